@@ -25,6 +25,9 @@ export async function fillInsight(form: Locator, insight: TypedInsight): Promise
     'Feedback ids': insight.feedbackIds,
     'Owner id': insight.ownerId,
   }
+  const more = form.getByRole('button', { name: 'Ids and scores (optional)' })
+  const isMore = insight.feedbackIds !== undefined || insight.ownerId !== undefined
+  if (isMore && (await more.getAttribute('aria-expanded')) === 'false') await more.click()
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined) await form.getByRole('textbox', { name }).fill(value)
   }

@@ -94,7 +94,13 @@ export interface SyncRecord extends SyncReport {
 
 /** What a person wants changed at the service: which operation, on what, with which body. */
 export type Change =
-  | { readonly kind: 'createInsight'; readonly targetId: string; readonly body: CreateInsightBody }
+  | {
+      readonly kind: 'createInsight'
+      readonly targetId: string
+      readonly body: CreateInsightBody
+      /** The draft that it was typed in: gone with the change, and back when the change is given up. Not signed. */
+      readonly draftId?: string
+    }
   | {
       readonly kind: 'linkMetric' | 'unlinkMetric'
       readonly targetId: string
@@ -165,6 +171,7 @@ type Out<Feature extends keyof AppApi, Method extends keyof AppApi[Feature]> =
 interface DraftOf {
   readonly workspace: WorkspaceRef
   readonly changeId?: string | null
+  readonly draftId?: string
 }
 
 interface OfEnvironment {
@@ -291,6 +298,9 @@ export const libraryCalls = {
     'workspace',
     'lastOfTriage',
   ),
+  /** Replayed, a snooze until a change is compared with the next sync. */
+  decideAll: saves<In<'triage', 'decideAll'> & { decidedAt: string }, Out<'triage', 'decideAll'>>('workspace', 'all'),
+  labelAll: saves<In<'triage', 'labelAll'>, Out<'triage', 'labelAll'>>('workspace', 'all'),
   setNote: saves<In<'triage', 'setNote'>>('workspace', 'lastOfTriage'),
   setLabels: saves<In<'triage', 'setLabels'>>('workspace', 'lastOfTriage'),
   /** Snoozes whose date has come; gives how many that were. */
@@ -373,8 +383,11 @@ export const libraryCalls = {
   /** How much is stored: bytes on disk (0 in memory) and records by kind. */
   measure: reads<OfEnvironment, EnvironmentSize>('environment'),
 
-  /** Of a new insight; with a change id, of the edit of that change. The latter goes with its change. */
+  /** Of new insights, the last saved first. */
+  listDrafts: reads<OfWorkspace, Out<'insights', 'drafts'>>('workspace'),
+  /** Of a new insight, by its id; with a change id, of the edit of that change. The latter goes with its change. */
   readDraft: reads<DraftOf, { values: Record<string, string>; savedAt: string } | null>('workspace'),
+  /** Throws INVALID_INPUT where the workspace has as many others as it may. */
   saveDraft: saves<DraftOf & { values: Record<string, string>; savedAt: string }>('workspace', 'lastOfDraft'),
   discardDraft: writes<DraftOf>('workspace', 'lastOfDraft'),
 } as const

@@ -52,7 +52,7 @@ test('a library that was damaged between two starts costs nothing that was not s
     const { page, quit } = await start()
     await expect(notice(page)).toContainText(words)
     await expect(notice(page)).toContainText('1 unsent change was kept.')
-    await expect(notice(page)).toContainText(`kept as staging.db.unusable-… in ${folder}`)
+    await expect(notice(page)).toContainText(`The old file is in ${folder}`)
     await expect(notice(page)).not.toContainText('drafts may be lost')
     await expect(insightRow(page, title)).toBeVisible()
     await quit()

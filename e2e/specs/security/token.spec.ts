@@ -39,6 +39,7 @@ async function allReplies(page: Page, { organisationId, workspaceId, topics }: R
     'environments.measure': { environment: 'staging' },
     'feedback.get': await record('feedback.query', { ...list, sort: { ...sort, column: 'source' } }),
     'feedback.query': { ...list, sort: { ...sort, column: 'source' } },
+    'insights.drafts': { workspace },
     'insights.draft': { workspace },
     'insights.get': await record('insights.query', insights),
     'insights.query': insights,

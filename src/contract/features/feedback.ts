@@ -19,6 +19,8 @@ export const FeedbackRow = z.object({
   sentimentConfidence: z.number().nullable(),
   insights: z.number().int(),
   createdAt: z.string(),
+  /** Of a search: what stands around the first match, where the beginning of the text does not show it. */
+  excerpt: z.string().optional(),
 })
 export type FeedbackRow = z.infer<typeof FeedbackRow>
 

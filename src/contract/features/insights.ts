@@ -66,7 +66,7 @@ export const InsightRow = z.object({
   id: z.string(),
   type: z.string(),
   title: z.string(),
-  /** Start of the description on one line, at most 200 characters. */
+  /** Start of the description on one line, or what a search found further on; at most 200 characters. */
   summary: z.string(),
   seen: z.boolean(),
   hideContent: z.boolean(),
@@ -154,6 +154,13 @@ export type InsightInput = z.infer<typeof InsightInput>
 /** The text of each field by name, valid or not. */
 export const InsightDraft = z.object({ values: z.record(z.string().max(100), z.string()), savedAt: z.string() })
 
+export const NamedDraft = z.object({ draftId: z.string(), ...InsightDraft.shape })
+export type NamedDraft = z.infer<typeof NamedDraft>
+
+/** In a workspace. */
+export const mostDrafts = 50
+export const tooManyDrafts = `You can keep up to ${mostDrafts} drafts. Discard one to start another.`
+
 /** `done`: confirmed by the service. `waiting`: in the outbox, sent once the service can be reached. Refusals are thrown. */
 export const CreateResult = z.object({
   insightId: z.string(),
@@ -164,10 +171,14 @@ export const CreateResult = z.object({
 })
 export type CreateResult = z.infer<typeof CreateResult>
 
+/** Chosen by the page; the only draft of an older version has the empty one. */
+const draftId = z.string().max(100).default('')
+
 const ofDraft = z.strictObject({
   workspace: WorkspaceRef,
   /** null for a new insight; otherwise the refused change that is being edited. */
   changeId: z.string().max(200).nullable().default(null),
+  draftId,
 })
 
 export const insights = {
@@ -175,7 +186,8 @@ export const insights = {
   get: query(z.strictObject({ workspace: WorkspaceRef, id: z.string() }), InsightDetail),
   /** One point per change of a score, oldest first, at most the last 1,000. Also for a deleted insight. */
   scoreHistory: query(ofRecord, z.array(ScorePoint)),
-  create: command(z.strictObject({ workspace: WorkspaceRef, insight: InsightInput }), CreateResult, {
+  /** The draft that it was typed in goes when the change is stored, and is back when the service rejects it. */
+  create: command(z.strictObject({ workspace: WorkspaceRef, insight: InsightInput, draftId }), CreateResult, {
     changesService: true,
   }),
   /** Sends a refused creation again with the person's edits; otherwise like `create`. `version`: that the person saw. */
@@ -186,6 +198,8 @@ export const insights = {
       changesService: true,
     },
   ),
+  /** Of new insights, the last saved first. */
+  drafts: query(z.strictObject({ workspace: WorkspaceRef }), z.array(NamedDraft)),
   draft: query(ofDraft, InsightDraft.nullable()),
   saveDraft: command(
     z.strictObject({ ...ofDraft.shape, values: InsightDraft.shape.values }),

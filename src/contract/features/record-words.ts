@@ -10,7 +10,8 @@ import type { TriageStatus } from './triage'
 type Words<Value extends string> = Readonly<Record<Value, string>>
 
 const typeWords: Words<z.infer<typeof InsightType>> = {
-  Feedback: 'Feedback',
+  // Apart from the records that are called feedback.
+  Feedback: 'General feedback',
   Bug: 'Bug',
   FeatureRequest: 'Feature request',
 }

@@ -77,6 +77,22 @@ export function endsSnooze(before: SnoozeBasis, now: SnoozeBasis): boolean {
   return moved >= noticeable.points && moved >= noticeable.share * Math.abs(before.score)
 }
 
+/** So many records can be decided about or labelled in one step. */
+export const mostAtOnce = 10_000
+/** So many labels a person may give a record. */
+export const mostLabels = 20
+
+const Ids = z.array(z.string()).min(1).max(mostAtOnce)
+
+/** `from`: only where this is still the decision; null = whatever it is. */
+const Decisions = z
+  .array(z.strictObject({ ids: Ids, decision: TriageDecision, from: TriageDecision.nullable() }))
+  .max(mostAtOnce)
+export type Decisions = z.infer<typeof Decisions>
+
+const Labelling = z.array(z.strictObject({ ids: Ids, add: Labels, remove: Labels })).max(mostAtOnce)
+export type Labelling = z.infer<typeof Labelling>
+
 const ofTriaged = z.strictObject({ ...ofRecord.shape, kind: TriagedKind })
 
 export const triage = {
@@ -94,6 +110,23 @@ export const triage = {
         message: 'Only insights have a score to wait for.',
       }),
     z.null(),
+  ),
+  /** All or none, in one step. Returns what undoes it, which leaves alone what was decided since. */
+  decideAll: command(
+    z
+      .strictObject({ workspace: ofRecord.shape.workspace, kind: TriagedKind, decisions: Decisions })
+      .refine(
+        ({ kind, decisions }) =>
+          kind === 'insight' ||
+          decisions.every(({ decision }) => decision.status !== 'snoozed' || decision.until !== null),
+        { message: 'Only insights have a score to wait for.' },
+      ),
+    z.object({ undo: Decisions }),
+  ),
+  /** Likewise. A record with as many labels as it may have gets no other one; `full` counts those. */
+  labelAll: command(
+    z.strictObject({ workspace: ofRecord.shape.workspace, kind: TriagedKind, changes: Labelling }),
+    z.object({ undo: Labelling, full: z.number().int() }),
   ),
   setNote: command(z.strictObject({ ...ofTriaged.shape, note: JoinedNote }), z.null()),
   setLabels: command(z.strictObject({ ...ofTriaged.shape, labels: Labels }), z.null()),

@@ -85,6 +85,8 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'topics.pin': { library: ['search', 'topics'] },
   'topics.forget': { library: ['search', 'topics'] },
   'triage.decide': { library: ['insights', 'triage'] },
+  'triage.decideAll': { library: ['insights', 'triage'] },
+  'triage.labelAll': { library: [...searched] },
   'triage.setNote': { library: [...searched] },
   'triage.setLabels': { library: [...searched] },
 }

@@ -1,50 +1,81 @@
-// Text that the person typed and did not send, valid or not: one new insight per workspace, and the edit of each failed
-// change.
+// Text that the person typed and did not send, valid or not: drafts of new insights, and the edit of each failed change.
+import { AppError } from '../../contract/errors'
+import { mostDrafts, tooManyDrafts } from '../../contract/features/insights'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 
 const draftRow = rowOf({ values: column.mapped(column.text, readValues), savedAt: column.text })
+const namedRow = rowOf({ draftId: column.text, ...draftRow.fields })
 
-export function createDrafts(context: StoreContext): Pick<StoreApi, 'readDraft' | 'saveDraft' | 'discardDraft'> {
-  const { unsent } = context
+export function createDrafts(
+  context: StoreContext,
+): Pick<StoreApi, 'listDrafts' | 'readDraft' | 'saveDraft' | 'discardDraft'> {
   return {
-    readDraft: ({ workspace, changeId = null }) =>
+    listDrafts: ({ workspace }) =>
+      context.read((connection) =>
+        connection
+          .all(
+            `SELECT draft_id, field_values AS "values", saved_at FROM drafts WHERE workspace = ?
+             ORDER BY saved_at DESC, row DESC`,
+            [findWorkspace(connection, workspace)],
+            namedRow,
+          )
+          .flatMap(({ values, ...draft }) => (values === null ? [] : [{ ...draft, values }])),
+      ),
+    readDraft: ({ workspace, changeId = null, draftId = '' }) =>
       context.read((connection) => {
-        const [table, column, key] =
+        const row = findWorkspace(connection, workspace)
+        const draft =
           changeId === null
-            ? ['drafts', 'workspace', findWorkspace(connection, workspace)]
-            : ['change_drafts', 'change_id', changeId]
-        const sql = `SELECT field_values AS "values", saved_at FROM ${table} WHERE ${column} = ?`
-        const draft = connection.get(sql, [key], draftRow)
-        return draft === undefined || draft.values === null ? null : { values: draft.values, savedAt: draft.savedAt }
+            ? connection.get(
+                'SELECT field_values AS "values", saved_at FROM drafts WHERE workspace = ? AND draft_id = ?',
+                [row, draftId],
+                draftRow,
+              )
+            : connection.get(
+                'SELECT field_values AS "values", saved_at FROM change_drafts WHERE change_id = ?',
+                [changeId],
+                draftRow,
+              )
+        if (draft === undefined || draft.values === null) return null
+        return { values: draft.values, savedAt: draft.savedAt }
       }),
-    saveDraft: ({ workspace, changeId = null, values, savedAt }) =>
+    saveDraft: ({ workspace, changeId = null, draftId = '', values, savedAt }) =>
       context.write((connection) => {
-        const text = JSON.stringify(values)
         if (changeId !== null) {
-          unsent.touchChangeDraft(changeId)
+          context.unsent.touchChangeDraft(changeId)
           // Nothing to edit when the change is gone.
           connection.run(
             `INSERT OR REPLACE INTO change_drafts (change_id, field_values, saved_at)
              SELECT change_id, ?, ? FROM journal WHERE change_id = ? AND state = 'failed'`,
-            [text, savedAt, changeId],
+            [JSON.stringify(values), savedAt, changeId],
           )
           return null
         }
-        unsent.touchDraft(workspace)
-        const sql = 'INSERT OR REPLACE INTO drafts (workspace, field_values, saved_at) VALUES (?, ?, ?)'
-        connection.run(sql, [ensureWorkspace(connection, workspace), text, savedAt])
+        const row = ensureWorkspace(connection, workspace)
+        const sql = 'SELECT count(*) FROM drafts WHERE workspace = ? AND draft_id <> ?'
+        const others = connection.value(sql, [row, draftId], column.number) ?? 0
+        if (others >= mostDrafts) throw new AppError('INVALID_INPUT', tooManyDrafts)
+        context.unsent.touchDraft(workspace, draftId)
+        connection.run(
+          `INSERT INTO drafts (workspace, draft_id, field_values, saved_at) VALUES (?, ?, ?, ?)
+           ON CONFLICT (workspace, draft_id) DO UPDATE SET field_values = excluded.field_values, saved_at = excluded.saved_at`,
+          [row, draftId, JSON.stringify(values), savedAt],
+        )
         return null
       }),
-    discardDraft: ({ workspace, changeId = null }) =>
+    discardDraft: ({ workspace, changeId = null, draftId = '' }) =>
       context.write((connection) => {
         if (changeId !== null) {
-          unsent.touchChangeDraft(changeId)
+          context.unsent.touchChangeDraft(changeId)
           connection.run('DELETE FROM change_drafts WHERE change_id = ?', [changeId])
-        } else {
-          unsent.touchDraft(workspace)
-          connection.run('DELETE FROM drafts WHERE workspace = ?', [ensureWorkspace(connection, workspace)])
+          return null
         }
+        context.unsent.touchDraft(workspace, draftId)
+        connection.run('DELETE FROM drafts WHERE workspace = ? AND draft_id = ?', [
+          ensureWorkspace(connection, workspace),
+          draftId,
+        ])
         return null
       }),
   }

@@ -190,7 +190,7 @@ it('verifies every column that decides what is sent, and whether it is sent with
   const signed = ['change_id', 'workspace', 'kind', 'target_id', 'body', 'created_at', 'state', 'needs_review', 'mac']
   // A new column belongs into the signature, or into the list of reasons in journal-mac.ts.
   const others = ['row', 'title', 'content', 'attempts', 'error', 'is_superseded', 'is_edited', 'version', 'retry_at']
-  expect(columns.sort()).toEqual([...signed, ...others, 'attempt_run', 'attempt_ms'].sort())
+  expect(columns.sort()).toEqual([...signed, ...others, 'attempt_run', 'attempt_ms', 'draft_id'].sort())
 })
 
 it('restores every column of a tampered change from the second copy while the library is open', async () => {

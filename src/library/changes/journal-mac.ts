@@ -9,6 +9,7 @@
 // `is_superseded`      is asked about a change that failed or needs review, which only the person sends
 // `attempts`, `attempt_run`, `attempt_ms`   say which list is late enough to reconcile a change that was sent before
 // `title`, `content`   are shown only
+// `draft_id`           says under which draft the words are found again when the change is given up
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 interface SignedFields {

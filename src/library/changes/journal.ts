@@ -59,22 +59,24 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
           ...{ state: 'waiting', needsReview: true },
         })
         const row = ensureWorkspace(connection, workspace)
+        const draftId = change.kind === 'createInsight' ? (change.draftId ?? '') : null
         unsent.touchChange(changeId)
         const { title, content } = describeTarget(connection, row, change)
         // Asked again because the first answer was lost: it is there already.
         connection.run(
           `INSERT INTO journal
-             (change_id, workspace, kind, target_id, body, created_at, title, content, state, needs_review, attempts, mac)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 1, 0, ?) ON CONFLICT (change_id) DO NOTHING`,
-          [changeId, row, kind, targetId, body, createdAt, title, content, signature],
+             (change_id, workspace, kind, target_id, body, created_at, title, content, draft_id, state, needs_review,
+              attempts, mac)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 1, 0, ?) ON CONFLICT (change_id) DO NOTHING`,
+          [changeId, row, kind, targetId, body, createdAt, title, content, draftId, signature],
         )
-        if (change.kind !== 'createInsight') return null
+        if (change.kind !== 'createInsight' || draftId === null) return null
         // What is journalled is not to be typed again: together with the change, so that no crash leaves both. A draft
         // that was begun since the change was first asked for stays.
         const isAdded = connection.get('SELECT changes() AS rows')?.rows !== 0
         if (isAdded) {
-          unsent.touchDraft(workspace)
-          connection.run('DELETE FROM drafts WHERE workspace = ?', [row])
+          unsent.touchDraft(workspace, draftId)
+          connection.run('DELETE FROM drafts WHERE workspace = ? AND draft_id = ?', [row, draftId])
         }
         addOwnInsight(connection, row, change)
         return null

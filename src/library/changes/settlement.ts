@@ -43,8 +43,7 @@ export function createSettlement(
           [settlement.state, lastError(settlement), settlement.settledAt, changeId],
         )
         if (settlement.state === 'discarded' && settlement.restoresDraft) {
-          restoreDraft(connection, change, settlement.settledAt)
-          unsent.touchDraft(change)
+          unsent.touchDraft(change, restoreDraft(connection, change, settlement.settledAt))
         }
         connection.run('DELETE FROM journal WHERE change_id = ?', [changeId])
         return null
@@ -77,20 +76,21 @@ function lastError(settlement: Settlement): string | null {
   return settlement.state === 'done' || settlement.error === null ? null : JSON.stringify(settlement.error)
 }
 
-/** What was typed goes back to where it was typed, unless something newer was begun there. */
-function restoreDraft(connection: Connection, change: JournalRow, savedAt: string): void {
-  if (change.kind !== 'createInsight') return
+/** What was typed goes back to the draft it was typed in, unless something newer was begun there. Returns its id. */
+function restoreDraft(connection: Connection, change: JournalRow, savedAt: string): string {
+  const sql = 'SELECT draft_id FROM journal WHERE change_id = ?'
+  const draftId = connection.value(sql, [change.changeId], column.textOrNull) ?? ''
+  if (change.kind !== 'createInsight') return draftId
   const body: Readonly<Record<string, unknown>> = JSON.parse(change.body)
   // The form's fields have the names of the body's; what the form does not have it leaves alone.
   const values = Object.entries(body).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.join('\n') : `${value}`,
   ])
-  connection.run('INSERT OR IGNORE INTO drafts (workspace, field_values, saved_at) VALUES (?, ?, ?)', [
-    change.workspace,
-    JSON.stringify(Object.fromEntries(values)),
-    savedAt,
+  connection.run('INSERT OR IGNORE INTO drafts (workspace, draft_id, field_values, saved_at) VALUES (?, ?, ?, ?)', [
+    ...[change.workspace, draftId, JSON.stringify(Object.fromEntries(values)), savedAt],
   ])
+  return draftId
 }
 
 type Done = Extract<Settlement, { state: 'done' }>

@@ -24,7 +24,11 @@ const withWorkspace = (table: UnsentEntry['table']) =>
   `SELECT kept.*, organisation_id, workspace_id FROM ${table} AS kept
    LEFT JOIN workspaces ON workspaces.row = kept.workspace`
 
-export const draftKey = (organisationId: unknown, workspaceId: unknown) => JSON.stringify([organisationId, workspaceId])
+/** The draft with the empty id has the key that logs of older versions give to the only one. */
+export const draftKey = (organisationId: unknown, workspaceId: unknown, draftId: unknown) =>
+  JSON.stringify([organisationId, workspaceId, ...(draftId === '' ? [] : [draftId])])
+
+export const draftKeyOf = (row: SqlRow) => draftKey(row.organisation_id, row.workspace_id, row.draft_id ?? '')
 
 function readEntry(connection: Connection, table: UnsentEntry['table'], key: string): UnsentEntry {
   if (table === 'change_drafts') {
@@ -34,12 +38,12 @@ function readEntry(connection: Connection, table: UnsentEntry['table'], key: str
     const row = connection.get(`${withWorkspace(table)} WHERE change_id = ?`, [key])
     return { table, key, row: row ?? null }
   }
-  const [organisationId, workspaceId] = JSON.parse(key) as readonly [string, string]
-  const ofWorkspace = 'WHERE organisation_id = ? AND workspace_id = ?'
+  const [organisationId, workspaceId, draftId = ''] = JSON.parse(key) as readonly [string, string, string?]
+  const ofDraft = 'WHERE organisation_id = ? AND workspace_id = ? AND draft_id = ?'
   return {
     table,
     key,
-    row: connection.get(`${withWorkspace(table)} ${ofWorkspace}`, [organisationId, workspaceId]) ?? null,
+    row: connection.get(`${withWorkspace(table)} ${ofDraft}`, [organisationId, workspaceId, draftId]) ?? null,
   }
 }
 
@@ -50,7 +54,7 @@ export function readUnsent(connection: Connection): readonly (UnsentEntry & { re
   const changeDrafts = connection.all('SELECT * FROM change_drafts')
   return [
     ...journal.map((row) => ({ table: 'journal', key: String(row.change_id), row }) as const),
-    ...drafts.map((row) => ({ table: 'drafts', key: draftKey(row.organisation_id, row.workspace_id), row }) as const),
+    ...drafts.map((row) => ({ table: 'drafts', key: draftKeyOf(row), row }) as const),
     ...changeDrafts.map((row) => ({ table: 'change_drafts', key: String(row.change_id), row }) as const),
   ]
 }
@@ -157,7 +161,8 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
       touch('journal', changeId)
       touch('activity', changeId)
     },
-    touchDraft: ({ organisationId, workspaceId }) => void touch('drafts', draftKey(organisationId, workspaceId)),
+    touchDraft: ({ organisationId, workspaceId }, draftId) =>
+      void touch('drafts', draftKey(organisationId, workspaceId, draftId)),
     touchChangeDraft: (changeId) => void touch('change_drafts', changeId),
     transaction(work) {
       touched.clear()

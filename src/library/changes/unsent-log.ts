@@ -15,7 +15,7 @@ export const unsentSuffix = '.unsent'
 export interface UnsentEntry {
   /** activity: how a change of the journal ended. change_drafts: the edit of a failed change. */
   readonly table: 'journal' | 'activity' | 'drafts' | 'change_drafts'
-  /** The change's id; of a draft its workspace. */
+  /** The change's id; of a draft its workspace and id. */
   readonly key: string
   /** With the ids of its workspace beside the columns; null: it was settled or discarded. */
   readonly row: SqlRow | null

@@ -1,7 +1,14 @@
 // Reviewed, snoozed, notes and labels, in memory and in the file, and through all that happens to a library.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type TriageDecision, TriagedKind, triage } from '../../contract/features/triage'
+import {
+  type Decisions,
+  mostAtOnce,
+  mostLabels,
+  type TriageDecision,
+  TriagedKind,
+  triage,
+} from '../../contract/features/triage'
 import { generateInsight, insightId } from '../testing/generated-insights'
 import { editChange, markChange, settleChange } from '../testing/moved-changes'
 import {
@@ -329,3 +336,108 @@ describe('triage in a file', () => {
     expect(await get(1)).toMatchObject({ note: 'Ask Anna\n\nAnna said yes\n\nAnna' })
   })
 })
+
+describe.each(['memory', 'file'] as const)('many records at once in a library in %s', (kind) => {
+  beforeEach(async () => {
+    test = await openTestLibrary(kind)
+    await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3)])
+  })
+
+  const all = (numbers: readonly number[]) => numbers.map(insightId)
+  const decideAll = (decision: TriageDecision, numbers: readonly number[]) =>
+    test.library.decideAll({
+      ...{ workspace, kind: 'insight', decidedAt },
+      decisions: [{ ids: all(numbers), decision, from: null }],
+    })
+  const undoDecisions = (decisions: Decisions) =>
+    test.library.decideAll({ workspace, kind: 'insight', decisions, decidedAt: settledAt })
+
+  it('decides about all, and takes back exactly that, leaving alone what was decided since', async () => {
+    const until = '2025-06-09T00:00:00.000Z'
+    await decide(2, snoozedUntil(until))
+    await decide(3, reviewed)
+    const { undo } = await decideAll(reviewed, [1, 2, 3, 1])
+    expect(await ids({ triage: 'reviewed' })).toEqual(all([1, 2, 3]))
+    expect(await left()).toEqual([])
+    await decide(1, snoozedUntil(null))
+    await undoDecisions(undo)
+    expect(await get(1)).toMatchObject({ status: 'snoozed', until: null })
+    expect(await get(2)).toMatchObject({ status: 'snoozed', until })
+    expect(await get(3)).toMatchObject({ status: 'reviewed', decidedAt })
+    expect((await undoDecisions(undo)).undo).toEqual([])
+  })
+
+  it('snoozes until the score of each changes', async () => {
+    await decideAll(snoozedUntil(null), [1, 2])
+    await syncItems(test.library, [scored(1, 1.9), scored(2, 2), scored(3, 3)])
+    expect(await get(1)).toEqual(untouched)
+    expect(await get(2)).toMatchObject({ status: 'snoozed' })
+  })
+
+  it('keeps nothing of records that are as if never touched', async () => {
+    const { undo } = await decideAll(reviewed, [1, 2])
+    await undoDecisions(undo)
+    expect(await get(1)).toEqual(untouched)
+    expect(await left()).toEqual(all([1, 2, 3]))
+  })
+
+  it.each(TriagedKind.options)(
+    'adds and removes labels of %s records, and takes back what each got and lost',
+    async (each) => {
+      const label = (id: string, labels: readonly string[]) =>
+        test.library.setLabels({ workspace, kind: each, id, labels: [...labels] })
+      const labelsOf = async (id: string) => (await test.library.getTriage({ workspace, kind: each, id })).labels
+      await label('a', ['Q3', 'brakes'])
+      await label('b', ['Q4'])
+      const { undo, full } = await test.library.labelAll({
+        ...{ workspace, kind: each },
+        changes: [{ ids: ['a', 'b', 'c'], add: ['Q4', 'new\u0000'], remove: ['brakes'] }],
+      })
+      expect(full).toBe(0)
+      expect(await labelsOf('a')).toEqual(['Q3', 'Q4', 'new\ufffd'])
+      expect(await labelsOf('b')).toEqual(['Q4', 'new\ufffd'])
+      expect(await labelsOf('c')).toEqual(['Q4', 'new\ufffd'])
+      await label('b', ['Q4', 'new\ufffd', 'given since'])
+      await test.library.labelAll({ workspace, kind: each, changes: undo })
+      expect(await labelsOf('a')).toEqual(['Q3', 'brakes'])
+      expect(await labelsOf('b')).toEqual(['Q4', 'given since'])
+      expect(await labelsOf('c')).toEqual([])
+    },
+  )
+
+  it('gives a record no more labels than it may have, and counts those', async () => {
+    const most = Array.from({ length: mostLabels }, (_, place) => `label ${place}`)
+    await test.library.setLabels({ ...of(1), labels: most })
+    const changes = [{ ids: all([1, 2]), add: ['Q3'], remove: [] }]
+    expect(await test.library.labelAll({ workspace, kind: 'insight', changes })).toMatchObject({ full: 1 })
+    expect((await get(1)).labels).toEqual(most)
+    expect(await ids({ labels: ['Q3'] })).toEqual(all([2]))
+    expect(await ids({ text: 'Q3' })).toEqual(all([2]))
+  })
+
+  it('does all or nothing', async () => {
+    const broken = { ids: all([2]), decision: { status: 'nonsense' } as unknown as TriageDecision, from: null }
+    const decisions = [{ ids: all([1]), decision: reviewed, from: null }, broken]
+    await expect(test.library.decideAll({ workspace, kind: 'insight', decisions, decidedAt })).rejects.toThrow()
+    expect(await left()).toEqual(all([1, 2, 3]))
+  })
+})
+
+it('decides about and labels 10,000 insights in one step each', async () => {
+  test = await openTestLibrary('memory')
+  const numbers = Array.from({ length: mostAtOnce }, (_, place) => place)
+  await syncItems(
+    test.library,
+    numbers.map((number) => ({ ...generateInsight(number), seen: false, feedback: [] })),
+  )
+  const many = numbers.map(insightId)
+  const began = process.cpuUsage()
+  const decisions = [{ ids: many, decision: reviewed, from: null }]
+  const { undo } = await test.library.decideAll({ workspace, kind: 'insight', decisions, decidedAt })
+  const changes = [{ ids: many, add: ['Q3'], remove: [] }]
+  await test.library.labelAll({ workspace, kind: 'insight', changes })
+  const { user, system } = process.cpuUsage(began)
+  expect((user + system) / 1000).toBeLessThan(3_000)
+  expect((await page({ triage: 'reviewed', labels: ['Q3'] })).total).toBe(mostAtOnce)
+  expect(undo).toMatchObject([{ decision: { status: 'open' }, from: reviewed }])
+}, 60_000)

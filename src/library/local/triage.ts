@@ -3,8 +3,12 @@
 // A snooze ends by a write, so that lists, counts and caches need no clock: when its date has come (`endSnoozes`, also
 // when the library is opened), or when a sync brings another score or other feedback (`endOutdatedSnoozes`).
 import {
+  type Decisions,
   endsSnooze,
+  type Labelling,
+  mostLabels,
   type Triage,
+  type TriageDecision,
   type TriagedKind,
   type TriageMarks,
   type TriageStatus,
@@ -15,7 +19,10 @@ import { column, rowOf } from '../store/row'
 import { repairText } from '../text/repair-text'
 import { indexRecords } from '../text/text-index'
 
-type TriageCalls = Pick<StoreApi, 'getTriage' | 'listLabels' | 'decideTriage' | 'setNote' | 'setLabels' | 'endSnoozes'>
+type TriageCalls = Pick<
+  StoreApi,
+  'getTriage' | 'listLabels' | 'decideTriage' | 'decideAll' | 'labelAll' | 'setNote' | 'setLabels' | 'endSnoozes'
+>
 
 const triageRow = rowOf({
   status: column.textOf<TriageStatus>(),
@@ -101,6 +108,20 @@ export function createTriage(context: StoreContext): TriageCalls {
         indexRecords(connection)
         return basis
       }),
+    decideAll: ({ workspace, kind, decisions, decidedAt }) =>
+      context.write((connection) => {
+        const place = { workspace: ensureWorkspace(connection, workspace), kind }
+        const undo = decisions.flatMap((each) => decideTogether(connection, place, each, decidedAt))
+        indexRecords(connection)
+        return { undo }
+      }),
+    labelAll: ({ workspace, kind, changes }) =>
+      context.write((connection) => {
+        const place = { workspace: ensureWorkspace(connection, workspace), kind }
+        const done = changes.map((each) => labelTogether(connection, place, each))
+        indexRecords(connection)
+        return { undo: done.flatMap(({ undo }) => undo), full: done.reduce((sum, { full }) => sum + full, 0) }
+      }),
     setNote: ({ note, ...triaged }) => write(triaged, { note: repairText(note) }),
     setLabels: ({ labels, ...triaged }) =>
       write(triaged, { labels: JSON.stringify([...new Set(labels.map(repairText))]) }),
@@ -173,6 +194,109 @@ function writeTriage(
   )
   removeEmpty(connection, 'workspace = ? AND kind = ? AND id = ?', [row, kind, id])
   if (kind === 'insight') markInsights(connection, 'workspace = ? AND id = ?', [row, id])
+}
+
+interface Place {
+  /** Its row. */
+  readonly workspace: number
+  readonly kind: TriagedKind
+}
+
+const knownRow = rowOf({ id: column.text, ...triageRow.fields })
+
+/** What is known of each of these ids, each once. */
+function readEach(connection: Connection, { workspace, kind }: Place, given: readonly string[]) {
+  const ids = [...new Set(given.map(repairText))]
+  const rows = connection.all(
+    `SELECT id, status, decided_at, until, note, labels FROM triage
+     WHERE workspace = ? AND kind = ? AND id IN (SELECT value FROM json_each(?))`,
+    [workspace, kind, JSON.stringify(ids)],
+    knownRow,
+  )
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => ({ id, triage: known.get(id) ?? untouched }))
+}
+
+function grouped<Value>(values: Iterable<readonly [id: string, value: Value]>): { ids: string[]; value: Value }[] {
+  const groups = new Map<string, { ids: string[]; value: Value }>()
+  for (const [id, value] of values) {
+    const key = JSON.stringify(value)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, { ids: [id], value })
+    else group.ids.push(id)
+  }
+  return [...groups.values()]
+}
+
+const decisionOf = ({ status, until }: Triage): TriageDecision =>
+  status === 'snoozed' ? { status, until } : { status }
+
+const isSame = (one: TriageDecision, other: TriageDecision) =>
+  one.status === other.status && (one.status !== 'snoozed' || other.status !== 'snoozed' || one.until === other.until)
+
+/** Those that had another decision. Returns what undoes it. */
+function decideTogether(
+  connection: Connection,
+  place: Place,
+  { ids, decision, from }: Decisions[number],
+  decidedAt: string,
+): Decisions {
+  const changed = readEach(connection, place, ids)
+    .map(({ id, triage }) => [id, decisionOf(triage)] as const)
+    .filter(([, before]) => !isSame(before, decision) && (from === null || isSame(before, from)))
+  if (changed.length === 0) return []
+  const { workspace, kind } = place
+  const list = JSON.stringify(changed.map(([id]) => id))
+  const { status } = decision
+  const until = status === 'snoozed' ? decision.until : null
+  connection.run(
+    `INSERT INTO triage (workspace, kind, id, status, decided_at, until) SELECT ?, ?, value, ?, ?, ? FROM json_each(?)
+     WHERE true ON CONFLICT (workspace, kind, id) DO UPDATE SET status = excluded.status,
+       decided_at = excluded.decided_at, until = excluded.until, snoozed_score = NULL, snoozed_feedback = NULL`,
+    [workspace, kind, status, status === 'open' ? null : decidedAt, until, list],
+  )
+  const these = 'workspace = ? AND kind = ? AND id IN (SELECT value FROM json_each(?))'
+  if (status === 'snoozed' && until === null)
+    connection.run(
+      `UPDATE triage SET (snoozed_score, snoozed_feedback) = (
+         SELECT ${basisSql} FROM insights WHERE insights.workspace = triage.workspace AND insights.id = triage.id)
+       WHERE ${these}`,
+      [workspace, kind, list],
+    )
+  removeEmpty(connection, these, [workspace, kind, list])
+  if (kind === 'insight')
+    markInsights(connection, 'workspace = ? AND id IN (SELECT value FROM json_each(?))', [workspace, list])
+  return grouped(changed).map(({ ids: of, value }) => ({ ids: of, decision: value, from: decision }))
+}
+
+function labelTogether(
+  connection: Connection,
+  place: Place,
+  { ids, add, remove }: Labelling[number],
+): { readonly undo: Labelling; readonly full: number } {
+  const [wanted, unwanted] = [add.map(repairText), new Set(remove.map(repairText))]
+  let full = 0
+  const changed = readEach(connection, place, ids).flatMap(({ id, triage: { labels } }) => {
+    const kept = labels.filter((label) => !unwanted.has(label))
+    const missing = [...new Set(wanted)].filter((label) => !kept.includes(label))
+    const added = missing.slice(0, Math.max(0, mostLabels - kept.length))
+    if (added.length < missing.length) full += 1
+    const removed = labels.filter((label) => unwanted.has(label) && !added.includes(label))
+    if (added.length + removed.length === 0) return []
+    return [{ id, next: [...kept, ...added], undo: { add: removed, remove: added } }]
+  })
+  for (const { ids: of, value } of grouped(changed.map(({ id, next }) => [id, next] as const))) {
+    connection.run(
+      `INSERT INTO triage (workspace, kind, id, labels) SELECT ?, ?, value, ? FROM json_each(?)
+       WHERE true ON CONFLICT (workspace, kind, id) DO UPDATE SET labels = excluded.labels`,
+      [place.workspace, place.kind, JSON.stringify(value), JSON.stringify(of)],
+    )
+  }
+  removeEmpty(connection, 'workspace = ? AND kind = ? AND id IN (SELECT value FROM json_each(?))', [
+    ...[place.workspace, place.kind, JSON.stringify(changed.map(({ id }) => id))],
+  ])
+  const undo = grouped(changed.map((each) => [each.id, each.undo] as const))
+  return { undo: undo.map(({ ids: of, value }) => ({ ids: of, ...value })), full }
 }
 
 const carriedRow = rowOf({

@@ -12,6 +12,7 @@ import { savedViews } from './0010-saved-views'
 import { unseenFirst } from './0011-unseen-first'
 import { feedbackFacets } from './0012-feedback-facets'
 import { feedbackDates } from './0013-feedback-dates'
+import { drafts } from './0014-drafts'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   unseenFirst,
   feedbackFacets,
   feedbackDates,
+  drafts,
 ]

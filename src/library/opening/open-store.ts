@@ -195,8 +195,9 @@ function moveFromMemory(unsent: UnsentCopy, fromMemory: StoredRows, write: () =>
   unsent.transaction(() => {
     for (const row of fromMemory.journal) unsent.touchChange(String(row.change_id))
     for (const row of fromMemory.changeDrafts) unsent.touchChangeDraft(String(row.change_id))
-    for (const { organisation_id: organisationId, workspace_id: workspaceId } of fromMemory.drafts) {
-      unsent.touchDraft({ organisationId: String(organisationId), workspaceId: String(workspaceId) })
+    for (const { organisation_id: organisationId, workspace_id: workspaceId, draft_id: draftId } of fromMemory.drafts) {
+      const workspace = { organisationId: String(organisationId), workspaceId: String(workspaceId) }
+      unsent.touchDraft(workspace, String(draftId))
     }
     write()
   })

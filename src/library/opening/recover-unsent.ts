@@ -26,7 +26,7 @@ import {
   withCurrentSignature,
 } from '../changes/journal'
 import type { JournalMac } from '../changes/journal-mac'
-import { draftKey, readSequence, readUnsent, writeSequence } from '../changes/unsent-copy'
+import { draftKeyOf, readSequence, readUnsent, writeSequence } from '../changes/unsent-copy'
 import type { LoggedUnsent, UnsentEntry } from '../changes/unsent-log'
 import { addOwnInsight } from '../ingest/own-insight'
 import { mergeSavedView } from '../local/saved-views'
@@ -93,7 +93,7 @@ export function recoverRows(stored: StoredRows, logged: LoggedUnsent, mac: Journ
   const later = logged.entries.filter((entry) => entry.sequence > until)
   const ofDatabase = [
     ...stored.journal.filter((row) => mac.verify(signedFields(row), row.mac)).map(entryOf('journal', idOf)),
-    ...stored.drafts.map(entryOf('drafts', (row) => draftKey(row.organisation_id, row.workspace_id))),
+    ...stored.drafts.map(entryOf('drafts', draftKeyOf)),
     ...stored.changeDrafts.map(entryOf('change_drafts', idOf)),
   ]
   const entries = truth === 'log' ? logged.entries : [...earlier, ...ofDatabase, ...later]
@@ -255,7 +255,7 @@ function writeRecovered(
 
 /**
  * From a library in memory into the one in the file, whose key is another. What is in memory is newer, whatever the dates
- * say: its draft replaces the other one, which can be read in the activity, and a link that it supersedes needs review.
+ * say: its draft replaces the one of the same id, which can be read in the activity, and a link that it supersedes needs review.
  * Within the caller's transaction.
  */
 export function writeFromMemory(target: JournalWrite, fromMemory: UnsentRows): void {
@@ -277,11 +277,11 @@ export function writeFromMemory(target: JournalWrite, fromMemory: UnsentRows): v
 function replaceDraft(connection: Connection, draft: SqlRow): void {
   const known = connection.get(
     `SELECT drafts.*, organisation_id, workspace_id FROM drafts JOIN workspaces ON workspaces.row = drafts.workspace
-     WHERE organisation_id = ? AND workspace_id = ?`,
-    [draft.organisation_id ?? null, draft.workspace_id ?? null],
+     WHERE organisation_id = ? AND workspace_id = ? AND draft_id = ?`,
+    [draft.organisation_id ?? null, draft.workspace_id ?? null, draft.draft_id ?? ''],
   )
   if (known === undefined) return
-  connection.run('DELETE FROM drafts WHERE workspace = ?', [known.workspace ?? null])
+  connection.run('DELETE FROM drafts WHERE row = ?', [known.row ?? null])
   if (known.field_values === draft.field_values) return
   const at = String(known.saved_at)
   copyRow(connection, 'activity', {

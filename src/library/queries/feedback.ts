@@ -7,6 +7,7 @@ import {
   sentimentSql,
 } from '../../contract/features/feedback'
 import type { RelatedTo } from '../../contract/features/listing'
+import { createSnippets } from '../../contract/features/search-marks'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
@@ -137,7 +138,12 @@ export function createFeedbackQueries(
         const combinations = cache.value(['feedback facets', workspace, text, forgiveness, relatedTo], () =>
           readCombinations(connection, cache, workspace, { text, relatedTo, forgiveness }),
         )
-        return { ...page, facets: facetsOf(combinations, input) }
+        const snippetOf = createSnippets(text, forgiveness)
+        const rows = page.rows.map((row) => {
+          const excerpt = snippetOf?.(row.title ?? '', row.content) ?? null
+          return excerpt === null ? row : { ...row, excerpt }
+        })
+        return { ...page, rows, facets: facetsOf(combinations, input) }
       })
     },
     getFeedback: (input) => context.read((connection) => readRecord(connection, list, feedbackRow, input)),

@@ -20,6 +20,7 @@ import { feedbackRecord } from './feedback'
 import { inAll, type ListCache, readInOrder, rowsOf } from './list-cache'
 import { fieldsOf, readRecord, summary } from './record-list'
 import { insightsCarrying } from './relations'
+import { withSnippets } from './snippets'
 import { bestFirst, type Forgiveness, rowsFound, type WordSearch } from './word-search'
 
 const insightRow = rowOf({
@@ -94,7 +95,8 @@ export function createInsightQueries(context: StoreContext, cache: ListCache, se
           const { rows, total } = pageOfInsights(connection, cache, { ...query, workspace: row, forgiveness })
           const ofAll = cache.value(['counts', row], () => countAll(connection, row))
           const sql = `SELECT row, ${fieldsOf(insightRow, {})} FROM insights WHERE row IN (SELECT value FROM json_each(?))`
-          const page = readInOrder(connection, sql, rows, insightRow)
+          const searched = { table: 'insights', workspace: row, text: query.filter.text, forgiveness } as const
+          const page = withSnippets(connection, searched, readInOrder(connection, sql, rows, insightRow))
           const ids = page.map(({ id }) => id)
           const pending = readPending(connection, row, ids)
           const marks = readTriageMarks(connection, row, ids)

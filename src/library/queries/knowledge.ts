@@ -5,6 +5,7 @@ import { findWorkspace, type StoreApi, type StoreContext } from '../store/contex
 import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
 import { type RecordList, readList, readRecord, summary } from './record-list'
+import { withSnippets } from './snippets'
 import type { WordSearch } from './word-search'
 
 const stored = rowOf({
@@ -52,10 +53,12 @@ export function createKnowledgeQueries(context: StoreContext, cache: ListCache, 
           source: input.sources,
         })
         const workspace = findWorkspace(connection, input.workspace)
+        const searched = { table: 'knowledge', text: input.text, forgiveness } as const
+        const shown = workspace === null ? [] : withSnippets(connection, { ...searched, workspace }, page.rows)
         return {
           ...page,
-          rows: page.rows.map(({ url, pdfFileUrl, txtFileUrl, ...shown }) => ({
-            ...shown,
+          rows: shown.map(({ url, pdfFileUrl, txtFileUrl, ...row }) => ({
+            ...row,
             links: linksOf({ url, pdfFileUrl, txtFileUrl }),
           })),
           states: facet(connection, workspace, 'state'),

@@ -21,7 +21,7 @@ export interface StoreContext {
 export interface UnsentRecorder {
   /** Within a transaction: this row of the journal is another, or gone. */
   touchChange(changeId: string): void
-  touchDraft(workspace: WorkspaceIds): void
+  touchDraft(workspace: WorkspaceIds, draftId: string): void
   /** Of an edit of a change. Not needed when the change itself goes. */
   touchChangeDraft(changeId: string): void
   /** A journal row as it was last recorded; null: none. */

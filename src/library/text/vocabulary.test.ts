@@ -99,17 +99,22 @@ it('gives the words that contain another, the most frequent first', () => {
   expect(wordsContaining(vocabularies, 'x')).toEqual([])
 })
 
-it('looks through 50,000 words in less than 30 ms', () => {
+it('looks through 50,000 words in about the time of reading each of them a few times', () => {
   const random = createRandom(7)
-  const vocabulary = vocabularyOf(generatedWords(60_000, random, 'abcdefghijklmnoprstuvw').slice(0, 50_000))
+  const words = generatedWords(60_000, random, 'abcdefghijklmnoprstuvw').slice(0, 50_000)
+  const vocabulary = vocabularyOf(words)
   const typed = ['batery', 'charignnn', 'mottorcycle', 'saddle', 'wintertires']
-  for (const word of typed) mostSimilar([vocabulary], word)
-  const times = typed.map((word) => {
-    const start = performance.now()
-    mostSimilar([vocabulary], word)
-    wordsContaining([vocabulary], word)
-    return performance.now() - start
-  })
-  // The best of several: other work of the machine is not measured.
-  expect(Math.min(...times)).toBeLessThan(30)
+  const timeOf = (look: (word: string) => unknown) => {
+    const times = [...typed, ...typed].map((word) => {
+      const start = performance.now()
+      look(word)
+      return performance.now() - start
+    })
+    // The best of several: other work of the machine is not measured.
+    return Math.min(...times)
+  }
+  const floor = () => timeOf((word) => words.filter((each) => each.includes(word)))
+  const looked = () => timeOf((word) => [mostSimilar([vocabulary], word), wordsContaining([vocabulary], word)])
+  const ratios = Array.from({ length: 5 }, () => looked() / floor())
+  expect(Math.min(...ratios)).toBeLessThan(8)
 })

@@ -39,7 +39,12 @@ type OnRecord<Result> = (workspace: WorkspaceRef, id: string, signal: AbortSigna
  */
 export interface Changes {
   /** Waits in the queue when the service cannot be reached. */
-  createInsight(workspace: WorkspaceRef, insight: InsightInput, signal: AbortSignal): Promise<CreateResult>
+  createInsight(
+    workspace: WorkspaceRef,
+    insight: InsightInput,
+    signal: AbortSignal,
+    draftId?: string,
+  ): Promise<CreateResult>
   /** Waits when the service cannot be reached, and behind earlier changes of the same metric. */
   relateMetric(
     workspace: WorkspaceRef,
@@ -159,10 +164,11 @@ export function createChanges(deps: ChangesDeps): Changes {
     }
 
   return {
-    async createInsight(workspace, insight, signal) {
+    async createInsight(workspace, insight, signal, draftId = '') {
       assertOpen(workspace.environment)
       const made = { insightId: newId(), changeId: newId(), createdAt: clock.now() }
-      const { changeId, state, error } = await submitNew(context, newInsightChange(workspace, insight, made), signal)
+      const change = { ...newInsightChange(workspace, insight, made), draftId }
+      const { changeId, state, error } = await submitNew(context, change, signal)
       return { insightId: made.insightId, changeId, state, error }
     },
     async editInsight(workspace, seen, insight, signal) {

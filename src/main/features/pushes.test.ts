@@ -83,7 +83,7 @@ const commands: Readonly<
     before: ({ left }) => left('waiting'),
     run: async ({ handlers, seen }, id) => handlers.activity.discard({ workspace, ...(await seen(id)) }, context),
   },
-  'insights.create': ({ handlers }) => handlers.insights.create({ workspace, insight: typed('New') }, context),
+  'insights.create': ({ handlers }) => handlers.insights.create({ workspace, insight: typed('New'), draftId: '' }, context),
   'insights.edit': {
     before: ({ left }) => left('refused'),
     run: async ({ handlers, seen }, id) =>
@@ -113,6 +113,16 @@ const commands: Readonly<
   'savedViews.order': ({ handlers }) => handlers.savedViews.order({ workspace, ids: ['rising'] }, context),
   'triage.decide': ({ handlers }) =>
     handlers.triage.decide({ ...triaged, kind: 'insight', decision: { status: 'reviewed' } }, context),
+  'triage.decideAll': ({ handlers }) =>
+    handlers.triage.decideAll(
+      { workspace, kind: 'insight', decisions: [{ ids: ['some'], decision: { status: 'reviewed' }, from: null }] },
+      context,
+    ),
+  'triage.labelAll': ({ handlers }) =>
+    handlers.triage.labelAll(
+      { workspace, kind: 'topic', changes: [{ ids: ['some'], add: ['Q3'], remove: [] }] },
+      context,
+    ),
   'triage.setNote': ({ handlers }) => handlers.triage.setNote({ ...triaged, kind: 'topic', note: 'Ask Anna' }, context),
   'triage.setLabels': ({ handlers }) =>
     handlers.triage.setLabels({ ...triaged, kind: 'outcome', labels: ['Q3'] }, context),

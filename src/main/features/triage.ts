@@ -5,7 +5,7 @@ import type { WorkspaceRef } from '../../contract/workspace'
 import type { Handlers } from '../ipc/handlers'
 
 export interface TriageDeps {
-  readonly library: Pick<LibraryApi, 'getTriage' | 'listLabels' | 'decideTriage' | 'setNote' | 'setLabels'>
+  readonly library: Pick<LibraryApi, 'getTriage' | 'listLabels' | 'decideTriage' | 'decideAll' | 'labelAll' | 'setNote' | 'setLabels'>
   readonly emit: Emit
   readonly now: () => string
 }
@@ -29,6 +29,16 @@ export function triageHandlers({ library, emit, now }: TriageDeps): Handlers['tr
       await library.decideTriage({ ...input, decidedAt: now() })
       changed(input.workspace, decided)
       return null
+    },
+    async decideAll(input) {
+      const result = await library.decideAll({ ...input, decidedAt: now() })
+      changed(input.workspace, decided)
+      return result
+    },
+    async labelAll(input) {
+      const result = await library.labelAll(input)
+      changed(input.workspace, written)
+      return result
     },
     async setNote(input) {
       await library.setNote(input)

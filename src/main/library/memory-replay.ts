@@ -13,6 +13,7 @@ interface Call {
 interface Named {
   readonly workspace: WorkspaceRef
   readonly changeId: string | null
+  readonly draftId: string
   readonly changeIds: readonly string[]
   readonly metricId: string
   readonly ofWorkspace: WorkspaceRef | null
@@ -73,10 +74,11 @@ export function createMemoryReplay(): MemoryReplay {
 }
 
 function subjectKey(replay: LibraryReplay, { method, input }: Call): string {
-  const { workspace = input.ofWorkspace, changeId = null, metricId = null, isAfterRestart = null, kind, id } = input
+  const { workspace = input.ofWorkspace, changeId = null, draftId = '' } = input
+  const { metricId = null, isAfterRestart = null, kind, id } = input
   const place = workspace && workspaceKey(workspace)
   if (replay === 'lastOfTriage') return JSON.stringify([method, place, kind, id])
-  return JSON.stringify([replay, place, changeId, metricId, isAfterRestart])
+  return JSON.stringify([replay, place, changeId, draftId, metricId, isAfterRestart])
 }
 
 function end({ calls, ended }: Session, changeId: string): void {

@@ -11,26 +11,25 @@ test('says nothing about a library that was opened as it was', () => {
 
 test('says where the old file is, and nothing of losses where there are none', () => {
   expect(rebuiltNotice(from, rebuilt)).toBe(
-    'The library of staging was damaged. A new one is syncing. The old file was kept as staging.db.unusable-… in /profile/library.',
+    'The library of staging was damaged and is being rebuilt. The old file is in /profile/library.',
   )
 })
 
 test('says what became of unsent changes', () => {
-  expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 1 })).toContain(' 1 unsent change was kept. ')
-  expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 2 })).toContain(' 2 unsent changes were kept. ')
-  expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 1 })).toContain('Nothing is sent until you review it ')
-  expect(rebuiltNotice(from, rebuilt)).not.toContain('review')
+  expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 1 })).toContain(' 1 unsent change was kept. Review to send.')
+  expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 2 })).toContain(' 2 unsent changes were kept. Review to send.')
+  expect(rebuiltNotice(from, rebuilt)).not.toContain('Review')
   expect(rebuiltNotice(from, { ...rebuilt, mayHaveLostChanges: true })).toContain(
-    ' Unsent changes and drafts may be lost: they could not be read. ',
+    ' Unsent changes and drafts may be lost. ',
   )
   expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 2, mayHaveLostChanges: true })).toContain(
-    '2 unsent changes were kept. Other unsent changes and drafts may be lost',
+    '2 unsent changes were kept. Review to send. Other unsent changes and drafts may be lost.',
   )
 })
 
 test('says that notes may be lost', () => {
   expect(rebuiltNotice(from, { ...rebuilt, mayHaveLostNotes: true })).toContain(
-    ' Reviews, snoozes, notes, labels, saved views, metrics and saved topics may be lost: they could not be read. ',
+    ' Triage, notes, labels, saved views, metrics and topics may be lost. ',
   )
 })
 
@@ -48,7 +47,7 @@ test('tells a missing key, another key and damage apart', () => {
 
 test('says that the file is gone, and where it was', () => {
   expect(rebuiltNotice(from, { ...rebuilt, reason: 'missing', mayHaveLostChanges: true })).toBe(
-    'The library of staging wasn’t found. Its file was moved or deleted outside the app. A new one is syncing. Unsent changes and drafts may be lost: they were in it. It was staging.db in /profile/library.',
+    'The library of staging was moved or deleted outside the app and is being rebuilt. Unsent changes and drafts may be lost. It was staging.db in /profile/library.',
   )
 })
 

@@ -8,8 +8,10 @@ const reasons: Readonly<Record<NonNullable<OpenedLibrary['reason']> | 'missing-k
   'missing-key': 'couldn’t be opened because its key is missing from the keychain',
   'missing-id': 'couldn’t be opened because the settings that name its key were lost',
   emptied: 'was emptied or replaced outside the app',
-  missing: 'wasn’t found. Its file was moved or deleted outside the app',
+  missing: 'was moved or deleted outside the app',
 }
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 export interface RebuiltFrom {
   readonly environment: EnvironmentName
@@ -46,19 +48,15 @@ export function rebuiltNotice(
 ): string | null {
   if (state !== 'rebuilt' || !reason) return mayHaveLostChanges ? lostStepsNotice(environment) : null
   const because = reason === 'wrong-key' && isKeyNew ? (isIdNew ? 'missing-id' : 'missing-key') : reason
-  const kept = `${keptChanges} unsent ${keptChanges === 1 ? 'change was' : 'changes were'} kept.`
-  const others = keptChanges === 0 ? 'Unsent changes' : 'Other unsent changes'
-  const lost = reason === 'missing' ? 'were in it' : 'could not be read'
+  const kept = `${keptChanges} unsent ${keptChanges === 1 ? 'change was' : 'changes were'} kept. Review to send.`
+  const lost = [
+    ...(mayHaveLostChanges ? [keptChanges === 0 ? 'unsent changes' : 'other unsent changes', 'drafts'] : []),
+    ...(mayHaveLostNotes ? ['triage', 'notes', 'labels', 'saved views', 'metrics', 'topics'] : []),
+  ]
   return [
-    `The library of ${environment} ${reasons[because]}. A new one is syncing.`,
+    `The library of ${environment} ${reasons[because]} and is being rebuilt.`,
     ...(keptChanges === 0 ? [] : [kept]),
-    ...(mayHaveLostChanges ? [`${others} and drafts may be lost: they ${lost}.`] : []),
-    ...(mayHaveLostNotes
-      ? [`Reviews, snoozes, notes, labels, saved views, metrics and saved topics may be lost: they ${lost}.`]
-      : []),
-    ...(keptChanges === 0 ? [] : ['Nothing is sent until you review it in the sync status.']),
-    reason === 'missing'
-      ? `It was ${environment}.db in ${folder}.`
-      : `The old file was kept as ${environment}.db.unusable-… in ${folder}.`,
+    ...(lost.length === 0 ? [] : [`${capital(lost.slice(0, -1).join(', '))} and ${lost.at(-1)} may be lost.`]),
+    reason === 'missing' ? `It was ${environment}.db in ${folder}.` : `The old file is in ${folder}.`,
   ].join(' ')
 }

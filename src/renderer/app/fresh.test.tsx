@@ -99,6 +99,8 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'topics.pin': [topics, topic, found],
   'topics.forget': [topics, topic, found],
   'triage.decide': [insights, insight, triage, viewCounts],
+  'triage.decideAll': [insights, insight, triage, viewCounts],
+  'triage.labelAll': [...ofWriting, triage, labels],
   'triage.setNote': [...ofWriting, triage],
   'triage.setLabels': [...ofWriting, triage, labels],
 }

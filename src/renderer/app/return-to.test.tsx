@@ -39,7 +39,7 @@ function open({ isLocked = false, route = '/goals?q=number' } = {}) {
       ...recordAnswers(() => ({ outcomes })),
       'environments.list': () => ({ ...testEnvironments, environments }),
       'shell.painted': () => null,
-      'insights.draft': () => null,
+      'insights.drafts': () => [],
       'insights.saveDraft': () => ({ savedAt: '2026-01-02T10:00:00.000Z' }),
     },
   })

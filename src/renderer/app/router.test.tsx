@@ -57,7 +57,7 @@ function openWindow(route: string) {
     'shell.linkOpening': () => ({ state: 'off', files: [] }),
     'environments.measure': () => ({ bytes: 0, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }),
     'shell.setModalOpen': () => null,
-    'insights.draft': () => null,
+    'insights.drafts': () => [],
     'insights.query': () => ({ rows: [], total: 0, all: 0, unseen: 0 }),
     'outcomes.query': ({ workspace }) => {
       const rows = workspace.environment === 'staging' ? [goals.staging] : [goals.production]

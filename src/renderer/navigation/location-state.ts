@@ -14,6 +14,8 @@ interface LocationState {
   readonly isDeletionWanted?: true
   /** Of the form for a new insight: the feedback that it begins with, and is then kept in its draft. */
   readonly feedbackIds?: readonly string[]
+  /** Of the form for a new insight: the draft that it goes on with. */
+  readonly draftId?: string
   /** The view is as it was left a moment ago. */
   readonly isReturn?: true
   /** Where a person goes back to who leaves the form without creating anything. */
@@ -31,6 +33,7 @@ const useLocationState = (): LocationState => (useLocation().state as LocationSt
 export const focusWanted = { isFocusWanted: true } as const satisfies LocationState
 export const pickerWanted = { isPickerWanted: true } as const satisfies LocationState
 export const deletionWanted = { isDeletionWanted: true } as const satisfies LocationState
+export const handDraft = (draftId: string) => ({ draftId }) satisfies LocationState
 export const handFeedback = (feedbackIds: readonly string[]) => ({ feedbackIds }) satisfies LocationState
 
 /** State of a navigation that leads away from `address` for a moment. */
@@ -49,6 +52,8 @@ export const useIsReturn = (): boolean => useLocationState().isReturn === true
 export const useIsFocusWanted = (): boolean => useLocationState().isFocusWanted === true
 export const useIsPickerWanted = (): boolean => useLocationState().isPickerWanted === true
 export const useHandedFeedback = (): readonly string[] => useLocationState().feedbackIds ?? none
+/** null: none in particular. */
+export const useHandedDraft = (): string | null => useLocationState().draftId ?? null
 /** null: the person was here before, or this is where the window began. */
 export const useReturnTo = (): ReturnTo | null => useLocationState().returnTo ?? null
 

@@ -1,11 +1,13 @@
 // A list with its toolbar above and the details of one record beside it. Everything shown is in the address: search,
 // filters and order in its query string, the open record in its path. Each view configures this one list.
+
 import { useElementSize } from '@mantine/hooks'
 import { type ComponentProps, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ForgivenWord } from '../../contract/features/search'
+import { createMarker } from '../../contract/features/search-marks'
 import { usePreferences } from '../client/preferences'
 import { ErrorNotice } from '../ui/ErrorNotice'
-import { createMarker, SearchMarks } from '../ui/Marked'
+import { SearchMarks } from '../ui/Marked'
 import { ColumnsMenu } from './columns/ColumnsMenu'
 import { useColumnLayout, useVisibleColumns } from './columns/use-column-layout'
 import { ExportButton, ExportListButton } from './ExportButton'
@@ -20,6 +22,7 @@ import { SaveView } from './saved-views/SaveView'
 import type { Column } from './table/columns'
 import { SortMenu } from './table/SortMenu'
 import { VirtualTable } from './table/VirtualTable'
+import { BulkTools, useBulkTriage } from './triage/BulkTriage'
 import { type ListPlaces, useListKeys } from './use-list-keys'
 import type { AnyList } from './use-record-list'
 
@@ -88,6 +91,8 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   const columns = useVisibleColumns(kind, all)
   useTopOfSearch(list)
   const places = useListKeys({ table, activeIndex, selection, onClose: open.id === null ? null : open.close })
+
+  const bulk = useBulkTriage(kind, selection, table)
 
   const total = rows?.counts.total ?? 0
   const onExport = () =>
@@ -165,6 +170,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
         tools={
           <>
             {selectionTools?.(selection.rows)}
+            {bulk !== null && <BulkTools bulk={bulk} />}
             <ExportButton total={selection.size} onExport={onExport} />
           </>
         }

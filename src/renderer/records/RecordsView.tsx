@@ -15,12 +15,14 @@ interface RecordsViewProps<Row extends { readonly id: string }> extends Omit<Lis
   readonly moreFilters?: ReactNode
   /** Actions of the view. */
   readonly tools?: ReactNode
+  /** What else a person should know of the view. */
+  readonly info?: string
   /** Where such records come from, for a workspace that has none. */
   readonly nothingThere: ReactNode
 }
 
 export function RecordsView<Row extends { readonly id: string }>(props: RecordsViewProps<Row>) {
-  const { statuses = [], moreFilters, tools, nothingThere, ...shell } = props
+  const { statuses = [], moreFilters, tools, info, nothingThere, ...shell } = props
   const { list } = shell
   return (
     <ListShell
@@ -32,7 +34,7 @@ export function RecordsView<Row extends { readonly id: string }>(props: RecordsV
           moreFilters={moreFilters}
           tools={tools}
           note={<RelatedNote />}
-          info={knownThrough}
+          info={info === undefined ? knownThrough : `${knownThrough} ${info}`}
           {...parts}
         />
       )}

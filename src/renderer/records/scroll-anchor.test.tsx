@@ -67,13 +67,29 @@ it('keeps the first row where it is on screen while its details are open', async
   expect(scroller().scrollTop).toBe(2 * rowPx)
 })
 
-it('goes along with a row that the new order puts elsewhere, also far beyond what is held', async () => {
+it('stays where it is when the row that the person is at goes far beyond what is held, until they move', async () => {
   const { change } = open(list(300))
   await tableOf('Opportunities')
   await userEvent.keyboard('jj')
+  const before = scroller().scrollTop
   change(toEnd(2))
-  await waitFor(() => expect(place(2)).toBe('301'))
-  await waitFor(() => expect(rowOf('Opportunity number 2')).toHaveFocus())
+  await waitFor(() => expect(place(3)).toBe('3'))
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('aria-rowindex', '301'))
+  expect(scroller().scrollTop).toBe(before)
+  await userEvent.keyboard('k')
+  await waitFor(() => expect(rowOf('Opportunity number 300')).toHaveFocus())
+})
+
+it('stays where it is when the row that the person is at goes elsewhere together with those beside it', async () => {
+  const { change } = open(list(60))
+  await tableOf('Opportunities')
+  await userEvent.keyboard('jjj')
+  const before = scroller().scrollTop
+  change((rows) => [...rows.slice(0, 1), ...rows.slice(3), ...rows.slice(1, 3)])
+  await waitFor(() => expect(rowOf('Opportunity number 3')).toHaveAttribute('aria-rowindex', '61'))
+  expect(place(4)).toBe('3')
+  expect(rowOf('Opportunity number 3')).toHaveFocus()
+  expect(scroller().scrollTop).toBe(before)
 })
 
 it('stays where it is when only the row that the person is at goes elsewhere', async () => {

@@ -1,22 +1,19 @@
 // Which row the keys act on. It is remembered by id, so that rows which come, go or change places under the person's
 // hands do not carry the focus to another record. Another search or order begins at its first row, as the screen does,
-// unless a record is open: then the keys stay with it.
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+// unless a record is open: then the keys stay with it. The screen stays where it is until the person moves.
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
-import type { VirtualTableHandle } from './table/VirtualTable'
 import type { RecordRowsState } from './use-record-rows'
 
 /** How far a record is looked for that changed places; beyond that, its neighbour takes over. */
 const mostLookedThrough = 2000
 
-interface ActiveRowOptions<Row> extends Pick<RecordRowsState<Row>, 'rows' | 'readAll'> {
-  readonly table: RefObject<Pick<VirtualTableHandle, 'scrollToRow'> | null>
-}
+type ActiveRowOptions<Row> = Pick<RecordRowsState<Row>, 'rows' | 'readAll'>
 
 export function useActiveRow<Row extends { readonly id: string }>(
   options: ActiveRowOptions<Row>,
 ): readonly [number, (index: number) => void] {
-  const { rows, readAll, table } = options
+  const { rows, readAll } = options
   const isOpen = useParams().id !== undefined
   const [active, setActive] = useState<{ readonly index: number; readonly id: string | null }>({ index: 0, id: null })
   const answeredKey = useRef<string | null>(null)
@@ -41,7 +38,6 @@ export function useActiveRow<Row extends { readonly id: string }>(
     const goOn = (place: number) => {
       if (isStale) return
       setActive(place < 0 ? { index, id } : { index: place, id: active.id })
-      if (place >= 0) table.current?.scrollToRow(place)
     }
     readAll(mostLookedThrough).then(
       (all) => goOn(all.findIndex((row) => row.id === active.id)),
@@ -50,7 +46,7 @@ export function useActiveRow<Row extends { readonly id: string }>(
     return () => {
       isStale = true
     }
-  }, [rows, readAll, active, isOpen, table])
+  }, [rows, readAll, active, isOpen])
 
   const activate = useCallback((index: number) => setActive({ index, id: rows?.rowAt(index)?.id ?? null }), [rows])
   return [active.index, activate]

@@ -69,7 +69,7 @@ export function useRecordList<Row extends { readonly id: string }, Search extend
   const { plain } = shape
   const state = useRecordRows<Row>(JSON.stringify(search), (range) => readPage({ ...search, ...range }))
   const table = useRef<VirtualTableHandle>(null)
-  const [activeIndex, setActiveIndex] = useActiveRow({ ...state, table })
+  const [activeIndex, setActiveIndex] = useActiveRow(state)
   const open = useOpenRecord({ kind, rows: state.rows, table, setActiveIndex })
   useRowWanted({ total: state.rows?.counts.total ?? null, table })
   const { ref } = useWorkspace()

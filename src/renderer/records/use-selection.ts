@@ -1,13 +1,14 @@
 // Which rows of a list are selected: by id, with the row as it was last seen, as most rows of a long list are not held.
 // It outlives syncs, searches and other orders, so that several searches can be picked from; leaving the view ends it.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { mostAtOnce } from '../../contract/features/triage'
 import { announce } from '../ui/announce'
 import { notifyError, notifyInView } from '../ui/notify'
 import { count } from './record-words'
 import type { RecordRowsState } from './use-record-rows'
 
-/** As many as can be copied or sent at once; more of them is work for a filter. */
-export const mostSelected = 2000
+/** As many as can be decided about or exported at once; more of them is work for a filter. */
+export const mostSelected = mostAtOnce
 
 export interface Selection<Row> {
   readonly size: number

@@ -63,7 +63,7 @@ export function renderView(
     'preferences.read': () => Preferences.parse({}),
     'preferences.save': (changes) => Preferences.parse(changes),
     'sync.status': () => testSyncStatus,
-    'insights.draft': () => null,
+    'insights.drafts': () => [],
     'insights.scoreHistory': () => [],
     'news.query': () => noNews,
     'savedViews.list': () => [],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ForgivenWord } from '../../contract/features/search'
-import { createMarker } from './Marked'
+import { createMarker } from '../../contract/features/search-marks'
 
 const similar: ForgivenWord = { typed: 'batery', words: ['battery'], because: 'similar' }
 const part: ForgivenWord = { typed: 'plug', words: ['unplugged'], because: 'part' }

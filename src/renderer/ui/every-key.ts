@@ -64,7 +64,9 @@ export const lists = {
     { keys: ['x'], does: 'Select or deselect row' },
     { keys: ['shift+ArrowDown', 'shift+j'], does: 'Extend selection down' },
     { keys: ['shift+ArrowUp', 'shift+k'], does: 'Extend selection up' },
-    { keys: ['mod+a'], does: 'Select all rows (up to 2,000)' },
+    { keys: ['mod+a'], does: 'Select all rows (up to 10,000)' },
+    { keys: ['l'], does: 'Label the selected rows' },
+    { keys: ['mod+z'], does: 'Undo what was done with the selected rows' },
     { keys: ['mod+e'], does: 'Export' },
   ],
 } as const satisfies KeyGroup
@@ -74,6 +76,8 @@ export const insightKeys = {
   uses: [
     { keys: ['t'], does: 'Triage' },
     { keys: ['u'], does: 'Toggle unseen only' },
+    { keys: ['e'], does: 'Mark the selected insights as reviewed or not reviewed' },
+    { keys: ['h'], does: 'Snooze the selected insights' },
     { keys: ['s'], does: 'Toggle score or last changed order' },
   ],
 } as const satisfies KeyGroup

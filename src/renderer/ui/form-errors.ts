@@ -30,6 +30,7 @@ export const focusFirstError = (form: Pick<Form, 'getInputNode'>) => (errors: Fo
 }
 
 export function showErrors(form: Form, errors: FormErrors): void {
-  form.setErrors(errors)
+  // What follows an answer is otherwise rendered later.
+  flushSync(() => form.setErrors(errors))
   focusFirstError(form)(errors)
 }

@@ -7,8 +7,8 @@ import { unknownMark } from '../../records/record-words'
 import { ofFigures } from '../../records/table/columns'
 
 /** Most feedback has no title: then what was said stands on both lines' place. */
-export function titled({ id, title, content }: FeedbackRow) {
-  const text = content.slice(0, longestShown)
+export function titled({ id, title, content, excerpt }: FeedbackRow) {
+  const text = excerpt ?? content.slice(0, longestShown)
   return { id, title: title ?? text, summary: title === null ? '' : text, hideContent: false }
 }
 

@@ -13,18 +13,39 @@ function useClockWords(at: string): string {
 interface DraftLineProps {
   readonly savedAt: string
   readonly onDiscard: () => void
+  /** null: no other one can be kept. */
+  readonly onStartNew: (() => void) | null
 }
 
 /** Says that the form does not begin empty, and why. */
-export function DraftLine({ savedAt, onDiscard }: DraftLineProps) {
+export function DraftLine({ savedAt, onDiscard, onStartNew }: DraftLineProps) {
   const words = useClockWords(savedAt)
   return (
     <div className={classes.draft}>
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" className={classes.draftWords}>
         Restored your draft from {words}.
       </Text>
+      {onStartNew !== null && (
+        <Button size="compact-xs" variant="subtle" onClick={onStartNew}>
+          Start a new one
+        </Button>
+      )}
       <Button size="compact-xs" variant="subtle" onClick={onDiscard}>
         Discard draft
+      </Button>
+    </div>
+  )
+}
+
+/** In its place, until something is typed. */
+export function DiscardedLine({ onUndo }: { readonly onUndo: () => void }) {
+  return (
+    <div role="status" className={classes.draft}>
+      <Text size="xs" c="dimmed" className={classes.draftWords}>
+        Draft discarded.
+      </Text>
+      <Button size="compact-xs" variant="subtle" onClick={onUndo}>
+        Undo
       </Button>
     </div>
   )

@@ -17,7 +17,7 @@ async function open(answers: Answers = {}) {
     path: '/insights/:id?',
     answers: {
       ...answersFor(() => [sampleRow(1)]),
-      'insights.draft': () => null,
+      'insights.drafts': () => [],
       'insights.saveDraft': () => ({ savedAt: '2026-01-01T10:00:00Z' }),
       'insights.discardDraft': () => null,
       'feedback.query': ({ text }) => {
@@ -34,8 +34,10 @@ async function open(answers: Answers = {}) {
   })
   const dialog = await screen.findByRole('dialog', { name: 'New insight' }, { timeout: firstLoadMs })
   const form = within(dialog)
-  const ids = await form.findByRole('textbox', { name: 'Feedback ids' })
-  const picker = form.getByRole('combobox', { name: 'Find feedback' })
+  const picker = await form.findByRole('combobox', { name: 'Feedback' })
+  expect(form.queryByRole('textbox', { name: 'Feedback ids' })).not.toBeInTheDocument()
+  await userEvent.click(form.getByRole('button', { name: 'Ids and scores (optional)' }))
+  const ids = form.getByRole('textbox', { name: 'Feedback ids' })
   return { bridge, form, ids, picker }
 }
 

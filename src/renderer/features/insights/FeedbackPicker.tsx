@@ -68,7 +68,7 @@ export function FeedbackPicker({ workspace, ids, onIds, isReadOnly }: FeedbackPi
 
   return (
     <MultiSelect
-      label="Find feedback"
+      label="Feedback"
       description="Optional. Search by words, or paste ids."
       placeholder={chosen.length === 0 ? 'Search feedback' : ''}
       searchable

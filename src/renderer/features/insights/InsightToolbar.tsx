@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
-import { IconChecklist, IconChevronDown, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconChecklist, IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { memo, useState } from 'react'
+import type { NamedDraft } from '../../../contract/features/insights'
 import { InsightType } from '../../../contract/resources/insight'
 import type { ToolbarParts } from '../../records/ListShell'
 import { toggled } from '../../records/list-search'
@@ -9,6 +10,7 @@ import classes from '../../records/RecordToolbar.module.css'
 import { useFilterKey } from '../../records/use-list-keys'
 import { ActionButton } from '../../ui/ActionButton'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
+import { DraftsButton } from './DraftsButton'
 import type { InsightList, InsightParams } from './insight-list'
 import { scoreText, typeWord } from './insight-words'
 import { TriageFilter } from './TriageFilter'
@@ -17,17 +19,17 @@ interface InsightToolbarProps extends ToolbarParts {
   readonly list: InsightList
   readonly isUncounted: boolean
   readonly onNew: () => void
-  /** A new insight was begun and neither created nor discarded. */
-  readonly hasDraft: boolean
+  /** New insights that were begun and neither created nor discarded. */
+  readonly drafts: readonly NamedDraft[]
+  readonly onDraft: (draftId: string) => void
   readonly onTriage: () => void
   /** Why no insight can be created now; null = it can. */
   readonly newBlockedBecause: string | null
 }
 
 export function InsightToolbar(props: InsightToolbarProps) {
-  const { list, onNew, onTriage, hasDraft, newBlockedBecause, ...parts } = props
+  const { list, onNew, onTriage, drafts, onDraft, newBlockedBecause, ...parts } = props
   const { written, change, clear, isNarrowed } = list.params
-  const New = hasDraft ? IconPencil : IconPlus
   return (
     <ListToolbar
       list={list}
@@ -41,14 +43,14 @@ export function InsightToolbar(props: InsightToolbarProps) {
           >
             Triage
           </ActionButton>
+          {drafts.length > 0 && newBlockedBecause === null && <DraftsButton drafts={drafts} onOpen={onDraft} />}
           <ActionButton
             disabledReason={newBlockedBecause}
             isPrimary
-            leftSection={<New size={15} stroke={2} aria-hidden />}
+            leftSection={<IconPlus size={15} stroke={2} aria-hidden />}
             onClick={onNew}
           >
             New insight
-            {hasDraft && <span aria-hidden>{'\u00a0· Draft'}</span>}
           </ActionButton>
         </>
       }

@@ -35,13 +35,13 @@ it('adds types to one another, and a filter that is on goes off with the next cl
   open()
   await table()
   await userEvent.click(filter('Bug'))
-  await userEvent.click(filter('Feedback'))
+  await userEvent.click(filter('General feedback'))
   expect(await screen.findByText('30 of 30 insights')).toBeInTheDocument()
   await userEvent.click(filter('Bug'))
   expect(filter('Bug')).toHaveAttribute('aria-pressed', 'false')
-  expect(filter('Feedback')).toHaveAttribute('aria-pressed', 'true')
+  expect(filter('General feedback')).toHaveAttribute('aria-pressed', 'true')
   expect(await screen.findByText('15 of 30 insights')).toBeInTheDocument()
-  await userEvent.click(filter('Feedback'))
+  await userEvent.click(filter('General feedback'))
   await userEvent.click(filter('Has opportunity'))
   expect(address()).toBe('/insights?opportunity=with')
   await userEvent.click(filter('No opportunity'))
@@ -69,7 +69,7 @@ it('narrows by the score from either end and names the range', async () => {
 })
 
 it('builds on the address as it is, also when two clicks come before it is rendered', async () => {
-  open({ route: '/insights?text=range', answers: { 'insights.draft': () => null } })
+  open({ route: '/insights?text=range', answers: { 'insights.drafts': () => [] } })
   await table()
   const newInsight = screen.getByRole('button', { name: 'New insight' })
   act(() => {
@@ -284,7 +284,7 @@ it('says why a form that the address asks for does not open, and forgets that it
     environments: testEnvironments.environments.map((each) => ({ ...each, isLocked })),
   })
   const route = '/insights?q=number&new=1'
-  const { bridge } = open({ route, answers: { 'environments.list': () => listed(true), 'insights.draft': () => null } })
+  const { bridge } = open({ route, answers: { 'environments.list': () => listed(true), 'insights.drafts': () => [] } })
   // The button says so, too.
   const notice = { selector: '.mantine-Notification-root *' }
   expect(

@@ -32,7 +32,7 @@ export function InsightsView() {
   const { ref: workspace, name } = useWorkspace()
   const list = useInsightList(workspace)
   const { data: { greatestScore } = { greatestScore: null } } = useQuery(insightCounts(workspace))
-  const { data: draft = null } = useQuery(queryOptionsFor('insights', 'draft', { workspace }))
+  const { data: drafts = [] } = useQuery(queryOptionsFor('insights', 'drafts', { workspace }))
   const sync = useSyncStatus()
   const newInsight = useNewInsight(list.params)
   const columnsOf = useMemo<ColumnsOf<InsightRow>>(
@@ -64,7 +64,8 @@ export function InsightsView() {
             // None were counted before the first answer.
             isUncounted={isEmpty && sync !== undefined && sync.syncedAt === null}
             onNew={newInsight.open}
-            hasDraft={draft !== null}
+            drafts={drafts}
+            onDraft={newInsight.openDraft}
             onTriage={onTriage}
             newBlockedBecause={newInsight.blockedBecause}
             {...parts}
@@ -93,6 +94,7 @@ export function InsightsView() {
           workspace={workspace}
           changeId={newInsight.changeId}
           feedbackIds={newInsight.feedbackIds}
+          draftId={newInsight.draftId}
           isOpen={newInsight.isOpen}
           onClose={newInsight.close}
           onCreated={newInsight.onCreated}

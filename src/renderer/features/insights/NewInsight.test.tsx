@@ -1,10 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router'
-import { expect, it } from 'vitest'
-import type { z } from 'zod'
+import { type InitialEntry, useLocation } from 'react-router'
+import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import type { CreateResult, InsightDraft as Draft } from '../../../contract/features/insights'
+import { type CreateResult, mostDrafts, type NamedDraft, tooManyDrafts } from '../../../contract/features/insights'
 import { saveBeforeClosing } from '../../client/closing'
 import type { Answers } from '../../testing/fake-bridge'
 import { renderView, testWorkspace } from '../../testing/render'
@@ -24,7 +23,12 @@ const created: CreateResult = { insightId: sampleId(1), changeId: 'change', stat
 // The DOM of these tests does not connect a select with its label, so it is found by its role, as the first of the form.
 const typeField = (form: ReturnType<typeof within>) => form.getAllByRole('combobox')[0] as HTMLElement
 
-async function openDialog(answers: Answers, route = '/insights?new=1') {
+const keptDraft = (draftId: string, values: Record<string, string>): NamedDraft => ({
+  ...{ draftId, values },
+  savedAt: '2026-01-01T10:00:00Z',
+})
+
+async function openDialog(answers: Answers, route: InitialEntry = '/insights?new=1') {
   const view = (
     <>
       <InsightsView />
@@ -36,7 +40,7 @@ async function openDialog(answers: Answers, route = '/insights?new=1') {
     path: '/insights/:id?',
     answers: {
       ...answersFor(() => [sampleRow(1)]),
-      'insights.draft': () => null,
+      'insights.drafts': () => [],
       'insights.saveDraft': () => ({ savedAt: '2026-01-01T10:00:00Z' }),
       'insights.discardDraft': () => null,
       ...answers,
@@ -46,7 +50,7 @@ async function openDialog(answers: Answers, route = '/insights?new=1') {
   return { bridge, form: within(dialog) }
 }
 
-async function openForm(answers: Answers = {}, route?: string) {
+async function openForm(answers: Answers = {}, route?: InitialEntry) {
   const { bridge, form } = await openDialog(answers, route)
   await form.findByLabelText('Title')
   const sent = () => bridge.calls.filter(({ name }) => name === 'insights.create').map(({ input }) => input)
@@ -76,6 +80,7 @@ const submit = (form: Form) => userEvent.click(form.getByRole('button', { name: 
 
 it('sends nothing until it is complete: says so on each field, with a summary, the focus on the first', async () => {
   const { form, sent } = await openForm()
+  await userEvent.click(form.getByRole('button', { name: 'Ids and scores (optional)' }))
   await userEvent.type(form.getByLabelText('Feedback ids'), 'nonsense')
   await submit(form)
   expect(form.getByRole('alert')).toHaveTextContent('Check 4 fields')
@@ -96,7 +101,7 @@ it('sends nothing until it is complete: says so on each field, with a summary, t
 it('unfolds the scores on request and sends those that were typed', async () => {
   const { form, sent } = await openForm({ 'insights.create': () => created })
   await fill(form)
-  const fold = form.getByRole('button', { name: 'Scores (optional)' })
+  const fold = form.getByRole('button', { name: 'Ids and scores (optional)' })
   expect(fold).toHaveAttribute('aria-expanded', 'false')
   expect(form.queryByLabelText('Strength')).not.toBeInTheDocument()
   await userEvent.click(fold)
@@ -109,7 +114,7 @@ it('unfolds the scores on request and sends those that were typed', async () => 
   await submit(form)
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()).toEqual([
-    { workspace: testWorkspace, insight: expect.objectContaining({ title: 'Late alarm', strengthScore: 0.25 }) },
+    expect.objectContaining({ insight: expect.objectContaining({ title: 'Late alarm', strengthScore: 0.25 }) }),
   ])
 })
 
@@ -125,6 +130,7 @@ it('sends what was typed once, however often it is asked to, and opens the new i
     {
       workspace: testWorkspace,
       insight: { type: 'Bug', title: 'Late alarm', description: 'It rings after the theft.' },
+      draftId: expect.any(String),
     },
   ])
   answer(created)
@@ -213,10 +219,7 @@ it('saves the draft while one types and when the form is closed', async () => {
 
 it('restores the draft, says so, and discards it on request', async () => {
   const { form, drafts } = await openForm({
-    'insights.draft': () => ({
-      values: { title: 'From before', momentumScore: '2', unknown: 'x' },
-      savedAt: '2026-01-01T10:00:00Z',
-    }),
+    'insights.drafts': () => [keptDraft('a', { title: 'From before', momentumScore: '2', unknown: 'x' })],
   })
   expect(form.getByLabelText('Title')).toHaveValue('From before')
   expect(form.getByLabelText('Momentum')).toHaveValue('2')
@@ -225,6 +228,56 @@ it('restores the draft, says so, and discards it on request', async () => {
   expect(form.getByLabelText('Title')).toHaveValue('')
   expect(form.queryByText(/Restored your draft/)).not.toBeInTheDocument()
   await waitFor(() => expect(drafts()).toContain('insights.discardDraft'))
+})
+
+it('shows the ids where the draft has what is no id, also while that is corrected', async () => {
+  const { form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { feedbackIds: 'half-an-id' })] })
+  const ids = form.getByLabelText('Feedback ids')
+  fireEvent.change(ids, { target: { value: sampleId(1) } })
+  expect(ids).toBeInTheDocument()
+})
+
+it('marks what has to be filled in', async () => {
+  const { form } = await openForm()
+  const isRequired = (label: string) => form.getByLabelText(label).getAttribute('aria-required') === 'true'
+  expect(['Title', 'Description'].map(isRequired)).toEqual([true, true])
+  expect(typeField(form)).toHaveAttribute('aria-required', 'true')
+  const marked = ['Type', 'Title', 'Description'].map((label) => form.getByText(label, { selector: 'label' }).className)
+  expect(marked).toEqual(marked.map(() => expect.stringMatching(/required/)))
+})
+
+it('undoes discarding the draft, until something else is typed', async () => {
+  const { bridge, form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { title: 'From before' })] })
+  await userEvent.click(form.getByRole('button', { name: 'Discard draft' }))
+  await userEvent.click(form.getByRole('button', { name: 'Undo' }))
+  expect(form.getByLabelText('Title')).toHaveValue('From before')
+  await act(saveBeforeClosing)
+  expect(bridge.calls.at(-1)).toMatchObject({
+    name: 'insights.saveDraft',
+    input: { draftId: 'a', values: { title: 'From before' } },
+  })
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Something else' } })
+  expect(form.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
+it('starts a new draft beside the one that was restored', async () => {
+  const { bridge, form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { title: 'From before' })] })
+  await userEvent.click(form.getByRole('button', { name: 'Start a new one' }))
+  expect(form.getByLabelText('Title')).toHaveValue('')
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Another' } })
+  await act(saveBeforeClosing)
+  const saved = bridge.calls.filter(({ name }) => name === 'insights.saveDraft').map(({ input }) => input)
+  expect(saved).toEqual([
+    { workspace: testWorkspace, changeId: null, draftId: expect.not.stringMatching(/^a?$/), values: expect.anything() },
+  ])
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('insights.discardDraft')
+})
+
+it('sends a draft under its id, so that no other one goes with it', async () => {
+  const drafts = [keptDraft('a', { title: 'Late alarm', description: 'Yes', type: 'Bug' }), keptDraft('b', {})]
+  const { form, sent } = await openForm({ 'insights.drafts': () => drafts, 'insights.create': () => created })
+  await submit(form)
+  await waitFor(() => expect(sent()).toMatchObject([{ draftId: 'a' }]))
 })
 
 it('says when the draft cannot be saved', async () => {
@@ -240,9 +293,9 @@ it('says when the draft cannot be saved', async () => {
 it('shows no form over a draft that cannot be read, which it would overwrite, until it was read', async () => {
   let isDown = true
   const { bridge, form } = await openDialog({
-    'insights.draft': () => {
+    'insights.drafts': () => {
       if (isDown) throw new AppError('LIBRARY_UNAVAILABLE', '')
-      return { values: { title: 'From before' }, savedAt: '2026-01-01T10:00:00Z' }
+      return [keptDraft('a', { title: 'From before' })]
     },
   })
   expect(await form.findByRole('alert')).toHaveTextContent('The local library isn’t ready')
@@ -285,15 +338,19 @@ it('keeps what could not be saved, also of a form that was closed, and saves it 
   expect(saved()).toHaveLength(before + 1)
 })
 
-it('does not save what a closed form could not over what was typed since', async () => {
+it.each([
+  ['into the same draft', [keptDraft('a', { title: 'Kept' })], [{ draftId: 'a', values: { title: 'Second' } }]],
+  ['into another one', [], [{ values: { title: 'First' } }, { values: { title: 'Second' } }]],
+])('does not save what a closed form could not over what was typed since, %s', async (_, drafts, expected) => {
   let isDown = true
   const { bridge, form } = await openForm({
+    'insights.drafts': () => drafts,
     'insights.saveDraft': () => {
       if (isDown) throw new AppError('DISK_FULL', '')
       return { savedAt: '2026-01-01T10:00:00Z' }
     },
   })
-  await userEvent.type(form.getByLabelText('Title'), 'First')
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'First' } })
   expect(await form.findByText(/Couldn’t save the draft/)).toBeInTheDocument()
   await userEvent.click(form.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -305,28 +362,99 @@ it('does not save what a closed form could not over what was typed since', async
   fireEvent.change(title, { target: { value: 'Second' } })
   await act(saveBeforeClosing)
   const saved = bridge.calls.filter(({ name }) => name === 'insights.saveDraft')
-  expect(saved.slice(attempts)).toMatchObject([{ input: { values: { title: 'Second' } } }])
+  const titleOf = (input: unknown) => (input as (typeof expected)[number]).values.title
+  const inputs = saved.slice(attempts).map(({ input }) => input)
+  expect(inputs.sort((one, other) => titleOf(one).localeCompare(titleOf(other)))).toMatchObject(expected)
 })
 
-it('says that there is a draft once the form is closed, until it is discarded', async () => {
-  let draft: z.infer<typeof Draft> | null = null
-  const { form } = await openForm({
-    'insights.draft': () => draft,
-    'insights.saveDraft': ({ values }) => {
-      draft = { values, savedAt: '2026-01-01T10:00:00Z' }
-      return { savedAt: draft.savedAt }
-    },
-  })
+it('counts the drafts once the form is closed, and lists them with what is in them', async () => {
+  const kept = [
+    keptDraft('b', { description: 'Only  a\ndescription', feedbackIds: `${sampleId(1)}\n${sampleId(2)}`, type: 'Bug' }),
+  ]
+  const { form } = await openForm({ 'insights.drafts': () => kept })
+  await userEvent.click(form.getByRole('button', { name: 'Start a new one' }))
   await userEvent.type(form.getByLabelText('Title'), 'Half')
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
-  const begin = screen.getByRole('button', { name: 'New insight' })
-  await waitFor(() => expect(begin).toHaveTextContent('New insight · Draft'))
-  await userEvent.click(begin)
+  await userEvent.click(await screen.findByRole('button', { name: '2 drafts' }))
+  const list = within(await screen.findByRole('list', { name: 'Drafts' }))
+  const [newest, older] = list.getAllByRole('listitem')
+  expect(newest).toHaveTextContent(/^Half/)
+  expect(older).toHaveTextContent(/^Only a descriptionBug · 2 pieces of feedback · /)
+  await userEvent.click(within(older as HTMLElement).getByRole('button', { name: /^Only a description/ }))
   const again = within(await screen.findByRole('dialog', { name: 'New insight' }))
-  expect(await again.findByLabelText('Title')).toHaveValue('Half')
-  await userEvent.click(again.getByRole('button', { name: 'Discard draft' }))
-  await userEvent.click(again.getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(begin).toHaveTextContent(/^New insight$/))
+  expect(await again.findByLabelText('Description')).toHaveValue('Only  a\ndescription')
+})
+
+it('discards a draft from the list, and puts it back', async () => {
+  const { bridge, form } = await openForm({
+    'insights.drafts': () => [keptDraft('a', { title: 'First' }), keptDraft('b', { title: 'Second' })],
+  })
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: '2 drafts' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard “Second”' }))
+  expect(await screen.findByRole('button', { name: '1 draft' })).toBeInTheDocument()
+  expect(bridge.calls.at(-1)).toEqual({
+    name: 'insights.discardDraft',
+    input: { workspace: testWorkspace, draftId: 'b' },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('button', { name: '2 drafts' })).toBeInTheDocument()
+  expect(bridge.calls.at(-1)).toEqual({
+    name: 'insights.saveDraft',
+    input: { workspace: testWorkspace, draftId: 'b', values: { title: 'Second' } },
+  })
+})
+
+describe('opened for some feedback', () => {
+  const handed = { pathname: '/insights', search: '?new=1', state: { feedbackIds: [sampleId(7), sampleId(8)] } }
+  const openFor = (drafts: NamedDraft[]) => openDialog({ 'insights.drafts': () => drafts }, handed)
+  const ids = `${sampleId(7)}\n${sampleId(8)}`
+  const values = (bridge: Awaited<ReturnType<typeof openFor>>['bridge']) =>
+    bridge.calls.flatMap(({ name, input }) => (name === 'insights.saveDraft' ? [input] : []))
+
+  it('asks which draft it is for, and adds it to that one', async () => {
+    const { bridge, form } = await openFor([
+      keptDraft('a', { title: 'First' }),
+      keptDraft('b', { title: 'Second', feedbackIds: sampleId(8) }),
+    ])
+    expect(
+      await form.findByText('Start a new insight from 2 pieces of feedback, or add to a draft?'),
+    ).toBeInTheDocument()
+    expect(form.queryByLabelText('Title')).not.toBeInTheDocument()
+    await userEvent.click(form.getByRole('button', { name: /^Second/ }))
+    expect(await form.findByLabelText('Title')).toHaveValue('Second')
+    await waitFor(() =>
+      expect(values(bridge)).toMatchObject([
+        { draftId: 'b', values: { title: 'Second', feedbackIds: `${sampleId(8)}\n${sampleId(7)}` } },
+      ]),
+    )
+  })
+
+  it('starts a new one on request, which has the focus', async () => {
+    const { bridge, form } = await openFor([keptDraft('a', { title: 'First' })])
+    const start = await form.findByRole('button', { name: 'Start a new insight' })
+    expect(start).toHaveFocus()
+    await userEvent.click(start)
+    expect(await form.findByLabelText('Title')).toHaveValue('')
+    await waitFor(() => expect(values(bridge)).toMatchObject([{ values: { feedbackIds: ids } }]))
+    expect(values(bridge)).not.toMatchObject([{ draftId: 'a' }])
+  })
+
+  it('asks nothing while there is no draft, or one has all of it', async () => {
+    const { form } = await openFor([
+      keptDraft('a', { title: 'First' }),
+      keptDraft('b', { title: 'Second', feedbackIds: ids }),
+    ])
+    expect(await form.findByLabelText('Title')).toHaveValue('Second')
+  })
+
+  it('says in words that no more drafts are kept', async () => {
+    const { form } = await openFor(
+      Array.from({ length: mostDrafts }, (_, place) => keptDraft(`${place}`, { title: `${place}` })),
+    )
+    expect(await form.findByText(tooManyDrafts)).toBeInTheDocument()
+    expect(form.getByRole('button', { name: 'Start a new insight' })).toBeDisabled()
+  })
 })
 
 it('shows a created insight that filters may hide, when that is asked for', async () => {

@@ -1,37 +1,53 @@
-import { Modal } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { AppError } from '../../../contract/errors'
-import type { CreateResult, InsightDraft } from '../../../contract/features/insights'
+import {
+  type CreateResult,
+  type InsightDraft,
+  mostDrafts,
+  type NamedDraft,
+  tooManyDrafts,
+} from '../../../contract/features/insights'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
+import { feedbackKind } from '../../records/record-kind'
+import { counted } from '../../records/record-words'
+import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { DraftList } from './DraftList'
+import { draftToBegin } from './drafts'
 import { valuesOfBody } from './form-values'
 import classes from './NewInsight.module.css'
 import { NewInsightForm } from './NewInsightForm'
 import type { FailedChangeEdit } from './use-insight-form'
 
-interface NewInsightDialogProps {
+interface FormProps {
   readonly workspace: WorkspaceRef
-  /** A change that was not accepted, to edit; null = a new insight. */
-  readonly changeId: string | null
   /** Feedback that the form was opened for, beside what is in its draft. */
   readonly feedbackIds: readonly string[]
-  readonly isOpen: boolean
   readonly onClose: () => void
   readonly onCreated: (result: CreateResult) => void
+}
+
+interface NewInsightDialogProps extends FormProps {
+  /** A change that was not accepted, to edit; null = a new insight. */
+  readonly changeId: string | null
+  /** The draft that it was opened for; null = none in particular. */
+  readonly draftId: string | null
+  readonly isOpen: boolean
 }
 
 type Draft = z.infer<typeof InsightDraft>
 
 interface Beginning {
   readonly draft: Draft | null
-  readonly edit: FailedChangeEdit | null
+  readonly edit: FailedChangeEdit
 }
 
-async function readBeginning(workspace: WorkspaceRef, changeId: string | null): Promise<Beginning> {
-  if (changeId === null) return { draft: await client.insights.draft({ workspace }), edit: null }
+async function readEdit(workspace: WorkspaceRef, changeId: string): Promise<Beginning> {
   const change = await client.activity.get({ workspace, changeId })
   const values = change.kind === 'createInsight' && change.state === 'failed' ? valuesOfBody(change.body) : null
   if (values === null) throw new AppError('NOT_FOUND', 'This change no longer needs editing.')
@@ -42,35 +58,101 @@ async function readBeginning(workspace: WorkspaceRef, changeId: string | null): 
 }
 
 /**
- * Reads the draft once and then leaves the fields to the person: a later reading must never overwrite what is typed.
- * A draft that could not be read has no form either: what is typed there would be saved over it.
+ * Drafts are read once and then the fields left to the person: a later reading must never overwrite what is typed. A draft
+ * that could not be read has no form either: what is typed there would be saved over it.
  */
-function WithDraft({ workspace, changeId, feedbackIds, onClose, onCreated }: Omit<NewInsightDialogProps, 'isOpen'>) {
+const readOnce = { staleTime: 'static', gcTime: 0 } as const
+
+function Edit({ workspace, changeId, onClose, ...rest }: FormProps & { readonly changeId: string }) {
   const {
     data: beginning,
     error,
     refetch,
   } = useQuery<Beginning, AppError>({
     queryKey: [...queryOptionsFor('insights', 'draft', { workspace, changeId }).queryKey, 'beginning'],
-    queryFn: () => readBeginning(workspace, changeId),
-    staleTime: 'static',
-    gcTime: 0,
+    queryFn: () => readEdit(workspace, changeId),
+    ...readOnce,
   })
-
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   if (beginning === undefined) return null
+  return <NewInsightForm {...{ workspace, ...beginning, ...rest }} draftId="" onCancel={onClose} onStartNew={null} />
+}
+
+interface Chosen {
+  readonly draftId: string
+  readonly draft: Draft | null
+}
+
+const newDraft = (): Chosen => ({ draftId: crypto.randomUUID(), draft: null })
+
+function Create({ workspace, draftId, feedbackIds, onClose, onCreated }: FormProps & { draftId: string | null }) {
+  const {
+    data: drafts,
+    error,
+    refetch,
+  } = useQuery<readonly NamedDraft[], AppError>({
+    queryKey: [...queryOptionsFor('insights', 'drafts', { workspace }).queryKey, 'beginning'],
+    queryFn: () => client.insights.drafts({ workspace }),
+    ...readOnce,
+  })
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [fresh] = useState(newDraft)
+  if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (drafts === undefined) return null
+  const begun = draftToBegin(drafts, draftId, feedbackIds)
+  const onDraft = (draft: NamedDraft) => setChosen({ draftId: draft.draftId, draft })
+  const isFull = drafts.length >= mostDrafts
+  if (begun === 'ask' && chosen === null)
+    return <ChooseDraft {...{ drafts, feedbackIds, isFull, onClose, onDraft }} onStartNew={() => setChosen(fresh)} />
+  const { draftId: id, draft } =
+    chosen ?? (typeof begun === 'string' ? fresh : { draftId: begun.draftId, draft: begun })
   return (
     <NewInsightForm
-      workspace={workspace}
-      {...beginning}
-      feedbackIds={feedbackIds}
-      onCreated={onCreated}
+      key={id}
+      {...{ workspace, feedbackIds, onCreated, draft }}
+      draftId={id}
+      edit={null}
       onCancel={onClose}
+      onStartNew={isFull ? null : () => setChosen(newDraft())}
     />
   )
 }
 
-export function NewInsightDialog({ isOpen, ...rest }: NewInsightDialogProps) {
+interface ChooseDraftProps extends Pick<FormProps, 'feedbackIds' | 'onClose'> {
+  readonly drafts: readonly NamedDraft[]
+  /** No other draft can be kept. */
+  readonly isFull: boolean
+  readonly onDraft: (draft: NamedDraft) => void
+  readonly onStartNew: () => void
+}
+
+/** The form was opened for some feedback while there are drafts. */
+function ChooseDraft({ drafts, feedbackIds, isFull, onClose, onDraft, onStartNew }: ChooseDraftProps) {
+  const feedback = counted(feedbackIds.length, feedbackKind.one, feedbackKind.many)
+  return (
+    <>
+      <Text size="sm" mb="xs">
+        Start a new insight from {feedback}, or add to a draft?
+      </Text>
+      <DraftList drafts={drafts} onOpen={onDraft} onDiscard={null} />
+      {isFull && (
+        <Text size="xs" c="dimmed" mt="xs">
+          {tooManyDrafts}
+        </Text>
+      )}
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button autoFocus data-autofocus disabled={isFull} onClick={onStartNew}>
+          Start a new insight
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+export function NewInsightDialog({ isOpen, changeId, draftId, ...rest }: NewInsightDialogProps) {
   return (
     <Modal
       // What was created takes the focus.
@@ -84,7 +166,11 @@ export function NewInsightDialog({ isOpen, ...rest }: NewInsightDialogProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}
     >
-      <WithDraft key={rest.changeId} {...rest} />
+      {changeId === null ? (
+        <Create key={draftId} draftId={draftId} {...rest} />
+      ) : (
+        <Edit key={changeId} changeId={changeId} {...rest} />
+      )}
     </Modal>
   )
 }

@@ -6,10 +6,10 @@ import type { CreateResult, InsightDraft } from '../../../contract/features/insi
 import { InsightType } from '../../../contract/resources/insight'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { ChangePlace } from '../../records/ChangePlace'
-import { DraftLine, DraftStatus } from './DraftLine'
+import { DiscardedLine, DraftLine, DraftStatus } from './DraftLine'
 import { ErrorSummary } from './ErrorSummary'
 import { FeedbackPicker } from './FeedbackPicker'
-import { type FieldName, fieldNames, labels, scoreNames } from './form-values'
+import { type FieldName, fieldNames, hasOtherText, labels, scoreNames } from './form-values'
 import { typeWord } from './insight-words'
 import classes from './NewInsight.module.css'
 import { type FailedChangeEdit, problemsElsewhere, useInsightForm } from './use-insight-form'
@@ -18,11 +18,14 @@ interface NewInsightFormProps {
   readonly workspace: WorkspaceRef
   /** A change that was not accepted, to edit; null = a new insight. */
   readonly edit: FailedChangeEdit | null
+  readonly draftId: string
   readonly draft: z.infer<typeof InsightDraft> | null
   /** Feedback that the form was opened for. */
   readonly feedbackIds: readonly string[]
   readonly onCreated: (result: CreateResult) => void
   readonly onCancel: () => void
+  /** Leaves the draft for another one; null = as many are kept as may be. */
+  readonly onStartNew: (() => void) | null
 }
 
 const types = [
@@ -30,14 +33,24 @@ const types = [
   ...InsightType.options.map((type) => ({ value: type, label: typeWord(type) })),
 ]
 
+const optionalNames = ['ownerId', ...scoreNames] as const
+
+/** A star for those who see it; the field itself says so to the others. */
+const required = { 'aria-required': true, labelProps: { className: classes.required } }
+
 const ranges = { strengthScore: '0 to 1', momentumScore: '0 or more', combinedScore: '0 or more' }
 
-export function NewInsightForm({ workspace, edit, draft, feedbackIds, onCreated, onCancel }: NewInsightFormProps) {
-  const state = useInsightForm({ workspace, edit, draft, feedbackIds, onCreated })
+export function NewInsightForm({ onCancel, onStartNew, ...begun }: NewInsightFormProps) {
+  const { workspace, edit, draft } = begun
+  const state = useInsightForm(begun)
   const { form, error, isSending } = state
   const { errors } = form
-  const [wantsScores, setWantsScores] = useState(() => scoreNames.some((name) => form.values[name] !== ''))
-  const areScoresShown = wantsScores || scoreNames.some((name) => errors[name] !== undefined)
+  const [wantsMore, setWantsMore] = useState(() => optionalNames.some((name) => form.values[name] !== ''))
+  const isMoreNeeded =
+    [...optionalNames, 'feedbackIds' as const].some((name) => errors[name] !== undefined) ||
+    hasOtherText(form.values.feedbackIds)
+  // It stays open when that is corrected.
+  if (isMoreNeeded && !wantsMore) setWantsMore(true)
   const [firstField] = useState(() => fieldNames.find((name) => errors[name] !== undefined) ?? 'type')
 
   const field = (name: FieldName) => {
@@ -53,7 +66,7 @@ export function NewInsightForm({ workspace, edit, draft, feedbackIds, onCreated,
     }
   }
 
-  const Chevron = areScoresShown ? IconChevronDown : IconChevronRight
+  const Chevron = wantsMore ? IconChevronDown : IconChevronRight
   return (
     <form noValidate className={classes.form} onBlur={state.saving.flush} onSubmit={state.submit}>
       <div className={classes.fields}>
@@ -72,41 +85,44 @@ export function NewInsightForm({ workspace, edit, draft, feedbackIds, onCreated,
           error={error}
           onField={(name) => form.getInputNode(name)?.focus()}
         />
-        {draft !== null && state.isRestored && <DraftLine savedAt={draft.savedAt} onDiscard={state.discard} />}
-        <NativeSelect {...field('type')} data={types} aria-required maw={220} />
-        <TextInput {...field('title')} aria-required dir="auto" />
-        <Textarea {...field('description')} aria-required dir="auto" rows={4} resize="vertical" />
+        {draft !== null && state.isRestored && (
+          <DraftLine savedAt={draft.savedAt} onDiscard={state.discard} onStartNew={onStartNew} />
+        )}
+        {state.canRestore && <DiscardedLine onUndo={state.restore} />}
+        <NativeSelect {...field('type')} {...required} data={types} maw={220} />
+        <TextInput {...field('title')} {...required} dir="auto" />
+        <Textarea {...field('description')} {...required} dir="auto" rows={4} resize="vertical" />
         <FeedbackPicker
           workspace={workspace}
           ids={form.values.feedbackIds}
           onIds={(ids) => state.isLocked() || form.setFieldValue('feedbackIds', ids)}
           isReadOnly={isSending}
         />
-        <div className={classes.pair}>
-          <Textarea
-            {...field('feedbackIds')}
-            description="One per line, or separated by commas or spaces."
-            inputWrapperOrder={['label', 'description', 'error', 'input']}
-            rows={2}
-            resize="vertical"
-            spellCheck={false}
-          />
-          <TextInput {...field('ownerId')} description="Optional." spellCheck={false} />
-        </div>
         <div>
           <UnstyledButton
             className={classes.fold}
-            aria-expanded={areScoresShown}
-            onClick={() => setWantsScores(!areScoresShown)}
+            aria-expanded={wantsMore}
+            onClick={() => setWantsMore(!wantsMore || isMoreNeeded)}
           >
             <Chevron size={14} aria-hidden />
-            Scores (optional)
+            Ids and scores (optional)
           </UnstyledButton>
-          {areScoresShown && (
-            <div className={classes.scores}>
-              {scoreNames.map((name) => (
-                <TextInput key={name} {...field(name)} description={ranges[name]} inputMode="decimal" />
-              ))}
+          {wantsMore && (
+            <div className={classes.more}>
+              <Textarea
+                {...field('feedbackIds')}
+                description="One per line, or separated by commas or spaces."
+                inputWrapperOrder={['label', 'description', 'error', 'input']}
+                rows={2}
+                resize="vertical"
+                spellCheck={false}
+              />
+              <TextInput {...field('ownerId')} spellCheck={false} />
+              <div className={classes.scores}>
+                {scoreNames.map((name) => (
+                  <TextInput key={name} {...field(name)} description={ranges[name]} inputMode="decimal" />
+                ))}
+              </div>
             </div>
           )}
         </div>

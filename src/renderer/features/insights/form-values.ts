@@ -68,6 +68,9 @@ const isUuid = (text: string) => new RegExp(`^${uuid.source}$`, 'i').test(text)
 /** The ids in the text that can be those of feedback, each once. */
 export const feedbackIdsIn = (text: string): readonly string[] => [...new Set(idsOf(text).filter(isUuid))]
 
+/** Something in it is no id, and only its own field shows that. */
+export const hasOtherText = (text: string) => idsOf(text).some((id) => !isUuid(id))
+
 /** The text with these ids and no others; what is no id stays, so that it is not lost before it is corrected. */
 export function changedFeedback(text: string, ids: readonly string[]): string {
   const typed = idsOf(text)

@@ -131,10 +131,10 @@ it('selects all that match, also those that were never on screen, and no more th
 })
 
 it('says how many are too many, and selects none of them', async () => {
-  open({ rows: Array.from({ length: 2001 }, (_, place) => sampleRow(place + 1)) })
+  open({ rows: Array.from({ length: 10_001 }, (_, place) => sampleRow(place + 1)) })
   await table()
   await userEvent.keyboard('j{Control>}a{/Control}')
-  expect(await screen.findByText(/^Select at most 2,000/)).toBeInTheDocument()
+  expect(await screen.findByText(/^Select at most 10,000/)).toBeInTheDocument()
   expect(bar()).not.toBeInTheDocument()
 })
 
@@ -150,7 +150,7 @@ it('copies titles, scores and types in the order of the list, and hidden content
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select hidden content' }))
   await userEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement)
   await userEvent.click(inBar('Copy as text'))
-  expect(copied).toEqual(['Two lines · score 0.82 · Feedback\nHidden content · not scored · Bug'])
+  expect(copied).toEqual(['Two lines · score 0.82 · General feedback\nHidden content · not scored · Bug'])
   await waitFor(() => expect(announced()).toBe('2 insights copied'))
   await userEvent.click(inBar('Select all 3'))
   await waitFor(() => expect(bar()).toHaveTextContent('3 selected'))

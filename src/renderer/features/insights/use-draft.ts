@@ -3,8 +3,7 @@
 // discarded. What could not be saved is tried again on the next occasion, also when the form is gone by then.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { z } from 'zod'
-import type { InsightDraft } from '../../../contract/features/insights'
+import type { NamedDraft } from '../../../contract/features/insights'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { onClosing } from '../../client/closing'
@@ -18,11 +17,6 @@ const longestMs = 2000
 /** Per draft, of all forms: a form that is gone must not save over what was typed into the next one. */
 const lastTyped = new Map<string, FormValues>()
 
-const draftOf = (values: FormValues, savedAt: string): z.infer<typeof InsightDraft> => ({
-  values: { ...values },
-  savedAt,
-})
-
 export interface DraftState {
   /** When it was last saved (ISO 8601, UTC); null = nothing to save yet. */
   readonly savedAt: string | null
@@ -35,9 +29,15 @@ export interface DraftState {
   readonly forget: () => void
 }
 
-/** @param changeId the change that is being edited; null = a new insight. */
-export function useDraft(workspace: WorkspaceRef, changeId: string | null): DraftState {
-  const key = `${workspaceKey(workspace)} ${changeId}`
+interface DraftOptions {
+  readonly workspace: WorkspaceRef
+  /** The change that is being edited; null = a new insight. */
+  readonly changeId: string | null
+  readonly draftId: string
+}
+
+export function useDraft({ workspace, changeId, draftId }: DraftOptions): DraftState {
+  const key = `${workspaceKey(workspace)} ${changeId} ${draftId}`
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const unsaved = useRef<FormValues | null>(null)
@@ -57,11 +57,21 @@ export function useDraft(workspace: WorkspaceRef, changeId: string | null): Draf
   }, [])
 
   const queryClient = useQueryClient()
+  const list = useCallback(
+    (saved: NamedDraft | null) => {
+      if (changeId !== null) return
+      queryClient.setQueryData<readonly NamedDraft[]>(
+        queryOptionsFor('insights', 'drafts', { workspace }).queryKey,
+        (drafts = []) => [...(saved === null ? [] : [saved]), ...drafts.filter((draft) => draft.draftId !== draftId)],
+      )
+    },
+    [workspace, changeId, draftId, queryClient],
+  )
   const discard = useCallback(async () => {
-    await client.insights.discardDraft({ workspace, changeId })
-    if (changeId === null) queryClient.setQueryData(queryOptionsFor('insights', 'draft', { workspace }).queryKey, null)
+    await client.insights.discardDraft({ workspace, changeId, draftId })
+    list(null)
     return null
-  }, [workspace, changeId, queryClient])
+  }, [workspace, changeId, draftId, list])
 
   const flush = useCallback(() => {
     clearTimeout(timer.current)
@@ -72,16 +82,15 @@ export function useDraft(workspace: WorkspaceRef, changeId: string | null): Draf
     return enqueue(async () => {
       try {
         if (isBlank(values)) return await discard()
-        const { savedAt: at } = await client.insights.saveDraft({ workspace, changeId, values })
-        const { queryKey } = queryOptionsFor('insights', 'draft', { workspace })
-        if (changeId === null) queryClient.setQueryData(queryKey, draftOf(values, at))
-        return at
+        const { savedAt } = await client.insights.saveDraft({ workspace, changeId, draftId, values })
+        list({ draftId, values: { ...values }, savedAt })
+        return savedAt
       } catch (error) {
         if (lastTyped.get(key) === values) unsaved.current = values
         throw error
       }
     })
-  }, [workspace, changeId, key, enqueue, discard, queryClient])
+  }, [workspace, changeId, draftId, key, enqueue, discard, list])
 
   const save = useCallback(
     (values: FormValues) => {

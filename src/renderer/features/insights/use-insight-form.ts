@@ -26,6 +26,8 @@ interface InsightFormOptions {
   /** null: a new insight. */
   readonly edit: FailedChangeEdit | null
   readonly workspace: WorkspaceRef
+  /** Under which what is typed is kept. */
+  readonly draftId: string
   readonly draft: z.infer<typeof InsightDraft> | null
   /** Feedback that the form was opened for: beside what the draft has, and still there when the draft is discarded. */
   readonly feedbackIds: readonly string[]
@@ -40,10 +42,11 @@ export function problemsElsewhere(error: AppError | null): readonly string[] {
 
 const refused = (error: AppError | null | undefined) => (error ? refusedFields(error, fieldNames) : {})
 
-export function useInsightForm({ workspace, edit, draft, feedbackIds, onCreated }: InsightFormOptions) {
+export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, onCreated }: InsightFormOptions) {
   const begun = draft === null && edit !== null ? edit.values : valuesOf(draft?.values)
-  const saving = useDraft(workspace, edit?.changeId ?? null)
+  const saving = useDraft({ workspace, changeId: edit?.changeId ?? null, draftId })
   const [isRestored, setIsRestored] = useState(draft !== null)
+  const [discarded, setDiscarded] = useState<FormValues | null>(null)
   const [error, setError] = useState(edit?.error ?? null)
   const form = useForm<FormValues, InsightInput>({
     initialValues: withFeedback(begun, feedbackIds),
@@ -76,7 +79,7 @@ export function useInsightForm({ workspace, edit, draft, feedbackIds, onCreated 
     await saving.flush()
     try {
       const result = await (edit === null
-        ? create.mutateAsync({ workspace, insight })
+        ? create.mutateAsync({ workspace, insight, draftId })
         : revise.mutateAsync({ workspace, changeId: edit.changeId, version: version.current, insight }))
       saving.forget()
       onCreated(result)
@@ -103,6 +106,14 @@ export function useInsightForm({ workspace, edit, draft, feedbackIds, onCreated 
     /** Sending again replaces another edit of the change. */
     replaces,
     isRestored,
+    /** The form is as the discarded draft left it, which can be put back. */
+    canRestore: discarded !== null && !form.isDirty(),
+    restore() {
+      if (isSending.current || discarded === null) return
+      form.setValues(discarded)
+      setDiscarded(null)
+      form.getInputNode('title')?.focus()
+    },
     isSending: isSendingShown,
     /** A select cannot be read-only; what is chosen now would neither be sent nor stay. */
     isLocked: () => isSending.current,
@@ -115,6 +126,7 @@ export function useInsightForm({ workspace, edit, draft, feedbackIds, onCreated 
     ),
     discard() {
       if (isSending.current) return
+      setDiscarded(form.getValues())
       form.setInitialValues(withFeedback(edit?.values ?? valuesOf(), feedbackIds))
       form.reset()
       // After the values changed, which saves them.

@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { CreateResult } from '../../../contract/features/insights'
 import type { EnvironmentName } from '../../../contract/workspace'
 import { useEnvironment, useWorkspace } from '../../client/workspace'
-import { focusWanted, useHandedFeedback, useReturnTo } from '../../navigation/location-state'
+import { focusWanted, handDraft, useHandedDraft, useHandedFeedback, useReturnTo } from '../../navigation/location-state'
 import type { ListControls } from '../../records/list-search'
 import { paramsNow } from '../../ui/current-location'
 import { useIsHere } from '../../ui/use-is-here'
@@ -42,9 +42,12 @@ export interface NewInsight {
   readonly changeId: string | null
   /** What the form begins with, beside its draft. */
   readonly feedbackIds: readonly string[]
+  /** The draft that it was opened for; null = none in particular. */
+  readonly draftId: string | null
   /** It was open before: its code is there, and it closes rather than vanishes. */
   readonly wasOpen: boolean
   readonly open: () => void
+  readonly openDraft: (draftId: string) => void
   /** Nothing was created: back to where the person was. */
   readonly close: () => void
   readonly onCreated: (result: CreateResult) => void
@@ -61,6 +64,7 @@ export function useNewInsight({ isNarrowed, clear }: Pick<ListControls, 'isNarro
   const blockedBecause = useWhyNoNewInsight()
   const { environment } = useWorkspace().ref
   const feedbackIds = useHandedFeedback()
+  const draftId = useHandedDraft()
 
   useEffect(() => {
     if (markedId === null) return
@@ -80,6 +84,8 @@ export function useNewInsight({ isNarrowed, clear }: Pick<ListControls, 'isNarro
     rest.delete('edit')
     return rest
   }
+
+  const withNew = () => new URLSearchParams([...without(), ['new', '1']])
 
   const returnTo = useReturnTo()
   const leave = () => {
@@ -102,8 +108,10 @@ export function useNewInsight({ isNarrowed, clear }: Pick<ListControls, 'isNarro
     isOpen,
     changeId,
     feedbackIds,
+    draftId,
     wasOpen,
-    open: () => setParams(new URLSearchParams([...without(), ['new', '1']]), { replace: true }),
+    open: () => setParams(withNew(), { replace: true }),
+    openDraft: (of) => setParams(withNew(), { replace: true, state: handDraft(of) }),
     close: leave,
     onCreated: (result) => {
       const { insightId, state } = result

@@ -1,14 +1,16 @@
 // One field for everything. Focus stays in the field; the entry that Enter would run is named to assistive technology
 // by aria-activedescendant.
+
 import { Modal, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconEyeOff, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { createMarker } from '../../../contract/features/search-marks'
 import { usePreferences } from '../../client/preferences'
 import { ForgivenWords } from '../../records/ForgivenNotice'
 import { shownKey } from '../../ui/every-key'
 import { KeyNames } from '../../ui/KeyNames'
-import { createMarker, Marked, SearchMarks } from '../../ui/Marked'
+import { Marked, SearchMarks } from '../../ui/Marked'
 import type { AppCommands } from './commands'
 import { usePaletteEntries } from './entries'
 import type { PaletteEntry } from './entry'

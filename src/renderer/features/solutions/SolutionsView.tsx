@@ -15,7 +15,6 @@ import { statusWord } from '../../records/record-words'
 import { useRecordList } from '../../records/use-record-list'
 import { ActionButton } from '../../ui/ActionButton'
 import { paramsNow } from '../../ui/current-location'
-import { InfoTip } from '../../ui/InfoTip'
 import { Comparison, fewestCompared, mostCompared } from './Comparison'
 import { horizonName, SolutionBoard } from './SolutionBoard'
 import { SolutionDetails } from './SolutionDetails'
@@ -124,7 +123,7 @@ export function SolutionsView() {
       columnsOf={solutionColumns}
       nameOf={rowName}
       statuses={statuses}
-      {...(isBoard ? { body: (props) => <SolutionBoard {...props} /> } : {})}
+      {...(isBoard ? { info: cannotMove, body: (props) => <SolutionBoard {...props} /> } : {})}
       moreFilters={
         !isBoard &&
         [...new Set([...Horizon.options, null, ...horizons])].map((horizon) => (
@@ -139,7 +138,6 @@ export function SolutionsView() {
       }
       tools={
         <>
-          {isBoard && <InfoTip text={cannotMove} />}
           <SegmentedControl
             size="xs"
             aria-label="Layout"

@@ -161,6 +161,7 @@ export function TriageView() {
               size="compact-sm"
               variant="default"
               leftSection={<IconArrowBackUp size={15} stroke={1.8} aria-hidden />}
+              rightSection={<KeyHint binding="mod+z" />}
               onClick={undo}
             >
               Undo

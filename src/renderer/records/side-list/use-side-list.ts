@@ -68,7 +68,7 @@ export function useSideList<Row extends { readonly id: string }>(options: SideLi
   }, [rows, wanted, wordsOf])
   const records = useMemo(() => (rows === undefined ? null : rowsOf(wanted, shown, rows.length)), [rows, shown, wanted])
 
-  const [activeIndex, setActiveIndex] = useActiveRow({ rows: records, readAll: async () => shown, table })
+  const [activeIndex, setActiveIndex] = useActiveRow({ rows: records, readAll: async () => shown })
   const open = useOpenRecord({ kind, rows: records, table, setActiveIndex })
   useRowKeys({ table, onClose: open.id === null ? null : open.close })
   useKey('/', () => {

@@ -29,8 +29,9 @@ interface Place {
 
 interface Anchors {
   readonly key: string
-  /** The first of these that did not leave its neighbours stays where it is. */
-  readonly places: readonly (Place & { readonly neighbours: readonly Place[] })[]
+  /** The first of these that went the way of many rows around it stays where it is. */
+  readonly places: readonly Place[]
+  readonly onScreen: readonly Place[]
 }
 
 export function useScrollAnchor<Row extends { readonly id: string }>(options: ScrollAnchorOptions<Row>): void {
@@ -49,10 +50,11 @@ export function useScrollAnchor<Row extends { readonly id: string }>(options: Sc
       return id === undefined ? [] : [{ id, index }]
     }
     if (before !== null && before.key === rows.key) {
-      for (const { neighbours, ...place } of before.places) {
+      const moves = before.onScreen.map(moveOf).filter((move) => move !== null)
+      for (const place of before.places) {
         const move = moveOf(place)
-        // A row that was sorted elsewhere on its own, such as one that was marked as seen, does not take the list along.
-        if (move === null || !neighbours.some((neighbour) => moveOf(neighbour) === move)) continue
+        // Rows that were sorted elsewhere, such as those that were marked as seen, do not take the list along.
+        if (move === null || moves.filter((other) => other === move).length * 3 < moves.length) continue
         if (move !== 0) virtualizer.scrollToOffset(Math.max(0, offset + move * rowHeight))
         break
       }
@@ -60,10 +62,7 @@ export function useScrollAnchor<Row extends { readonly id: string }>(options: Sc
     const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: -1 }
     const isActiveSeen = activeIndex >= startIndex && activeIndex <= endIndex
     const indexes = [...(isActiveMeant() && isActiveSeen ? [activeIndex] : []), ...(offset > 0 ? [startIndex] : [])]
-    const places = indexes.flatMap(placeAt)
-    kept.current = {
-      key: rows.key,
-      places: places.map((place) => ({ ...place, neighbours: [place.index - 1, place.index + 1].flatMap(placeAt) })),
-    }
+    const shown = Array.from({ length: endIndex - startIndex + 1 }, (_, place) => startIndex + place)
+    kept.current = { key: rows.key, places: indexes.flatMap(placeAt), onScreen: shown.flatMap(placeAt) }
   })
 }

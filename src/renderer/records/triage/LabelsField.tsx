@@ -2,13 +2,12 @@ import { TagsInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { TriagedKind } from '../../../contract/features/triage'
+import { mostLabels, type TriagedKind } from '../../../contract/features/triage'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { notifyError } from '../../ui/notify'
 
-const longestLabel = 60
-const mostLabels = 20
+export const longestLabel = 60
 
 /** A metric has a label of its own. */
 const labelsName = (kind: TriagedKind) => (kind === 'metric' ? 'Private labels' : 'Labels')

@@ -1,5 +1,3 @@
-import { Button, Group, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import type { SavedView } from '../../../contract/features/saved-views'
 import { client } from '../../client/bridge'
@@ -9,6 +7,7 @@ import { linkToView } from '../../navigation/view-link'
 import { movedId } from '../../records/columns/arrange-columns'
 import { announce } from '../../ui/announce'
 import { notifyError } from '../../ui/notify'
+import { notifyUndo } from '../../ui/notify-undo'
 
 /** @param views all of the workspace, in their order */
 export function useViewActions(views: readonly SavedView[]) {
@@ -55,27 +54,7 @@ export function useViewActions(views: readonly SavedView[]) {
       remove(
         { workspace, id: view.id },
         {
-          onSuccess: () => {
-            const notice = notifications.show({
-              role: 'status',
-              autoClose: 10_000,
-              message: (
-                <Group justify="space-between" wrap="nowrap" gap="sm">
-                  <Text size="sm">Deleted view “{view.name}”</Text>
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    onClick={() => {
-                      notifications.hide(notice)
-                      restore(view)
-                    }}
-                  >
-                    Undo
-                  </Button>
-                </Group>
-              ),
-            })
-          },
+          onSuccess: () => void notifyUndo(`Deleted view “${view.name}”`, () => restore(view)),
         },
       )
     },

@@ -1,0 +1,54 @@
+// Selected insights are decided about and labelled together, with one undo.
+import type { Page } from '@playwright/test'
+import { checkInBothSchemes } from '../../commands/check-accessibility'
+import { exploreSandbox } from '../../commands/explore-sandbox'
+import { countRows, insightsTable, waitForRows } from '../../commands/read-rows'
+import { expect, test } from '../../fixtures/test'
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
+const notice = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+const badge = (page: Page) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Insights' })
+const reviewed = (page: Page) => insightsTable(page).getByText('Reviewed', { exact: true })
+
+test('by keyboard: selected insights are reviewed, snoozed and labelled, and each of it undone', async ({ start }) => {
+  const { page } = await start()
+  await exploreSandbox(page)
+  await waitForRows(page)
+  const before = String(await badge(page).getAttribute('aria-description'))
+  await insightsTable(page).locator('tbody tr').first().focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(bar(page)).toContainText('3 selected')
+  await checkInBothSchemes(page, 'the selection bar')
+
+  await page.keyboard.press('e')
+  await expect(notice(page, 'Marked 3 insights as reviewed')).toBeVisible()
+  await expect(reviewed(page)).toHaveCount(3)
+  await expect(bar(page)).toBeHidden()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(reviewed(page)).toHaveCount(0)
+  expect(String(await badge(page).getAttribute('aria-description'))).toBe(before)
+
+  const all = await countRows(page)
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(bar(page)).toContainText(`${all} selected`)
+  await page.keyboard.press('h')
+  await page.getByRole('menuitem', { name: /Until next week/ }).click()
+  await expect(notice(page, `Snoozed ${all} insights`)).toBeVisible()
+  await expect(badge(page)).not.toHaveAccessibleDescription(/to triage/)
+  await notice(page, `Snoozed ${all} insights`).getByRole('button', { name: 'Undo' }).click()
+  await expect(badge(page)).toHaveAccessibleDescription(/to triage/)
+
+  await insightsTable(page).locator('tbody tr').first().focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('l')
+  const dialog = page.getByRole('dialog', { name: 'Label 1 insight' })
+  await expect(
+    dialog.getByRole('textbox', { name: 'Add' }).or(dialog.getByRole('combobox', { name: 'Add' })),
+  ).toBeFocused()
+  await page.keyboard.type('Q3 bets')
+  await checkInBothSchemes(page, 'labels of the selection')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(insightsTable(page).getByText('Q3 bets', { exact: true })).toBeVisible()
+})

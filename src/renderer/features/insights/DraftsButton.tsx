@@ -1,0 +1,97 @@
+import { Button, Popover } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { NamedDraft } from '../../../contract/features/insights'
+import { client } from '../../client/bridge'
+import { queryOptionsFor } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { counted } from '../../records/record-words'
+import { notifyError } from '../../ui/notify'
+import { notifyUndo } from '../../ui/notify-undo'
+import { DraftList } from './DraftList'
+import { draftTitle } from './drafts'
+
+interface DraftsButtonProps {
+  readonly drafts: readonly NamedDraft[]
+  readonly onOpen: (draftId: string) => void
+}
+
+/** Says that insights were begun, and lists them. */
+export function DraftsButton({ drafts, onOpen }: DraftsButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const { discard, restore } = useDiscard()
+  const onDiscard = async (draft: NamedDraft) => {
+    if (!(await discard(draft))) return
+    notifyUndo(`Discarded “${draftTitle(draft)}”`, () => void restore(draft))
+    list.current?.focus()
+  }
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      width={340}
+      trapFocus
+      returnFocus
+      shadow="md"
+      closeOnClickOutside
+    >
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          h={30}
+          variant="default"
+          rightSection={<IconChevronDown size={13} aria-hidden />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {counted(drafts.length, 'draft', 'drafts')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Drafts of new insights" p={6}>
+        <div ref={list} tabIndex={-1}>
+          <DraftList
+            drafts={drafts}
+            onOpen={({ draftId }) => {
+              setIsOpen(false)
+              onOpen(draftId)
+            }}
+            onDiscard={(draft) => void onDiscard(draft)}
+          />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Resolve to whether it was done; otherwise the person was told. */
+function useDiscard() {
+  const { ref: workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  const { queryKey } = queryOptionsFor('insights', 'drafts', { workspace })
+  const list = (change: (drafts: readonly NamedDraft[]) => readonly NamedDraft[]) =>
+    queryClient.setQueryData<readonly NamedDraft[]>(queryKey, (drafts = []) => change(drafts))
+  const attempt = (work: Promise<unknown>) =>
+    work.then(
+      () => true,
+      (error: unknown) => {
+        notifyError(error)
+        return false
+      },
+    )
+  return {
+    discard: ({ draftId }: NamedDraft) =>
+      attempt(
+        client.insights
+          .discardDraft({ workspace, draftId })
+          .then(() => list((drafts) => drafts.filter((draft) => draft.draftId !== draftId))),
+      ),
+    restore: ({ draftId, values }: NamedDraft) =>
+      attempt(
+        client.insights
+          .saveDraft({ workspace, draftId, values })
+          .then(({ savedAt }) => list((drafts) => [{ draftId, values, savedAt }, ...drafts])),
+      ),
+  }
+}

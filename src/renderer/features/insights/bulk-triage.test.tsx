@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import type { Decisions, Labelling, TriageMarks } from '../../../contract/features/triage'
+import type { Answers } from '../../testing/fake-bridge'
+import { testWorkspace } from '../../testing/render'
+import { sampleId, sampleRow } from '../../testing/sample-insights'
+import { open, table } from './insights-testing'
+
+const bar = () => screen.queryByRole('region', { name: 'Selection' })
+const notice = async (words: string) => (await screen.findByText(words)).closest('[role="status"]') as HTMLElement
+const of = { workspace: testWorkspace, kind: 'insight' } as const
+
+/** A main that changed everything it was asked to. */
+const obedient: Answers = {
+  'triage.decideAll': ({ decisions }) => ({
+    undo: decisions.map(({ ids, decision }): Decisions[number] => ({
+      ids,
+      decision: { status: 'open' },
+      from: decision,
+    })),
+  }),
+  'triage.labelAll': ({ changes }) => ({
+    undo: changes.map(({ ids, add, remove }): Labelling[number] => ({ ids, add: remove, remove: add })),
+    full: 0,
+  }),
+  'triage.labels': () => [{ label: 'Q3', records: 2 }],
+}
+
+async function select(keys: string, answers: Answers = obedient) {
+  const { bridge } = open({ answers })
+  await table()
+  await userEvent.keyboard(keys)
+  const asked = (name: string) => bridge.calls.flatMap((call) => (call.name === name ? [call.input] : []))
+  return { bridge, asked }
+}
+
+it('marks the selected insights as reviewed with e, in one call, and undoes it with its key', async () => {
+  const { asked } = await select('jxjxe')
+  const ids = [sampleId(1), sampleId(2)]
+  expect(await notice('Marked 2 insights as reviewed')).toBeInTheDocument()
+  const decided = { ids, decision: { status: 'reviewed' }, from: null }
+  expect(asked('triage.decideAll')).toEqual([{ ...of, decisions: [decided] }])
+  expect(bar()).not.toBeInTheDocument()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  const undone = { ids, decision: { status: 'open' }, from: { status: 'reviewed' } }
+  expect(asked('triage.decideAll').slice(1)).toEqual([{ ...of, decisions: [undone] }])
+  await waitFor(() => expect(screen.queryByText('Marked 2 insights as reviewed')).not.toBeInTheDocument())
+  // There is one step to undo.
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(asked('triage.decideAll')).toHaveLength(2)
+})
+
+it('takes the review back where all are reviewed', async () => {
+  const triage: TriageMarks = { status: 'reviewed', hasNote: false, labels: [] }
+  const { bridge } = open({ answers: obedient, rows: [sampleRow(1, { triage }), sampleRow(2, { triage })] })
+  await table()
+  await userEvent.keyboard('jxjx')
+  await userEvent.click(within(bar() as HTMLElement).getByRole('button', { name: 'Mark as not reviewed' }))
+  expect(await notice('Marked 2 insights as not reviewed')).toBeInTheDocument()
+  expect(bridge.calls.findLast(({ name }) => name === 'triage.decideAll')?.input).toMatchObject({
+    decisions: [{ decision: { status: 'open' } }],
+  })
+})
+
+it('snoozes the selected insights, and undoes it from the notice', async () => {
+  const { asked } = await select('jxh')
+  await userEvent.click(await screen.findByRole('menuitem', { name: /Until its score changes/ }))
+  const said = await notice('Snoozed 1 insight')
+  expect(asked('triage.decideAll')).toMatchObject([{ decisions: [{ decision: { status: 'snoozed', until: null } }] }])
+  await userEvent.click(within(said).getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(asked('triage.decideAll')).toHaveLength(2))
+})
+
+it('adds and removes labels, keeps the selection, and says how many', async () => {
+  const { asked } = await select('jxjxl')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Label 2 insights' }))
+  await waitFor(() => expect(dialog.getByLabelText('Add', { selector: 'input' })).toHaveFocus())
+  await userEvent.keyboard('brakes{Enter}half')
+  await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
+  expect(await notice('Added “brakes”, “half” to 2 insights')).toBeInTheDocument()
+  const ids = [sampleId(1), sampleId(2)]
+  expect(asked('triage.labelAll')).toEqual([{ ...of, changes: [{ ids, add: ['brakes', 'half'], remove: [] }] }])
+  expect(bar()).toBeInTheDocument()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(asked('triage.labelAll')[1]).toMatchObject({ changes: [{ remove: ['brakes', 'half'] }] }))
+})
+
+it('says that nothing had to change, and of labels that there are too many', async () => {
+  const full = { 'triage.labelAll': () => ({ undo: [], full: 1 }), 'triage.decideAll': () => ({ undo: [] }) }
+  await select('jxl', { ...obedient, ...full })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))
+  await waitFor(() => expect(dialog.getByLabelText('Add', { selector: 'input' })).toHaveFocus())
+  await userEvent.keyboard('x')
+  await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
+  expect(await screen.findByText('Nothing to change. 1 insight can’t have more labels.')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
+it('keeps the selection and says why when the library refuses', async () => {
+  const down = () => {
+    throw new AppError('DISK_FULL', '')
+  }
+  await select('jxe', { ...obedient, 'triage.decideAll': down })
+  expect(await screen.findByText(/disk is full/i)).toBeInTheDocument()
+  expect(bar()).toBeInTheDocument()
+})
+
+it('does nothing with these keys while nothing is selected', async () => {
+  const { asked } = await select('jehl')
+  expect(asked('triage.decideAll')).toEqual([])
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})

@@ -1,0 +1,200 @@
+// Decides about and labels the selected rows of a list together. The last step can be undone while the view is open.
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconCheck, IconClockPause, IconTag } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
+import type { TriageDecision, TriagedKind, TriageMarks } from '../../../contract/features/triage'
+import { mutationOptionsFor } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { announce } from '../../ui/announce'
+import { KeyHint } from '../../ui/KeyHint'
+import { useKey } from '../../ui/keys'
+import { lazyWithPreload } from '../../ui/lazy-with-preload'
+import { notifyError, notifyInView } from '../../ui/notify'
+import { notifyUndo } from '../../ui/notify-undo'
+import type { RecordKind } from '../record-kind'
+import { counted } from '../record-words'
+import type { VirtualTableHandle } from '../table/VirtualTable'
+import type { Selection } from '../use-selection'
+import { SnoozeMenu } from './SnoozeMenu'
+
+const LabelDialog = lazyWithPreload(() => import('./LabelDialog').then(({ LabelDialog }) => LabelDialog))
+
+interface Row {
+  readonly id: string
+  /** Of insights. */
+  readonly triage?: TriageMarks | null
+}
+
+interface Labels {
+  readonly add: readonly string[]
+  readonly remove: readonly string[]
+}
+
+export interface BulkTriage {
+  readonly kind: TriagedKind
+  /** "3 insights" */
+  readonly what: string
+  /** All selected rows are reviewed; then the same button and key take that back. */
+  readonly areReviewed: boolean
+  readonly review: () => void
+  readonly snooze: (until: string | null) => void
+  readonly label: (labels: Labels) => void
+  readonly open: 'snooze' | 'labels' | null
+  readonly setOpen: (open: BulkTriage['open']) => void
+}
+
+const named = (labels: readonly string[]) => labels.map((label) => `“${label}”`).join(', ')
+
+function labelledText({ add, remove }: Labels, what: string): string {
+  if (remove.length === 0) return `Added ${named(add)} to ${what}`
+  if (add.length === 0) return `Removed ${named(remove)} from ${what}`
+  return `Changed the labels of ${what}`
+}
+
+const sum = (groups: readonly { readonly ids: readonly string[] }[]) =>
+  groups.reduce((total, { ids }) => total + ids.length, 0)
+
+/** null: such records have neither decisions nor labels of their own. */
+export function useBulkTriage(
+  { triaged: kind, one, many, counted: each = one }: RecordKind,
+  selection: Selection<Row>,
+  table: RefObject<Pick<VirtualTableHandle, 'focusActiveRow'> | null>,
+): BulkTriage | null {
+  const { ref: workspace } = useWorkspace()
+  const { mutateAsync: decideAll } = useMutation(mutationOptionsFor('triage', 'decideAll'))
+  const { mutateAsync: labelAll } = useMutation(mutationOptionsFor('triage', 'labelAll'))
+  const [open, setOpen] = useState<BulkTriage['open']>(null)
+  const [hasUndo, setHasUndo] = useState(false)
+  const last = useRef<{ readonly undo: () => Promise<unknown>; readonly notice: string } | null>(null)
+
+  const undo = () => {
+    const step = last.current
+    last.current = null
+    setHasUndo(false)
+    if (step === null) return
+    notifications.hide(step.notice)
+    step.undo().then(() => announce('Undone'), notifyError)
+  }
+  const done = (message: string, revert: () => Promise<unknown>) => {
+    if (last.current !== null) notifications.hide(last.current.notice)
+    last.current = { undo: revert, notice: notifyUndo(message, undo, { binding: 'mod+z' }) }
+    setHasUndo(true)
+  }
+
+  const { size, rows } = selection
+  const ids = () => rows.map(({ id }) => id)
+  const named = (records: number) => counted(records, each, many)
+  const areReviewed = size > 0 && rows.every(({ triage }) => triage?.status === 'reviewed')
+
+  const decide = async (decision: TriageDecision, words: (what: string) => string) => {
+    if (kind === undefined || size === 0) return
+    try {
+      const result = await decideAll({ workspace, kind, decisions: [{ ids: ids(), decision, from: null }] })
+      const changed = sum(result.undo)
+      if (changed === 0) return notifyInView('Nothing to change.', 'yellow')
+      done(words(named(changed)), () => decideAll({ workspace, kind, decisions: result.undo }))
+      selection.clear()
+      table.current?.focusActiveRow()
+    } catch (error) {
+      notifyError(error)
+    }
+  }
+  const label = async (labels: Labels) => {
+    if (kind === undefined || size === 0) return
+    const [add, remove] = [[...labels.add], [...labels.remove]]
+    try {
+      const result = await labelAll({ workspace, kind, changes: [{ ids: ids(), add, remove }] })
+      const full = result.full > 0 ? ` ${named(result.full)} can’t have more labels.` : ''
+      const changed = sum(result.undo)
+      if (changed === 0) return notifyInView(`Nothing to change.${full}`, 'yellow')
+      const text = labelledText(labels, named(changed))
+      done(full === '' ? text : `${text}.${full}`, () => labelAll({ workspace, kind, changes: result.undo }))
+    } catch (error) {
+      notifyError(error)
+    }
+  }
+
+  const bulk: BulkTriage = {
+    kind: kind ?? 'insight',
+    what: named(size),
+    areReviewed,
+    review: () =>
+      void (areReviewed
+        ? decide({ status: 'open' }, (what) => `Marked ${what} as not reviewed`)
+        : decide({ status: 'reviewed' }, (what) => `Marked ${what} as reviewed`)),
+    snooze: (until) => void decide({ status: 'snoozed', until }, (what) => `Snoozed ${what}`),
+    label: (labels) => void label(labels),
+    open,
+    setOpen,
+  }
+
+  const canDecide = kind === 'insight' && size > 0
+  useKey('e', bulk.review, { enabled: canDecide })
+  useKey('h', () => setOpen('snooze'), { enabled: canDecide })
+  useKey(
+    'l',
+    (event) => {
+      // The field is there, with the focus, before the key is typed.
+      event.preventDefault()
+      setOpen('labels')
+    },
+    { enabled: kind !== undefined && size > 0 },
+  )
+  useKey('mod+z', undo, { enabled: hasUndo })
+  return kind === undefined ? null : bulk
+}
+
+const look = { size: 'compact-sm', h: 30, variant: 'default' } as const
+
+export function BulkTools({ bulk }: { readonly bulk: BulkTriage }) {
+  const { kind, what, areReviewed, open, setOpen } = bulk
+  return (
+    <>
+      {kind === 'insight' && (
+        <>
+          <Button
+            {...look}
+            leftSection={<IconCheck size={15} stroke={2} aria-hidden />}
+            rightSection={<KeyHint binding="e" />}
+            onClick={bulk.review}
+          >
+            {areReviewed ? 'Mark as not reviewed' : 'Mark as reviewed'}
+          </Button>
+          <SnoozeMenu
+            isOpen={open === 'snooze'}
+            onOpen={(isOpen) => setOpen(isOpen ? 'snooze' : null)}
+            onSnooze={bulk.snooze}
+          >
+            <Button
+              {...look}
+              leftSection={<IconClockPause size={15} stroke={1.8} aria-hidden />}
+              rightSection={<KeyHint binding="h" />}
+            >
+              Snooze…
+            </Button>
+          </SnoozeMenu>
+        </>
+      )}
+      <Button
+        {...look}
+        leftSection={<IconTag size={15} stroke={1.8} aria-hidden />}
+        rightSection={<KeyHint binding="l" />}
+        onClick={() => setOpen('labels')}
+      >
+        Label…
+      </Button>
+      {open === 'labels' && (
+        <LabelDialog
+          what={what}
+          onClose={() => setOpen(null)}
+          onApply={(labels) => {
+            setOpen(null)
+            bulk.label(labels)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Modal, MultiSelect, TagsInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { mostLabels } from '../../../contract/features/triage'
+import { queryOptionsFor } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { DialogActions } from '../../ui/DialogActions'
+import { longestLabel } from './LabelsField'
+
+interface LabelDialogProps {
+  /** "3 insights" */
+  readonly what: string
+  readonly onClose: () => void
+  readonly onApply: (labels: { readonly add: readonly string[]; readonly remove: readonly string[] }) => void
+}
+
+/** Labels for several records. What is typed in the first field counts as a label, also without Enter. */
+export function LabelDialog({ what, onClose, onApply }: LabelDialogProps) {
+  const { ref: workspace } = useWorkspace()
+  const { data: known = [] } = useQuery(queryOptionsFor('triage', 'labels', { workspace }))
+  const [add, setAdd] = useState<string[]>([])
+  const [typed, setTyped] = useState('')
+  const [remove, setRemove] = useState<string[]>([])
+  const names = known.map(({ label }) => label)
+  const added = [...new Set([...add, ...(typed.trim() === '' ? [] : [typed.trim()])])]
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (added.length + remove.length > 0) onApply({ add: added, remove })
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Label ${what}`}
+      size="sm"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 0 }}
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <TagsInput
+          label="Add"
+          data={names.filter((name) => !remove.includes(name))}
+          value={add}
+          onChange={setAdd}
+          searchValue={typed}
+          onSearchChange={(text) => setTyped(text.slice(0, longestLabel))}
+          maxTags={mostLabels}
+          splitChars={[',', ';']}
+          autoFocus
+          data-autofocus
+        />
+        {names.length > 0 && (
+          <MultiSelect
+            mt="sm"
+            label="Remove"
+            data={names.filter((name) => !added.includes(name))}
+            value={remove}
+            onChange={setRemove}
+            searchable
+            openOnFocus={false}
+            nothingFoundMessage="No such label."
+          />
+        )}
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={added.length + remove.length === 0}>
+            Apply
+          </Button>
+        </DialogActions>
+      </form>
+    </Modal>
+  )
+}
