@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { setFlagsFromString } from 'node:v8'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -29,11 +28,6 @@ const iconsOneByOne: Plugin = {
       ),
   },
 }
-
-// V8 optimises what is called often, on threads of its own. A test file of the page ends before that has paid for itself:
-// begun after five and ten times the usual number of calls, it leaves a sixth of the processor's time to the tests.
-setFlagsFromString('--invocation-count-for-maglev=2000')
-setFlagsFromString('--invocation-count-for-turbofan=30000')
 
 export default defineConfig({
   // Each checkout its own, also where they share their packages.

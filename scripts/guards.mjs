@@ -30,6 +30,8 @@ const { main, preload } = whole
 export default { main, preload }
 `
 
+const wordsOf = ({ unit, e2e, title }) => unit ?? `${e2e} › ${title}`
+
 await runScript(async (args) => {
   const options = readOptions(args, { only: `1-${guards.length}`, units: false })
   const chosen = readRange('only', options.only, { min: 1, max: guards.length })
@@ -52,38 +54,37 @@ await runScript(async (args) => {
     const build = [packageCommand('electron-vite'), 'build', '--config', configOfMain]
     const buildMain = () => runOrFail('The build', node, build, { cwd: folder, env })
 
-    async function isNoticed({ unit, e2e, title }) {
+    /** @returns {Promise<{ isRed: boolean, output: string }>} */
+    async function runProof({ unit, e2e, title }) {
       if (unit !== undefined) {
         const { code, output } = await run(packageCommand('vitest'), ['run', '--project=node', unit])
-        return code !== 0 && /Tests\s.*\d+ failed/.test(output)
+        return { isRed: code !== 0 && /Tests\s.*\d+ failed/.test(output), output }
       }
-      const named = [
-        'test',
-        '--workers=1',
-        '--reporter=list',
-        e2e,
-        '--grep',
-        title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
-      ]
+      const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      const named = ['test', '--workers=1', '--reporter=list', e2e, '--grep', pattern]
       const { code, output } = await run(packageCommand('@playwright/test', 'playwright'), named)
       // One that could not even begin has noticed nothing.
       const hasRun = /^\s+\d+ failed$/m.test(output)
       if (code !== 0 && !hasRun) say(lastLines(output, 20))
-      return code !== 0 && hasRun
+      return { isRed: code !== 0 && hasRun, output }
     }
 
     /** A test that is red without a mistake notices none. */
-    async function assertGreen(proofs) {
+    async function findRed(proofs) {
       const red = []
-      for (const proof of proofs) if (await isNoticed(proof)) red.push(proof.unit ?? `${proof.e2e} › ${proof.title}`)
+      for (const proof of proofs) {
+        const { isRed, output } = await runProof(proof)
+        if (!isRed) continue
+        red.push(wordsOf(proof))
+        say(`RED WITHOUT A MISTAKE: ${wordsOf(proof)}\n${lastLines(output, 40)}`)
+      }
       return red
     }
 
     const queue = chosen.map((number) => ({ ...guards[number - 1], number }))
     const proofsOf = ({ proofs }) => proofs.filter(({ unit }) => !options.units || unit !== undefined)
     const different = new Map(queue.flatMap(proofsOf).map((proof) => [JSON.stringify(proof), proof]))
-    const red = await assertGreen([...different.values()])
-    for (const name of red) say(`RED WITHOUT A MISTAKE: ${name}`)
+    const red = await findRed([...different.values()])
 
     const survived = []
     for (const guard of queue) {
@@ -93,8 +94,8 @@ await runScript(async (args) => {
       await withMutation(folder, guard, async () => {
         if (proofs.some(({ e2e }) => e2e)) await buildMain()
         for (const proof of proofs) {
-          const words = proof.unit ?? `${proof.e2e} › ${proof.title}`
-          const result = (await isNoticed(proof)) && !red.includes(words) ? 'red' : 'GREEN'
+          const words = wordsOf(proof)
+          const result = !red.includes(words) && (await runProof(proof)).isRed ? 'red' : 'GREEN'
           if (result === 'GREEN') survived.push(`${guard.number}. ${guard.name} (${words})`)
           say(`${guard.number}. ${guard.name}: ${result} ${words} (${formatDuration(Date.now() - begin)})`)
         }

@@ -144,7 +144,6 @@ test('no variable opens the program up: it starts as without', async () => {
     DISCOVERY_DESK_REPORT: prefix,
     ELECTRON_RUN_AS_NODE: '1',
     NODE_OPTIONS: `--require=${script} --inspect=0`,
-    SSLKEYLOGFILE: marker,
   })
   expect(await readReport(prefix)).toMatchObject({ environment: 'sandbox' })
   const { code, output } = await running.end()

@@ -708,6 +708,12 @@ export const mutations = [
   ]),
   ...inFile('src/library/changes/journal.ts', [
     [
+      'all drafts go with one that is sent',
+      "'DELETE FROM drafts WHERE workspace = ? AND draft_id = ?', [row, draftId]",
+      "'DELETE FROM drafts WHERE workspace = ?', [row]",
+      'drafts',
+    ],
+    [
       'a decision from an earlier version is stored',
       '|| row.version === version) return',
       '|| true) return',
@@ -910,6 +916,7 @@ export const mutations = [
       "const note = ''",
       'triage',
     ],
+    ['undoing takes back what was decided since', ' && (from === null || isSame(before, from))', '', 'triage'],
   ]),
   ...inFile('src/library/store/readable-text.ts', [
     [
@@ -920,7 +927,18 @@ export const mutations = [
     ],
   ]),
   ...inFile('src/main/features/triage.ts', [
-    ['the page does not hear of a decision', 'changed(input.workspace, decided)', 'void decided', 'pushes'],
+    [
+      'the page does not hear of a decision',
+      '      changed(input.workspace, decided)\n      return null',
+      '      return null',
+      'pushes',
+    ],
+    [
+      'the page does not hear of many decisions',
+      '      changed(input.workspace, decided)\n      return result',
+      '      return result',
+      'pushes',
+    ],
   ]),
   ...inFile('src/main/library/memory-replay.ts', [
     [

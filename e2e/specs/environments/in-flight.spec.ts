@@ -127,7 +127,7 @@ test('a sync, a creation and a deletion on their way end in the environment they
     deletion.letGo()
     await expectNotice(page, 'The knowledge item was deleted.', `In ${service.workspaceName}, Staging`)
     await expectOnlyTheOther(page)
-    expect(new URL(page.url()).hash).toMatch(/^#\/insights/)
+    expect(await page.evaluate(() => location.hash)).toMatch(/^#\/insights/)
     await openView(page, 'Knowledge')
     await expectRowCount(page, 'Knowledge', manyRows)
     faulty.reset()

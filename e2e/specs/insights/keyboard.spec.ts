@@ -97,7 +97,7 @@ test('c begins a new insight, and g with a letter goes to a view', async ({ read
   await insightRows(page).first().focus()
   await page.keyboard.press('Enter')
   await expect(insightDetails(page)).toBeFocused()
-  const address = page.url()
+  const address = await page.evaluate(() => globalThis.location.href)
   for (const key of ['g', 'k']) await page.keyboard.press(key)
   await expect(rowAt(page, 'Knowledge', 1)).toBeVisible()
   for (const key of ['j', 'j', 'Enter']) await page.keyboard.press(key)
@@ -106,7 +106,7 @@ test('c begins a new insight, and g with a letter goes to a view', async ({ read
   for (const key of ['g', 'i']) await page.keyboard.press(key)
   await expect(insightDetails(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Unseen', exact: true, pressed: true })).toBeVisible()
-  expect(page.url()).toBe(address)
+  expect(await page.evaluate(() => globalThis.location.href)).toBe(address)
 
   await page.keyboard.press('ControlOrMeta+,')
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()

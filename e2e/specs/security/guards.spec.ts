@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { serveUntrusted } from '../../app/untrusted-https'
 import { callBridge } from '../../commands/call-bridge'
+import { readProfile } from '../../commands/read-profile'
 import { expect, test } from '../../fixtures/test'
 
 const uuid = '7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11'
@@ -94,4 +95,15 @@ test('main hears no other window than its own, though it has the same preload sc
     return reply
   }, preload)
   expect(replies).toMatchObject({ ok: false, error: { code: 'FORBIDDEN_SENDER' } })
+})
+
+test('no file of the profile can be read by others, whichever process wrote it', async ({
+  sandbox: { quit },
+  profile,
+}) => {
+  await quit()
+  const files = await readProfile(profile)
+  expect(files.length).toBeGreaterThan(5)
+  const readable = files.filter(({ mode }) => (mode & 0o077) !== 0)
+  expect(readable.map(({ name, mode }) => `${name} ${mode.toString(8)}`)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { Bridge } from '../../../src/contract/bridge'
 import { expect, test } from '../../fixtures/test'
 
 test('the window is isolated, sandboxed and without Node, as Electron itself reports it', async ({ firstStart }) => {
@@ -41,6 +42,15 @@ test('the page gets two frozen functions and nothing else', async ({ firstStart 
     }
   })
   expect(shape).toEqual({ names: ['call', 'on'], kinds: ['function', 'function'], isFrozen: true, globals: [] })
+  const pushed = await page.evaluate(() => {
+    const { discoveryDesk } = globalThis as unknown as { discoveryDesk: Bridge }
+    return new Promise<readonly string[][]>((resolve) => {
+      discoveryDesk.on((...all: readonly object[]) => resolve(all.map((each) => Object.keys(each).sort())))
+      void discoveryDesk.call({ name: 'environments.lock', callId: 'lock', input: { environment: 'staging' } })
+    })
+  })
+  // Electron's own event object, through which a page could reply past the bridge, stays in the preload script.
+  expect(pushed).toEqual([['name', 'payload']])
 })
 
 test('the page is served from app:// with the strict policy, breaks it nowhere by itself, and cannot break it', async ({

@@ -174,9 +174,9 @@ test('by mouse, to the end of a filtered list, and back', async ({ explored: { p
   await expect(own.getByRole('button', { name: 'Snooze…' })).toBeFocused()
 })
 
-test('offers to mark an opportunity as seen once all its unseen insights were reviewed here', async ({
-  explored: { page },
-}) => {
+test('offers to mark an opportunity as seen once all its unseen insights were reviewed here', async ({ start }) => {
+  const { page } = await start()
+  await exploreSandbox(page)
   const search = (params: string) =>
     page.evaluate((hash) => {
       globalThis.location.hash = hash
@@ -185,7 +185,9 @@ test('offers to mark an opportunity as seen once all its unseen insights were re
   await tableRows(page, 'Opportunities').first().click()
   const details = page.getByRole('region', { name: 'Opportunity details' })
   const opportunity = await details.getByRole('heading', { level: 2 }).innerText()
-  const id = new URL(page.url()).hash.split(/[/?]/).at(2) ?? ''
+  const hash = await page.evaluate(() => globalThis.location.hash)
+  const id = hash.split(/[/?]/).at(2) ?? ''
+  expect(id).not.toBe('')
   await search(`related=opportunity:${id}`)
   const [total] = await leftOf(page)
   for (let left = total; left > 0; left -= 1) {

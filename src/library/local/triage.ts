@@ -32,7 +32,9 @@ const triageRow = rowOf({
   labels: column.json<string[]>(),
 })
 
-const untouched: Triage = { status: 'open', decidedAt: null, until: null, note: '', labels: [] }
+const triageOfRecord = rowOf({ id: column.text, ...triageRow.fields })
+
+export const untouched: Triage = { status: 'open', decidedAt: null, until: null, note: '', labels: [] }
 
 const idColumns: Readonly<Record<TriagedKind, string>> = {
   insight: 'insights.id',
@@ -70,14 +72,10 @@ export function createTriage(context: StoreContext): TriageCalls {
 
   return {
     getTriage: ({ workspace, kind, id }) =>
-      context.read(
-        (connection) =>
-          connection.get(
-            'SELECT status, decided_at, until, note, labels FROM triage WHERE workspace = ? AND kind = ? AND id = ?',
-            [findWorkspace(connection, workspace), kind, repairText(id)],
-            triageRow,
-          ) ?? untouched,
-      ),
+      context.read((connection) => {
+        const { id: _, ...triage } = readTriage(connection, workspace, kind, [id])[0] ?? { id, ...untouched }
+        return triage
+      }),
     listLabels: ({ workspace }) =>
       context.read((connection) =>
         connection.all(
@@ -130,13 +128,28 @@ export function createTriage(context: StoreContext): TriageCalls {
         const sql = `SELECT 1 FROM triage WHERE workspace = ? AND status = 'snoozed' AND until <= ? LIMIT 1`
         return connection.get(sql, [findWorkspace(connection, workspace), now]) !== undefined
       })
-      // A write empties every cache.
+      // A write empties caches.
       if (!hasEnded) return { ended: 0 }
       return context.write((connection) => ({
         ended: endWhere(connection, 'workspace = ? AND until <= ?', [findWorkspace(connection, workspace), now]),
       }))
     },
   }
+}
+
+/** Of those that were triaged, in no order. */
+export function readTriage(
+  connection: Connection,
+  workspace: WorkspaceIds,
+  kind: TriagedKind,
+  ids: readonly string[],
+): ReturnType<typeof triageOfRecord.read>[] {
+  return connection.all(
+    `SELECT id, status, decided_at, until, note, labels FROM triage
+     WHERE workspace = ? AND kind = ? AND id IN (SELECT value FROM json_each(?))`,
+    [findWorkspace(connection, workspace), kind, JSON.stringify(ids.map(repairText))],
+    triageOfRecord,
+  )
 }
 
 /** Of every workspace, in the caller's transaction. */

@@ -1,13 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { InsightFilter } from '../../contract/features/insights'
-import { generateInsight } from '../testing/generated-insights'
+import { generateInsight, generateInsights } from '../testing/generated-insights'
 import { newChange, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+import { watchStatements } from '../testing/watched-statements'
 
 /** More than are listed in one turn. */
 const insights = Array.from({ length: 2_100 }, (_, number) => ({
   ...generateInsight(number),
   ...{ opportunities: [], solutions: [], outcomes: [], feedback: [] },
 }))
+/** With all that they carry. */
+const related = generateInsights(200)
+const taken = watchStatements()
 const source = {
   view: 'insights',
   query: { workspace, filter: InsightFilter.parse({}), sort: { column: 'title', direction: 'ascending' } },
@@ -39,6 +43,25 @@ describe.each(['file', 'memory'] as const)('in %s', (kind) => {
     await library.listMetrics({ workspace }).then(() => order.push('answered'))
     await listing
     expect(order).toEqual(['answered', 'listed'])
+  })
+
+  test.each(['insights', 'feedback'] as const)('reads 200 %s with their parts in a few statements', async (view) => {
+    await syncItems(library, related)
+    const ids =
+      view === 'insights'
+        ? related.map(({ id }) => id)
+        : related.flatMap(({ feedback }) => feedback.map(({ id }) => id))
+    taken()
+    const answer = await library.readForExport({
+      workspace,
+      view,
+      ids: ids.slice(0, 200),
+      ...content,
+      includesLocal: true,
+    })
+    expect(answer.rows).toHaveLength(200)
+    expect(taken().length).toBeLessThan(60)
+    await syncItems(library, insights)
   })
 
   test('reads records in the order asked for, without those that are gone', async () => {

@@ -3,17 +3,19 @@
 import { AppError } from '../../contract/errors'
 import type { RecordSource } from '../../contract/features/export'
 import { type ExportItem, type ExportValue, exportFields, exportValues } from '../../contract/features/export-fields'
-import type { TriagedKind } from '../../contract/features/triage'
+import type { Triage, TriagedKind } from '../../contract/features/triage'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { nextMacrotask } from '../ingest/sync-sessions'
+import { readTriage, untouched } from '../local/triage'
 import type { StoreApi, StoreContext } from '../store/context'
+import { readFeedback } from './feedback'
+import { readInsights } from './insights'
 
 type ExportQueries = Pick<StoreApi, 'listForExport' | 'readForExport'>
 
 export type ExportedLists = Pick<
   StoreApi,
   | 'queryInsights'
-  | 'getInsight'
   | 'queryNews'
   | 'getNews'
   | 'queryOpportunities'
@@ -23,13 +25,11 @@ export type ExportedLists = Pick<
   | 'querySolutions'
   | 'getSolution'
   | 'queryFeedback'
-  | 'getFeedback'
   | 'queryKnowledge'
   | 'getKnowledge'
   | 'listTopics'
   | 'getTopic'
   | 'listMetrics'
-  | 'getTriage'
 >
 
 /** Rows that are listed in one turn of the process; other calls are answered in between. */
@@ -37,6 +37,9 @@ const pageRows = 2_000
 
 /** How often the list is read while writes come in between. The last time nothing is let in between. */
 const mostTries = 4
+
+/** Records that are read by the same few statements. */
+const pieceRecords = 50
 
 /** Characters of JSON after which a page of records ends. */
 const longestPage = 512 * 1024
@@ -89,15 +92,37 @@ export function createExport(context: StoreContext, lists: ExportedLists): Expor
     }
   }
 
-  /** One record with its details. `metrics`: the register, which has no call for one. */
-  function readOne(
+  /** Records with their details, by id. Those of which there may be hundreds of thousands are read together. */
+  async function readPiece(
     view: RecordSource['view'],
-    of: { readonly workspace: WorkspaceRef; readonly id: string },
-    metrics: ReadonlyMap<string, ExportItem>,
-  ): Promise<object | undefined> {
+    workspace: WorkspaceRef,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, ExportItem>> {
+    const byId = (records: readonly { readonly id: string }[]) =>
+      new Map(records.map((record) => [record.id, { ...record }]))
     switch (view) {
       case 'insights':
-        return lists.getInsight(of)
+        return byId(await context.read((connection) => readInsights(connection, workspace, ids)))
+      case 'feedback':
+        return byId(await context.read((connection) => readFeedback(connection, workspace, ids)))
+      case 'metrics': {
+        const metrics = await lists.listMetrics({ workspace })
+        return byId(metrics.map((metric) => ({ ...metric, id: metric.metricId })))
+      }
+    }
+    const found = new Map<string, ExportItem>()
+    for (const id of ids) {
+      const record = await unlessGone(readOne(view, { workspace, id }))
+      if (record !== undefined) found.set(id, { ...record })
+    }
+    return found
+  }
+
+  function readOne(
+    view: Exclude<RecordSource['view'], 'insights' | 'feedback' | 'metrics'>,
+    of: { readonly workspace: WorkspaceRef; readonly id: string },
+  ): Promise<object> {
+    switch (view) {
       case 'news':
         return lists.getNews(of)
       case 'opportunities':
@@ -106,20 +131,22 @@ export function createExport(context: StoreContext, lists: ExportedLists): Expor
         return lists.getOutcome(of)
       case 'solutions':
         return lists.getSolution(of)
-      case 'feedback':
-        return lists.getFeedback(of)
       case 'knowledge':
         return lists.getKnowledge(of)
       case 'topics':
         return lists.getTopic(of)
-      case 'metrics':
-        return Promise.resolve(metrics.get(of.id))
     }
   }
 
-  async function readMetrics(workspace: WorkspaceRef): Promise<ReadonlyMap<string, ExportItem>> {
-    const metrics = await lists.listMetrics({ workspace })
-    return new Map(metrics.map((metric) => [metric.metricId, { ...metric }]))
+  function readLocal(
+    view: RecordSource['view'],
+    workspace: WorkspaceRef,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, Triage>> {
+    return context.read((connection) => {
+      const found = readTriage(connection, workspace, triagedKinds[view], ids)
+      return new Map(found.map(({ id, ...triage }) => [id, triage]))
+    })
   }
 
   return {
@@ -133,23 +160,23 @@ export function createExport(context: StoreContext, lists: ExportedLists): Expor
 
     async readForExport({ workspace, view, ids, ...content }) {
       const fields = exportFields(view, content)
-      const metrics = view === 'metrics' ? await readMetrics(workspace) : new Map()
       const rows: (readonly ExportValue[])[] = []
-      let read = 0
       let length = 0
-      while (read < ids.length && length < longestPage) {
-        const id = ids[read] ?? ''
-        read += 1
-        const found = await unlessGone(readOne(view, { workspace, id }, metrics))
-        if (found === undefined) continue
-        const local = content.includesLocal && {
-          local: await lists.getTriage({ workspace, kind: triagedKinds[view], id }),
+      for (let from = 0; from < ids.length; from += pieceRecords) {
+        const piece = ids.slice(from, from + pieceRecords)
+        const records = await readPiece(view, workspace, piece)
+        const triage = content.includesLocal ? await readLocal(view, workspace, piece) : null
+        for (const [place, id] of piece.entries()) {
+          if (length >= longestPage) return { rows, read: from + place }
+          const found = records.get(id)
+          if (found === undefined) continue
+          const local = triage !== null && { local: triage.get(id) ?? untouched }
+          const values = exportValues({ ...found, ...local }, fields, content)
+          rows.push(values)
+          length += JSON.stringify(values).length
         }
-        const values = exportValues({ ...found, ...local }, fields, content)
-        rows.push(values)
-        length += JSON.stringify(values).length
       }
-      return { rows, read }
+      return { rows, read: ids.length }
     },
   }
 }

@@ -8,13 +8,14 @@ import {
 } from '../../contract/features/feedback'
 import type { RelatedTo } from '../../contract/features/listing'
 import { createSnippets } from '../../contract/features/search-marks'
+import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { searchOf } from '../text/folded-text'
 import { createFeedbackIndex } from '../text/text-index'
 import type { ListCache } from './list-cache'
-import { type RecordList, readList, readRecord, rowsOfSearch } from './record-list'
+import { type RecordList, readList, readRecord, readRecords, rowsOfSearch } from './record-list'
 import { insightsOf } from './relations'
 import type { Forgiveness, WordSearch } from './word-search'
 
@@ -120,6 +121,10 @@ function facetsOf(combinations: readonly Combination[], filter: FeedbackFilter):
     months: facet('months', 'sources', 'sentiments').sort((a, b) => ((a.value ?? '') < (b.value ?? '') ? -1 : 1)),
   }
 }
+
+/** In no order and without those that are not there. */
+export const readFeedback = (connection: Connection, workspace: WorkspaceRef, ids: readonly string[]) =>
+  readRecords(connection, list, feedbackRow, { workspace, ids })
 
 export function createFeedbackQueries(
   context: StoreContext,

@@ -1,7 +1,7 @@
 // Insights as a list, one by one, and the scores of one over time. A page of the unfiltered list is read from an index. A
 // filtered list is the intersection of lists that are each read from one index: the whole order, the rows of the filter,
 // of the relation and of the words.
-import type { ErrorReport } from '../../contract/errors'
+import { AppError, type ErrorReport } from '../../contract/errors'
 import type {
   InsightColumn,
   InsightDetail,
@@ -18,7 +18,7 @@ import { column, type RowSchema, rowOf } from '../store/row'
 import { searchOf } from '../text/folded-text'
 import { feedbackRecord } from './feedback'
 import { inAll, type ListCache, readInOrder, rowsOf } from './list-cache'
-import { fieldsOf, readRecord, summary } from './record-list'
+import { fieldsOf, readRecords, summary } from './record-list'
 import { insightsCarrying } from './relations'
 import { withSnippets } from './snippets'
 import { bestFirst, type Forgiveness, rowsFound, type WordSearch } from './word-search'
@@ -57,7 +57,6 @@ const insightDetail = rowOf({
 
 const insightRecord = {
   table: 'insights',
-  noun: 'insight',
   computed: { embeddingLength: '(SELECT length(numbers) / 4 FROM insight_embeddings WHERE insight = row)' },
 } as const
 
@@ -113,7 +112,12 @@ export function createInsightQueries(context: StoreContext, cache: ListCache, se
           }
         },
       ),
-    getInsight: ({ workspace, id }) => context.read((connection) => readDetail(connection, workspace, id)),
+    getInsight: ({ workspace, id }) =>
+      context.read((connection) => {
+        const [insight] = readInsights(connection, workspace, [id])
+        if (insight === undefined) throw new AppError('NOT_FOUND', 'The insight was not found.')
+        return insight
+      }),
     scoreHistory: ({ workspace, id }) =>
       context.read((connection) => {
         const points = connection.all(
@@ -158,26 +162,43 @@ function readPending(
   return new Map(rows.map(({ targetId, ...change }) => [targetId, change]))
 }
 
-function readDetail(connection: Connection, workspace: WorkspaceRef, id: string): InsightDetail {
-  const { row, ...stored } = readRecord(connection, insightRecord, insightDetail, { workspace, id })
+/** In no order and without those that are not there, in few statements however many they are. */
+export function readInsights(connection: Connection, workspace: WorkspaceRef, ids: readonly string[]): InsightDetail[] {
+  const stored = readRecords(connection, insightRecord, insightDetail, { workspace, ids })
   const place = findWorkspace(connection, workspace)
-  const linked = <T>(table: string, target: string, columns: string, schema: RowSchema<T>, order = 'link.position') =>
-    connection.all(
-      `SELECT ${columns} FROM insight_${table} AS link JOIN ${table} AS target ON target.row = link.${target}
-       WHERE link.insight = ? ORDER BY ${order}`,
-      [row],
-      schema,
+  const pending = readPending(connection, place, ids)
+  const marks = place === null ? null : readTriageMarks(connection, place, ids)
+  const rows = JSON.stringify(stored.map(({ row }) => row))
+  const linked = <T>(table: string, target: string, columns: string, schema: RowSchema<T>, order = 'link.position') => {
+    const byCarrier = new Map<number, T[]>()
+    const found = connection.all(
+      `SELECT link.insight AS carrier, ${columns} FROM insight_${table} AS link
+       JOIN ${table} AS target ON target.row = link.${target}
+       WHERE link.insight IN (SELECT value FROM json_each(?)) ORDER BY ${order}`,
+      [rows],
     )
-  const columns = 'id, title, description, hide_content'
-  return {
-    ...stored,
-    pending: readPending(connection, place, [id]).get(id) ?? null,
-    triage: (place === null ? undefined : readTriageMarks(connection, place, [id]).get(id)) ?? null,
-    opportunities: linked('opportunities', 'opportunity', `${columns}, status`, relatedOpportunity),
-    solutions: linked('solutions', 'solution', `${columns}, status, horizon`, relatedSolution),
-    outcomes: linked('outcomes', 'outcome', `${columns}, priority, trend`, relatedOutcome),
-    feedback: linked('feedback', 'feedback', 'target.*', feedbackRecord, newestFirst),
+    for (const each of found) {
+      const carrier = Number(each.carrier)
+      const others = byCarrier.get(carrier)
+      if (others === undefined) byCarrier.set(carrier, [schema.read(each)])
+      else others.push(schema.read(each))
+    }
+    return (row: number) => byCarrier.get(row) ?? []
   }
+  const columns = 'id, title, description, hide_content'
+  const opportunities = linked('opportunities', 'opportunity', `${columns}, status`, relatedOpportunity)
+  const solutions = linked('solutions', 'solution', `${columns}, status, horizon`, relatedSolution)
+  const outcomes = linked('outcomes', 'outcome', `${columns}, priority, trend`, relatedOutcome)
+  const feedback = linked('feedback', 'feedback', 'target.*', feedbackRecord, newestFirst)
+  return stored.map(({ row, ...insight }) => ({
+    ...insight,
+    pending: pending.get(insight.id) ?? null,
+    triage: marks?.get(insight.id) ?? null,
+    opportunities: opportunities(row),
+    solutions: solutions(row),
+    outcomes: outcomes(row),
+    feedback: feedback(row),
+  }))
 }
 
 const sortColumns: Readonly<Record<InsightColumn, string>> = {
@@ -248,13 +269,15 @@ export function pageOfInsights(
   const hasFacets = facets.conditions.length > 0
   const newOnes = () =>
     sort.column === 'seen' && sort.direction === 'ascending' ? newInsights(connection, cache, workspace) : []
-  const ordered = `SELECT row FROM insights WHERE workspace = ? AND row NOT IN (SELECT value FROM json_each(?))
-    ORDER BY ${orderBy(sort)}`
+  const orderedWithout = (top: readonly number[]) => {
+    const others = top.length === 0 ? '' : `AND row NOT IN (${top.join()})`
+    return `SELECT row FROM insights WHERE workspace = ? ${others} ORDER BY ${orderBy(sort)}`
+  }
   if (searchOf(text) === null && relatedTo === null && !hasFacets && labels.length === 0) {
     const top = newOnes()
     const first = top.slice(offset, offset + limit)
     const range = [limit - first.length, Math.max(0, offset - top.length)]
-    const rest = rowsOf(connection, `${ordered} LIMIT ? OFFSET ?`, [workspace, JSON.stringify(top), ...range])
+    const rest = rowsOf(connection, `${orderedWithout(top)} LIMIT ? OFFSET ?`, [workspace, ...range])
     return { rows: [...first, ...rest], total: null }
   }
   const inFacets = `SELECT row FROM insights INDEXED BY insights_by_facets
@@ -263,7 +286,7 @@ export function pageOfInsights(
     const found = inAll(
       cache.list(['order', workspace, sort], () => {
         const top = newOnes()
-        return [...top, ...rowsOf(connection, ordered, [workspace, JSON.stringify(top)])]
+        return [...top, ...rowsOf(connection, orderedWithout(top), [workspace])]
       }),
       hasFacets
         ? cache.list(['facets', workspace, rest], () => rowsOf(connection, inFacets, [workspace, ...facets.values]))

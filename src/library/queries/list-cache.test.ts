@@ -53,6 +53,17 @@ describe('feedback by date', () => {
   })
 })
 
+it('compares only the first mistyped words of many with the words that there are', async () => {
+  const text = (words: number) =>
+    Array.from({ length: words }, (_, place) => `quxz${'abcdefghij'[place % 10]}${place}y`).join(' ')
+  const searches = async (words: number) => {
+    taken()
+    await ask(test, 'feedback', { text: text(words) })
+    return taken().filter(({ sql }) => sql.includes('feedback_fts MATCH')).length
+  }
+  expect(await searches(70)).toBe(await searches(13))
+})
+
 describe('what is computed of a list', () => {
   /** Beside the page itself, which an index has. */
   const computed = () => taken().filter(({ sql }) => /FROM feedback\b/.test(sql) && !sql.includes('LIMIT ? OFFSET ?'))

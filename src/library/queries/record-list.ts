@@ -4,7 +4,7 @@ import type { InsightSort } from '../../contract/features/insights'
 import type { RelatedTo } from '../../contract/features/listing'
 import type { ForgivenWord } from '../../contract/features/search'
 import type { WorkspaceRef } from '../../contract/workspace'
-import type { Connection, SqlValue } from '../store/connection'
+import { boundTexts, type Connection, type SqlValue } from '../store/connection'
 import { findWorkspace } from '../store/context'
 import { column, type RowSchema, rowOf } from '../store/row'
 import { searchOf, sortKey } from '../text/folded-text'
@@ -18,7 +18,7 @@ export interface RecordList<Column extends string, Row> {
   readonly record: CarriedName | null
   /** SQL that each column is ordered by; the record is called `record`. Or what gives a number by row, 0 for the other rows. */
   readonly order: Readonly<Record<Exclude<Column, 'title'>, string | (() => ReadonlyMap<number, number>)>>
-  /** Columns whose order an index has, with the rows: a page of the whole list is read from it. */
+  /** Columns whose order an index has, with the rows: a page near its beginning is read from it. */
   readonly indexed?: readonly Column[]
   /** SQL of the fields that are no columns. */
   readonly computed?: Readonly<Record<string, string>>
@@ -52,19 +52,32 @@ export function fieldsOf(
     .join(', ')
 }
 
-/** With the fields of `schema`. Throws NOT_FOUND. */
+type Read = Pick<RecordList<string, unknown>, 'computed'> & { readonly table: string }
+
+/** With the fields of `schema`, in no order and without those that are not there. */
+export function readRecords<Row>(
+  connection: Connection,
+  { table, computed }: Read,
+  schema: RecordSchema<Row>,
+  { workspace, ids }: { readonly workspace: WorkspaceRef; readonly ids: readonly string[] },
+): Row[] {
+  return connection.all(
+    `SELECT ${fieldsOf(schema, computed)} FROM ${table} AS record
+     WHERE workspace = ? AND id IN (SELECT value FROM json_each(?))`,
+    [findWorkspace(connection, workspace), boundTexts(ids)],
+    schema,
+  )
+}
+
+/** Throws NOT_FOUND. */
 export function readRecord<Row>(
   connection: Connection,
-  { table, noun, computed }: Pick<RecordList<string, unknown>, 'noun' | 'computed'> & { readonly table: string },
+  record: Read & Pick<RecordList<string, unknown>, 'noun'>,
   schema: RecordSchema<Row>,
   { workspace, id }: { readonly workspace: WorkspaceRef; readonly id: string },
 ): Row {
-  const found = connection.get(
-    `SELECT ${fieldsOf(schema, computed)} FROM ${table} AS record WHERE workspace = ? AND id = ?`,
-    [findWorkspace(connection, workspace), id],
-    schema,
-  )
-  if (found === undefined) throw new AppError('NOT_FOUND', `The ${noun} was not found.`)
+  const [found] = readRecords(connection, record, schema, { workspace, ids: [id] })
+  if (found === undefined) throw new AppError('NOT_FOUND', `The ${record.noun} was not found.`)
   return found
 }
 
@@ -91,6 +104,9 @@ export interface ListPage<Row> {
   readonly forgiven?: readonly ForgivenWord[]
 }
 
+/** From here on an index has more rows to skip than the whole order takes to read once. */
+const deepOffset = 20_000
+
 export function readList<Column extends string, Row>(
   connection: Connection,
   cache: ListCache,
@@ -107,7 +123,8 @@ export function readList<Column extends string, Row>(
   const searched = { table, workspace, text, forgiveness }
   const chosen = Object.entries(choices).filter(([, values]) => values.length > 0)
   const all = cache.value(['all', table, workspace], () => countAll(connection, workspace, table))
-  if (list.indexed?.includes(sort.column) && relatedTo === null && chosen.length === 0 && searchOf(text) === null) {
+  const isWhole = relatedTo === null && chosen.length === 0 && searchOf(text) === null
+  if (isWhole && list.indexed?.includes(sort.column) && offset < deepOffset) {
     const page = orderedRows(connection, workspace, list, sort, null, { offset, limit })
     return { rows: readRows(connection, cache, list, page), total: all, all }
   }

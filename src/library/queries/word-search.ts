@@ -78,6 +78,9 @@ export function createWordSearch(context: StoreContext, cache: ListCache): WordS
 
 const leastPart = 3
 
+/** Each is compared with every word there is: 10 ms at 100,000 insights. What is typed or pasted beyond is left as it is. */
+const mostCompared = 12
+
 const isForgivable = ({ wanted }: TermGroup) => wanted.some(isForgivableTerm)
 const isForgivableTerm = ({ words: [word = ''], isExact }: Term) => !isExact && word.length >= leastPart
 
@@ -98,9 +101,12 @@ function forgive(
   }
   const isFound = (term: Term) => (table: ListedTable) =>
     hasRowIn(connection, table, workspace, rowsWithTerm(connection, table, term))
+  let compared = 0
   for (const term of search.flatMap(({ wanted }) => wanted.filter(isForgivableTerm))) {
     const [typed = ''] = term.words
     if (forgiven.has(typed) || tables.some(isFound(term))) continue
+    compared += 1
+    if (compared > mostCompared) break
     const folded = foldWord(typed)
     const containing = wordsContaining(vocabularies, folded, isShown)
     if (containing.length > 0) {

@@ -149,6 +149,12 @@ function bindable(values: readonly SqlValue[]): readonly SqlValue[] {
   return values
 }
 
+/** A list of texts for `json_each`, which would take any value that is none. */
+export function boundTexts(values: readonly string[]): string {
+  if (values.some((value) => typeof value !== 'string')) throw new TypeError('This value cannot be bound.')
+  return JSON.stringify(values)
+}
+
 function configure(connection: Connection, { file }: ConnectionTarget): void {
   try {
     connection.all(`PRAGMA busy_timeout = ${busyTimeoutMs}`)

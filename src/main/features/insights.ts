@@ -8,8 +8,7 @@ export function insightsHandlers(library: LibraryApi, changes: Changes, now: () 
     query: (input) => library.queryInsights(input),
     get: (input) => library.getInsight(input),
     scoreHistory: async (input) => [...(await library.scoreHistory(input))],
-    create: ({ workspace, insight, draftId }, { signal }) =>
-      changes.createInsight(workspace, insight, signal, draftId),
+    create: ({ workspace, insight, draftId }, { signal }) => changes.createInsight(workspace, insight, signal, draftId),
     edit: ({ workspace, insight, changeId, version }, { signal }) =>
       changes.editInsight(workspace, { changeId, version }, insight, signal),
     drafts: async (input) => [...(await library.listDrafts(input))],

@@ -83,7 +83,8 @@ const commands: Readonly<
     before: ({ left }) => left('waiting'),
     run: async ({ handlers, seen }, id) => handlers.activity.discard({ workspace, ...(await seen(id)) }, context),
   },
-  'insights.create': ({ handlers }) => handlers.insights.create({ workspace, insight: typed('New'), draftId: '' }, context),
+  'insights.create': ({ handlers }) =>
+    handlers.insights.create({ workspace, insight: typed('New'), draftId: '' }, context),
   'insights.edit': {
     before: ({ left }) => left('refused'),
     run: async ({ handlers, seen }, id) =>

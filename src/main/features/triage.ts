@@ -5,7 +5,10 @@ import type { WorkspaceRef } from '../../contract/workspace'
 import type { Handlers } from '../ipc/handlers'
 
 export interface TriageDeps {
-  readonly library: Pick<LibraryApi, 'getTriage' | 'listLabels' | 'decideTriage' | 'decideAll' | 'labelAll' | 'setNote' | 'setLabels'>
+  readonly library: Pick<
+    LibraryApi,
+    'getTriage' | 'listLabels' | 'decideTriage' | 'decideAll' | 'labelAll' | 'setNote' | 'setLabels'
+  >
   readonly emit: Emit
   readonly now: () => string
 }

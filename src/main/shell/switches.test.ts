@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
-import { unacceptedSwitch } from './switches'
+import { afterEach, expect, test, vi } from 'vitest'
+import { refusedSwitch, unacceptedSwitch } from './switches'
 
-vi.mock('electron', () => ({ app: {} }))
+vi.mock('electron', () => ({ app: { isPackaged: false } }))
+afterEach(() => vi.unstubAllEnvs())
 
 test.each([
   '--ignore-certificate-errors',
@@ -39,4 +40,10 @@ test('the switches of the app, of the screen and of assistive technology are acc
 test('on Windows a slash starts a switch', () => {
   expect(unacceptedSwitch(['/remote-debugging-port=0'], 'win32')).toBe('/remote-debugging-port')
   expect(unacceptedSwitch(['--No-Sandbox'], 'win32')).toBe('--No-Sandbox')
+})
+
+test.each(['NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE'])('%s is forgotten before a connection is made', (name) => {
+  vi.stubEnv(name, '0')
+  expect(refusedSwitch()).toBeNull()
+  expect(process.env[name]).toBeUndefined()
 })

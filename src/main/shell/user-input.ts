@@ -3,8 +3,8 @@
 import type { InputEvent, WebContents } from 'electron'
 import type { Clock } from '../clock'
 
-/** From the click to the call of the page that it leads to, on a slow machine. */
-const lastsMs = 3_000
+/** From the click to the call of the page that it leads to: as long as Chromium's own user activation lasts. */
+const lastsMs = 5_000
 
 export interface UserInput {
   watch(contents: Pick<WebContents, 'on'>): void

@@ -1,6 +1,7 @@
 // Says that a search went on with other words than those typed, and offers the typed ones.
 import type { ForgivenWord } from '../../contract/features/search'
 import { exactly, replaceWords } from '../../contract/features/search-words'
+import details from './details.module.css'
 import classes from './list.module.css'
 
 interface ForgivenWordsProps {
@@ -42,7 +43,7 @@ export function ForgivenNotice({ text, forgiven, onText }: ForgivenNoticeProps) 
         <p>
           <ForgivenWords text={text.trim()} forgiven={forgiven} />
           {'. '}
-          <button type="button" className={classes.textButton} onClick={searchExactly}>
+          <button type="button" className={details.textButton} onClick={searchExactly}>
             Search for “{words.join(' ')}” instead
           </button>
         </p>

@@ -169,8 +169,8 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
         total={total}
         tools={
           <>
-            {selectionTools?.(selection.rows)}
             {bulk !== null && <BulkTools bulk={bulk} />}
+            {selectionTools?.(selection.rows)}
             <ExportButton total={selection.size} onExport={onExport} />
           </>
         }

@@ -14,6 +14,7 @@ import type { ReactNode } from 'react'
 import { Marked } from '../ui/Marked'
 import { RelativeTime } from '../ui/RelativeTime'
 import classes from './cells.module.css'
+import details from './details.module.css'
 import { hiddenContent, longestShown, type Revealed } from './MaskedText'
 import { count, notGiven, statusWord } from './record-words'
 import { type Column, ofCounts, ofDates } from './table/columns'
@@ -105,7 +106,7 @@ export function RecordTitle({ row, isRead = false, mark, isRevealed, onReveal }:
         <button
           type="button"
           tabIndex={-1}
-          className={classes.reveal}
+          className={`${details.textButton} ${classes.reveal}`}
           onClick={(event) => {
             event.stopPropagation()
             onReveal(row.id)

@@ -14,7 +14,7 @@ interface DraftListProps {
 
 export function DraftList({ drafts, onOpen, onDiscard }: DraftListProps) {
   return (
-    <ul aria-label="Drafts" className={classes.drafts}>
+    <ul aria-label="Drafts" className={classes.drafts} data-choice={onDiscard === null || undefined}>
       {drafts.map((draft) => (
         <li key={draft.draftId}>
           <UnstyledButton className={classes.openDraft} onClick={() => onOpen(draft)}>

@@ -1,5 +1,4 @@
 import { Button, Popover } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { NamedDraft } from '../../../contract/features/insights'
@@ -39,13 +38,7 @@ export function DraftsButton({ drafts, onOpen }: DraftsButtonProps) {
       closeOnClickOutside
     >
       <Popover.Target>
-        <Button
-          size="compact-sm"
-          h={30}
-          variant="default"
-          rightSection={<IconChevronDown size={13} aria-hidden />}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <Button size="compact-sm" h={30} variant="default" px={7} onClick={() => setIsOpen(!isOpen)}>
           {counted(drafts.length, 'draft', 'drafts')}
         </Button>
       </Popover.Target>

@@ -13,12 +13,10 @@ import {
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
-import { feedbackKind } from '../../records/record-kind'
-import { counted } from '../../records/record-words'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { DraftList } from './DraftList'
-import { draftToBegin } from './drafts'
+import { draftToBegin, feedbackText } from './drafts'
 import { valuesOfBody } from './form-values'
 import classes from './NewInsight.module.css'
 import { NewInsightForm } from './NewInsightForm'
@@ -128,11 +126,10 @@ interface ChooseDraftProps extends Pick<FormProps, 'feedbackIds' | 'onClose'> {
 
 /** The form was opened for some feedback while there are drafts. */
 function ChooseDraft({ drafts, feedbackIds, isFull, onClose, onDraft, onStartNew }: ChooseDraftProps) {
-  const feedback = counted(feedbackIds.length, feedbackKind.one, feedbackKind.many)
   return (
     <>
       <Text size="sm" mb="xs">
-        Start a new insight from {feedback}, or add to a draft?
+        Start a new insight from {feedbackText(feedbackIds.length)}, or add to a draft?
       </Text>
       <DraftList drafts={drafts} onOpen={onDraft} onDiscard={null} />
       {isFull && (

@@ -87,6 +87,16 @@ it('adds and removes labels, keeps the selection, and says how many', async () =
   await waitFor(() => expect(asked('triage.labelAll')[1]).toMatchObject({ changes: [{ remove: ['brakes', 'half'] }] }))
 })
 
+it('leaves the labels with one Escape, and keeps the selection', async () => {
+  const { asked } = await select('jxl')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))
+  await waitFor(() => expect(dialog.getByLabelText('Add', { selector: 'input' })).toHaveFocus())
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(bar()).toBeInTheDocument()
+  expect(asked('triage.labelAll')).toEqual([])
+})
+
 it('says that nothing had to change, and of labels that there are too many', async () => {
   const full = { 'triage.labelAll': () => ({ undo: [], full: 1 }), 'triage.decideAll': () => ({ undo: [] }) }
   await select('jxl', { ...obedient, ...full })

@@ -7,6 +7,10 @@ import { typeWord } from './insight-words'
 
 const longestTitle = 80
 
+/** "1 piece of feedback" */
+export const feedbackText = (pieces: number) =>
+  counted(pieces, feedbackKind.counted ?? feedbackKind.one, feedbackKind.many)
+
 /** Its title, or how its description begins. */
 export function draftTitle({ values }: NamedDraft): string {
   const words = [values.title, values.description].map((text = '') => text.replace(/\s+/g, ' ').trim())
@@ -16,10 +20,7 @@ export function draftTitle({ values }: NamedDraft): string {
 /** "Bug · 3 pieces of feedback" */
 export function draftFacts({ values: { type = '', feedbackIds = '' } }: NamedDraft): readonly string[] {
   const feedback = idsOf(feedbackIds).length
-  return [
-    ...(type === '' ? [] : [typeWord(type)]),
-    ...(feedback === 0 ? [] : [counted(feedback, feedbackKind.one, feedbackKind.many)]),
-  ]
+  return [...(type === '' ? [] : [typeWord(type)]), ...(feedback === 0 ? [] : [feedbackText(feedback)])]
 }
 
 /**

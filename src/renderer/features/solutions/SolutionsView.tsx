@@ -137,18 +137,16 @@ export function SolutionsView() {
         ))
       }
       tools={
-        <>
-          <SegmentedControl
-            size="xs"
-            aria-label="Layout"
-            data={[
-              { value: 'list', label: 'List' },
-              { value: 'board', label: 'Board' },
-            ]}
-            value={isBoard ? 'board' : 'list'}
-            onChange={setLayout}
-          />
-        </>
+        <SegmentedControl
+          size="xs"
+          aria-label="Layout"
+          data={[
+            { value: 'list', label: 'List' },
+            { value: 'board', label: 'Board' },
+          ]}
+          value={isBoard ? 'board' : 'list'}
+          onChange={setLayout}
+        />
       }
       selectionTools={(chosen) => (
         <span ref={tools}>

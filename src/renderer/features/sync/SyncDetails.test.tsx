@@ -6,21 +6,24 @@ import { reviewDialog } from '../../ui/dialogs'
 import { SyncDetails } from './SyncDetails'
 import { SyncStatusButton } from './SyncStatusButton'
 
+/** What the details ask for once their code for changes is loaded, which may be at any time. */
+const answers = { 'activity.query': () => ({ rows: [], total: 0, all: 0 }) }
+
 it('names what is new in the service, once and in a line of its own', () => {
   const unknownFields = ['Insight.mood', 'Insight.type: Idea']
-  renderView(<SyncDetails status={{ ...testSyncStatus, unknownFields }} />)
+  renderView(<SyncDetails status={{ ...testSyncStatus, unknownFields }} />, { answers })
   const label = screen.getByText('New in the service, unknown to this version')
   expect(label.nextSibling).toHaveTextContent(/^Insight\.mood, Insight\.type: Idea$/)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
 it('says nothing of it where there is nothing new', () => {
-  renderView(<SyncDetails status={testSyncStatus} />)
+  renderView(<SyncDetails status={testSyncStatus} />, { answers })
   expect(screen.queryByText(/New in the service/)).not.toBeInTheDocument()
 })
 
 it('does not show through the dialog that it opened', async () => {
-  renderView(<SyncStatusButton />, { answers: { 'activity.query': () => ({ rows: [], total: 0, all: 0 }) } })
+  renderView(<SyncStatusButton />, { answers })
   await userEvent.click(await screen.findByRole('button', { name: /Synced/ }))
   const details = await screen.findByRole('dialog', { name: 'Sync details' })
   expect(details).not.toHaveStyle({ opacity: 0 })
@@ -33,8 +36,8 @@ it('does not show through the dialog that it opened', async () => {
 it('syncs when it is asked to, and says that it does and how it went', async () => {
   const { bridge } = renderView(<SyncDetails status={testSyncStatus} />, {
     answers: {
+      ...answers,
       'sync.now': () => ({ ...testSyncStatus, state: 'offline', syncedAt: null }),
-      'activity.query': () => ({ rows: [], total: 0, all: 0 }),
     },
   })
   await userEvent.click(screen.getByRole('button', { name: 'Sync now' }))
@@ -48,6 +51,6 @@ it.each([
   ['the other day', /^the other day$/],
   [null, /^Not synced yet$/],
 ])('says when it was synced last: %s', (syncedAt, words) => {
-  renderView(<SyncDetails status={{ ...testSyncStatus, syncedAt }} />)
+  renderView(<SyncDetails status={{ ...testSyncStatus, syncedAt }} />, { answers })
   expect(screen.getByText('Last synced').nextSibling).toHaveTextContent(words)
 })

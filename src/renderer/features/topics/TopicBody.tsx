@@ -62,11 +62,11 @@ export function TopicBody({ topic }: { readonly topic: Topic }) {
   return (
     <>
       {topic.description !== null && topic.description !== '' && (
-        <p className={classes.description} dir="auto">
+        <p className={`${details.description} ${classes.description}`} dir="auto">
           {topic.description}
         </p>
       )}
-      <dl className={classes.facts}>
+      <dl className={`${details.facts} ${classes.facts}`}>
         <Fact name="Created">
           <Moment at={topic.createdAt} />
         </Fact>

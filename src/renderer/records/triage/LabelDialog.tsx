@@ -47,6 +47,8 @@ export function LabelDialog({ what, onClose, onApply }: LabelDialogProps) {
           onSearchChange={(text) => setTyped(text.slice(0, longestLabel))}
           maxTags={mostLabels}
           splitChars={[',', ';']}
+          // Nor does Escape close it before the dialog.
+          openOnFocus={false}
           autoFocus
           data-autofocus
         />
