@@ -115,10 +115,14 @@ test('in locked production every command that changes the service is refused, un
   await test.step('unlocked, the dialog deletes a goal once its title is typed', async () => {
     await openView(page, 'Goals')
     // Of this list: for a moment the rows of the view before are still there.
-    const last = tableRows(page, 'Goals').getByRole('button', { name: /^Actions for / }).last()
+    const last = tableRows(page, 'Goals')
+      .getByRole('button', { name: /^Actions for / })
+      .last()
     const title = (await last.getAttribute('aria-label'))?.replace('Actions for ', '') ?? ''
     // By its name from here on: another row may be the last one by now.
-    await tableRows(page, 'Goals').getByRole('button', { name: `Actions for ${title}`, exact: true }).click()
+    await tableRows(page, 'Goals')
+      .getByRole('button', { name: `Actions for ${title}`, exact: true })
+      .click()
     await page.getByRole('menuitem', { name: 'Delete…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete goal', exact: true })
     const button = dialog.getByRole('button', { name: 'Delete', exact: true })

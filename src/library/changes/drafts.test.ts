@@ -56,6 +56,18 @@ describe.each(['memory', 'file'] as const)('drafts in a library in %s', (kind) =
     await save('draft 3', 'Goes on', 3)
     expect((await titles())[0]).toBe('Goes on')
   })
+
+  it('goes on saving a draft that came back when there were as many others as may be', async () => {
+    for (let number = 0; number < mostDrafts; number += 1) await save(`draft ${number}`, `${number}`, 1)
+    await test.library.addChange({ ...newChange(1, 'Sent'), draftId: 'draft 0' })
+    await save('another', 'Begun since', 2)
+    await settleChange(test.library, {
+      ...{ environment: 'sandbox', changeId: 'change-1', state: 'discarded' },
+      ...{ error: refusal, settledAt: at(3), restoresDraft: true },
+    })
+    await save('draft 0', 'Sent, mended', 4)
+    expect((await titles())[0]).toBe('Sent, mended')
+  })
 })
 
 describe('drafts after the end of the process', () => {

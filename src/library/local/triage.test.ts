@@ -374,6 +374,16 @@ describe.each(['memory', 'file'] as const)('many records at once in a library in
     expect(await get(2)).toMatchObject({ status: 'snoozed' })
   })
 
+  it('takes a review back to the snooze until a change that was there, not to one that begins now', async () => {
+    await decide(1, snoozedUntil(null))
+    await syncItems(test.library, [scored(1, 1.04), scored(2, 2), scored(3, 3)])
+    const { undo } = await decideAll(reviewed, [1])
+    await undoDecisions(undo)
+    expect(await get(1)).toMatchObject({ status: 'snoozed' })
+    await syncItems(test.library, [scored(1, 1.08), scored(2, 2), scored(3, 3)])
+    expect(await get(1)).toEqual(untouched)
+  })
+
   it('keeps nothing of records that are as if never touched', async () => {
     const { undo } = await decideAll(reviewed, [1, 2])
     await undoDecisions(undo)

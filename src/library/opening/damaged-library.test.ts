@@ -115,6 +115,24 @@ describe('a library that is damaged without a sign', () => {
   })
 })
 
+it('gives its drafts to the new one where only an index of them is damaged and the log of unsent changes is gone', async () => {
+  const ids = ['a', 'b', 'c']
+  for (const draftId of ids) {
+    await test.library.saveDraft({
+      workspace,
+      draftId,
+      values: { title: draftId },
+      savedAt: '2025-06-01T10:00:00.000Z',
+    })
+  }
+  await garble('sqlite_autoindex_drafts_1')
+  rmSync(`${file}.unsent`)
+  writeFileSync(`${file}.run`, 'checking 2')
+  expect(await test.reopen()).toMatchObject({ state: 'rebuilt' })
+  const drafts = await test.library.listDrafts({ workspace })
+  expect(drafts.map(({ draftId }) => draftId)).toEqual(expect.arrayContaining(ids))
+})
+
 describe('data that only this machine has', () => {
   const rebuilt = async () => {
     await test.library.close({ environment })

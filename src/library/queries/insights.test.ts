@@ -1,9 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { InsightColumn, type InsightFilter, type InsightRow } from '../../contract/features/insights'
 import type { Insight } from '../../contract/resources/insight'
 import { generateInsight, generateInsights } from '../testing/generated-insights'
 import { settleChange } from '../testing/moved-changes'
-import { insightQuery, newChange, openTestLibrary, syncItems, type TestLibrary } from '../testing/opened-library'
+import {
+  insightQuery,
+  newChange,
+  openTestLibrary,
+  syncItems,
+  type TestLibrary,
+  workspace,
+} from '../testing/opened-library'
 
 const texts = [
   'Größe der Batterie',
@@ -144,6 +151,26 @@ describe('unseen first', () => {
     expect(earlier.map(({ id }) => id)).toContain(ids[1])
     expect(ids).toHaveLength(14)
     remove()
+  })
+
+  it('does not leave one above after its day, though nothing is synced and only other things are written', async () => {
+    const fresh = { ...generateInsight(2_001), seen: false, combinedScore: undefined }
+    const { library, remove } = await openTestLibrary('memory')
+    const first = async (filter: Partial<InsightFilter> = {}) =>
+      (await library.queryInsights(insightQuery(filter, { sort }))).rows[0]?.id
+    await syncItems(library, generateInsights(9), new Date().toISOString())
+    await syncItems(library, [...generateInsights(9), fresh], new Date().toISOString())
+    expect(await first()).toBe(fresh.id)
+    const later = Date.now() + day + 60_000
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => later)
+    try {
+      // As main does each minute.
+      await library.endSnoozes({ workspace, now: new Date(later).toISOString() })
+      expect(await first()).not.toBe(fresh.id)
+    } finally {
+      clock.mockRestore()
+      remove()
+    }
   })
 
   it('gives every insight once over pages', async () => {

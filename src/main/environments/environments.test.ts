@@ -39,6 +39,8 @@ let changes: EnvironmentList[]
 let environments: Environments
 let asked: Question[]
 let isAccepted: boolean
+/** What happens while a question is open. */
+let answerNow: (() => Promise<void>) | null
 let trustsThisComputer: boolean
 let clock: ReturnType<typeof createManualClock>
 
@@ -50,6 +52,9 @@ async function startApp(): Promise<Environments> {
   return createEnvironments({
     ask: async (question) => {
       asked.push(question)
+      const meanwhile = answerNow
+      answerNow = null
+      await meanwhile?.()
       return isAccepted
     },
     trustsThisComputer,
@@ -80,6 +85,7 @@ beforeEach(async () => {
   changes = []
   asked = []
   isAccepted = true
+  answerNow = null
   trustsThisComputer = true
   clock = createManualClock()
   environments = await startApp()
@@ -331,6 +337,71 @@ describe('production', () => {
     await move(`${address}/`)
     expect(asked).toEqual([])
     expect(environments.isLocked('production')).toBe(false)
+  })
+})
+
+describe('while main asks whether to unlock production', () => {
+  test('what the answer unlocks is what was there when it was asked', async () => {
+    const production = (baseAddress: string) =>
+      environments.connect(
+        { ...connection(baseAddress, canary), environment: 'production', workspaceName: 'Live' },
+        context,
+      )
+    await connect('https://service.example.com/staging', canary)
+    await production('https://live.example.com')
+    asked = []
+    answerNow = async () => {
+      // No other question is shown meanwhile, and none is needed: the host is known from staging.
+      await environments.erase('production')
+      await production('https://service.example.com/other')
+    }
+    await environments.unlock({ environment: 'production' }, context)
+    expect(asked.map(({ message }) => message)).toEqual(['Unlock editing in Production?'])
+    expect(await viewOf('production')).toMatchObject({ isLocked: true })
+  })
+})
+
+describe('an address of production’s host under another environment', () => {
+  test('is not saved without a question, whatever its path is written like', async () => {
+    await environments.connect(
+      { ...connection('https://service.example.com/live', canary), environment: 'production', workspaceName: 'Live' },
+      context,
+    )
+    await connect('https://service.example.com/staging', canary)
+    asked = []
+    isAccepted = false
+    // Staging is never locked, its token is for the host, and many servers decode the path before they walk it.
+    const baseAddress = 'https://service.example.com/staging/..%2flive'
+    await environments
+      .saveSettings(
+        { environment: 'staging', baseAddress, relationshipsParameter: '', relationshipsValue: '' },
+        context,
+      )
+      .catch(() => undefined)
+    expect(await viewOf('staging')).toMatchObject({ baseAddress: 'https://service.example.com/staging' })
+  })
+})
+
+describe('a page that forgets production', () => {
+  test('does not get its address under an environment without a lock unless the person says so', async () => {
+    const live = 'https://service.example.com/live'
+    await environments.connect(
+      { ...connection(live, canary), environment: 'production', workspaceName: 'Live' },
+      context,
+    )
+    await connect('https://service.example.com/staging', canary)
+    asked = []
+    isAccepted = false
+    // What `environments.forget` does once the page has sent the name of the environment.
+    await environments.erase('production')
+    await environments
+      .saveSettings(
+        { environment: 'staging', baseAddress: live, relationshipsParameter: '', relationshipsValue: '' },
+        context,
+      )
+      .catch(() => undefined)
+    expect(asked).not.toEqual([])
+    expect(await viewOf('staging')).toMatchObject({ baseAddress: 'https://service.example.com/staging' })
   })
 })
 

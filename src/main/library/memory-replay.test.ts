@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mostDrafts } from '../../contract/features/insights'
 import { defaultViews } from '../../contract/features/saved-views'
 import type { NewChange, OpenLibrary } from '../../contract/library'
 import { generateInsight, insightId } from '../../library/testing/generated-insights'
@@ -255,4 +256,24 @@ test('remembers the last of many drafts, and the calls of the newest changes tha
   expect(calls[0]).toEqual({ method: 'addChange', input: deletion('waits') })
   expect(calls[1]).toEqual({ method: 'addChange', input: deletion('change-500') })
   expect(calls.at(-1)).toMatchObject({ method: 'saveDraft', input: { values: { title: '1499' } } })
+})
+
+test('does not put back the drafts of creations that ended so long ago that they are not made again', async () => {
+  const replay = createMemoryReplay()
+  const note = (method: 'saveDraft' | 'addChange' | 'settleChange', input: object) =>
+    replay.note(environment, method, input, null)
+  const count = mostDrafts + 1
+  for (let number = 1; number <= count; number += 1) {
+    const [changeId, draftId] = [`creation ${number}`, `draft ${number}`]
+    note('saveDraft', { workspace, draftId, values: { title: 'Sent' }, savedAt: at })
+    note('addChange', { ...creation, changeId, draftId })
+    note('settleChange', { ...done, changeId })
+  }
+  for (let number = 1; number <= mostEndedChanges; number += 1) note('settleChange', { ...done, changeId: `${number}` })
+  const saved: unknown[] = []
+  await replay.replay(environment, async (method, input) => {
+    if (method === 'saveDraft') saved.push(input)
+  })
+  // More of them than the library takes, so it would not come back at all.
+  expect(saved).toEqual([])
 })

@@ -9,7 +9,7 @@ export function KeyHint({ binding }: { readonly binding: Binding }) {
   const key = shownKey(binding, hasSingleKeys)
   if (key === null) return null
   return (
-    <Kbd size="xs" aria-hidden style={{ opacity: 0.75 }}>
+    <Kbd size="xs" aria-hidden>
       {keyNames(key).keys.join('+')}
     </Kbd>
   )

@@ -123,3 +123,20 @@ it('does nothing with these keys while nothing is selected', async () => {
   expect(screen.queryByRole('menu')).not.toBeInTheDocument()
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
+
+it('can be undone again when undoing failed', async () => {
+  let calls = 0
+  const { asked } = await select('jxe', {
+    ...obedient,
+    'triage.decideAll': (input, ...rest) => {
+      calls += 1
+      if (calls === 2) throw new AppError('DISK_FULL', '')
+      return (obedient['triage.decideAll'] as (...args: unknown[]) => never)(input, ...rest)
+    },
+  })
+  await notice('Marked 1 insight as reviewed')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByText(/disk is full/i)).toBeInTheDocument()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(asked('triage.decideAll')).toHaveLength(3))
+})
