@@ -70,4 +70,9 @@ test('several drafts outlive a power cut, take feedback on request, and go one b
   await expect(insightForm(page)).toBeHidden()
   await expect(insightRow(page, theft.title)).toBeVisible()
   await expect(draftsButton(page, 1)).toBeVisible()
+
+  await draftsButton(page, 1).click()
+  await page.getByRole('button', { name: 'Discard “Chargers at work”' }).click()
+  await expect(draftsButton(page, 1)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'New insight', exact: true })).toBeFocused()
 })

@@ -53,7 +53,9 @@ const pinned = { columns: null, isPinned: true } as const
 export const defaultViews: readonly SavedView[] = [
   {
     ...{ id: 'unseen-strongest', name: 'Unseen, strongest first', ...pinned },
-    ...{ address: 'seen=unseen&sort=-combinedScore', filter: insights({ seen: 'unseen' }) },
+    // What the badge counts: it shrinks as insights are reviewed here.
+    ...{ address: 'seen=unseen&triage=left&sort=-combinedScore' },
+    filter: insights({ seen: 'unseen', triage: 'left' }),
   },
   {
     ...{ id: 'no-opportunity', name: 'No opportunity yet', ...pinned },

@@ -65,6 +65,17 @@ test('counts what each view lists, in one call, of every list, while editing is 
   })
 })
 
+test('counts as unseen what is left to review, as the badge does', async () => {
+  const { call, library, service, sync } = start()
+  const id = randomUUID()
+  service.add(workspace, { id, seen: false })
+  sync.open(workspace)
+  await sync.now(workspace)
+  expect(await call('counts')).toMatchObject({ value: { 'unseen-strongest': 1 } })
+  await library.decideTriage({ workspace, kind: 'insight', id, decision: { status: 'reviewed' }, decidedAt: 'now' })
+  expect(await call('counts')).toMatchObject({ value: { 'unseen-strongest': 0 } })
+})
+
 test('sends nothing to the service, by the contract', () => {
   expect(Object.values(appApi.savedViews).filter(({ changesService }) => changesService)).toEqual([])
 })

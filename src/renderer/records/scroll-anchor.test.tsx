@@ -57,6 +57,16 @@ it('keeps the row that the person is at where it is on screen, when others come 
   await waitFor(() => expect(rowOf('Opportunity number 3')).toHaveFocus())
 })
 
+it('keeps the first row where it is on screen when the person went to it', async () => {
+  const { change } = open(list(40))
+  await tableOf('Opportunities')
+  await userEvent.keyboard('j')
+  expect(rowOf('Opportunity number 1')).toHaveFocus()
+  change((rows) => [sampleOpportunity(99), sampleOpportunity(98), ...rows])
+  await waitFor(() => expect(place(1)).toBe('4'))
+  expect(scroller().scrollTop).toBe(2 * rowPx)
+})
+
 it('keeps the first row where it is on screen while its details are open', async () => {
   const { change } = open(list(40))
   await tableOf('Opportunities')

@@ -1,7 +1,8 @@
+import { notificationsStore } from '@mantine/notifications'
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { RecordRows } from './use-record-rows'
-import { useSelection } from './use-selection'
+import { mostSelected, useSelection } from './use-selection'
 
 const all = Array.from({ length: 500 }, (_, place) => ({ id: `row-${place}` }))
 
@@ -33,4 +34,20 @@ it('gives up on the way back what it took in, also where the beginning is not he
   expect(result.current.size).toBe(261)
   for (let place = 260; place > 0; place -= 1) step(place, place - 1)
   expect(result.current.rows.map(({ id }) => id)).toEqual(['row-0'])
+})
+
+it('selects no more than can be decided about at once, row by row or with Shift, and says so once', async () => {
+  const most = Array.from({ length: mostSelected }, (_, place) => ({ id: `other-${place}` }))
+  const { result } = renderHook(() =>
+    useSelection({ rows: heldFrom(0), readAll: async () => most, place: '', isReturn: false }),
+  )
+  await act(async () => result.current.selectAll())
+  expect(result.current.size).toBe(mostSelected)
+  act(() => result.current.toggle(0))
+  act(() => result.current.extend(1, 2))
+  expect(result.current.size).toBe(mostSelected)
+  const { notifications, queue } = notificationsStore.getState()
+  expect([...notifications, ...queue].map(({ message }) => message)).toEqual([
+    'You can select at most 10,000 at a time.',
+  ])
 })

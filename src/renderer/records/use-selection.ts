@@ -77,6 +77,13 @@ export function useSelection<Row extends { readonly id: string }>({
       setSelected(next)
       announce(words(next.size))
     }
+    /** Nothing changes where it would be too many. */
+    const grow = (next: ReadonlyMap<string, Selected<Row>>): boolean => {
+      const fits = next.size <= mostSelected
+      if (fits) change(next)
+      else notifyInView(`You can select at most ${count(mostSelected)} at a time.`, 'yellow')
+      return fits
+    }
     const at = (index: number): Selected<Row> | null => {
       const row = latest.current.rows?.rowAt(index)
       return row === undefined ? null : { index, row }
@@ -86,10 +93,9 @@ export function useSelection<Row extends { readonly id: string }>({
         const one = at(index)
         if (one === null) return
         const { id } = one.row
-        stretch.current = { anchor: { id, index }, end: id }
         const next = new Map(latest.current.selected)
         if (!next.delete(id)) next.set(id, one)
-        change(next)
+        if (grow(next)) stretch.current = { anchor: { id, index }, end: id }
       },
       extend: (from: number, to: number) => {
         const [start, end] = [at(from), at(to)]
@@ -103,8 +109,7 @@ export function useSelection<Row extends { readonly id: string }>({
         if (isBack) next.delete(start.row.id)
         else next.set(start.row.id, start)
         next.set(end.row.id, end)
-        stretch.current = { anchor, end: end.row.id }
-        change(next)
+        if (grow(next)) stretch.current = { anchor, end: end.row.id }
       },
       clear: () => {
         stretch.current = null

@@ -1,8 +1,9 @@
 import { Button, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { type FocusEvent, type ReactNode, useId, useState } from 'react'
+import { type FocusEvent, type ReactNode, type Ref, useId, useState } from 'react'
 
 interface ActionButtonProps {
+  readonly ref?: Ref<HTMLButtonElement>
   /** Why it cannot be used now; null = it can. */
   readonly disabledReason: string | null
   /** What the view is there for; styled as such while enabled. */
@@ -29,7 +30,14 @@ function useShown() {
  * A button that, when it cannot be used, can still be reached, so that everybody learns why. The same element in both
  * states, so that the focus stays on it when its own success makes it unusable.
  */
-export function ActionButton({ disabledReason, isPrimary = false, leftSection, onClick, children }: ActionButtonProps) {
+export function ActionButton({
+  ref,
+  disabledReason,
+  isPrimary = false,
+  leftSection,
+  onClick,
+  children,
+}: ActionButtonProps) {
   const reasonId = useId()
   const isUnusable = disabledReason !== null
   const { isShown, handlers } = useShown()
@@ -37,6 +45,7 @@ export function ActionButton({ disabledReason, isPrimary = false, leftSection, o
     <>
       <Tooltip label={disabledReason} opened={isShown && isUnusable} multiline maw={280}>
         <Button
+          ref={ref}
           size="compact-sm"
           h={30}
           variant={isPrimary && !isUnusable ? 'filled' : 'default'}

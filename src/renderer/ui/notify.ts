@@ -21,7 +21,9 @@ const ofView = new Set<string>()
  * where it was, when that is not what is open any more (see use-other-workspace-label.ts).
  */
 export function notifyInView(message: string, color: 'green' | 'yellow', label?: string): void {
-  ofView.add(notifications.show({ message, color, role: 'status', ...(label ? { title: label } : {}) }))
+  // A key that is held down is refused many times, and told once.
+  const once = color === 'yellow' && { id: message }
+  ofView.add(notifications.show({ message, color, role: 'status', ...(label ? { title: label } : {}), ...once }))
 }
 
 /** Another view is open. */

@@ -1,7 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import type { AppError } from '../../../contract/errors'
 import { useNow } from '../../ui/clock'
 import { clockTime, readTime } from '../../ui/relative-time'
+import { wordsFor } from '../../ui/words'
 import classes from './NewInsight.module.css'
 
 function useClockWords(at: string): string {
@@ -61,15 +63,20 @@ function Saved({ savedAt }: { readonly savedAt: string }) {
 
 interface DraftStatusProps {
   readonly savedAt: string | null
-  readonly hasFailed: boolean
+  readonly failure: AppError | null
 }
 
-export function DraftStatus({ savedAt, hasFailed }: DraftStatusProps) {
+/** Main's words where it refused the draft, and otherwise those for its code. */
+const reasonOf = (error: AppError) =>
+  error.code === 'INVALID_INPUT' && error.message !== '' ? error.message : `${wordsFor(error).title}.`
+
+export function DraftStatus({ savedAt, failure }: DraftStatusProps) {
   return (
     <span role="status" aria-label="Draft" className={classes.saved}>
-      {hasFailed ? (
+      {failure !== null ? (
         <>
-          <IconAlertTriangle size={13} aria-hidden /> Couldn’t save the draft. It stays here while this form is open.
+          <IconAlertTriangle size={13} aria-hidden /> Couldn’t save the draft. {reasonOf(failure)} It stays here while
+          this form is open.
         </>
       ) : (
         savedAt !== null && <Saved savedAt={savedAt} />

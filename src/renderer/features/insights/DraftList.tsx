@@ -10,14 +10,20 @@ interface DraftListProps {
   readonly onOpen: (draft: NamedDraft) => void
   /** null: not here. */
   readonly onDiscard: ((draft: NamedDraft) => void) | null
+  /** The first one has the focus when it appears in a dialog. */
+  readonly hasFocus?: boolean
 }
 
-export function DraftList({ drafts, onOpen, onDiscard }: DraftListProps) {
+export function DraftList({ drafts, onOpen, onDiscard, hasFocus = false }: DraftListProps) {
   return (
     <ul aria-label="Drafts" className={classes.drafts} data-choice={onDiscard === null || undefined}>
-      {drafts.map((draft) => (
+      {drafts.map((draft, place) => (
         <li key={draft.draftId}>
-          <UnstyledButton className={classes.openDraft} onClick={() => onOpen(draft)}>
+          <UnstyledButton
+            className={classes.openDraft}
+            {...(hasFocus && place === 0 && { autoFocus: true, 'data-autofocus': true })}
+            onClick={() => onOpen(draft)}
+          >
             <span className={classes.draftTitle} dir="auto">
               {draftTitle(draft)}
             </span>

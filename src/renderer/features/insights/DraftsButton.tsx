@@ -10,21 +10,25 @@ import { notifyError } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
 import { DraftList } from './DraftList'
 import { draftTitle } from './drafts'
+import { discardDraft } from './use-draft'
 
 interface DraftsButtonProps {
   readonly drafts: readonly NamedDraft[]
   readonly onOpen: (draftId: string) => void
+  /** The last one was discarded: this button goes, and the focus with it. */
+  readonly onEmpty: () => void
 }
 
 /** Says that insights were begun, and lists them. */
-export function DraftsButton({ drafts, onOpen }: DraftsButtonProps) {
+export function DraftsButton({ drafts, onOpen, onEmpty }: DraftsButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  const { discard, restore } = useDiscard()
+  const { discard, restore, isEmpty } = useDiscard()
   const onDiscard = async (draft: NamedDraft) => {
     if (!(await discard(draft))) return
     notifyUndo(`Discarded “${draftTitle(draft)}”`, () => void restore(draft))
-    list.current?.focus()
+    if (isEmpty()) onEmpty()
+    else list.current?.focus()
   }
   return (
     <Popover
@@ -58,7 +62,7 @@ export function DraftsButton({ drafts, onOpen }: DraftsButtonProps) {
   )
 }
 
-/** Resolve to whether it was done; otherwise the person was told. */
+/** `discard` and `restore` resolve to whether it was done; otherwise the person was told. */
 function useDiscard() {
   const { ref: workspace } = useWorkspace()
   const queryClient = useQueryClient()
@@ -74,11 +78,13 @@ function useDiscard() {
       },
     )
   return {
+    /** As of now, which is before the page shows it. */
+    isEmpty: () => queryClient.getQueryData(queryKey)?.length === 0,
     discard: ({ draftId }: NamedDraft) =>
       attempt(
-        client.insights
-          .discardDraft({ workspace, draftId })
-          .then(() => list((drafts) => drafts.filter((draft) => draft.draftId !== draftId))),
+        discardDraft(workspace, draftId).then(() =>
+          list((drafts) => drafts.filter((draft) => draft.draftId !== draftId)),
+        ),
       ),
     restore: ({ draftId, values }: NamedDraft) =>
       attempt(

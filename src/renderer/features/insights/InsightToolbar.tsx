@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import { IconChecklist, IconChevronDown, IconPlus } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { NamedDraft } from '../../../contract/features/insights'
 import { InsightType } from '../../../contract/resources/insight'
 import type { ToolbarParts } from '../../records/ListShell'
@@ -30,6 +30,7 @@ interface InsightToolbarProps extends ToolbarParts {
 export function InsightToolbar(props: InsightToolbarProps) {
   const { list, onNew, onTriage, drafts, onDraft, newBlockedBecause, ...parts } = props
   const { written, change, clear, isNarrowed } = list.params
+  const newInsight = useRef<HTMLButtonElement>(null)
   return (
     <ListToolbar
       list={list}
@@ -43,8 +44,11 @@ export function InsightToolbar(props: InsightToolbarProps) {
           >
             Triage
           </ActionButton>
-          {drafts.length > 0 && newBlockedBecause === null && <DraftsButton drafts={drafts} onOpen={onDraft} />}
+          {drafts.length > 0 && newBlockedBecause === null && (
+            <DraftsButton drafts={drafts} onOpen={onDraft} onEmpty={() => newInsight.current?.focus()} />
+          )}
           <ActionButton
+            ref={newInsight}
             disabledReason={newBlockedBecause}
             isPrimary
             leftSection={<IconPlus size={15} stroke={2} aria-hidden />}

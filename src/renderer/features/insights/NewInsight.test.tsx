@@ -287,7 +287,17 @@ it('says when the draft cannot be saved', async () => {
     },
   })
   await userEvent.type(form.getByLabelText('Title'), 'x')
-  expect(await form.findByText(/Couldn’t save the draft/)).toBeInTheDocument()
+  expect(await form.findByText(/Couldn’t save the draft. The disk is full. It stays here/)).toBeInTheDocument()
+})
+
+it('says in words that another draft was one too many', async () => {
+  const { form } = await openForm({
+    'insights.saveDraft': () => {
+      throw new AppError('INVALID_INPUT', tooManyDrafts)
+    },
+  })
+  await userEvent.type(form.getByLabelText('Title'), 'x')
+  expect(await form.findByText(/Discard one to start another. It stays here/)).toBeInTheDocument()
 })
 
 it('shows no form over a draft that cannot be read, which it would overwrite, until it was read', async () => {
@@ -365,6 +375,51 @@ it.each([
   const titleOf = (input: unknown) => (input as (typeof expected)[number]).values.title
   const inputs = saved.slice(attempts).map(({ input }) => input)
   expect(inputs.sort((one, other) => titleOf(one).localeCompare(titleOf(other)))).toMatchObject(expected)
+})
+
+it('does not bring back a draft that was discarded from the list, of which a closed form could not save the end', async () => {
+  const { bridge, form } = await openForm({
+    'insights.drafts': () => [keptDraft('a', { title: 'Kept' }), keptDraft('b', { title: 'Other' })],
+    'insights.saveDraft': () => {
+      throw new AppError('DISK_FULL', '')
+    },
+  })
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Typed' } })
+  expect(await form.findByText(/Couldn’t save the draft/)).toBeInTheDocument()
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: '2 drafts' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard “Kept”' }))
+  expect(await screen.findByRole('button', { name: '1 draft' })).toBeInTheDocument()
+  await act(saveBeforeClosing)
+  expect(bridge.calls.findLast(({ name }) => /Draft$/.test(name))?.name).toBe('insights.discardDraft')
+})
+
+it('discards a draft from the list only after a slow save of it', async () => {
+  let answer = () => {}
+  const { drafts, form } = await openForm({
+    'insights.drafts': () => [keptDraft('a', { title: 'Kept' })],
+    'insights.saveDraft': () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ savedAt: '2026-01-01T10:00:00Z' })
+      }),
+  })
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Typed' } })
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: '1 draft' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard “Kept”' }))
+  expect(drafts()).toEqual(['insights.saveDraft'])
+  await act(async () => answer())
+  await waitFor(() => expect(drafts()).toEqual(['insights.saveDraft', 'insights.discardDraft']))
+  await waitFor(() => expect(screen.queryByRole('button', { name: '1 draft' })).not.toBeInTheDocument())
+})
+
+it('gives the focus to New insight when the last draft is discarded', async () => {
+  const { form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { title: 'First' })] })
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: '1 draft' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard “First”' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: '1 draft' })).not.toBeInTheDocument())
+  expect(screen.getByRole('button', { name: 'New insight' })).toHaveFocus()
 })
 
 it('counts the drafts once the form is closed, and lists them with what is in them', async () => {
@@ -454,6 +509,8 @@ describe('opened for some feedback', () => {
     )
     expect(await form.findByText(tooManyDrafts)).toBeInTheDocument()
     expect(form.getByRole('button', { name: 'Start a new insight' })).toBeDisabled()
+    const [first] = within(form.getByRole('list', { name: 'Drafts' })).getAllByRole('button')
+    await waitFor(() => expect(first).toHaveFocus())
   })
 })
 

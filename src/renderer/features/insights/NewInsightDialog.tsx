@@ -131,7 +131,7 @@ function ChooseDraft({ drafts, feedbackIds, isFull, onClose, onDraft, onStartNew
       <Text size="sm" mb="xs">
         Start a new insight from {feedbackText(feedbackIds.length)}, or add to a draft?
       </Text>
-      <DraftList drafts={drafts} onOpen={onDraft} onDiscard={null} />
+      <DraftList drafts={drafts} onOpen={onDraft} onDiscard={null} hasFocus={isFull} />
       {isFull && (
         <Text size="xs" c="dimmed" mt="xs">
           {tooManyDrafts}
@@ -141,7 +141,7 @@ function ChooseDraft({ drafts, feedbackIds, isFull, onClose, onDraft, onStartNew
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button autoFocus data-autofocus disabled={isFull} onClick={onStartNew}>
+        <Button autoFocus={!isFull} data-autofocus={!isFull || undefined} disabled={isFull} onClick={onStartNew}>
           Start a new insight
         </Button>
       </DialogActions>

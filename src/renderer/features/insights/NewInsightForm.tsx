@@ -128,7 +128,7 @@ export function NewInsightForm({ onCancel, onStartNew, ...begun }: NewInsightFor
         </div>
       </div>
       <Group justify="space-between" className={classes.footer}>
-        <DraftStatus savedAt={state.saving.savedAt} hasFailed={state.saving.hasFailed} />
+        <DraftStatus savedAt={state.saving.savedAt} failure={state.saving.failure} />
         <Group gap="xs">
           <Button variant="default" onClick={onCancel}>
             Cancel

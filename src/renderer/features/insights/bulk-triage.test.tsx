@@ -87,6 +87,28 @@ it('adds and removes labels, keeps the selection, and says how many', async () =
   await waitFor(() => expect(asked('triage.labelAll')[1]).toMatchObject({ changes: [{ remove: ['brakes', 'half'] }] }))
 })
 
+it('refuses a label that is too long in the field, and keeps the text until it is shorter', async () => {
+  const { asked } = await select('jxl')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))
+  const field = dialog.getByLabelText('Add', { selector: 'input' })
+  await waitFor(() => expect(field).toHaveFocus())
+  await userEvent.paste(`${'x'.repeat(61)},short`)
+  await userEvent.keyboard(';{Enter}')
+  await userEvent.tab()
+  expect(field).toHaveValue(`${'x'.repeat(61)},short;`)
+  expect(await dialog.findByText('A label can have up to 60 characters.')).toBeInTheDocument()
+  expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await userEvent.click(field)
+  await userEvent.keyboard('{Home}{Delete}')
+  expect(field).toHaveValue('')
+  expect(dialog.queryByText('A label can have up to 60 characters.')).not.toBeInTheDocument()
+  await userEvent.paste('other')
+  await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
+  await waitFor(() =>
+    expect(asked('triage.labelAll')).toMatchObject([{ changes: [{ add: ['x'.repeat(60), 'short', 'other'] }] }]),
+  )
+})
+
 it('leaves the labels with one Escape, and keeps the selection', async () => {
   const { asked } = await select('jxl')
   const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))

@@ -122,7 +122,7 @@ export function insightColumns(
     {
       id: 'type',
       heading: 'Type',
-      width: 118,
+      width: 140,
       narrowWidth: 36,
       hideBelow: 130,
       defaultDirection: 'ascending',

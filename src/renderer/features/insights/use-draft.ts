@@ -3,11 +3,13 @@
 // discarded. What could not be saved is tried again on the next occasion, also when the form is gone by then.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { AppError } from '../../../contract/errors'
 import type { NamedDraft } from '../../../contract/features/insights'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { onClosing } from '../../client/closing'
 import { queryOptionsFor } from '../../client/queries'
+import { asAppError } from '../../ui/words'
 import { type FormValues, isBlank } from './form-values'
 
 const pauseMs = 400
@@ -17,10 +19,38 @@ const longestMs = 2000
 /** Per draft, of all forms: a form that is gone must not save over what was typed into the next one. */
 const lastTyped = new Map<string, FormValues>()
 
+/** Per draft, of all forms and the list of drafts: a save that is slow must not bring back what was discarded after it. */
+const queues = new Map<string, Promise<unknown>>()
+
+function queued<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
+  const result = (queues.get(key) ?? Promise.resolve()).then(work)
+  queues.set(
+    key,
+    result.catch(() => undefined),
+  )
+  return result
+}
+
+const keyOf = ({ workspace, changeId, draftId }: DraftOptions) => `${workspaceKey(workspace)} ${changeId} ${draftId}`
+
+/** For a draft of which no form is open. What a closed form could not save is discarded with it. */
+export async function discardDraft(workspace: WorkspaceRef, draftId: string): Promise<void> {
+  const key = keyOf({ workspace, changeId: null, draftId })
+  const typed = lastTyped.get(key)
+  lastTyped.delete(key)
+  try {
+    await queued(key, () => client.insights.discardDraft({ workspace, draftId }))
+  } catch (error) {
+    if (typed !== undefined) lastTyped.set(key, typed)
+    throw error
+  }
+}
+
 export interface DraftState {
   /** When it was last saved (ISO 8601, UTC); null = nothing to save yet. */
   readonly savedAt: string | null
-  readonly hasFailed: boolean
+  /** Why the last attempt to save failed. */
+  readonly failure: AppError | null
   readonly save: (values: FormValues) => void
   /** Saves at once, without waiting for a pause. */
   readonly keep: (values: FormValues) => void
@@ -37,24 +67,27 @@ interface DraftOptions {
 }
 
 export function useDraft({ workspace, changeId, draftId }: DraftOptions): DraftState {
-  const key = `${workspaceKey(workspace)} ${changeId} ${draftId}`
+  const key = keyOf({ workspace, changeId, draftId })
   const [savedAt, setSavedAt] = useState<string | null>(null)
-  const [hasFailed, setHasFailed] = useState(false)
+  const [failure, setFailure] = useState<AppError | null>(null)
   const unsaved = useRef<FormValues | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const unsavedSince = useRef<number | null>(null)
-  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const saving = useRef<Promise<unknown>>(Promise.resolve())
 
-  const enqueue = useCallback((work: () => Promise<string | null>) => {
-    queue.current = queue.current.then(work).then(
-      (at) => {
-        setSavedAt(at)
-        setHasFailed(false)
-      },
-      () => setHasFailed(true),
-    )
-    return queue.current
-  }, [])
+  const enqueue = useCallback(
+    (work: () => Promise<string | null>) => {
+      saving.current = queued(key, work).then(
+        (at) => {
+          setSavedAt(at)
+          setFailure(null)
+        },
+        (error: unknown) => setFailure(asAppError(error)),
+      )
+      return saving.current
+    },
+    [key],
+  )
 
   const queryClient = useQueryClient()
   const list = useCallback(
@@ -78,7 +111,7 @@ export function useDraft({ workspace, changeId, draftId }: DraftOptions): DraftS
     const values = unsaved.current
     unsaved.current = null
     unsavedSince.current = null
-    if (values === null) return queue.current
+    if (values === null) return saving.current
     return enqueue(async () => {
       try {
         if (isBlank(values)) return await discard()
@@ -139,8 +172,5 @@ export function useDraft({ workspace, changeId, draftId }: DraftOptions): DraftS
     }
   }, [key, flush])
 
-  return useMemo(
-    () => ({ savedAt, hasFailed, save, keep, flush, forget }),
-    [savedAt, hasFailed, save, keep, flush, forget],
-  )
+  return useMemo(() => ({ savedAt, failure, save, keep, flush, forget }), [savedAt, failure, save, keep, flush, forget])
 }

@@ -111,7 +111,7 @@ it('saves what the list shows under a name, which the navigation then has', asyn
 it('opens a view with its filters, says when it was changed, and saves or discards the changes', async () => {
   const { views } = open()
   await userEvent.click((await group()).getByRole('link', { name: 'Unseen, strongest first' }))
-  expect(address()).toBe('/insights?view=unseen-strongest&seen=unseen&sort=-combinedScore')
+  expect(address()).toBe('/insights?view=unseen-strongest&seen=unseen&triage=left&sort=-combinedScore')
   expect(await saveButton()).not.toHaveAttribute('aria-description')
 
   await userEvent.click(screen.getByRole('button', { name: 'Bug' }))
@@ -120,13 +120,15 @@ it('opens a view with its filters, says when it was changed, and saves or discar
   )
   await userEvent.click(await saveButton())
   await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
-  await waitFor(() => expect(address()).toBe('/insights?view=unseen-strongest&seen=unseen&sort=-combinedScore'))
+  await waitFor(() =>
+    expect(address()).toBe('/insights?view=unseen-strongest&seen=unseen&triage=left&sort=-combinedScore'),
+  )
 
   await userEvent.click(screen.getByRole('button', { name: 'Bug' }))
   await userEvent.click(await saveButton())
   await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('Saved changes to “Unseen, strongest first”')).toBeInTheDocument()
-  expect(views()[0]?.address).toBe('type=Bug&seen=unseen&sort=-combinedScore')
+  expect(views()[0]?.address).toBe('type=Bug&seen=unseen&triage=left&sort=-combinedScore')
   await waitFor(async () => expect(await saveButton()).not.toHaveAttribute('aria-description'))
 })
 

@@ -29,8 +29,9 @@ interface Place {
 
 interface Anchors {
   readonly key: string
-  /** The first of these that went the way of many rows around it stays where it is. */
-  readonly places: readonly Place[]
+  /** Whether the person went to it is asked when rows come: going to it renders nothing. */
+  readonly active: readonly Place[]
+  readonly top: readonly Place[]
   readonly onScreen: readonly Place[]
 }
 
@@ -51,7 +52,8 @@ export function useScrollAnchor<Row extends { readonly id: string }>(options: Sc
     }
     if (before !== null && before.key === rows.key) {
       const moves = before.onScreen.map(moveOf).filter((move) => move !== null)
-      for (const place of before.places) {
+      // The first of these that went the way of many rows around it stays where it is.
+      for (const place of [...(isActiveMeant() ? before.active : []), ...before.top]) {
         const move = moveOf(place)
         // Rows that were sorted elsewhere, such as those that were marked as seen, do not take the list along.
         if (move === null || moves.filter((other) => other === move).length * 3 < moves.length) continue
@@ -61,8 +63,12 @@ export function useScrollAnchor<Row extends { readonly id: string }>(options: Sc
     }
     const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: -1 }
     const isActiveSeen = activeIndex >= startIndex && activeIndex <= endIndex
-    const indexes = [...(isActiveMeant() && isActiveSeen ? [activeIndex] : []), ...(offset > 0 ? [startIndex] : [])]
     const shown = Array.from({ length: endIndex - startIndex + 1 }, (_, place) => startIndex + place)
-    kept.current = { key: rows.key, places: indexes.flatMap(placeAt), onScreen: shown.flatMap(placeAt) }
+    kept.current = {
+      key: rows.key,
+      active: isActiveSeen ? placeAt(activeIndex) : [],
+      top: offset > 0 ? placeAt(startIndex) : [],
+      onScreen: shown.flatMap(placeAt),
+    }
   })
 }

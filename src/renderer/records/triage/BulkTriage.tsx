@@ -67,7 +67,11 @@ export function useBulkTriage(
   const { mutateAsync: labelAll } = useMutation(mutationOptionsFor('triage', 'labelAll'))
   const [open, setOpen] = useState<BulkTriage['open']>(null)
   const [hasUndo, setHasUndo] = useState(false)
-  const last = useRef<{ readonly undo: () => Promise<unknown>; readonly notice: string } | null>(null)
+  const last = useRef<{
+    readonly message: string
+    readonly revert: () => Promise<unknown>
+    readonly notice: string
+  } | null>(null)
 
   const undo = () => {
     const step = last.current
@@ -75,11 +79,18 @@ export function useBulkTriage(
     setHasUndo(false)
     if (step === null) return
     notifications.hide(step.notice)
-    step.undo().then(() => announce('Undone'), notifyError)
+    step.revert().then(
+      () => announce('Undone'),
+      (error) => {
+        // Offered again, unless there is a later step.
+        if (last.current === null) done(step.message, step.revert)
+        notifyError(error)
+      },
+    )
   }
   const done = (message: string, revert: () => Promise<unknown>) => {
     if (last.current !== null) notifications.hide(last.current.notice)
-    last.current = { undo: revert, notice: notifyUndo(message, undo, { binding: 'mod+z' }) }
+    last.current = { message, revert, notice: notifyUndo(message, undo, { binding: 'mod+z' }) }
     setHasUndo(true)
   }
 

@@ -1,11 +1,10 @@
-import { Button, Modal, MultiSelect, TagsInput } from '@mantine/core'
+import { Button, Modal, MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { mostLabels } from '../../../contract/features/triage'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { DialogActions } from '../../ui/DialogActions'
-import { longestLabel } from './LabelsField'
+import { isTooLong, LabelsInput } from './LabelsInput'
 
 interface LabelDialogProps {
   /** "3 insights" */
@@ -23,9 +22,10 @@ export function LabelDialog({ what, onClose, onApply }: LabelDialogProps) {
   const [remove, setRemove] = useState<string[]>([])
   const names = known.map(({ label }) => label)
   const added = [...new Set([...add, ...(typed.trim() === '' ? [] : [typed.trim()])])]
+  const canApply = added.length + remove.length > 0 && !isTooLong(typed)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (added.length + remove.length > 0) onApply({ add: added, remove })
+    if (canApply) onApply({ add: added, remove })
   }
   return (
     <Modal
@@ -38,15 +38,13 @@ export function LabelDialog({ what, onClose, onApply }: LabelDialogProps) {
       transitionProps={{ duration: 0 }}
     >
       <form onSubmit={onSubmit} noValidate>
-        <TagsInput
+        <LabelsInput
           label="Add"
           data={names.filter((name) => !remove.includes(name))}
           value={add}
           onChange={setAdd}
-          searchValue={typed}
-          onSearchChange={(text) => setTyped(text.slice(0, longestLabel))}
-          maxTags={mostLabels}
-          splitChars={[',', ';']}
+          typed={typed}
+          onTyped={setTyped}
           // Nor does Escape close it before the dialog.
           openOnFocus={false}
           autoFocus
@@ -68,7 +66,7 @@ export function LabelDialog({ what, onClose, onApply }: LabelDialogProps) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={added.length + remove.length === 0}>
+          <Button type="submit" disabled={!canApply}>
             Apply
           </Button>
         </DialogActions>

@@ -1,13 +1,11 @@
-import { TagsInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { mostLabels, type TriagedKind } from '../../../contract/features/triage'
+import type { TriagedKind } from '../../../contract/features/triage'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { notifyError } from '../../ui/notify'
-
-export const longestLabel = 60
+import { LabelsInput } from './LabelsInput'
 
 /** A metric has a label of its own. */
 const labelsName = (kind: TriagedKind) => (kind === 'metric' ? 'Private labels' : 'Labels')
@@ -41,7 +39,7 @@ export function LabelsField({ ref, kind, id, labels, onEdit, onLeave, onBlur }: 
   }
   const shown = given ?? labels
   return (
-    <TagsInput
+    <LabelsInput
       ref={ref}
       label={labelsName(kind)}
       size="xs"
@@ -58,10 +56,8 @@ export function LabelsField({ ref, kind, id, labels, onEdit, onLeave, onBlur }: 
         )
         onEdit?.(shown, next, saved)
       }}
-      searchValue={search}
-      onSearchChange={(text) => setSearch(text.slice(0, longestLabel))}
-      maxTags={mostLabels}
-      splitChars={[',', ';']}
+      typed={search}
+      onTyped={setSearch}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
         event.preventDefault()

@@ -1,0 +1,57 @@
+import { TagsInput, type TagsInputProps } from '@mantine/core'
+import type { Ref } from 'react'
+import { mostLabels } from '../../../contract/features/triage'
+
+const longestLabel = 60
+const splitChars = [',', ';']
+
+const labelsIn = (text: string) => text.split(/[,;]/).flatMap((part) => part.trim() || [])
+
+/** One of the labels in it is. */
+export const isTooLong = (text: string) => labelsIn(text).some((label) => label.length > longestLabel)
+
+interface LabelsInputProps
+  extends Omit<
+    TagsInputProps,
+    'ref' | 'value' | 'onChange' | 'searchValue' | 'onSearchChange' | 'maxTags' | 'splitChars' | 'error'
+  > {
+  readonly ref?: Ref<HTMLInputElement>
+  readonly value: string[]
+  readonly onChange: (labels: string[]) => void
+  /** What is typed and no label yet. */
+  readonly typed: string
+  readonly onTyped: (typed: string) => void
+}
+
+/** What is too long for a label stays in the field as text, where it can be made shorter. */
+export function LabelsInput({ value, onChange, typed, onTyped, onKeyDown, ...rest }: LabelsInputProps) {
+  const isRefused = isTooLong(typed)
+  return (
+    <TagsInput
+      {...rest}
+      value={value}
+      onChange={onChange}
+      searchValue={typed}
+      onSearchChange={(text) => {
+        const isMade = splitChars.some((char) => text.includes(char)) && !isTooLong(text)
+        if (isMade) onChange([...new Set([...value, ...labelsIn(text)])].slice(0, mostLabels))
+        onTyped(isMade ? '' : text)
+      }}
+      maxTags={mostLabels}
+      splitChars={splitChars}
+      acceptValueOnBlur={!isRefused}
+      error={isRefused && `A label can have up to ${longestLabel} characters.`}
+      // The library makes labels of all that is pasted; without its handler, the browser inserts it as text.
+      onPasteCapture={(event) => {
+        if (isTooLong(`${typed}${event.clipboardData.getData('text/plain')}`)) event.stopPropagation()
+      }}
+      onKeyDown={(event) => {
+        onKeyDown?.(event)
+        if (!isRefused) return
+        if (event.key === 'Enter') event.preventDefault()
+        // The library would make a label of it; this way it is a character like others.
+        if (splitChars.includes(event.key)) event.stopPropagation()
+      }}
+    />
+  )
+}
