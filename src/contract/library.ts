@@ -20,7 +20,7 @@ import type { SavedView } from './features/saved-views'
 import type { FoundRecords } from './features/search'
 import type { SolutionDetail } from './features/solutions'
 import type { Topic } from './features/topics'
-import type { SnoozeBasis, Triage } from './features/triage'
+import type { Decisions, SnoozeBasis, Triage } from './features/triage'
 import type { CreateInsightBody } from './resources/insight'
 import type { EnvironmentName, WorkspaceRef } from './workspace'
 
@@ -298,8 +298,11 @@ export const libraryCalls = {
     'workspace',
     'lastOfTriage',
   ),
-  /** Replayed, a snooze until a change is compared with the next sync. */
-  decideAll: saves<In<'triage', 'decideAll'> & { decidedAt: string }, Out<'triage', 'decideAll'>>('workspace', 'all'),
+  /** `made`: the decisions as they were made, for a replay. */
+  decideAll: saves<
+    In<'triage', 'decideAll'> & { decidedAt: string },
+    Out<'triage', 'decideAll'> & { readonly made: Decisions }
+  >('workspace', 'all'),
   labelAll: saves<In<'triage', 'labelAll'>, Out<'triage', 'labelAll'>>('workspace', 'all'),
   setNote: saves<In<'triage', 'setNote'>>('workspace', 'lastOfTriage'),
   setLabels: saves<In<'triage', 'setLabels'>>('workspace', 'lastOfTriage'),
@@ -388,7 +391,11 @@ export const libraryCalls = {
   /** Of a new insight, by its id; with a change id, of the edit of that change. The latter goes with its change. */
   readDraft: reads<DraftOf, { values: Record<string, string>; savedAt: string } | null>('workspace'),
   /** Throws INVALID_INPUT where the workspace has as many others as it may. */
-  saveDraft: saves<DraftOf & { values: Record<string, string>; savedAt: string }>('workspace', 'lastOfDraft'),
+  /** `isReplayed`: was saved once, so the limit does not count. */
+  saveDraft: saves<DraftOf & { values: Record<string, string>; savedAt: string; isReplayed?: boolean }>(
+    'workspace',
+    'lastOfDraft',
+  ),
   discardDraft: writes<DraftOf>('workspace', 'lastOfDraft'),
 } as const
 

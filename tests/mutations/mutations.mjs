@@ -916,7 +916,7 @@ export const mutations = [
       "const note = ''",
       'triage',
     ],
-    ['undoing takes back what was decided since', ' && (from === null || isSame(before, from))', '', 'triage'],
+    ['undoing takes back what was decided since', ' && (from === null || isSame(last, from))', '', 'triage'],
   ]),
   ...inFile('src/library/store/readable-text.ts', [
     [
@@ -935,8 +935,8 @@ export const mutations = [
     ],
     [
       'the page does not hear of many decisions',
-      '      changed(input.workspace, decided)\n      return result',
-      '      return result',
+      '      changed(input.workspace, decided)\n      return { undo }',
+      '      return { undo }',
       'pushes',
     ],
   ]),

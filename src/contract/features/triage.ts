@@ -84,9 +84,23 @@ export const mostLabels = 20
 
 const Ids = z.array(z.string()).min(1).max(mostAtOnce)
 
+/** Of a decision that was made before and is put back. `basis` null: unknown until the next sync. */
+const MadeBefore = z.strictObject({
+  decidedAt: z.string().nullable(),
+  basis: z.strictObject({ score: z.number().nullable(), feedbackIds: z.array(z.string()) }).nullable(),
+})
+export type MadeBefore = z.infer<typeof MadeBefore>
+
 /** `from`: only where this is still the decision; null = whatever it is. */
 const Decisions = z
-  .array(z.strictObject({ ids: Ids, decision: TriageDecision, from: TriageDecision.nullable() }))
+  .array(
+    z.strictObject({
+      ids: Ids,
+      decision: TriageDecision,
+      from: TriageDecision.nullable(),
+      before: MadeBefore.optional(),
+    }),
+  )
   .max(mostAtOnce)
 export type Decisions = z.infer<typeof Decisions>
 

@@ -1,6 +1,7 @@
 // Text that the person typed and did not send, valid or not: drafts of new insights, and the edit of each failed change.
 import { AppError } from '../../contract/errors'
 import { mostDrafts, tooManyDrafts } from '../../contract/features/insights'
+import type { Connection } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 
@@ -40,7 +41,7 @@ export function createDrafts(
         if (draft === undefined || draft.values === null) return null
         return { values: draft.values, savedAt: draft.savedAt }
       }),
-    saveDraft: ({ workspace, changeId = null, draftId = '', values, savedAt }) =>
+    saveDraft: ({ workspace, changeId = null, draftId = '', values, savedAt, isReplayed = false }) =>
       context.write((connection) => {
         if (changeId !== null) {
           context.unsent.touchChangeDraft(changeId)
@@ -53,9 +54,10 @@ export function createDrafts(
           return null
         }
         const row = ensureWorkspace(connection, workspace)
-        const sql = 'SELECT count(*) FROM drafts WHERE workspace = ? AND draft_id <> ?'
-        const others = connection.value(sql, [row, draftId], column.number) ?? 0
-        if (others >= mostDrafts) throw new AppError('INVALID_INPUT', tooManyDrafts)
+        // What is there may be more than the limit: drafts also come back from creations and from memory.
+        if (!isReplayed && !hasDraft(connection, row, draftId) && countDrafts(connection, row) >= mostDrafts) {
+          throw new AppError('INVALID_INPUT', tooManyDrafts)
+        }
         context.unsent.touchDraft(workspace, draftId)
         connection.run(
           `INSERT INTO drafts (workspace, draft_id, field_values, saved_at) VALUES (?, ?, ?, ?)
@@ -80,6 +82,12 @@ export function createDrafts(
       }),
   }
 }
+
+const hasDraft = (connection: Connection, workspace: number, draftId: string) =>
+  connection.get('SELECT 1 FROM drafts WHERE workspace = ? AND draft_id = ?', [workspace, draftId]) !== undefined
+
+const countDrafts = (connection: Connection, workspace: number) =>
+  connection.value('SELECT count(*) FROM drafts WHERE workspace = ?', [workspace], column.number) ?? 0
 
 /** null: damaged. The form opens empty then. */
 function readValues(stored: string): Record<string, string> | null {

@@ -376,11 +376,12 @@ describe.each(['memory', 'file'] as const)('many records at once in a library in
 
   it('takes a review back to the snooze until a change that was there, not to one that begins now', async () => {
     await decide(1, snoozedUntil(null))
-    await syncItems(test.library, [scored(1, 1.04), scored(2, 2), scored(3, 3)])
+    await syncItems(test.library, [scored(1, 1.06), scored(2, 2), scored(3, 3)])
     const { undo } = await decideAll(reviewed, [1])
     await undoDecisions(undo)
-    expect(await get(1)).toMatchObject({ status: 'snoozed' })
-    await syncItems(test.library, [scored(1, 1.08), scored(2, 2), scored(3, 3)])
+    expect(await get(1)).toMatchObject({ status: 'snoozed', decidedAt })
+    // Noticeable since it was snoozed, not since the review was taken back.
+    await syncItems(test.library, [scored(1, 1.12), scored(2, 2), scored(3, 3)])
     expect(await get(1)).toEqual(untouched)
   })
 

@@ -6,6 +6,7 @@ import {
   type Decisions,
   endsSnooze,
   type Labelling,
+  type MadeBefore,
   mostLabels,
   type Triage,
   type TriageDecision,
@@ -109,9 +110,9 @@ export function createTriage(context: StoreContext): TriageCalls {
     decideAll: ({ workspace, kind, decisions, decidedAt }) =>
       context.write((connection) => {
         const place = { workspace: ensureWorkspace(connection, workspace), kind }
-        const undo = decisions.flatMap((each) => decideTogether(connection, place, each, decidedAt))
+        const done = decisions.map((each) => decideTogether(connection, place, each, decidedAt))
         indexRecords(connection)
-        return { undo }
+        return { undo: done.flatMap(({ undo }) => undo), made: done.flatMap(({ made }) => made) }
       }),
     labelAll: ({ workspace, kind, changes }) =>
       context.write((connection) => {
@@ -215,19 +216,26 @@ interface Place {
   readonly kind: TriagedKind
 }
 
-const knownRow = rowOf({ id: column.text, ...triageRow.fields })
+const keptBasis = {
+  snoozedScore: column.numberOrNull,
+  snoozedFeedback: column.orElse(column.json<string[]>(), null),
+}
+
+const knownRow = rowOf({ id: column.text, ...triageRow.fields, ...keptBasis })
+
+const neverDecided = { ...untouched, snoozedScore: null, snoozedFeedback: null }
 
 /** What is known of each of these ids, each once. */
 function readEach(connection: Connection, { workspace, kind }: Place, given: readonly string[]) {
   const ids = [...new Set(given.map(repairText))]
   const rows = connection.all(
-    `SELECT id, status, decided_at, until, note, labels FROM triage
+    `SELECT id, status, decided_at, until, note, labels, snoozed_score, snoozed_feedback FROM triage
      WHERE workspace = ? AND kind = ? AND id IN (SELECT value FROM json_each(?))`,
     [workspace, kind, JSON.stringify(ids)],
     knownRow,
   )
   const known = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => ({ id, triage: known.get(id) ?? untouched }))
+  return ids.map((id) => ({ id, triage: known.get(id) ?? neverDecided }))
 }
 
 function grouped<Value>(values: Iterable<readonly [id: string, value: Value]>): { ids: string[]; value: Value }[] {
@@ -244,20 +252,25 @@ function grouped<Value>(values: Iterable<readonly [id: string, value: Value]>): 
 const decisionOf = ({ status, until }: Triage): TriageDecision =>
   status === 'snoozed' ? { status, until } : { status }
 
+const madeBefore = ({ decidedAt, snoozedScore, snoozedFeedback }: ReturnType<typeof knownRow.read>): MadeBefore => ({
+  decidedAt,
+  basis: snoozedFeedback && { score: snoozedScore, feedbackIds: snoozedFeedback },
+})
+
 const isSame = (one: TriageDecision, other: TriageDecision) =>
   one.status === other.status && (one.status !== 'snoozed' || other.status !== 'snoozed' || one.until === other.until)
 
-/** Those that had another decision. Returns what undoes it. */
+/** Those that had another decision. Returns what undoes it, and what makes it again without the insights. */
 function decideTogether(
   connection: Connection,
   place: Place,
-  { ids, decision, from }: Decisions[number],
+  { ids, decision, from, before }: Decisions[number],
   decidedAt: string,
-): Decisions {
+): { readonly undo: Decisions; readonly made: Decisions } {
   const changed = readEach(connection, place, ids)
-    .map(({ id, triage }) => [id, decisionOf(triage)] as const)
-    .filter(([, before]) => !isSame(before, decision) && (from === null || isSame(before, from)))
-  if (changed.length === 0) return []
+    .map(({ id, triage }) => [id, { decision: decisionOf(triage), before: madeBefore({ id, ...triage }) }] as const)
+    .filter(([, { decision: last }]) => !isSame(last, decision) && (from === null || isSame(last, from)))
+  if (changed.length === 0) return { undo: [], made: [] }
   const { workspace, kind } = place
   const list = JSON.stringify(changed.map(([id]) => id))
   const { status } = decision
@@ -266,10 +279,16 @@ function decideTogether(
     `INSERT INTO triage (workspace, kind, id, status, decided_at, until) SELECT ?, ?, value, ?, ?, ? FROM json_each(?)
      WHERE true ON CONFLICT (workspace, kind, id) DO UPDATE SET status = excluded.status,
        decided_at = excluded.decided_at, until = excluded.until, snoozed_score = NULL, snoozed_feedback = NULL`,
-    [workspace, kind, status, status === 'open' ? null : decidedAt, until, list],
+    [workspace, kind, status, status === 'open' ? null : (before?.decidedAt ?? decidedAt), until, list],
   )
   const these = 'workspace = ? AND kind = ? AND id IN (SELECT value FROM json_each(?))'
-  if (status === 'snoozed' && until === null)
+  const basis = before?.basis ?? null
+  const isUntilChange = status === 'snoozed' && until === null
+  if (isUntilChange && basis !== null)
+    connection.run(`UPDATE triage SET snoozed_score = ?, snoozed_feedback = ? WHERE ${these}`, [
+      ...[basis.score, JSON.stringify(basis.feedbackIds), workspace, kind, list],
+    ])
+  else if (isUntilChange)
     connection.run(
       `UPDATE triage SET (snoozed_score, snoozed_feedback) = (
          SELECT ${basisSql} FROM insights WHERE insights.workspace = triage.workspace AND insights.id = triage.id)
@@ -279,7 +298,15 @@ function decideTogether(
   removeEmpty(connection, these, [workspace, kind, list])
   if (kind === 'insight')
     markInsights(connection, 'workspace = ? AND id IN (SELECT value FROM json_each(?))', [workspace, list])
-  return grouped(changed).map(({ ids: of, value }) => ({ ids: of, decision: value, from: decision }))
+  const now = readEach(
+    connection,
+    place,
+    changed.map(([id]) => id),
+  ).map(({ id, triage }) => [id, madeBefore({ id, ...triage })] as const)
+  return {
+    undo: grouped(changed).map(({ ids: of, value }) => ({ ids: of, ...value, from: decision })),
+    made: grouped(now).map(({ ids: of, value }) => ({ ids: of, decision, from: null, before: value })),
+  }
 }
 
 function labelTogether(
@@ -392,12 +419,7 @@ function readBasis(connection: Connection, workspace: WorkspaceIds, id: string) 
   )
 }
 
-const waitingRow = rowOf({
-  row: column.number,
-  snoozedScore: column.numberOrNull,
-  snoozedFeedback: column.orElse(column.json<string[]>(), null),
-  ...basisRow.fields,
-})
+const waitingRow = rowOf({ row: column.number, ...keptBasis, ...basisRow.fields })
 
 /** Within the transaction of a sync, after the last of its insights. */
 export function endOutdatedSnoozes(connection: Connection, workspace: number): void {

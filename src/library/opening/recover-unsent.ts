@@ -134,7 +134,7 @@ export function readStoredRows(old: Connection, mac: JournalMac): StoredRows {
   const journal = readRows(old, 'journal', 'row')
   // A rebuilt library asks for review of all of it, so a signature of an older version is good enough.
   const whole = journal.rows.map((row) => withCurrentSignature(row, mac)).filter((row) => row !== null)
-  const drafts = readRows(old, 'drafts', 'workspace')
+  const drafts = readRows(old, 'drafts', hasRowNumbers(old, 'drafts') ? 'row' : 'workspace')
   const changeDrafts = readIfThere(old, 'change_drafts', 'change_id')
   const others = otherTables.map(
     (table) => [table, readIfThere(old, table, table === 'metric_links' ? 'workspace' : 'row')] as const,
@@ -319,6 +319,15 @@ const hasWorkspace = (row: SqlRow) => typeof row.organisation_id === 'string' &&
 
 function readRows(old: Connection, table: Table, order: string): CarefulRows {
   return order === 'row' ? readCarefullyByRow(old, table) : readCarefully(old, table, `ORDER BY kept.${order}`)
+}
+
+/** Drafts of an older version, one for each workspace, have none. */
+function hasRowNumbers(old: Connection, table: Table): boolean {
+  try {
+    return columnsOf(old, table).some(({ name }) => name === 'row')
+  } catch {
+    return false
+  }
 }
 
 /** A library of an older version does not have every table. */

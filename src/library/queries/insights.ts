@@ -77,6 +77,7 @@ const scorePoint = rowOf({
 })
 
 const dayMs = 86_400_000
+const minuteMs = 60_000
 
 /** More than a line of any width can show. */
 const mostPoints = 1_000
@@ -239,9 +240,11 @@ function newInsights(connection: Connection, cache: ListCache, workspace: number
         SELECT row FROM syncs WHERE workspace = ?1 AND started_at BETWEEN ?2 AND ?3)
       AND added_sync > (SELECT min(row) FROM syncs WHERE workspace = ?1 AND resource = 'insights'))
     ORDER BY created_key DESC, row DESC LIMIT 200`
-  return cache.list(['new', workspace], () => {
+  const minute = Math.floor(Date.now() / minuteMs)
+  // Without the minute an insight would stay on top until the next write.
+  return cache.list(['new', workspace, minute], () => {
     // What is further ahead than that is from before the date was set back.
-    const [aDayAgo, inADay] = [-dayMs, dayMs].map((ms) => new Date(Date.now() + ms).toISOString())
+    const [aDayAgo, inADay] = [-dayMs, dayMs].map((ms) => new Date(minute * minuteMs + ms).toISOString())
     return rowsOf(connection, sql, [workspace, aDayAgo ?? '', inADay ?? ''])
   })
 }
@@ -267,27 +270,20 @@ export function pageOfInsights(
   const facets = facetConditions(filter)
   const { labels } = filter
   const hasFacets = facets.conditions.length > 0
-  const newOnes = () =>
-    sort.column === 'seen' && sort.direction === 'ascending' ? newInsights(connection, cache, workspace) : []
-  const orderedWithout = (top: readonly number[]) => {
-    const others = top.length === 0 ? '' : `AND row NOT IN (${top.join()})`
-    return `SELECT row FROM insights WHERE workspace = ? ${others} ORDER BY ${orderBy(sort)}`
-  }
+  const top = sort.column === 'seen' && sort.direction === 'ascending' ? newInsights(connection, cache, workspace) : []
+  const others = top.length === 0 ? '' : `AND row NOT IN (${top.join()})`
+  const ordered = `SELECT row FROM insights WHERE workspace = ? ${others} ORDER BY ${orderBy(sort)}`
   if (searchOf(text) === null && relatedTo === null && !hasFacets && labels.length === 0) {
-    const top = newOnes()
     const first = top.slice(offset, offset + limit)
     const range = [limit - first.length, Math.max(0, offset - top.length)]
-    const rest = rowsOf(connection, `${orderedWithout(top)} LIMIT ? OFFSET ?`, [workspace, ...range])
+    const rest = rowsOf(connection, `${ordered} LIMIT ? OFFSET ?`, [workspace, ...range])
     return { rows: [...first, ...rest], total: null }
   }
   const inFacets = `SELECT row FROM insights INDEXED BY insights_by_facets
     WHERE workspace = ? AND ${facets.conditions.join(' AND ')}`
-  const matching = cache.list(['page', searched, relatedTo, rest, query.sort], () => {
+  const matching = cache.list(['page', searched, relatedTo, rest, query.sort, top], () => {
     const found = inAll(
-      cache.list(['order', workspace, sort], () => {
-        const top = newOnes()
-        return [...top, ...rowsOf(connection, orderedWithout(top), [workspace])]
-      }),
+      cache.list(['order', workspace, sort, top], () => [...top, ...rowsOf(connection, ordered, [workspace])]),
       hasFacets
         ? cache.list(['facets', workspace, rest], () => rowsOf(connection, inFacets, [workspace, ...facets.values]))
         : null,

@@ -34,9 +34,9 @@ export function triageHandlers({ library, emit, now }: TriageDeps): Handlers['tr
       return null
     },
     async decideAll(input) {
-      const result = await library.decideAll({ ...input, decidedAt: now() })
+      const { undo } = await library.decideAll({ ...input, decidedAt: now() })
       changed(input.workspace, decided)
-      return result
+      return { undo }
     },
     async labelAll(input) {
       const result = await library.labelAll(input)

@@ -186,9 +186,14 @@ test('puts saved views back, in their order and without the deleted ones', async
   expect(names).toEqual(['Second', 'Renamed', 'Unseen, strongest first', 'No opportunity yet'])
 })
 
-test.each(['before', 'after'] as const)(
-  'does not snooze an insight again, or for longer, whose score changed %s the crash',
-  async (moment) => {
+test.each([
+  ['alone', 'before'],
+  ['alone', 'after'],
+  ['with others', 'before'],
+  ['with others', 'after'],
+] as const)(
+  'does not snooze an insight again, or for longer, that was snoozed %s and whose score changed %s the crash',
+  async (how, moment) => {
     const record = { workspace: listed, kind: 'insight', id: insightId(1) } as const
     const sync = async (combinedScore: number) => {
       const { syncId } = await library.beginSync({ workspace: listed, resource: 'insights', startedAt: at })
@@ -197,7 +202,10 @@ test.each(['before', 'after'] as const)(
       await library.commitSync({ syncId, validators: null })
     }
     await sync(1)
-    await library.decideTriage({ ...record, decision: { status: 'snoozed', until: null }, decidedAt: at })
+    const decision = { status: 'snoozed', until: null } as const
+    const { id, ...ofList } = record
+    if (how === 'alone') await library.decideTriage({ ...record, decision, decidedAt: at })
+    else await library.decideAll({ ...ofList, decisions: [{ ids: [id], decision, from: null }], decidedAt: at })
     if (moment === 'before') await sync(5)
     await program.crash()
     await sync(5)
@@ -276,4 +284,41 @@ test('does not put back the drafts of creations that ended so long ago that they
   })
   // More of them than the library takes, so it would not come back at all.
   expect(saved).toEqual([])
+})
+
+test('keeps a discarded creation until the draft that has its words is sent', async () => {
+  const replay = createMemoryReplay()
+  const note = (method: 'saveDraft' | 'addChange' | 'settleChange', input: object) =>
+    replay.note(environment, method, input, null)
+  const endOthers = (prefix: string) => {
+    for (let number = 0; number < mostEndedChanges; number += 1)
+      note('settleChange', { ...done, changeId: `${prefix}${number}` })
+  }
+  const creations = async () => {
+    const found: unknown[] = []
+    await replay.replay(environment, async (method, input) => {
+      if (method === 'addChange') found.push((input as NewChange).changeId)
+    })
+    return found
+  }
+  note('saveDraft', { workspace, draftId: 'd', values: { title: 'T' }, savedAt: at })
+  note('addChange', { ...creation, draftId: 'd' })
+  note('settleChange', { ...discarded, restoresDraft: true })
+  endOthers('a')
+  expect(await creations()).toEqual(['creation'])
+  note('addChange', { ...creation, changeId: 'again', draftId: 'd' })
+  note('settleChange', { ...done, changeId: 'again' })
+  endOthers('b')
+  expect(await creations()).toEqual([])
+})
+
+test('puts back as many drafts as there were, though one more came back from a creation', async () => {
+  const save = (draftId: string) => library.saveDraft({ workspace, draftId, values: { title: draftId }, savedAt: at })
+  for (let number = 0; number < mostDrafts; number += 1) await save(`${number}`)
+  await library.addChange({ ...creation, draftId: '0' })
+  await save('another')
+  await settleChange(library, { ...discarded, restoresDraft: true })
+  await save('5')
+  await program.crash()
+  expect(await library.listDrafts({ workspace })).toHaveLength(mostDrafts + 1)
 })

@@ -1,7 +1,7 @@
 // A library in memory is lost when its process crashes, and with it what the person was told is saved. Main outlives
 // the process: it remembers the calls that the table marks for replay, in the order in which they were answered, and
 // makes them again in the empty library that takes the place of the lost one.
-import { type LibraryMethod, type LibraryReplay, libraryCalls } from '../../contract/library'
+import { type LibraryApi, type LibraryMethod, type LibraryReplay, libraryCalls } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 
 interface Call {
@@ -14,6 +14,7 @@ interface Named {
   readonly workspace: WorkspaceRef
   readonly changeId: string | null
   readonly draftId: string
+  readonly restoresDraft: boolean
   readonly changeIds: readonly string[]
   readonly metricId: string
   readonly ofWorkspace: WorkspaceRef | null
@@ -27,6 +28,8 @@ interface Session {
   readonly calls: Map<string, Call>
   /** Changes that have ended, the oldest first. */
   readonly ended: Set<string>
+  /** By draft, the discarded creation whose words it has: made again until the draft is sent. */
+  readonly restored: Map<string, string>
   lastNumber: number
 }
 
@@ -51,16 +54,17 @@ export function createMemoryReplay(): MemoryReplay {
     note(environment, method, input, answer) {
       const { replay } = libraryCalls[method]
       if (replay === null) return
-      const session = sessions.get(environment) ?? { calls: new Map(), ended: new Set(), lastNumber: 0 }
+      const session = sessions.get(environment) ?? {
+        ...{ calls: new Map(), ended: new Set(), restored: new Map(), lastNumber: 0 },
+      }
       sessions.set(environment, session)
-      // The empty library that replays it has no insight to read the basis of a snooze from.
-      const basis = method === 'decideTriage' && { basis: answer }
-      const call = { method, input: { ...(input as Partial<Named>), ...basis } }
+      const call = { method, input: { ...(input as Partial<Named>), ...replayed(method, answer) } }
+      if (method === 'addChange') dropDraftOf(session, call)
       session.lastNumber += 1
       const key = replay === 'all' ? String(session.lastNumber) : subjectKey(replay, call)
       session.calls.delete(key)
       session.calls.set(key, call)
-      if (method === 'settleChange') end(session, call.input.changeId ?? '')
+      if (method === 'settleChange' && !isRestored(session, call)) end(session, call.input.changeId ?? '')
     },
     async replay(environment, request) {
       const calls = [...(sessions.get(environment)?.calls.values() ?? [])]
@@ -79,6 +83,42 @@ function subjectKey(replay: LibraryReplay, { method, input }: Call): string {
   const place = workspace && workspaceKey(workspace)
   if (replay === 'lastOfTriage') return JSON.stringify([method, place, kind, id])
   return JSON.stringify([replay, place, changeId, draftId, metricId, isAfterRestart])
+}
+
+/** What the input lacks for the empty library: it has no insights to compare snoozes with. */
+function replayed(method: LibraryMethod, answer: unknown): object {
+  if (method === 'decideTriage') return { basis: answer }
+  if (method === 'decideAll') return { decisions: (answer as Awaited<ReturnType<LibraryApi['decideAll']>>).made }
+  return method === 'saveDraft' ? { isReplayed: true } : {}
+}
+
+const draftKeyOf = ({ input: { workspace, draftId } }: Call) =>
+  subjectKey('lastOfDraft', { method: 'saveDraft', input: { workspace, draftId } })
+
+const creationOf = ({ calls }: Session, changeId: unknown) =>
+  [...calls.values()].find(
+    ({ method, input }) => method === 'addChange' && input.kind === 'createInsight' && input.changeId === changeId,
+  )
+
+/** A creation takes its draft away, and is not always made again. Asked for again, it leaves a newer one alone. */
+function dropDraftOf(session: Session, call: Call): void {
+  if (call.input.kind !== 'createInsight' || creationOf(session, call.input.changeId) !== undefined) return
+  const key = draftKeyOf(call)
+  session.calls.delete(key)
+  const earlier = session.restored.get(key)
+  session.restored.delete(key)
+  if (earlier !== undefined) end(session, earlier)
+}
+
+/** Whether its creation is still needed, for the words that went back to the draft. */
+function isRestored(session: Session, { input }: Call): boolean {
+  const creation = input.restoresDraft ? creationOf(session, input.changeId) : undefined
+  if (creation === undefined) return false
+  const key = draftKeyOf(creation)
+  const earlier = session.restored.get(key)
+  session.restored.set(key, String(input.changeId))
+  if (earlier !== undefined) end(session, earlier)
+  return true
 }
 
 function end({ calls, ended }: Session, changeId: string): void {
