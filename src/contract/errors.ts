@@ -31,6 +31,7 @@ export const ErrorCode = z.enum([
   // This machine
   'WORKSPACE_UNKNOWN',
   'ENVIRONMENT_LOCKED',
+  'NOT_ASKED',
   'ENVIRONMENT_CHANGED',
   'KEYCHAIN_LOCKED',
   'KEYCHAIN_TIMEOUT',

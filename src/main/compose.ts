@@ -277,7 +277,7 @@ function composeShell({ log }: AppDeps, { page, storage, workspaces, emit }: She
   })
   const dialogs = createNativeDialogs(() => mainWindow.list()[0])
   const userInput = createUserInput(systemClock)
-  const ask = createPageQuestions({ ask: dialogs.ask, input: userInput, clock: systemClock })
+  const { ask, chooseFile } = createPageQuestions({ dialogs, input: userInput })
   const places = createPlaces({
     settings,
     isLocked,
@@ -304,7 +304,7 @@ function composeShell({ log }: AppDeps, { page, storage, workspaces, emit }: She
       ...workspaces,
       findTarget,
       emit,
-      dialogs,
+      dialogs: { ...dialogs, chooseFile },
       log,
       shell: {
         intendedElectronMajor: INTENDED_ELECTRON_MAJOR,

@@ -84,7 +84,8 @@ function run(): void {
 
 const refused = refusedSwitch()
 if (refused) {
-  log.info(`this build does not start with ${refused}`)
+  // On stderr, too.
+  log.info(`this build does not start with ${refused}, which is not among the switches that an installed app accepts`)
   app.exit(1)
 } else if (app.requestSingleInstanceLock()) {
   run()

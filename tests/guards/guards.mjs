@@ -117,8 +117,8 @@ export const guards = [
     ],
     [
       'questions of the page are shown without end',
-      'const ask = createPageQuestions({ ask: dialogs.ask, input: userInput, clock: systemClock })',
-      'const ask = dialogs.ask',
+      'const { ask, chooseFile } = createPageQuestions({ dialogs, input: userInput })',
+      'const { ask, chooseFile } = userInput ? dialogs : dialogs',
       app('production-lock', 'in locked production'),
     ],
   ]),
@@ -156,8 +156,8 @@ export const guards = [
     ['typing counts as a click', 'activatingKeys.includes(key)', "typeof key === 'string'", 'user-input'],
   ]),
   ...inFile('src/main/shell/page-questions.ts', [
-    ['a page asks again after a No', 'if (!mayAsk) return false', '', 'page-questions'],
-    ['questions pile up', 'return open.key === key ? open.answer : false', 'return show(question)', 'page-questions'],
+    ['a page asks again after a No', 'if (isOpen || isQuiet) throw', 'if (isOpen) throw', 'page-questions'],
+    ['questions pile up', 'if (isOpen || isQuiet) throw', 'if (isQuiet) throw', 'page-questions'],
   ]),
   ...inFile('src/main/features/shell.ts', [
     [
@@ -204,8 +204,14 @@ export const guards = [
   ...inFile('src/main/environments/environments.ts', [
     [
       'production is unlocked without a question',
-      'if (store.isLocked(environment) && !(await deps.ask',
-      'if (store.isLocked(environment) && !environment && !(await deps.ask',
+      'if (!(await deps.ask(',
+      'if (!environment && !(await deps.ask(',
+      'environments',
+    ],
+    [
+      'an answer unlocks what was put there meanwhile',
+      'if (whatUnlocks(settings.read(), environment) !== before) return { isUnlocked: false }',
+      'if (before === null) return { isUnlocked: false }',
       'environments',
     ],
   ]),
@@ -218,7 +224,7 @@ export const guards = [
       'environments',
     ],
     ['a test sends any text', 'requireTestable(connection, href)\n', '\n', 'environments'],
-    ['tests have no limit', "if (!mayTest()) throw new AppError('RATE_LIMITED', tooManyTests)", '', 'environments'],
+    ['tests have no limit', 'return spentMs.length >= testsPerMinute', 'return spentMs === null', 'environments'],
     ['a test asks nobody', 'await confirmAddress.toConnect(environment, href)', '', 'environments'],
   ]),
   ...inFile('src/main/environments/confirm-address.ts', [
@@ -228,7 +234,25 @@ export const guards = [
       'if (environment || before.baseAddress === null',
       'environments',
     ],
+    [
+      'another environment gets an address that was production’s',
+      'formerProduction.some((former) => leadsTo(former, href))',
+      'formerProduction.includes(environment) && leadsTo(href, href)',
+      'environments',
+    ],
     ['every address counts as confirmed', 'if (await ask(question)) return', 'if (question) return', 'environments'],
+  ]),
+  ...inFile('src/main/service/address.ts', [
+    ['encoded slashes lead to production', 'if (isEncoded || hasDots) throw', 'if (hasDots) throw', 'address'],
+    ['a parameter hides the dots of a path', 'if (isEncoded || hasDots) throw', 'if (isEncoded) throw', 'address'],
+  ]),
+  ...inFile('src/main/environments/setup.ts', [
+    [
+      'production that was forgotten leaves its address to others at once',
+      'formerProduction: [...new Set([...current.formerProduction, before.baseAddress])]',
+      'formerProduction: current.formerProduction',
+      'environments',
+    ],
   ]),
   ...inFile('src/main/service/client.ts', [
     [

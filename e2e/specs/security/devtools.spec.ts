@@ -24,6 +24,8 @@ app.on('web-contents-created', (_event, contents) => {
   })
 })
 require(${JSON.stringify(path.join(project, 'out/main/index.cjs'))})
+// On the command line a packaged build refuses it; this is about what would be shown.
+process.argv.push('--development-server')
 `
 
 async function layOut(folder: string): Promise<string> {
@@ -48,7 +50,7 @@ test('a packaged build opens no DevTools, and shows no page of a development ser
   try {
     const program = await layOut(folder)
     await writeFile(path.join(folder, 'resources', 'app', 'probe.cjs'), probe(report))
-    const args = ['--no-sandbox', `--user-data-dir=${profile}`, '--development-server']
+    const args = ['--no-sandbox', `--user-data-dir=${profile}`]
     const env = { ...process.env, ELECTRON_RENDERER_URL: 'http://127.0.0.1:1/' }
     const child = spawn(program, args, { stdio: 'ignore', env })
     await new Promise((resolve) => child.once('exit', resolve))

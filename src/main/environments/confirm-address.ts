@@ -6,6 +6,7 @@ import type { Question } from '../question'
 import { isLoopback, parseBaseAddress } from '../service/address'
 import type { Settings } from '../settings/schema'
 import { isMoved } from './require-review'
+import { leadsTo } from './same-address'
 import { originOf } from './view'
 
 export interface ConfirmAddressDeps {
@@ -16,7 +17,7 @@ export interface ConfirmAddressDeps {
 }
 
 export interface ConfirmAddress {
-  /** Before a request goes there. Throws INVALID_INPUT when the person declines. */
+  /** Before a request goes there. Throws INVALID_INPUT when the person declines, NOT_ASKED when no question may be shown. */
   toConnect(environment: EnvironmentName, href: string): Promise<void>
   /** Before it is saved: production that has an address leaves it only after a question of its own. */
   toSave(environment: EnvironmentName, href: string): Promise<void>
@@ -39,13 +40,30 @@ export function createConfirmAddress({ settings, ask, trustsThisComputer }: Conf
     throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['baseAddress'], message }] })
   }
 
+  /** A page that forgets production must not get its address under an environment without a lock. */
+  function wasOfProduction(environment: EnvironmentName, href: string): boolean {
+    const { environments, formerProduction } = settings.read()
+    if (environment === 'production' || !isMoved(environments[environment], href)) return false
+    return formerProduction.some((former) => leadsTo(former, href))
+  }
+
   async function toConnect(environment: EnvironmentName, href: string): Promise<void> {
     const { origin } = parseBaseAddress(href)
-    if (isKnown(environment, origin)) return
     const label = environmentLabels[environment]
+    if (wasOfProduction(environment, href)) {
+      if (accepted.has(keyOf(environment, href))) return
+      await requireYes({
+        message: `Connect ${label} to an address that was Production’s?`,
+        detail: `${shownAddress(href)} was the address of Production. What you change in ${label} is sent there without Production’s lock.`,
+        accept: `Connect ${label}`,
+      })
+      accepted.add(keyOf(environment, href)).add(keyOf(environment, origin))
+      return
+    }
+    if (isKnown(environment, origin)) return
     await requireYes({
       message: `Connect ${label} to ${new URL(origin).hostname}?`,
-      detail: `The access token you entered and your changes will be sent to ${shown(href)}.`,
+      detail: `The access token you entered and your changes will be sent to ${shownAddress(href)}.`,
       accept: `Connect ${label}`,
     })
     accepted.add(keyOf(environment, origin))
@@ -61,14 +79,14 @@ export function createConfirmAddress({ settings, ask, trustsThisComputer }: Conf
       const label = environmentLabels[environment]
       await requireYes({
         message: `Change the address of ${label}?`,
-        detail: `From ${shown(before.baseAddress)} to ${shown(href)}. Editing locks again.`,
+        detail: `From ${shownAddress(before.baseAddress)} to ${shownAddress(href)}. Editing locks again.`,
         accept: 'Change address',
       })
     },
   }
 }
 
-const keyOf = (environment: EnvironmentName, origin: string) => `${environment} ${origin}`
+const keyOf = (environment: EnvironmentName, address: string) => `${environment} ${address}`
 
 /** Addresses begin with the host, and a dialog has no room for 2,000 characters. */
-const shown = (href: string) => (href.length > 300 ? `${href.slice(0, 300)}…` : href)
+export const shownAddress = (href: string) => (href.length > 300 ? `${href.slice(0, 300)}…` : href)

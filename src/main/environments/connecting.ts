@@ -46,7 +46,7 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
   const { store, settings, tokens, keychain, client, findTarget, clock = systemClock } = deps
   const addresses = createMutex()
   const confirmAddress = createConfirmAddress(deps)
-  const mayTest = createTestLimit(clock)
+  const tests = createTestLimit(clock)
 
   /** `asked`: whose waiting changes need review afterwards. */
   const withReview = (scope: ReviewScope | null, step: () => Promise<void>) =>
@@ -62,8 +62,10 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
         const target = await targetOf({ tokens, keychain }, connection)
         if (isMoved(settings.read().environments[environment], href)) {
           requireTestable(connection, href)
-          if (!mayTest()) throw new AppError('RATE_LIMITED', tooManyTests)
+          if (tests.areUsedUp()) throw new AppError('RATE_LIMITED', tooManyTests)
           await confirmAddress.toConnect(environment, href)
+          // Only now, so that a No spends none.
+          tests.spend()
         }
         return target
       })
@@ -169,14 +171,20 @@ const testsPerMinute = 12
 const tooManyTests = 'You’ve tested many connections. Wait a minute before you test another.'
 
 /** So that no page finds out what listens on this computer or in its network by trying. */
-function createTestLimit(clock: Pick<Clock, 'monotonicMs'>): () => boolean {
-  let tests: readonly number[] = []
-  return () => {
+function createTestLimit(clock: Pick<Clock, 'monotonicMs'>) {
+  let spentMs: readonly number[] = []
+  const areUsedUp = (): boolean => {
     const nowMs = clock.monotonicMs()
-    tests = tests.filter((atMs) => nowMs - atMs < 60_000)
-    if (tests.length >= testsPerMinute) return false
-    tests = [...tests, nowMs]
-    return true
+    spentMs = spentMs.filter((atMs) => nowMs - atMs < 60_000)
+    return spentMs.length >= testsPerMinute
+  }
+  return {
+    areUsedUp,
+    spend() {
+      // Others may have been spent while the question was open.
+      if (areUsedUp()) throw new AppError('RATE_LIMITED', tooManyTests)
+      spentMs = [...spentMs, clock.monotonicMs()]
+    },
   }
 }
 
@@ -186,7 +194,7 @@ function requireTestable(
   href: string,
 ): void {
   const problems = [
-    ...(/^(\/[\w.~-]{1,32}){0,3}\/?$/.test(new URL(href).pathname) ? [] : ['baseAddress']),
+    ...(/^(\/[\w.~-]{1,32}){0,6}\/?$/.test(new URL(href).pathname) ? [] : ['baseAddress']),
     ...(Uuid.safeParse(organisationId).success ? [] : ['organisationId']),
     ...(Uuid.safeParse(workspaceId).success ? [] : ['workspaceId']),
   ]

@@ -296,6 +296,10 @@ describe('production', () => {
     expect(environments.isLocked('production')).toBe(true)
     expect(asked.map(({ message }) => message)).toEqual(['Unlock editing in Production?'])
     expect(asked[0]?.detail).toContain('deletions')
+    isAccepted = true
+    await connectProduction()
+    await unlock()
+    expect(asked.at(-1)?.detail).toContain(`(${address})`)
   })
 
   test('asks nothing where nothing is locked', async () => {
@@ -403,6 +407,38 @@ describe('a page that forgets production', () => {
     expect(asked).not.toEqual([])
     expect(await viewOf('staging')).toMatchObject({ baseAddress: 'https://service.example.com/staging' })
   })
+
+  test('does not get it after a restart, a move or in another spelling either, and a Yes is asked for once', async () => {
+    const production = (baseAddress: string) =>
+      environments.connect(
+        { ...connection(baseAddress, canary), environment: 'production', workspaceName: 'Live' },
+        context,
+      )
+    await connect('https://service.example.com/staging', canary)
+    await production('https://service.example.com/live')
+    await production('https://service.example.com/moved')
+    await environments.erase('production')
+    environments = await startApp()
+    asked = []
+    isAccepted = false
+    for (const baseAddress of ['https://service.example.com/l%69ve', 'https://service.example.com/moved;x']) {
+      expect(await failureOf(connect(baseAddress))).toMatchObject({ fields: [{ path: ['baseAddress'] }] })
+    }
+    expect(asked.map(({ message }) => message)).toEqual(
+      Array(2).fill('Connect Staging to an address that was Production’s?'),
+    )
+    isAccepted = true
+    asked = []
+    await connect('https://service.example.com/live')
+    await connect('https://service.example.com/live')
+    expect(asked).toHaveLength(1)
+    expect(await viewOf('staging')).toMatchObject({ baseAddress: 'https://service.example.com/live' })
+    // Production itself gets it back without a word about that.
+    await connect('https://service.example.com/staging')
+    asked = []
+    await production('https://service.example.com/live')
+    expect(asked).toEqual([])
+  })
 })
 
 describe('a new address', () => {
@@ -435,13 +471,23 @@ describe('a new address', () => {
     for (const [baseAddress, more, field] of [
       ['https://no-such-name.invalid', { organisationId: 'text of the page' }, 'organisationId'],
       ['https://no-such-name.invalid', { workspaceId: '../admin' }, 'workspaceId'],
-      ['https://no-such-name.invalid/%2e%2fsecret', {}, 'baseAddress'],
+      ['https://no-such-name.invalid/%73ecret', {}, 'baseAddress'],
       [`https://no-such-name.invalid/${'x'.repeat(33)}`, {}, 'baseAddress'],
-      ['https://no-such-name.invalid/a/b/c/d', {}, 'baseAddress'],
+      ['https://no-such-name.invalid/a/b/c/d/e/f/g', {}, 'baseAddress'],
     ] as const) {
       expect(await tryOut(baseAddress, more)).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: [field] }] })
     }
     expect(asked).toEqual([])
+    expect(await tryOut('https://no-such-name.invalid/a/b/c/d/e/f')).toMatchObject({ code: 'NAME_NOT_FOUND' })
+  })
+
+  test('that the person declines spends no test', async () => {
+    isAccepted = false
+    for (let time = 0; time < 20; time += 1) {
+      expect(await tryOut('https://no-such-name.invalid')).toMatchObject({ code: 'INVALID_INPUT' })
+    }
+    isAccepted = true
+    expect(await tryOut('https://no-such-name.invalid')).toMatchObject({ code: 'NAME_NOT_FOUND' })
   })
 
   test('is tested twelve times a minute at most, and the next minute again', async () => {

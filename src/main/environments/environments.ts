@@ -9,6 +9,7 @@ import type { Handlers } from '../ipc/handlers'
 import type { Question } from '../question'
 import type { FindTarget } from '../service/service-client'
 import type { Settings } from '../settings/schema'
+import { shownAddress } from './confirm-address'
 import { type Connecting, type ConnectingDeps, createConnecting } from './connecting'
 import { createEnvironmentStore, type EnvironmentStore, type EnvironmentStoreDeps } from './environment-store'
 import { createFindTarget, sandboxFor, unknownWorkspace } from './find-target'
@@ -55,7 +56,12 @@ export function createEnvironments(deps: EnvironmentsDeps): Environments {
     recheckKeychain: store.recheckKeychain,
     findTarget,
     async unlock({ environment }) {
-      if (store.isLocked(environment) && !(await deps.ask(unlockQuestion(environment)))) return { isUnlocked: false }
+      if (store.isLocked(environment)) {
+        const before = whatUnlocks(settings.read(), environment)
+        if (!(await deps.ask(unlockQuestion(settings.read(), environment)))) return { isUnlocked: false }
+        // The answer is about what was asked: the page may have put another address there while the question was open.
+        if (whatUnlocks(settings.read(), environment) !== before) return { isUnlocked: false }
+      }
       store.unlock(environment)
       await store.announce()
       return { isUnlocked: true }
@@ -68,12 +74,20 @@ export function createEnvironments(deps: EnvironmentsDeps): Environments {
   }
 }
 
+/** The address and the workspaces that an unlocking is for, for comparison. */
+function whatUnlocks({ environments, active }: Settings, environment: EnvironmentName): string {
+  const { baseAddress, workspaces } = environments[environment]
+  return JSON.stringify([baseAddress, workspaces, active])
+}
+
 /** Asked by main, so that no page can answer. Deletions are named: nothing else is asked before they are sent. */
-function unlockQuestion(environment: EnvironmentName): Question {
+function unlockQuestion({ environments }: Settings, environment: EnvironmentName): Question {
   const label = environmentLabels[environment]
+  const { baseAddress } = environments[environment]
+  const where = baseAddress === null ? label : `${label} (${shownAddress(baseAddress)})`
   return {
     message: `Unlock editing in ${label}?`,
-    detail: `Your changes and deletions will reach everyone who works in ${label}. Editing locks again when the app closes.`,
+    detail: `Your changes and deletions will reach everyone who works in ${where}. Editing locks again when the app closes.`,
     accept: `Unlock ${label}`,
   }
 }

@@ -43,7 +43,7 @@ export function isWrittenAlike(baseAddress: string, href: string): boolean {
 }
 
 /** Compares the destination: another spelling must not be a way around the lock of production. */
-function leadsTo(baseAddress: string, href: string): boolean {
+export function leadsTo(baseAddress: string, href: string): boolean {
   const known = asParsed(baseAddress)
   return known !== null && placeOf(known) === placeOf(href)
 }

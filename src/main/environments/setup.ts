@@ -5,7 +5,11 @@ import { EnvironmentSettings, isOf, type Settings, type WorkspaceEntry } from '.
 type Step = (before: EnvironmentSettings) => EnvironmentSettings
 
 export function withEnvironment(current: Settings, name: EnvironmentName, step: Step): Settings {
-  return { ...current, environments: { ...current.environments, [name]: step(current.environments[name]) } }
+  const before = current.environments[name]
+  const after = step(before)
+  const changed = { ...current, environments: { ...current.environments, [name]: after } }
+  if (name !== 'production' || before.baseAddress === null || before.baseAddress === after.baseAddress) return changed
+  return { ...changed, formerProduction: [...new Set([...current.formerProduction, before.baseAddress])] }
 }
 
 /** Makes it the active workspace, and the one that its environment opens with from now on. */

@@ -1,5 +1,5 @@
 // With the real keychain, keys and places over a driver in memory, and a library that only opens.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -60,4 +60,11 @@ test('says nothing any more once the library has moved to the disk', async () =>
   expect(libraries.modeOf('staging')).toBe('encrypted')
   expect(notices()).toEqual([])
   expect(await libraries.moveToDisk()).toEqual([])
+})
+
+test('tells what to do about a library folder that is a link, which it does not follow', async () => {
+  symlinkSync(mkdtempSync(path.join(profile, 'elsewhere-')), path.join(profile, 'library'))
+  const { libraries, notices } = await setUp('open')
+  await libraries.ensureOpen('staging')
+  expect(notices()).toEqual([expect.stringMatching(/Replace the link with the folder.*--user-data-dir/)])
 })

@@ -170,7 +170,13 @@ function assertCanKeep(where: LibraryLocation | undefined): void {
   if (where?.inMemoryReason === 'DISK_FULL') {
     throw new AppError('DISK_FULL', 'The disk was full when the library opened. Nothing was saved.')
   }
-  if (where?.inMemoryReason === 'PROFILE_READ_ONLY' || where?.inMemoryReason === 'LINKED_FOLDER') {
+  if (where?.inMemoryReason === 'LINKED_FOLDER') {
+    throw new AppError(
+      'PROFILE_READ_ONLY',
+      'The library folder is a link, which the app doesn’t follow. Nothing was saved.',
+    )
+  }
+  if (where?.inMemoryReason === 'PROFILE_READ_ONLY') {
     throw new AppError('PROFILE_READ_ONLY', 'The app can’t write to its library folder. Nothing was saved.')
   }
 }

@@ -14,7 +14,7 @@ const mustBeSafe = 'The address must start with https://, or http:// for this co
 
 /**
  * Parses an address that a person typed: https anywhere, http on `localhost`, 127.0.0.0/8 and `[::1]` only; no user
- * name, query or fragment; a path prefix is allowed. Throws ADDRESS_INVALID with the reason in words.
+ * name, query or fragment; a path prefix without encoded slashes or dots is allowed. Throws ADDRESS_INVALID with the reason in words.
  *
  * `http://localhost` becomes 127.0.0.1: the name may lead to ::1 as well, where another user of this computer can listen
  * on the same port.
@@ -35,7 +35,18 @@ export function parseBaseAddress(text: string): BaseAddress {
   if (url.protocol === 'http:' && url.hostname === 'localhost') url.hostname = '127.0.0.1'
   // An empty query or fragment vanishes from the parsed URL, but would swallow the path that is appended later.
   if (/[?#]/.test(trimmed)) throw invalid('The address can’t contain ? or #.')
+  requirePlainPath(url.pathname)
   return { href: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, origin: url.origin }
+}
+
+/**
+ * Servers disagree about encoded slashes and dots (`/staging/..%2flive`, `/staging/..;/live`), so such a path could lead
+ * to another place than it says. The URL parser has already resolved plain dots.
+ */
+function requirePlainPath(pathname: string): void {
+  const isEncoded = /%(2f|5c|2e|25|[01][\da-f]|7f)/i.test(pathname)
+  const hasDots = pathname.split('/').some((segment) => /^\.{1,2}(;|%3b|$)/i.test(segment))
+  if (isEncoded || hasDots) throw invalid('The address can’t contain encoded slashes, dots or percent signs.')
 }
 
 /** The URL of one operation. Throws INVALID_INPUT for a path parameter that no URL can carry. */

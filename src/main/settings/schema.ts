@@ -56,6 +56,8 @@ export const Settings = z.object({
     development: environment,
     sandbox: environment,
   } satisfies Record<EnvironmentName, z.ZodType>),
+  /** Addresses that production had. Another environment gets one of them only after a question of main. */
+  formerProduction: z.array(z.string()).default([]),
   active: WorkspaceRef.nullable(),
   /** Accounts in the keychain that were to be deleted while there was none. They are deleted before it is used again. */
   undeletedAccounts: z.array(z.string()).default([]),

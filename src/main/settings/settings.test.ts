@@ -174,7 +174,8 @@ describe('settings', () => {
   })
 
   test('keeps all other parts when one is damaged', async () => {
-    const good = defaultSettings('9b2f0a52-52fd-4d2d-8f0d-5f3f6f1c1a11')
+    const defaults = defaultSettings('9b2f0a52-52fd-4d2d-8f0d-5f3f6f1c1a11')
+    const good = { ...defaults, formerProduction: ['https://live.example.com'] }
     const staging = { ...good.environments.staging, baseAddress: 'https://staging.example.com' }
     put(JSON.stringify({ ...good, environments: { ...good.environments, staging }, preferences: { density: 'huge' } }))
     const store = await openSettings(file)

@@ -1,44 +1,53 @@
-// Native questions that a call of the page sets off. A page that was taken over must not wear the person down: one
-// question at a time, and after a No none until the person has clicked or pressed a key in the window.
-import type { Clock } from '../clock'
-import type { Question } from '../question'
+// Native dialogs that a call of the page sets off. A page that was taken over must not wear the person down: one dialog
+// at a time, and after a No none until the person has clicked or pressed Enter or the space bar in the window.
+import { AppError } from '../../contract/errors'
+import type { Dialogs } from '../question'
 import type { UserInput } from './user-input'
 
-/** Assistive technology activates buttons without any input that main sees. */
-const quietMs = 30_000
+/** Both throw NOT_ASKED for a dialog that may not be shown now: that is no answer of the person. */
+export type PageQuestions = Pick<Dialogs, 'ask' | 'chooseFile'>
 
 export interface PageQuestionsDeps {
-  readonly ask: (question: Question) => Promise<boolean>
+  readonly dialogs: Pick<Dialogs, 'ask' | 'chooseFile'>
   readonly input: Pick<UserInput, 'count'>
-  readonly clock: Pick<Clock, 'monotonicMs'>
 }
 
-/** Resolves to false also for a question that is not shown. The same question asked again meanwhile has the same answer. */
-export function createPageQuestions({
-  ask,
-  input,
-  clock,
-}: PageQuestionsDeps): (question: Question) => Promise<boolean> {
-  let open: { readonly key: string; readonly answer: Promise<boolean> } | null = null
-  let declined: { readonly count: number; readonly atMs: number } | null = null
+export function createPageQuestions({ dialogs, input }: PageQuestionsDeps): PageQuestions {
+  let isOpen = false
+  let question: { readonly key: string; readonly answer: Promise<boolean> } | null = null
+  /** The number of clicks and keys when the person said No. */
+  let declinedAt: number | null = null
 
-  async function show(question: Question): Promise<boolean> {
+  function requireMayShow(): void {
+    const isQuiet = declinedAt !== null && input.count() === declinedAt
+    if (isOpen || isQuiet) throw new AppError('NOT_ASKED', 'Another question is open, or the last one was cancelled.')
+  }
+
+  async function show<Answer>(dialog: () => Promise<Answer>): Promise<Answer> {
+    isOpen = true
     try {
-      const isAccepted = await ask(question)
-      declined = isAccepted ? null : { count: input.count(), atMs: clock.monotonicMs() }
-      return isAccepted
+      const answer = await dialog()
+      declinedAt = answer === false || answer === null ? input.count() : null
+      return answer
     } finally {
-      open = null
+      isOpen = false
+      question = null
     }
   }
 
-  return async (question) => {
-    const key = JSON.stringify(question)
-    if (open !== null) return open.key === key ? open.answer : false
-    const mayAsk = declined === null || input.count() > declined.count || clock.monotonicMs() - declined.atMs > quietMs
-    if (!mayAsk) return false
-    const answer = show(question)
-    open = { key, answer }
-    return answer
+  return {
+    async ask(asked) {
+      const key = JSON.stringify(asked)
+      // Asked twice at once: one answer for both.
+      if (question?.key === key) return question.answer
+      requireMayShow()
+      const answer = show(() => dialogs.ask(asked))
+      question = { key, answer }
+      return answer
+    },
+    async chooseFile(name, kind) {
+      requireMayShow()
+      return show(() => dialogs.chooseFile(name, kind))
+    },
   }
 }

@@ -17,6 +17,9 @@ test.each([
   '--host-rules=MAP * 127.0.0.1',
   '--proxy-server=127.0.0.1:8080',
   '--disable-web-security',
+  '--disable-gpu-sandbox',
+  '--enable-features=Any',
+  '--development-server',
   '--load-extension=/tmp/it',
   '--require=/tmp/it.js',
   '--a-switch-of-a-later-chromium',
@@ -31,7 +34,10 @@ test.each([
 })
 
 test('the switches of the app, of the screen and of assistive technology are accepted, and so are links', () => {
-  const args = ['--sandbox', '--user-data-dir=/tmp/a=b', '--ozone-platform=wayland', '--force-renderer-accessibility']
+  const args = [
+    ...['--sandbox', '--user-data-dir=/tmp/a=b', '--ozone-platform=wayland', '--force-renderer-accessibility'],
+    ...['--enable-wayland-ime', '--force-high-contrast', '--disable-dev-shm-usage', '--use-gl=egl'],
+  ]
   expect(unacceptedSwitch([...args, 'discovery-desk://staging/a/insights', '/srv/a/file'], 'linux')).toBeNull()
   expect(unacceptedSwitch([...args, 'discovery-desk://staging/a/insights'], 'win32')).toBeNull()
   expect(unacceptedSwitch([], 'darwin')).toBeNull()

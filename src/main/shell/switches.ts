@@ -10,11 +10,15 @@ const accepted: ReadonlySet<string> = new Set([
   'no-sandbox',
   // For the screen, the language and assistive technology.
   'disable-gpu',
+  'disable-dev-shm-usage',
+  'enable-wayland-ime',
   'force-device-scale-factor',
+  'force-high-contrast',
   'force-renderer-accessibility',
   'lang',
   'ozone-platform',
   'ozone-platform-hint',
+  'use-gl',
 ])
 
 /** Variables that weaken TLS: one accepts any certificate, the other names a file for the keys of connections. */

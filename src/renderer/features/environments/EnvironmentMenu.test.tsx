@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
 import { testEnvironments, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { EnvironmentMenu } from './EnvironmentMenu'
@@ -108,6 +109,19 @@ it('leaves the question to main, and announces an unlocked environment only afte
   await userEvent.click(unlock)
   expect(await screen.findByText('Editing unlocked in Production.')).toBeInTheDocument()
   expect(unlocks()).toHaveLength(2)
+})
+
+it('says so when main did not ask, as that is no No', async () => {
+  renderView(<ReadOnly />, {
+    answers: {
+      'environments.list': () => ({ ...testEnvironments, active: production }),
+      'environments.unlock': () => {
+        throw new AppError('NOT_ASKED', 'The last one was cancelled.')
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Unlock editing' }))
+  expect(await screen.findByText(/Click or press Enter in the window, then try again/)).toBeInTheDocument()
 })
 
 it('shows that production is unlocked, with the way to lock it again', async () => {
