@@ -25,7 +25,7 @@ export async function fillInsight(form: Locator, insight: TypedInsight): Promise
     'Feedback ids': insight.feedbackIds,
     'Owner id': insight.ownerId,
   }
-  const more = form.getByRole('button', { name: 'Ids and scores (optional)' })
+  const more = form.getByRole('button', { name: 'IDs and scores (optional)' })
   const isMore = insight.feedbackIds !== undefined || insight.ownerId !== undefined
   if (isMore && (await more.getAttribute('aria-expanded')) === 'false') await more.click()
   for (const [name, value] of Object.entries(fields)) {

@@ -48,7 +48,7 @@ export const troubles: readonly Trouble[] = [
     state: '404',
     begin: read(faults.problem(404, 'NOT_FOUND')),
     status: failed,
-    words: [/Not found/, /the id may be incorrect/, /The response was 404: Scripted/],
+    words: [/Not found/, /the ID may be incorrect/, /The response was 404: Scripted/],
   },
   {
     state: '500',

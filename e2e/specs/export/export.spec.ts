@@ -48,7 +48,7 @@ test('by keyboard: what the search shows as CSV, the selection as Markdown, and 
   await expect(dialog(page)).toContainText('All that match (1)')
   await checkInBothSchemes(page, 'export')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('1 insight exported.')).toBeVisible()
+  await expect(page.getByText('1 insight exported')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   const lines = (await readFile(csv, 'utf8')).split('\r\n')
   expect(lines).toHaveLength(3)
@@ -67,7 +67,7 @@ test('by keyboard: what the search shows as CSV, the selection as Markdown, and 
   await expect(dialog(page).getByRole('radio', { name: 'Selected (2)' })).toBeChecked()
   await dialog(page).getByText('Markdown').click()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('2 insights exported.')).toBeVisible()
+  await expect(page.getByText('2 insights exported')).toBeVisible()
   expect((await readFile(markdown, 'utf8')).trimEnd().split('\n')).toHaveLength(8)
 
   await openView(page, 'Activity')
@@ -82,7 +82,7 @@ test('by keyboard: what the search shows as CSV, the selection as Markdown, and 
   await dialog(page, 'activity').getByText('JSON').click()
   await dialog(page, 'activity').getByText('All fields').click()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('1 change exported.')).toBeVisible()
+  await expect(page.getByText('1 change exported')).toBeVisible()
   expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject({
     what: 'Activity',
     items: [{ title: formula, operation: 'New insight', outcome: 'Done', body: { title: formula } }],
@@ -136,6 +136,6 @@ test('a large export shows how far it is, and leaves the old file and nothing el
   expect(await readFile(file, 'utf8')).toBe('old')
 
   await dialog(page).getByRole('button', { name: 'Export…' }).click()
-  await expect(page.getByText('6,000 insights exported.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('6,000 insights exported')).toBeVisible({ timeout: 60_000 })
   expect((await readFile(file, 'utf8')).match(/\r\n/g)).toHaveLength(6_001)
 })

@@ -40,7 +40,7 @@ test('several drafts outlive a power cut, take feedback on request, and go one b
   await test.step('feedback is added to the draft that the person chooses', async () => {
     await openView(page, 'Feedback')
     await page.getByRole('table', { name: 'Feedback' }).locator('tbody tr').first().getByRole('checkbox').click()
-    await page.getByRole('button', { name: 'New insight from these' }).click()
+    await page.getByRole('button', { name: 'New insight from this' }).click()
     const choice = insightForm(page)
     await expect(choice.getByRole('button', { name: 'Start a new insight' })).toBeFocused()
     await expect(choice.getByRole('listitem')).toHaveCount(2)

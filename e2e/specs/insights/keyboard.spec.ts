@@ -57,7 +57,7 @@ test('x selects, Shift with an arrow on the way, and both stay through a sync', 
   for (const key of ['Shift+ArrowDown', 'Shift+J', 'Shift+ArrowUp']) await page.keyboard.press(key)
   await expect(row(3)).toBeFocused()
   await expect(selection).toContainText('2 selected')
-  await selection.getByRole('button', { name: 'Copy ids' }).click()
+  await selection.getByRole('button', { name: 'Copy IDs' }).click()
   await expect.poll(clipboard).toMatch(/^[\da-f-]{36}\n[\da-f-]{36}$/)
 
   await row(3).focus()
@@ -65,7 +65,7 @@ test('x selects, Shift with an arrow on the way, and both stay through a sync', 
   await expect(row(3)).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await expect(selection).toContainText(`${await countRows(page)} selected`)
-  await selection.getByRole('button', { name: 'Copy ids' }).click()
+  await selection.getByRole('button', { name: 'Copy IDs' }).click()
   await expect.poll(async () => (await clipboard()).split('\n').length).toBe(await countRows(page))
   await selection.getByRole('button', { name: 'Clear selection' }).click()
   await expect(selection).toHaveCount(0)

@@ -129,7 +129,7 @@ test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each
   await test.step('empty workspace: a goal can still be named by its id', async () => {
     await serveNothing(world)
     await picker.click()
-    await expect(page.getByText('No goals found in insights. Enter an id.')).toBeVisible()
+    await expect(page.getByText('No goals found in insights. Enter an ID.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(linked).toContainText(one.id)
   })

@@ -22,7 +22,7 @@ test('commands, settings and feedback by their words, and what was used comes fi
     await expect(palette).toBeHidden()
   }
 
-  await run('dark', /^Dark appearance/)
+  await run('dark', /^Dark theme/)
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await run('compact', /^Compact density/)
   await expect(page.locator('[data-density="compact"]')).toBeVisible()

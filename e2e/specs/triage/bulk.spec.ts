@@ -34,7 +34,7 @@ test('by keyboard: selected insights are reviewed, snoozed and labelled, and eac
   await page.keyboard.press('ControlOrMeta+a')
   await expect(bar(page)).toContainText(`${all} selected`)
   await page.keyboard.press('h')
-  await page.getByRole('menuitem', { name: /Until next week/ }).click()
+  await page.getByRole('menuitem', { name: /^Next week/ }).click()
   await expect(notice(page, `Snoozed ${all} insights`)).toBeVisible()
   await expect(badge(page)).not.toHaveAccessibleDescription(/to triage/)
   await notice(page, `Snoozed ${all} insights`).getByRole('button', { name: 'Undo' }).click()

@@ -70,8 +70,8 @@ export const WorkspaceName = z.string().trim().min(1, nameProblem).max(200, name
 export const Connection = z.strictObject({
   environment: EnvironmentName.exclude(['sandbox']),
   baseAddress: BaseAddress,
-  organisationId: typedId('organisation id'),
-  workspaceId: typedId('workspace id'),
+  organisationId: typedId('organisation ID'),
+  workspaceId: typedId('workspace ID'),
   token: Token.optional(),
 })
 export type Connection = z.infer<typeof Connection>

@@ -7,7 +7,7 @@ import { MetricAction } from '../service'
 import { WorkspaceRef } from '../workspace'
 import { ChangeState } from './activity'
 
-const metricId = z.string().trim().min(1, 'Enter an id.').max(200, 'This id is too long.')
+const metricId = z.string().trim().min(1, 'Enter an ID.').max(200, 'This ID is too long.')
 const label = z.string().trim().max(200, 'Use at most 200 characters.')
 
 export const MetricLink = z.object({

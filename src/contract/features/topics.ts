@@ -33,7 +33,7 @@ export const Topic = z.object({
 export type Topic = z.infer<typeof Topic>
 
 /** An id that a person types. */
-const typedId = z.string().trim().min(1, 'Enter a topic id.').max(200, 'This id is too long.')
+const typedId = z.string().trim().min(1, 'Enter a topic ID.').max(200, 'This ID is too long.')
 
 export const topics = {
   /** Pinned first, then the most recently opened. */

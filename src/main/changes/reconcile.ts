@@ -78,7 +78,7 @@ async function orNull<T>(record: Promise<T>): Promise<T | null> {
 export const earlierVersionArrived = new AppError(
   'REFUSED',
   'An earlier version of this insight reached the service. Discard this one, or edit it to create another insight.',
-  { retryable: false, fields: [{ path: ['id'], message: 'This id is in use with different content.' }] },
+  { retryable: false, fields: [{ path: ['id'], message: 'This ID is in use with different content.' }] },
 ).report
 
 /** For links, and for deletions by an id that no list showed. */

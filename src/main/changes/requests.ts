@@ -41,7 +41,7 @@ export function requestLine({ kind, targetId, workspace }: Pick<NewChange, 'kind
     return `${operations[name].method} ${path}`
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new AppError('INVALID_INPUT', 'One of the ids can’t be used in an address.')
+    throw new AppError('INVALID_INPUT', 'One of the IDs can’t be used in an address.')
   }
 }
 
@@ -60,8 +60,8 @@ export function sendRequest(
 }
 
 const idMessages: Readonly<Record<string, string>> = {
-  organisationId: 'The service requires a UUID as organisation id to create an insight. This workspace’s id isn’t one.',
-  workspaceId: 'The service requires a UUID as workspace id to create an insight. This one isn’t.',
+  organisationId: 'The service requires a UUID as organisation ID to create an insight. This workspace’s ID isn’t one.',
+  workspaceId: 'The service requires a UUID as workspace ID to create an insight. This one isn’t.',
 }
 
 /**

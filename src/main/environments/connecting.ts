@@ -204,7 +204,7 @@ function requireTestable(
     message:
       name === 'baseAddress'
         ? 'Only addresses with a short, plain path can be tested before they’re saved.'
-        : 'Only ids that are UUIDs can be tested before they’re saved.',
+        : 'Only IDs that are UUIDs can be tested before they’re saved.',
   }))
   throw new AppError('INVALID_INPUT', 'This connection can’t be tested before it’s saved.', { fields })
 }

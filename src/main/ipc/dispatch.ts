@@ -49,7 +49,7 @@ export function createDispatch({ handlers, assertUnlocked, logDefect }: Dispatch
   function reportOf(name: string, defect: unknown): ErrorReport {
     if (defect instanceof AppError) return defect.report
     const logId = logDefect(name, defect)
-    return new AppError('INTERNAL', `Something went wrong. Log id: ${logId}.`).report
+    return new AppError('INTERNAL', `Something went wrong. Log ID: ${logId}.`).report
   }
 
   async function execute(name: string, rawInput: unknown, signal: AbortSignal): Promise<unknown> {

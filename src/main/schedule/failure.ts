@@ -39,5 +39,5 @@ interface DefectLog {
 export function reportOf(log: DefectLog, where: string, error: unknown): ErrorReport {
   if (error instanceof AppError) return error.report
   const logId = log.defect(where, error)
-  return new AppError('INTERNAL', `Something went wrong. Log id: ${logId}.`).report
+  return new AppError('INTERNAL', `Something went wrong. Log ID: ${logId}.`).report
 }

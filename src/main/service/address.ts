@@ -60,7 +60,7 @@ export function operationUrl<Name extends OperationName>(
   } catch (error) {
     // URIError: a lone surrogate has no percent-encoding.
     if (error instanceof RangeError || error instanceof URIError) {
-      throw new AppError('INVALID_INPUT', 'One of the ids can’t be used in an address.')
+      throw new AppError('INVALID_INPUT', 'One of the IDs can’t be used in an address.')
     }
     throw error
   }

@@ -35,7 +35,7 @@ interface IdSources {
 }
 
 const connectAgain =
-  'Connect each missing workspace with its organisation and workspace id. Synced data, drafts and unsent changes are still on this computer.'
+  'Connect each missing workspace with its organisation and workspace ID. Synced data, drafts and unsent changes are still on this computer.'
 
 /** Never throws. A damaged file is copied to another name before its readable parts are used. */
 export async function loadSettings(

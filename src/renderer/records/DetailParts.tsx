@@ -72,7 +72,7 @@ export function Facts({ record, children, datesAfter }: FactsProps) {
           <dl className={classes.facts}>{children}</dl>
         </Section>
       )}
-      <FoldedText summary="Dates and id">
+      <FoldedText summary="Dates and ID">
         <dl className={classes.facts}>
           <Fact name="Created">
             <Moment at={record.createdAt} />

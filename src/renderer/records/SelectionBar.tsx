@@ -29,7 +29,7 @@ interface CopyButtonProps {
   readonly children: string
   /** Of the rows, as they are now. */
   readonly lines: () => readonly string[]
-  /** "3 ids". */
+  /** "3 IDs". */
   readonly what: string
 }
 
@@ -83,8 +83,8 @@ function Bar({ selection, table, total, tools }: SelectionBarProps) {
     <section ref={bar} aria-label="Selection" className={classes.bar}>
       <span className={classes.count}>{count(size)} selected</span>
       {tools}
-      <CopyButton lines={() => rows.map(({ id }) => id)} what={counted(size, 'id', 'ids')}>
-        Copy ids
+      <CopyButton lines={() => rows.map(({ id }) => id)} what={counted(size, 'ID', 'IDs')}>
+        Copy IDs
       </CopyButton>
       {size < total && total <= mostSelected && (
         <Button size="compact-sm" variant="subtle" onClick={selectAll}>

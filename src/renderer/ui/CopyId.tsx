@@ -18,7 +18,7 @@ export function useCopied(): readonly [isCopied: boolean, setIsCopied: (isCopied
 }
 
 /** An id that can be copied; says so when it was. */
-export function CopyId({ id, label = 'Copy id' }: { readonly id: string; readonly label?: string }) {
+export function CopyId({ id, label = 'Copy ID' }: { readonly id: string; readonly label?: string }) {
   const [isCopied, setIsCopied] = useCopied()
   const copy = () =>
     client.shell.copyText({ text: id }).then(
@@ -26,7 +26,7 @@ export function CopyId({ id, label = 'Copy id' }: { readonly id: string; readonl
         setIsCopied(true)
         announce('Copied')
       },
-      () => announce('Couldn’t copy the id.'),
+      () => announce('Couldn’t copy the ID.'),
     )
 
   return (

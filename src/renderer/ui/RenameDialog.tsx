@@ -30,7 +30,7 @@ export function RenameDialog({ subject, description, name, schema, rename, onClo
   })
   const { mutate, isPending, isError, error, reset } = useMutation<unknown, AppError, string>({
     mutationFn: rename,
-    onSuccess: (_, next) => announce(`${subject} renamed to ${next}.`),
+    onSuccess: (_, next) => announce(`${subject} renamed to ${next}`),
     onError: (failure) => showErrors(form, refusedFields(failure, ['name'])),
   })
   const save = form.onSubmit((values) => mutate(values.name, { onSuccess: onClose }), focusFirstError(form))

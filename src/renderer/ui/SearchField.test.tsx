@@ -19,9 +19,9 @@ it('keeps the focus on Enter where there are no rows, and says so', async () => 
   const field = await screen.findByRole('searchbox', { name: 'Search' })
   const said = screen.getByRole('status', { name: 'Announcements' })
   await userEvent.type(field, '{Enter}')
-  expect(said).toHaveTextContent('No rows.')
+  expect(said).toHaveTextContent('No rows')
   await userEvent.type(field, 'brakes{Enter}')
-  expect(said).toHaveTextContent('No matching rows.')
+  expect(said).toHaveTextContent('No matching rows')
   expect(field).toHaveFocus()
 })
 

@@ -23,7 +23,7 @@ export function SearchField({ ref, label, text, onText, toRows }: SearchFieldPro
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === 'ArrowDown') {
       event.preventDefault()
-      if (!toRows('first')) announce(text.trim() === '' ? 'No rows.' : 'No matching rows.')
+      if (!toRows('first')) announce(text.trim() === '' ? 'No rows' : 'No matching rows')
     }
     if (event.key !== 'Escape') return
     event.preventDefault()

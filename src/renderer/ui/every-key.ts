@@ -50,7 +50,7 @@ export const goTo = {
 export const lists = {
   where: 'Lists',
   uses: [
-    { keys: ['/'], does: 'Search the list, or enter an id' },
+    { keys: ['/'], does: 'Search the list, or enter an ID' },
     { keys: ['j', 'ArrowDown'], does: 'Next row' },
     { keys: ['k', 'ArrowUp'], does: 'Previous row' },
     { keys: ['Home', 'End'], does: 'First and last row' },

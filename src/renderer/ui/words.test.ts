@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest'
 import { AppError, ErrorCode } from '../../contract/errors'
-import { asAppError, wordsFor } from './words'
+import { asAppError, couldNotSendWords, wordsFor } from './words'
 
 it('names the workspace in which a token may not do something, where it is known', () => {
   const error = new AppError('FORBIDDEN', '')
   expect(wordsFor(error, 'Trial bikes').title).toBe('You don’t have permission to do this in Trial bikes')
   expect(wordsFor(error).title).toBe('You don’t have permission to do this here')
+})
+
+it.each([
+  ['Nothing is listening at this address.', 'Couldn’t send: nothing is listening at this address.'],
+  ['', 'Couldn’t send: can’t reach the service.'],
+])('says in one sentence why a change could not be sent (%j)', (message, words) => {
+  expect(couldNotSendWords(new AppError('CONNECTION_REFUSED', message).report)).toBe(words)
 })
 
 it.each(ErrorCode.options)('%s has words and a way on', (code) => {

@@ -66,7 +66,7 @@ const plain: Readonly<Record<Exclude<ErrorCode, 'INVALID_INPUT' | 'FORBIDDEN' | 
   ),
   TOKEN_MISSING: words('Sign-in needed', 'Add an access token for this organisation.', 'sign-in'),
   UNAUTHENTICATED: words('Sign-in needed', 'Your access token has expired or was revoked. Add a new one.', 'sign-in'),
-  NOT_FOUND: words('Not found', 'It may have been deleted, or the id may be incorrect.', 'none'),
+  NOT_FOUND: words('Not found', 'It may have been deleted, or the ID may be incorrect.', 'none'),
   RATE_LIMITED: words('Too many requests', 'Try again in a minute.', 'retry'),
   SERVICE_FAILED: words('Something went wrong on the server', 'Try again later.', 'retry'),
   UNEXPECTED_STATUS: words('Unexpected response from the service', 'Nothing was changed on this computer.', 'retry'),
@@ -131,6 +131,12 @@ function wordsOf(code: ErrorCode, hasFields: boolean, workspaceName: string | nu
 export function wordsFor(error: AppError | ErrorReport, workspaceName: string | null = null): ErrorWords {
   const { code, fields = [] } = error instanceof AppError ? error.report : error
   return wordsOf(code, fields.length > 0, workspaceName)
+}
+
+/** Why the last try to send a change failed: "Couldn’t send: nothing is listening at this address." */
+export function couldNotSendWords(error: ErrorReport): string {
+  const reason = error.message === '' ? `${wordsFor(error).title}.` : error.message
+  return `Couldn’t send: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`
 }
 
 /** What crossed the bridge is an AppError; anything else that is thrown in the page is a defect of the page. */

@@ -11,7 +11,7 @@ import details from '../../records/details.module.css'
 import { CopyId } from '../../ui/CopyId'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { wordsFor } from '../../ui/words'
+import { couldNotSendWords, wordsFor } from '../../ui/words'
 import classes from './activity.module.css'
 import { EnvironmentMark, StateMark, WorkspaceName } from './activity-columns'
 import { durationText, needsReview, targetName, targetPath } from './activity-words'
@@ -29,11 +29,7 @@ function WhyNotDone({ entry: { error, ...entry } }: { readonly entry: ActivityDe
   return (
     <>
       <p>{isHere ? 'Needs your review.' : 'Needs your review: open its workspace and choose Review and send.'}</p>
-      {error && (
-        <p className={details.muted}>
-          Last attempt: {wordsFor(error).title.toLowerCase()}. {error.message}
-        </p>
-      )}
+      {error && <p className={details.muted}>{couldNotSendWords(error)}</p>}
     </>
   )
 }

@@ -49,14 +49,14 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
     ...mutationOptionsFor('activity', 'retry'),
     onMutate: (): void => discard.reset(),
     onSuccess() {
-      announce('Sending again.')
+      announce('Sending again')
       void client.activity.get({ workspace, changeId }).then(tellIfWaiting, () => {})
     },
   })
   const discard = useMutation({
     ...mutationOptionsFor('activity', 'discard'),
     onMutate: (): void => retry.reset(),
-    onSuccess: () => announce('Change discarded.'),
+    onSuccess: () => announce('Change discarded'),
   })
   const isRunning = retry.isPending || discard.isPending
   const error = retry.error ?? discard.error

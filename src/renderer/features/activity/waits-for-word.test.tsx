@@ -39,7 +39,7 @@ async function open(changes: Partial<ActivityDetail>) {
 it('says of what waits for a word that it does, with the way to it, and of the last try only how it went', async () => {
   const pane = await open({ needsReview: true })
   expect(pane.queryByRole('alert')).not.toBeInTheDocument()
-  expect(pane.getByText('Last attempt: can’t reach the service. Nothing answers.')).toBeInTheDocument()
+  expect(pane.getByText('Couldn’t send: nothing answers.')).toBeInTheDocument()
   await userEvent.click(pane.getByRole('button', { name: 'Review…' }))
   expect(screen.getByRole('status', { name: 'Review' })).toHaveTextContent('open')
 })

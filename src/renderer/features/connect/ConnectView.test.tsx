@@ -156,7 +156,7 @@ describe('Test connection', () => {
     [
       { outcome: 'works', insights: 128, durationMs: 239.6 },
       'status',
-      /^Connection works: 128 insights in 240 ms. Whether this token can also make changes wasn’t tested.$/,
+      /^Connection works: 128 insights in 240 ms. Write access wasn’t tested.$/,
     ],
     [{ outcome: 'works', insights: 1, durationMs: 3 }, 'status', /^Connection works: 1 insight in 3 ms\./],
     [{ outcome: 'empty', durationMs: 12 }, 'status', /the workspace has no insights/],

@@ -113,7 +113,7 @@ export function ConnectView() {
         Connect a workspace
       </Title>
       <Text c="dimmed" size="sm" mb="lg">
-        Ask your service administrator for the address, the ids and a token.
+        Ask your service administrator for the address, the IDs and a token.
       </Text>
       <form onSubmit={connecting.save} noValidate aria-label="Connect a workspace">
         <Fields connecting={connecting} />

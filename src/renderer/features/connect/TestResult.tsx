@@ -5,7 +5,7 @@ import { counted } from '../../records/record-words'
 import { wordsFor } from '../../ui/words'
 
 /** The test only reads, so that it changes nothing. */
-const untested = 'Whether this token can also make changes wasn’t tested.'
+const untested = 'Write access wasn’t tested.'
 
 /** What *Test connection* found, in words. */
 export function TestResult({ result }: { readonly result: ConnectionTest }) {
@@ -19,7 +19,7 @@ export function TestResult({ result }: { readonly result: ConnectionTest }) {
   if (result.outcome === 'empty') {
     return (
       <Alert role="status" color="blue" variant="light" icon={<IconInfoCircle aria-hidden />}>
-        {`Connection works (${Math.round(result.durationMs)} ms), but the workspace has no insights. If you expected some, check the workspace id. ${untested}`}
+        {`Connection works (${Math.round(result.durationMs)} ms), but the workspace has no insights. If you expected some, check the workspace ID. ${untested}`}
       </Alert>
     )
   }

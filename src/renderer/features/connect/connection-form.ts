@@ -57,7 +57,7 @@ const isEmpty = (errors: FormErrors) => Object.keys(errors).length === 0
 export function idHint(id: string): string | null {
   return id.trim() === '' || Uuid.safeParse(id.trim()).success
     ? null
-    : 'Not a UUID. You can read with any id, but creating insights requires UUIDs.'
+    : 'Not a UUID. You can read with any ID, but creating insights requires UUIDs.'
 }
 
 export function useConnectionForm() {

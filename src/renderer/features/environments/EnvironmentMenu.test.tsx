@@ -107,7 +107,7 @@ it('leaves the question to main, and announces an unlocked environment only afte
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   isUnlocked = true
   await userEvent.click(unlock)
-  expect(await screen.findByText('Editing unlocked in Production.')).toBeInTheDocument()
+  expect(await screen.findByText('Editing unlocked in Production')).toBeInTheDocument()
   expect(unlocks()).toHaveLength(2)
 })
 

@@ -19,12 +19,12 @@ export function useEditingLock(): EditingLock {
 
   const unlock = useMutation({
     ...mutationOptionsFor('environments', 'unlock'),
-    onSuccess: ({ isUnlocked }) => (isUnlocked ? announce(`Editing unlocked in ${label}.`) : undefined),
+    onSuccess: ({ isUnlocked }) => (isUnlocked ? announce(`Editing unlocked in ${label}`) : undefined),
     onError: notifyError,
   })
   const lock = useMutation({
     ...mutationOptionsFor('environments', 'lock'),
-    onSuccess: () => announce(`Editing locked in ${label}.`),
+    onSuccess: () => announce(`Editing locked in ${label}`),
     onError: notifyError,
   })
 

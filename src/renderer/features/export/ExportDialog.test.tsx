@@ -80,7 +80,7 @@ it('says how many were exported, leads to the file, and gives the focus back', a
   await userEvent.click(screen.getByRole('checkbox', { name: 'Include notes, labels and review state' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Include hidden content' }))
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Export…' }))
-  expect(await screen.findByText('12 insights exported.')).toBeInTheDocument()
+  expect(await screen.findByText('12 insights exported')).toBeInTheDocument()
   const [request] = requests(view)
   expect(request).toMatchObject({ format: 'markdown', columns: null, includesLocal: true, includesHidden: true })
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

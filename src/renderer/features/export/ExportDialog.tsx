@@ -39,7 +39,7 @@ export function ExportDialog({ list }: { readonly list: ExportedList }) {
   const [includesHidden, setIncludesHidden] = useState(false)
   const formatId = useId()
   const { isSaving, progress, error, start, cancel } = useSave((exportId, items) => {
-    notifySaved(exportId, `${countedOf(list, items)} exported.`)
+    notifySaved(exportId, `${countedOf(list, items)} exported`)
     close()
   })
 

@@ -151,7 +151,7 @@ it('says why no insight can be made of them in a locked environment', async () =
   open({ answers: { 'environments.list': () => ({ ...testEnvironments, environments }) } })
   await tableOf('Feedback')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Short' }))
-  const button = screen.getByRole('button', { name: 'New insight from these' })
+  const button = screen.getByRole('button', { name: 'New insight from this' })
   expect(button).toHaveAccessibleDescription(/read-only/)
   await userEvent.click(button)
   expect(address()).toBe('/feedback')

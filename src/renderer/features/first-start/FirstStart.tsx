@@ -74,7 +74,7 @@ export function FirstStart() {
               Connect your workspace
             </Title>
             <Text size="sm" c="dimmed" flex={1} mb={8}>
-              You need the service’s base address, two ids and an access token. Test the connection before you save.
+              You need the service’s base address, two IDs and an access token. Test the connection before you save.
             </Text>
             <Button variant="default" onClick={() => navigate('/connect')} fullWidth>
               Connect a workspace

@@ -25,7 +25,7 @@ export function DraftLine({ savedAt, onDiscard, onStartNew }: DraftLineProps) {
   return (
     <div className={classes.draft}>
       <Text size="xs" c="dimmed" className={classes.draftWords}>
-        Restored your draft from {words}.
+        Draft from {words}
       </Text>
       {onStartNew !== null && (
         <Button size="compact-xs" variant="subtle" onClick={onStartNew}>
@@ -44,7 +44,7 @@ export function DiscardedLine({ onUndo }: { readonly onUndo: () => void }) {
   return (
     <div role="status" className={classes.draft}>
       <Text size="xs" c="dimmed" className={classes.draftWords}>
-        Draft discarded.
+        Draft discarded
       </Text>
       <Button size="compact-xs" variant="subtle" onClick={onUndo}>
         Undo

@@ -25,7 +25,7 @@ export function ErrorSummary({ names, others, error, onField }: ErrorSummaryProp
       color="red"
       variant="light"
       icon={<IconAlertCircle aria-hidden />}
-      title={words?.title ?? (names.length === 1 ? 'Check 1 field' : `Check ${names.length} fields`)}
+      title={words?.title ?? (names.length === 1 ? '1 field needs attention' : `${names.length} fields need attention`)}
     >
       {words && <p className={classes.summaryText}>{words.text}</p>}
       {error && error.message !== '' && <p className={classes.summaryDetail}>{error.message}</p>}

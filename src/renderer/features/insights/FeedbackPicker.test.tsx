@@ -36,7 +36,7 @@ async function open(answers: Answers = {}) {
   const form = within(dialog)
   const picker = await form.findByRole('combobox', { name: 'Feedback' })
   expect(form.queryByRole('textbox', { name: 'Feedback ids' })).not.toBeInTheDocument()
-  await userEvent.click(form.getByRole('button', { name: 'Ids and scores (optional)' }))
+  await userEvent.click(form.getByRole('button', { name: 'IDs and scores (optional)' }))
   const ids = form.getByRole('textbox', { name: 'Feedback ids' })
   return { bridge, form, ids, picker }
 }

@@ -69,7 +69,7 @@ export function FeedbackPicker({ workspace, ids, onIds, isReadOnly }: FeedbackPi
   return (
     <MultiSelect
       label="Feedback"
-      description="Optional. Search by words, or paste ids."
+      description="Optional. Search, or paste IDs."
       placeholder={chosen.length === 0 ? 'Search feedback' : ''}
       searchable
       hidePickedOptions

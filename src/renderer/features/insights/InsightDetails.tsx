@@ -13,7 +13,7 @@ import { goalKind, opportunityKind, type RecordKind, recordPath, solutionKind } 
 import { count, horizonWord, statusWord } from '../../records/record-words'
 import { EmptyState } from '../../ui/EmptyState'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
-import { wordsFor } from '../../ui/words'
+import { couldNotSendWords, wordsFor } from '../../ui/words'
 import { DetailScores } from './DetailScores'
 import { PendingMark, TypeLabel } from './insight-columns'
 import type { InsightList } from './insight-list'
@@ -44,8 +44,7 @@ function Pending({ insight: { id, title, pending } }: { readonly insight: Insigh
     <>
       <ChangeActions entry={{ workspace, changeId, version, kind: 'createInsight', targetId: id, title, state }} />
       <p className={details.muted}>
-        {state === 'waiting' && error && 'Last attempt: '}
-        {error && `${wordsFor(error).title}. ${error.message} `}
+        {error && `${state === 'waiting' ? couldNotSendWords(error) : `${wordsFor(error).title}. ${error.message}`} `}
         See its result in <Link to="/activity">Activity</Link>.
       </p>
     </>

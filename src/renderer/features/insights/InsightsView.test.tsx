@@ -187,7 +187,7 @@ it('masks hidden content until somebody reveals it', async () => {
   expect(document.body).not.toHaveTextContent(/secret|somebody/)
   await userEvent.click(screen.getByText('Hidden content'))
   const details = await screen.findByRole('region', { name: 'Insight details' })
-  expect(await within(details).findByText('Dates and id')).toBeInTheDocument()
+  expect(await within(details).findByText('Dates and ID')).toBeInTheDocument()
   expect(document.body).not.toHaveTextContent(/secret|somebody/)
   await userEvent.click(within(details).getByRole('button', { name: 'Reveal' }))
   expect(within(details).getByText('A secret')).toBeInTheDocument()

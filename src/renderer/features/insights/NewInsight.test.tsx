@@ -80,10 +80,10 @@ const submit = (form: Form) => userEvent.click(form.getByRole('button', { name: 
 
 it('sends nothing until it is complete: says so on each field, with a summary, the focus on the first', async () => {
   const { form, sent } = await openForm()
-  await userEvent.click(form.getByRole('button', { name: 'Ids and scores (optional)' }))
+  await userEvent.click(form.getByRole('button', { name: 'IDs and scores (optional)' }))
   await userEvent.type(form.getByLabelText('Feedback ids'), 'nonsense')
   await submit(form)
-  expect(form.getByRole('alert')).toHaveTextContent('Check 4 fields')
+  expect(form.getByRole('alert')).toHaveTextContent('4 fields need attention')
   // Once each: the summary leads to the fields, which say what is wrong.
   expect(form.getAllByText(/Enter a title/)).toHaveLength(1)
   expect(form.getByText('Trial bikes').closest('[data-environment]')).toHaveTextContent('Staging')
@@ -101,7 +101,7 @@ it('sends nothing until it is complete: says so on each field, with a summary, t
 it('unfolds the scores on request and sends those that were typed', async () => {
   const { form, sent } = await openForm({ 'insights.create': () => created })
   await fill(form)
-  const fold = form.getByRole('button', { name: 'Ids and scores (optional)' })
+  const fold = form.getByRole('button', { name: 'IDs and scores (optional)' })
   expect(fold).toHaveAttribute('aria-expanded', 'false')
   expect(form.queryByLabelText('Strength')).not.toBeInTheDocument()
   await userEvent.click(fold)
@@ -223,10 +223,10 @@ it('restores the draft, says so, and discards it on request', async () => {
   })
   expect(form.getByLabelText('Title')).toHaveValue('From before')
   expect(form.getByLabelText('Momentum')).toHaveValue('2')
-  expect(form.getByText(/Restored your draft/)).toBeInTheDocument()
+  expect(form.getByText(/^Draft from/)).toBeInTheDocument()
   await userEvent.click(form.getByRole('button', { name: 'Discard draft' }))
   expect(form.getByLabelText('Title')).toHaveValue('')
-  expect(form.queryByText(/Restored your draft/)).not.toBeInTheDocument()
+  expect(form.queryByText(/^Draft from/)).not.toBeInTheDocument()
   await waitFor(() => expect(drafts()).toContain('insights.discardDraft'))
 })
 

@@ -105,7 +105,7 @@ export function NewInsightForm({ onCancel, onStartNew, ...begun }: NewInsightFor
             onClick={() => setWantsMore(!wantsMore || isMoreNeeded)}
           >
             <Chevron size={14} aria-hidden />
-            Ids and scores (optional)
+            IDs and scores (optional)
           </UnstyledButton>
           {wantsMore && (
             <div className={classes.more}>

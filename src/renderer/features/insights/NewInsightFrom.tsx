@@ -24,7 +24,7 @@ export function NewInsightFrom({ feedbackIds }: { readonly feedbackIds: readonly
   useKey('c', open, { enabled: reason === null })
   return (
     <ActionButton disabledReason={reason} leftSection={<IconPlus size={15} stroke={2} aria-hidden />} onClick={open}>
-      New insight from these
+      {feedbackIds.length === 1 ? 'New insight from this' : 'New insight from these'}
     </ActionButton>
   )
 }

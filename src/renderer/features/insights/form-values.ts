@@ -121,7 +121,7 @@ function problemWords(field: FieldName, values: FormValues): string {
     case 'feedbackIds':
       return invalidIdsText(values.feedbackIds)
     case 'ownerId':
-      return 'This owner id isn’t valid.'
+      return 'This owner ID isn’t valid.'
     case 'strengthScore':
       return 'Enter a number from 0 to 1.'
     case 'momentumScore':

@@ -125,7 +125,7 @@ it('selects all that match, also those that were never on screen, and no more th
   // The browser would select the text of the page.
   expect(taken).toEqual([true])
   await waitFor(() => expect(bar()).toHaveTextContent('2,000 selected'))
-  await userEvent.click(inBar('Copy ids'))
+  await userEvent.click(inBar('Copy IDs'))
   expect(copied.join().split('\n')).toHaveLength(2000)
   expect(copied.join()).toMatch(new RegExp(`^${sampleId(1)}\\n.*${sampleId(2000)}$`, 's'))
 })

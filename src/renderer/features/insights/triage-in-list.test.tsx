@@ -75,7 +75,7 @@ it('decides in the details, and takes each decision back there', async () => {
   await waitFor(() => expect(own.queryByText(/^Reviewed/)).not.toBeInTheDocument())
   await userEvent.click(own.getByRole('button', { name: 'Snooze…' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Until its score/ }))
-  expect(await own.findByText('Snoozed until its score changes or new feedback arrives')).toBeInTheDocument()
+  expect(await own.findByText('Snoozed until its score or feedback changes')).toBeInTheDocument()
   await userEvent.click(own.getByRole('button', { name: 'End snooze' }))
   expect(await own.findByRole('button', { name: 'Snooze…' })).toBeInTheDocument()
   expect(now).toEqual({ status: 'open' })

@@ -24,7 +24,7 @@ function createdWords({ state, error }: CreateResult, environment: EnvironmentNa
 function whyBlocked(canCreateInsights: boolean, isLocked: boolean): string | null {
   if (isLocked) return 'This environment is read-only. Unlock editing to make changes.'
   if (canCreateInsights) return null
-  return 'Creating insights requires organisation and workspace ids that are UUIDs. This workspace’s ids aren’t.'
+  return 'Creating insights requires organisation and workspace IDs that are UUIDs. This workspace’s IDs aren’t.'
 }
 
 /** null: one can be created here. */

@@ -54,7 +54,7 @@ it('asks for what is typed, keeps the words of chosen goals, and offers none of 
     },
   })
   const picker = await screen.findByRole('combobox', { name: 'Goals to link' })
-  expect(picker).toHaveAccessibleDescription('Search, or enter ids.')
+  expect(picker).toHaveAccessibleDescription('Search, or enter IDs.')
   await userEvent.type(picker, ' Longer ')
   await waitFor(() => expect(screen.queryByRole('option', { name: /Shorter rides/ })).not.toBeInTheDocument())
   expect(inputs(bridge.calls, 'outcomes.query').at(-1)).toMatchObject({ text: 'Longer' })
@@ -75,7 +75,7 @@ it('chooses pasted ids, each once, and leaves the rest of the text in the field'
   renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [], total: 0, all: 0 }) } })
   const picker = await screen.findByRole('combobox', { name: 'Goals to link' })
   await userEvent.click(picker)
-  expect(await screen.findByText('No goals found in insights. Enter an id.')).toBeInTheDocument()
+  expect(await screen.findByText('No goals found in insights. Enter an ID.')).toBeInTheDocument()
   await userEvent.paste(`${goalId(1)}, ${goalId(2)} ${goalId(1)} and`)
   expect(screen.getAllByText(goalId(1))).toHaveLength(1)
   expect(screen.getByText(goalId(2))).toBeInTheDocument()
@@ -86,7 +86,7 @@ it('names a hidden goal by its id, and says when it offers only the first of man
   const hidden = { ...row, hideContent: true }
   renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [hidden], total: 51, all: 51 }) } })
   const picker = await screen.findByRole('combobox', { name: 'Goals to link' })
-  await waitFor(() => expect(picker).toHaveAccessibleDescription('Search, or enter ids. Showing the first 50.'))
+  await waitFor(() => expect(picker).toHaveAccessibleDescription('Search, or enter IDs. Showing the first 50.'))
   await userEvent.click(picker)
   expect(await screen.findByRole('option', { name: 'Hidden goal goal-1' })).toBeInTheDocument()
   expect(screen.queryByText('Longer rides')).not.toBeInTheDocument()

@@ -75,7 +75,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
       inputWrapperOrder={['label', 'description', 'error', 'input']}
       renderOption={(offer) => option(offer.option)}
       label="Goals to link"
-      description={`Search, or enter ids.${isCut ? ` Showing the first ${offered}.` : ''}`}
+      description={`Search, or enter IDs.${isCut ? ` Showing the first ${offered}.` : ''}`}
       placeholder={chosen.length === 0 ? 'Search goals' : ''}
       searchable
       hidePickedOptions
@@ -88,7 +88,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
       withScrollArea={false}
       classNames={{ options: classes.offers ?? '' }}
       comboboxProps={{ width: 420, position: 'bottom-start' }}
-      nothingFoundMessage={text.trim() === '' ? 'No goals found in insights. Enter an id.' : 'No matching goals.'}
+      nothingFoundMessage={text.trim() === '' ? 'No goals found in insights. Enter an ID.' : 'No matching goals.'}
       // The library has searched already; chosen ones that do not match are only there for their words.
       filter={({ options }) => options.filter((option) => !('value' in option) || foundIds.has(String(option.value)))}
       data={[...found, ...others]}

@@ -59,7 +59,7 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
 
   const send = (action: RelateAction) => {
     if (isLocked || isRunning) return
-    if (text.trim() !== '') return refuse(`“${text.trim()}” isn’t an id. Choose a goal or clear it.`)
+    if (text.trim() !== '') return refuse(`“${text.trim()}” isn’t an ID. Choose a goal or clear it.`)
     if (chosen.length === 0) return refuse('Choose at least one goal.')
     if (chosen.length > mostGoals) return refuse(`Choose at most ${mostGoals} goals at a time.`)
     setRunning(action)

@@ -34,7 +34,7 @@ function Rename({ workspace, metric, onDone }: MetricPageProps & { readonly onDo
   const form = useForm({ initialValues: { label: metric.label } })
   const { mutate, isPending, error } = useMutation({
     ...mutationOptionsFor('metrics', 'save'),
-    onSuccess: () => announce('Label saved.'),
+    onSuccess: () => announce('Label saved'),
   })
   const save = form.onSubmit(({ label }) =>
     mutate({ workspace, metricId: metric.metricId, label }, { onSuccess: onDone }),
@@ -63,7 +63,7 @@ function useRemoval({ workspace, metric, onRemoved }: MetricPageProps & { readon
     ...mutationOptionsFor('metrics', 'remove'),
     // Also when main's push has taken the page off the screen by then.
     onSuccess() {
-      announce(`${name} removed.`)
+      announce(`${name} removed`)
       onRemoved()
       return navigate('/metrics')
     },

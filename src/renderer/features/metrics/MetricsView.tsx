@@ -50,12 +50,12 @@ export function MetricsView() {
       )}
       {id !== null && metrics && !metric && (
         <EmptyState icon={<IconChartLine size={22} />} title="This metric isn’t on your list">
-          Add it by its id, {id}, to link goals to it.
+          Add it by its ID, {id}, to link goals to it.
         </EmptyState>
       )}
       {id === null && metrics?.length === 0 && (
         <EmptyState icon={<IconChartLine size={22} />} title="No metrics yet">
-          Add a metric by its id from your analytics tool, then link goals to it.
+          Add a metric by its ID from your analytics tool, then link goals to it.
         </EmptyState>
       )}
       {id === null && metrics !== undefined && metrics.length > 0 && (

@@ -17,7 +17,7 @@ it('is on the way to change the label again once it was changed, or was not', as
   await userEvent.keyboard('{Enter}')
   await userEvent.type(screen.getByRole('textbox', { name: 'New label' }), ' a day{Enter}')
   await waitFor(async () => expect(await button('Change label')).toHaveFocus())
-  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Label saved.')
+  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Label saved')
 })
 
 it('is on the next goal after one was unlinked, and on their part of the page after the last', async () => {

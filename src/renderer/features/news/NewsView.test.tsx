@@ -123,7 +123,7 @@ it('counts as seen what is shown, at a word, and takes it back', async () => {
   await userEvent.keyboard('x')
   expect(await screen.findByRole('region', { name: 'Selection' })).toHaveTextContent('1 selected')
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as reviewed' }))
-  expect(await screen.findByText(/^Nothing changed since your last review on .*2025/)).toBeInTheDocument()
+  expect(await screen.findByText(/^Nothing has changed since your last review on .*2025/)).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument()
   expect(bridge.calls).toContainEqual({
     name: 'news.markReviewed',
@@ -176,7 +176,7 @@ it('looking and leaving counts nothing as seen', async () => {
 
 it.each([
   [null, 'Nothing to compare yet'],
-  [{ kind: 'first-sync', at: '2025-06-01T10:00:00.000Z' }, /^Nothing changed since your first sync on .*2025/],
+  [{ kind: 'first-sync', at: '2025-06-01T10:00:00.000Z' }, /^Nothing has changed since your first sync on .*2025/],
 ] as const)('with %j as its beginning it says: %s', async (since, title) => {
   open('/news', { 'news.query': (input) => ({ ...pageOf([], input), since }) })
   expect(await screen.findByText(title)).toBeInTheDocument()
@@ -194,7 +194,7 @@ it('says that nothing matches, and that a change is no news any more', async () 
 it('in the sandbox a week can be let pass, and nowhere else', async () => {
   const none = { 'news.query': () => pageOf([]) }
   const elsewhere = open('/news', none)
-  expect(await screen.findByText(/^Nothing changed since your last review on/)).toBeInTheDocument()
+  expect(await screen.findByText(/^Nothing has changed since your last review/)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /Let a week pass/ })).not.toBeInTheDocument()
   elsewhere.unmount()
 

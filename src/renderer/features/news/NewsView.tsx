@@ -64,7 +64,7 @@ function NoNews({ list: { params, words }, review, onPassing }: NewsProps & { re
   return (
     <EmptyState
       icon={<IconNews size={22} />}
-      title={`Nothing changed ${sinceText(summary.since)}`}
+      title={`Nothing has changed ${sinceText(summary.since, Date.now())}`}
       action={
         <Group gap="xs">
           <UndoReview review={review} />
@@ -125,7 +125,7 @@ export function NewsView() {
           info={ruleText}
           note={
             (summary?.all ?? 0) > 0 &&
-            summary?.since && <p className={classes.note}>{`Changes ${sinceText(summary.since)}`}</p>
+            summary?.since && <p className={classes.note}>{`Changes ${sinceText(summary.since, Date.now())}`}</p>
           }
         />
       )}

@@ -2,7 +2,7 @@
 import { type NewsKind, type NewsRow, type NewsSince, noticeable } from '../../../contract/features/news'
 import { newsKindWords } from '../../../contract/features/record-words'
 import { count, figure, percentText, scoreFigure, withMinus } from '../../records/record-words'
-import { exactTime, readTime } from '../../ui/relative-time'
+import { clockTime, dateText, readTime } from '../../ui/relative-time'
 
 export const kindWords = newsKindWords
 
@@ -47,8 +47,11 @@ export function sentence({ kind, before, after }: Pick<NewsRow, 'kind' | 'before
 /** The rule in words, from the same numbers that the library goes by. */
 export const ruleText = `Rising and falling: the score moved by at least ${percentText(noticeable.share)} and ${figure(noticeable.points)} points. Insights you created aren’t listed.`
 
-export function sinceText({ kind, at }: NewsSince): string {
+/** "since your last review, today at 14:32", "since your first sync on 1 Jun 2025, 10:00". */
+export function sinceText({ kind, at }: NewsSince, now: number): string {
+  const beginning = kind === 'review' ? 'since your last review' : 'since your first sync'
   const time = readTime(at)
-  const date = time === null ? at : exactTime(time)
-  return kind === 'review' ? `since your last review on ${date}` : `since your first sync on ${date}`
+  if (time === null) return `${beginning} on ${at}`
+  const clock = clockTime(time, now)
+  return dateText(time) === dateText(now) ? `${beginning}, today at ${clock}` : `${beginning} on ${clock}`
 }

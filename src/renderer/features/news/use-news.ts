@@ -47,14 +47,14 @@ export function useReview(
   const markReviewed = useMutation({
     ...mutationOptionsFor('news', 'markReviewed'),
     onSuccess: () => {
-      announce('Marked as reviewed.')
+      announce('Marked as reviewed')
       onReviewed()
     },
     onError: notifyError,
   })
   const undo = useMutation({
     ...mutationOptionsFor('news', 'undoReview'),
-    onSuccess: () => announce('Changes restored.'),
+    onSuccess: () => announce('Changes restored'),
     onError: notifyError,
   })
   return {

@@ -152,7 +152,7 @@ it('masks hidden content until somebody reveals it', async () => {
   open({ opportunities: [sampleOpportunity(1, secret)], route: `/opportunities/${sampleId(1)}` })
   const region = await details()
   const reveal = await within(region).findByRole('button', { name: 'Reveal' })
-  await within(region).findByText('Dates and id')
+  await within(region).findByText('Dates and ID')
   expect(document.body).not.toHaveTextContent(/secret|somebody/i)
   await userEvent.click(reveal)
   expect(within(region).getByRole('heading', { name: 'A secret' })).toBeInTheDocument()

@@ -87,7 +87,7 @@ it('masks hidden content in the row, its menu and the details', async () => {
   const secret = { hideContent: true, title: 'A secret', summary: 'Of somebody', description: 'Of somebody' }
   open({ outcomes: [sampleOutcome(1, secret)], route: `/goals/${sampleId(1)}` })
   const region = await details()
-  await within(region).findByText('Dates and id')
+  await within(region).findByText('Dates and ID')
   expect(screen.getByRole('button', { name: 'Actions for hidden content' })).toBeInTheDocument()
   expect(document.body).not.toHaveTextContent(/secret|somebody/i)
   await userEvent.click(within(region).getByRole('button', { name: 'Reveal' }))

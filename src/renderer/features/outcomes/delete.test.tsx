@@ -147,7 +147,7 @@ it('takes what was deleted out of the selection, here or elsewhere, and nothing 
   outcomes = outcomes.filter(({ id }) => id !== sampleId(3))
   act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['outcomes'] }))
   await waitFor(() => expect(bar).toHaveTextContent('1 selected'))
-  await userEvent.click(button(bar, 'Copy ids'))
+  await userEvent.click(button(bar, 'Copy IDs'))
   expect(copied).toEqual([sampleId(4)])
 })
 

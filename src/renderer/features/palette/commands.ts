@@ -36,9 +36,9 @@ function useAppearanceEntries(): readonly PaletteEntry[] {
   const { colorScheme, density } = usePreferences()
   const save = useSavePreferences()
   const schemes = [
-    ['light', 'Light appearance'],
-    ['dark', 'Dark appearance'],
-    ['system', 'System appearance'],
+    ['light', 'Light theme'],
+    ['dark', 'Dark theme'],
+    ['system', 'System theme'],
   ] as const
   const densities = [
     ['comfortable', 'Comfortable density'],
@@ -48,7 +48,7 @@ function useAppearanceEntries(): readonly PaletteEntry[] {
   return [
     ...schemes.map(([value, label]) =>
       command(`appearance-${value}`, label, () => save({ colorScheme: value }), {
-        alsoCalled: 'colours theme mode',
+        alsoCalled: 'colours appearance mode',
         ...inUse(colorScheme === value),
       }),
     ),
@@ -71,7 +71,7 @@ function useHereEntries(): readonly PaletteEntry[] {
   const bound = useBoundKeys()
   const link = linkToView(workspace, pathname, search)
   const { passWeek } = usePassWeek()
-  const copy = (text: string) => client.shell.copyText({ text }).then(() => announce('Link copied.'), notifyError)
+  const copy = (text: string) => client.shell.copyText({ text }).then(() => announce('Link copied'), notifyError)
   return [
     ...(bound.has('o')
       ? [command('sort', 'Sort by…', () => whenBound('o'), { binding: 'o', alsoCalled: 'order' })]

@@ -56,8 +56,8 @@ it.each([
   ['remove goal', 'Delete goal by id…', {}],
   ['outcome', 'Delete goal by id…', {}],
   ['done', 'Mark as reviewed', {}],
-  ['dark mode', 'Dark appearance', {}],
-  ['dark theme', 'Dark appearance', {}],
+  ['dark mode', 'Dark theme', {}],
+  ['dark appearance', 'Dark theme', {}],
 ] as const)('%j means %j', (text, label, more) => {
   expect(findIn(entry(label, more), text)).toBe('text')
 })

@@ -65,7 +65,7 @@ const synonyms = {
   reviewed: ['done', 'handled'],
   goal: ['outcome', 'objective'],
   goals: ['outcomes', 'objectives'],
-  appearance: ['mode', 'theme'],
+  theme: ['mode', 'appearance'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 const leastSynonym = 3

@@ -44,7 +44,7 @@ it.each([
   ['outcome', 'Goals'],
   ['mark all seen', 'Mark all insights of an opportunity as seen…'],
   ['link metric', 'Link a metric to goals…'],
-  ['dark mode', 'Dark appearance'],
+  ['dark mode', 'Dark theme'],
   ['log in', 'Environments settings'],
   ['token', 'Environments settings'],
   ['upload', 'Knowledge'],

@@ -48,7 +48,7 @@ export function useViewActions(views: readonly SavedView[]) {
     /** null: it is too long to be followed. */
     linkTo: ({ filter, address }: SavedView) => linkToView(workspace, `/${filter.list}`, address),
     copyLink: (link: string) => {
-      client.shell.copyText({ text: link }).then(() => announce('Link copied.'), notifyError)
+      client.shell.copyText({ text: link }).then(() => announce('Link copied'), notifyError)
     },
     remove: (view: SavedView) => {
       remove(

@@ -15,7 +15,7 @@ export function Appearance() {
   return (
     <Section id="appearance">
       <Radio.Group
-        label="Colours"
+        label="Theme"
         value={colorScheme}
         onChange={(value) => save({ colorScheme: ColorScheme.parse(value) })}
       >

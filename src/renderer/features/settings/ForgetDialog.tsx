@@ -50,7 +50,7 @@ export function ForgetDialog({ environment, size, onForgotten, onClose }: Forget
     async onSuccess() {
       onClose()
       onForgotten()
-      announce(`${label} forgotten.`)
+      announce(`${label} forgotten`)
       await leave()
       queryClient.removeQueries({
         type: 'inactive',

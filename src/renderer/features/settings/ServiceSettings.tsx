@@ -64,7 +64,7 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
     ...mutationOptionsFor('environments', 'saveSettings'),
     onSuccess() {
       typed.drop()
-      announce('Environment saved.')
+      announce('Environment saved')
     },
     onError: (failure) => showErrors(form, problemsOf(failure)),
   })

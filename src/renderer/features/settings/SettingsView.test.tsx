@@ -65,7 +65,7 @@ it('saves an environment, and shows a refused address on its field', async () =>
   await waitFor(() => expect(address).toHaveAccessibleDescription(/Not an address for this/))
   fireEvent.change(address, { target: { value: 'https://other.example' } })
   await userEvent.click(save)
-  expect(await screen.findByText('Environment saved.')).toBeInTheDocument()
+  expect(await screen.findByText('Environment saved')).toBeInTheDocument()
   expect(bridge.calls).toContainEqual({
     name: 'environments.saveSettings',
     input: {
@@ -128,7 +128,7 @@ it('forgets an environment only after its name was typed, with the focus on Canc
   await userEvent.clear(field)
   await userEvent.type(field, 'Staging')
   await userEvent.click(forget)
-  expect(await screen.findByText('Staging forgotten.')).toBeInTheDocument()
+  expect(await screen.findByText('Staging forgotten')).toBeInTheDocument()
   const forgets = bridge.calls.filter(({ name }) => name === 'environments.forget')
   expect(forgets.map(({ input }) => input)).toEqual([{ environment: 'staging', confirmation: 'Staging' }])
 })
@@ -200,7 +200,7 @@ it('shows both ids of a workspace, to be copied', async () => {
   const row = within(await screen.findByRole('listitem', { name: 'Trial bikes' }))
   expect(row.getByText(testWorkspace.organisationId)).toBeInTheDocument()
   expect(row.getByText(testWorkspace.workspaceId)).toBeInTheDocument()
-  await userEvent.click(row.getByRole('button', { name: 'Copy workspace id of Trial bikes' }))
+  await userEvent.click(row.getByRole('button', { name: 'Copy workspace ID of Trial bikes' }))
   expect(bridge.calls).toContainEqual({ name: 'shell.copyText', input: { text: testWorkspace.workspaceId } })
 })
 

@@ -45,15 +45,15 @@ function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
       </Text>
       {!workspace.canCreateInsights && (
         <Text size="xs" c="dimmed">
-          Its ids aren’t UUIDs, so you can read insights but not create them.
+          Its IDs aren’t UUIDs, so you can read insights but not create them.
         </Text>
       )}
       <dl className={classes.ids}>
         <Figure name="Organisation id">
-          <CopyId id={ref.organisationId} label={`Copy organisation id of ${name}`} />
+          <CopyId id={ref.organisationId} label={`Copy organisation ID of ${name}`} />
         </Figure>
         <Figure name="Workspace id">
-          <CopyId id={ref.workspaceId} label={`Copy workspace id of ${name}`} />
+          <CopyId id={ref.workspaceId} label={`Copy workspace ID of ${name}`} />
         </Figure>
       </dl>
       <Group gap={6} mt={8}>

@@ -45,7 +45,7 @@ it('keeps unsaved input while another view is open, and says that it is not save
   expect(screen.getByLabelText(address)).toHaveValue('https://production.example')
   fireEvent.change(screen.getByLabelText('Environment'), { target: { value: 'staging' } })
   await userEvent.click(screen.getByRole('button', { name: 'Save environment' }))
-  expect(await screen.findByText('Environment saved.')).toBeInTheDocument()
+  expect(await screen.findByText('Environment saved')).toBeInTheDocument()
   expect(screen.queryByText(/Unsaved changes/)).not.toBeInTheDocument()
   await leaveAndReturn()
   expect(await screen.findByLabelText(address)).toHaveValue('https://staging.example')

@@ -29,7 +29,7 @@ export function useWorkspaceRemoval({ ref, name }: WorkspaceView, onRemoved: () 
     // Before main pushes the list without it.
     onMutate: onRemoved,
     onSuccess() {
-      announce(`${name} removed.`)
+      announce(`${name} removed`)
       return leave()
     },
     onError: notifyError,

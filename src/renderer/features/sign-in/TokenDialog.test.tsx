@@ -22,7 +22,7 @@ it('saves the token, empties the field and says so', async () => {
   await waitFor(() => expect(closed).toHaveBeenCalledOnce())
   expect(field).toHaveValue('')
   expect(document.documentElement.outerHTML).not.toContain(canary)
-  expect(screen.getByText('Token saved.')).toBeInTheDocument()
+  expect(screen.getByText('Token saved')).toBeInTheDocument()
   expect(bridge.calls).toContainEqual({
     name: 'environments.saveToken',
     input: { workspace: testWorkspace, token: canary },

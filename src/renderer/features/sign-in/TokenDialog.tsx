@@ -36,7 +36,7 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
   }
   const onSuccess = () => {
     if (field.current) field.current.value = ''
-    announce('Token saved.')
+    announce('Token saved')
     onClose()
     onSaved?.()
   }

@@ -36,8 +36,8 @@ const Wanted = appApi.topics.open.input.pick({ id: true })
 
 /** null: it is not about the id. */
 function problemOf({ code, message }: AppError): string | null {
-  if (code === 'NOT_FOUND') return 'No topic has this id in this workspace.'
-  return code === 'INVALID_INPUT' || code === 'REFUSED' ? `Invalid id. ${message}` : null
+  if (code === 'NOT_FOUND') return 'No topic has this ID in this workspace.'
+  return code === 'INVALID_INPUT' || code === 'REFUSED' ? `Invalid ID. ${message}` : null
 }
 
 export function OpenTopicForm({ workspace, keptIds, field, isCompact, onLeave, children }: OpenTopicFormProps) {
@@ -67,7 +67,7 @@ export function OpenTopicForm({ workspace, keptIds, field, isCompact, onLeave, c
       { workspace, id },
       {
         onSuccess(topic) {
-          announce(`Topic ${topic.title ?? topic.id} opened.`)
+          announce(`Topic ${topic.title ?? topic.id} opened`)
           void navigate(recordPath(topicKind, topic.id), { state: focusWanted })
         },
         onError(failure) {

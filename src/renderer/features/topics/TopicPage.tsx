@@ -30,7 +30,7 @@ function useTopicActions({ workspace, id, onForgotten }: Omit<TopicPageProps, 'r
   const navigate = useNavigate()
   const open = useMutation({
     ...mutationOptionsFor('topics', 'open'),
-    onSuccess: () => announce('Topic refreshed.'),
+    onSuccess: () => announce('Topic refreshed'),
   })
   const pin = useMutation({
     ...mutationOptionsFor('topics', 'pin'),
@@ -40,7 +40,7 @@ function useTopicActions({ workspace, id, onForgotten }: Omit<TopicPageProps, 'r
   const forget = useMutation({
     ...mutationOptionsFor('topics', 'forget'),
     async onSuccess() {
-      announce('Topic removed from the list.')
+      announce('Topic removed from the list')
       onForgotten()
       await navigate('/topics')
       // Otherwise going back to it would show what was forgotten for a moment.

@@ -55,16 +55,16 @@ export function TopicsView() {
   )
   const tools = <ExportSideList kind={topicKind} list={list} source={{ view: 'topics', query: { workspace } }} />
   return (
-    <TwoColumns title="Topics" intro="Open a topic by its id." tools={tools} side={side} openId={id}>
+    <TwoColumns title="Topics" intro="Open a topic by its ID." tools={tools} side={side} openId={id}>
       {id !== null && <TopicPage key={id} {...{ workspace, id, region }} onForgotten={() => list.leave(id)} />}
       {id === null && topics?.length === 0 && (
         <EmptyState icon={<IconHash size={22} />} title="No topics yet">
-          Open a topic by its id. It stays readable offline.
+          Open a topic by its ID. It stays readable offline.
         </EmptyState>
       )}
       {id === null && topics !== undefined && topics.length > 0 && (
         <EmptyState icon={<IconHash size={22} />} title="No topic selected">
-          Select a topic, or open another by its id.
+          Select a topic, or open another by its ID.
         </EmptyState>
       )}
     </TwoColumns>

@@ -43,7 +43,7 @@ it('keeps an id that was typed while another view is open, and asks for it with 
   expect(screen.getByLabelText('Topic id')).toHaveValue('topic-7')
   await userEvent.click(screen.getByLabelText('Topic id'))
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  expect(await screen.findByText(/No topic has this id/)).toBeInTheDocument()
+  expect(await screen.findByText(/No topic has this ID/)).toBeInTheDocument()
 })
 
 const topic = {

@@ -104,7 +104,7 @@ export function useBulkTriage(
     try {
       const result = await decideAll({ workspace, kind, decisions: [{ ids: ids(), decision, from: null }] })
       const changed = sum(result.undo)
-      if (changed === 0) return notifyInView('Nothing to change.', 'yellow')
+      if (changed === 0) return notifyInView('Nothing to change', 'yellow')
       done(words(named(changed)), () => decideAll({ workspace, kind, decisions: result.undo }))
       selection.clear()
       table.current?.focusActiveRow()

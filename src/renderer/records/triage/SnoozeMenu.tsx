@@ -19,8 +19,8 @@ export function SnoozeMenu({ isOpen, onOpen, onSnooze, children }: SnoozeMenuPro
   const [isDateWanted, setIsDateWanted] = useState(false)
   const now = Date.now()
   const days = [
-    ['Until tomorrow', tomorrow(now)],
-    ['Until next week', nextWeek(now)],
+    ['Tomorrow', tomorrow(now)],
+    ['Next week', nextWeek(now)],
   ] as const
   return (
     <>
@@ -40,9 +40,9 @@ export function SnoozeMenu({ isOpen, onOpen, onSnooze, children }: SnoozeMenuPro
               {label}
             </Menu.Item>
           ))}
-          <Menu.Item onClick={() => setIsDateWanted(true)}>Until a date…</Menu.Item>
+          <Menu.Item onClick={() => setIsDateWanted(true)}>Pick a date…</Menu.Item>
           <Menu.Divider />
-          <Menu.Item onClick={() => onSnooze(null)}>Until its score changes or new feedback arrives</Menu.Item>
+          <Menu.Item onClick={() => onSnooze(null)}>Until its score or feedback changes</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <DateDialog

@@ -27,5 +27,5 @@ it.each([
 
 it('says until when something is snoozed', () => {
   expect(snoozedText({ until: new Date(at('2026-11-23T00:00:00')).toISOString() })).toBe('Snoozed until 23 Nov 2026')
-  expect(snoozedText({ until: null })).toBe('Snoozed until its score changes or new feedback arrives')
+  expect(snoozedText({ until: null })).toBe('Snoozed until its score or feedback changes')
 })

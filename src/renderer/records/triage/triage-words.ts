@@ -35,5 +35,5 @@ export function dayField(day: Date): string {
 
 export function snoozedText({ until }: Pick<Triage, 'until'>): string {
   const time = until === null ? null : readTime(until)
-  return time === null ? 'Snoozed until its score changes or new feedback arrives' : `Snoozed until ${dateText(time)}`
+  return time === null ? 'Snoozed until its score or feedback changes' : `Snoozed until ${dateText(time)}`
 }
