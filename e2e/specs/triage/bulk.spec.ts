@@ -10,6 +10,26 @@ const notice = (page: Page, words: string) => page.getByRole('status').filter({ 
 const badge = (page: Page) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Insights' })
 const reviewed = (page: Page) => insightsTable(page).getByText('Reviewed', { exact: true })
 
+test('by mouse: a click on a box and one with Shift select all rows between, and neither opens one', async ({
+  start,
+}) => {
+  const { page } = await start()
+  await exploreSandbox(page)
+  await waitForRows(page)
+  const rows = insightsTable(page).locator('tbody tr')
+  const boxes = insightsTable(page).getByRole('checkbox')
+  await rows.nth(1).hover()
+  await boxes.nth(1).click()
+  await rows.nth(4).click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('4 selected')
+  await boxes.nth(2).click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('2 selected')
+  await rows.nth(4).click({ modifiers: ['ControlOrMeta'] })
+  await expect(bar(page)).toContainText('3 selected')
+  await expect(page.getByRole('region', { name: 'Insight details' })).toBeHidden()
+  expect(await page.evaluate(() => String(window.getSelection()))).toBe('')
+})
+
 test('by keyboard: selected insights are reviewed, snoozed and labelled, and each of it undone', async ({ start }) => {
   const { page } = await start()
   await exploreSandbox(page)
@@ -39,8 +59,17 @@ test('by keyboard: selected insights are reviewed, snoozed and labelled, and eac
   await expect(badge(page)).not.toHaveAccessibleDescription(/to triage/)
   await notice(page, `Snoozed ${all} insights`).getByRole('button', { name: 'Undo' }).click()
   await expect(badge(page)).toHaveAccessibleDescription(/to triage/)
+  await expect(bar(page)).toContainText(`${all} selected`)
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toBeHidden()
 
+  // Of the focused row, as none is selected.
   await insightsTable(page).locator('tbody tr').first().focus()
+  await page.keyboard.press('h')
+  await expect(page.getByRole('menu', { name: 'Snooze' })).toBeVisible()
+  await page.getByRole('menuitem', { name: /Tomorrow/ }).click()
+  await expect(notice(page, 'Snoozed 1 insight until tomorrow')).toBeVisible()
+  await expect(insightsTable(page).locator('tbody tr').first()).toBeFocused()
   await page.keyboard.press('x')
   await page.keyboard.press('l')
   const dialog = page.getByRole('dialog', { name: 'Label 1 insight' })

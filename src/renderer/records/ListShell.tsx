@@ -22,7 +22,7 @@ import { SaveView } from './saved-views/SaveView'
 import type { Column } from './table/columns'
 import { SortMenu } from './table/SortMenu'
 import { VirtualTable } from './table/VirtualTable'
-import { BulkTools, useBulkTriage } from './triage/BulkTriage'
+import { BulkTools, RowTools, useBulkTriage } from './triage/BulkTriage'
 import { type ListPlaces, useListKeys } from './use-list-keys'
 import type { AnyList } from './use-record-list'
 
@@ -76,6 +76,12 @@ function useTopOfSearch({ state, table }: AnyList<unknown>): void {
   }, [key, table])
 }
 
+/** The one whose details are open, or the one that the keys act on. */
+function currentRow<Row>({ state: { rows }, open, activeIndex }: AnyList<Row>): Row | null {
+  const index = open.id === null ? activeIndex : (rows?.indexOf(open.id) ?? -1)
+  return rows?.rowAt(index) ?? null
+}
+
 export function ListShell<Row extends { readonly id: string }>(props: ListShellProps<Row>) {
   const { list, columnsOf, toolbar, nameOf, selectionTools, markedId = null, body: board, empty, details } = props
   const { kind, params, state, table, activeIndex, open, revealed, selection } = list
@@ -92,7 +98,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   useTopOfSearch(list)
   const places = useListKeys({ table, activeIndex, selection, onClose: open.id === null ? null : open.close })
 
-  const bulk = useBulkTriage(kind, selection, table)
+  const bulk = useBulkTriage({ kind, selection, current: currentRow(list), isOpen: open.id !== null, table })
 
   const total = rows?.counts.total ?? 0
   const onExport = () =>
@@ -163,6 +169,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
           </RecordPane>
         )}
       </div>
+      {bulk !== null && selection.size === 0 && <RowTools bulk={bulk} />}
       <SelectionBar
         selection={selection}
         table={table}

@@ -52,8 +52,8 @@ export interface RecordRowsState<Row> {
   readonly error: AppError | null
   readonly retry: () => void
   readonly onRange: (first: number, last: number) => void
-  /** The first rows of the list as it is now, held or not; at most this many. Rejects with an AppError. */
-  readonly readAll: (most: number) => Promise<readonly Row[]>
+  /** The rows of the list as it is now, held or not, from one on; at most this many. Rejects with an AppError. */
+  readonly readAll: (most: number, from?: number) => Promise<readonly Row[]>
 }
 
 const firstPages = { first: 0, last: 0 }
@@ -129,12 +129,12 @@ export function useRecordRows<Row extends { readonly id: string }>(
       for (const result of results) void result.refetch()
     },
     onRange,
-    readAll: async (most) => {
+    readAll: async (most, from = 0) => {
       const read: Row[] = []
-      let total = most
-      while (read.length < Math.min(total, most)) {
+      let total = from + most
+      while (read.length < Math.min(total - from, most)) {
         const limit = Math.min(largestPage, most - read.length)
-        const page = await queryClient.fetchQuery(partOf({ offset: read.length, limit }))
+        const page = await queryClient.fetchQuery(partOf({ offset: from + read.length, limit }))
         read.push(...page.rows)
         total = page.rows.length === 0 ? 0 : page.total
       }

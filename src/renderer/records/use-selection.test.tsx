@@ -51,3 +51,21 @@ it('selects no more than can be decided about at once, row by row or with Shift,
     'You can select at most 10,000 at a time.',
   ])
 })
+
+it('selects to a row where the rows between are not held any more, and gives them up for a shorter stretch', async () => {
+  const asked: unknown[] = []
+  const readAll = async (most: number, from = 0) => {
+    asked.push([most, from])
+    return all.slice(from, from + most)
+  }
+  const { result, rerender } = renderHook(({ rows }) => useSelection({ rows, readAll, place: '', isReturn: false }), {
+    initialProps: { rows: heldFrom(0) },
+  })
+  act(() => result.current.toggle(10))
+  rerender({ rows: heldFrom(300) })
+  await act(async () => result.current.selectTo(350, 0))
+  expect(asked).toEqual([[341, 10]])
+  expect(result.current.size).toBe(341)
+  await act(async () => result.current.selectTo(320, 0))
+  expect(result.current.rows.map(({ id }) => id)).toEqual(all.slice(10, 321).map(({ id }) => id))
+})

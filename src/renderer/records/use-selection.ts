@@ -18,9 +18,13 @@ export interface Selection<Row> {
   readonly toggle: (index: number) => void
   /** A step from one row to the next with Shift: takes both in, or on the way back gives up the one that is left. */
   readonly extend: (from: number, to: number) => void
+  /** All rows from the one selected last to this one, held or not; from `start` where none was selected yet. */
+  readonly selectTo: (index: number, start: number) => void
   /** All rows that match. */
   readonly selectAll: () => void
   readonly clear: () => void
+  /** Gives a call that selects the same rows again, unless others are selected by then. */
+  readonly remember: () => () => void
   /** They are gone for good. */
   readonly drop: (ids: readonly string[]) => void
 }
@@ -57,11 +61,13 @@ export function useSelection<Row extends { readonly id: string }>({
   const [selected, setSelected] = useState<ReadonlyMap<string, Selected<Row>>>(() =>
     isReturn && left?.place === place ? (left.selected as ReadonlyMap<string, Selected<Row>>) : new Map(),
   )
-  /** Where the stretch began that Shift makes longer and shorter, and where it ends now. */
-  const stretch = useRef<{ readonly anchor: Anchor; readonly end: string } | null>(null)
-  const latest = useRef({ rows, selected })
+  /** Where the stretch began that Shift makes longer and shorter, where it ends now, and what a click took in. */
+  const stretch = useRef<{ readonly anchor: Anchor; readonly end: string; readonly taken?: readonly string[] } | null>(
+    null,
+  )
+  const latest = useRef({ rows, readAll, selected })
   useLayoutEffect(() => {
-    latest.current = { rows, selected }
+    latest.current = { rows, readAll, selected }
   })
 
   useEffect(
@@ -77,18 +83,51 @@ export function useSelection<Row extends { readonly id: string }>({
       setSelected(next)
       announce(words(next.size))
     }
+    const tooMany = () => notifyInView(`You can select at most ${count(mostSelected)} at a time.`, 'yellow')
     /** Nothing changes where it would be too many. */
     const grow = (next: ReadonlyMap<string, Selected<Row>>): boolean => {
       const fits = next.size <= mostSelected
       if (fits) change(next)
-      else notifyInView(`You can select at most ${count(mostSelected)} at a time.`, 'yellow')
+      else tooMany()
       return fits
     }
     const at = (index: number): Selected<Row> | null => {
       const row = latest.current.rows?.rowAt(index)
       return row === undefined ? null : { index, row }
     }
+    const placeOf = ({ id, index }: Anchor): Anchor => {
+      const held = latest.current.rows?.indexOf(id) ?? -1
+      return { id, index: held < 0 ? index : held }
+    }
+    const between = async (first: number, last: number): Promise<readonly Selected<Row>[]> => {
+      const held = Array.from({ length: last - first + 1 }, (_, place) => at(first + place))
+      const known = held.filter((one) => one !== null)
+      if (known.length === held.length) return known
+      const read = await latest.current.readAll(held.length, first)
+      return read.map((row, place) => ({ index: first + place, row }))
+    }
+    const selectTo = async (index: number, start: number) => {
+      const asked = latest.current.rows?.key
+      const before = stretch.current
+      const [first, end] = [at(start), at(index)]
+      const anchor = before === null ? first && { id: first.row.id, index: start } : placeOf(before.anchor)
+      if (anchor === null || end === null) return
+      const [low, high] = [Math.min(anchor.index, index), Math.max(anchor.index, index)]
+      if (high - low >= mostSelected) return tooMany()
+      try {
+        const rows = await between(low, high)
+        if (latest.current.rows?.key !== asked || stretch.current !== before) return
+        const next = new Map(latest.current.selected)
+        for (const id of before?.taken ?? []) next.delete(id)
+        const taken = rows.flatMap(({ row }) => (next.has(row.id) ? [] : [row.id]))
+        for (const one of rows) next.set(one.row.id, one)
+        if (grow(next)) stretch.current = { anchor, end: end.row.id, taken }
+      } catch (error) {
+        notifyError(error)
+      }
+    }
     return {
+      selectTo: (index: number, start: number) => void selectTo(index, start),
       toggle: (index: number) => {
         const one = at(index)
         if (one === null) return
@@ -101,9 +140,7 @@ export function useSelection<Row extends { readonly id: string }>({
         const [start, end] = [at(from), at(to)]
         if (start === null || end === null) return
         const before = stretch.current
-        const { id, index } = before?.end === start.row.id ? before.anchor : { id: start.row.id, index: from }
-        const held = latest.current.rows?.indexOf(id) ?? -1
-        const anchor = { id, index: held < 0 ? index : held }
+        const anchor = placeOf(before?.end === start.row.id ? before.anchor : { id: start.row.id, index: from })
         const isBack = Math.abs(to - anchor.index) < Math.abs(from - anchor.index)
         const next = new Map(latest.current.selected)
         if (isBack) next.delete(start.row.id)
@@ -114,6 +151,12 @@ export function useSelection<Row extends { readonly id: string }>({
       clear: () => {
         stretch.current = null
         change(new Map())
+      },
+      remember: () => {
+        const { selected } = latest.current
+        return () => {
+          if (latest.current.selected.size === 0 && selected.size > 0) change(selected)
+        }
       },
       drop: (ids: readonly string[]) => {
         const next = new Map(latest.current.selected)

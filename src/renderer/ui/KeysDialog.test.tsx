@@ -40,8 +40,8 @@ it('marks nothing where no view is meant', async () => {
   expect((await linesOf('Insights')).map((line) => line.split(':')[0])).toEqual([
     'Triage',
     'Toggle unseen only',
-    'Mark the selected insights as reviewed or not reviewed',
-    'Snooze the selected insights',
+    'Mark the selected or focused insights as reviewed or not reviewed',
+    'Snooze the selected or focused insights',
     'Toggle score or last changed order',
   ])
   expect(screen.queryByText(/not available here/)).not.toBeInTheDocument()

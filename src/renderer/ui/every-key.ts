@@ -65,8 +65,8 @@ export const lists = {
     { keys: ['shift+ArrowDown', 'shift+j'], does: 'Extend selection down' },
     { keys: ['shift+ArrowUp', 'shift+k'], does: 'Extend selection up' },
     { keys: ['mod+a'], does: 'Select all rows (up to 10,000)' },
-    { keys: ['l'], does: 'Label the selected rows' },
-    { keys: ['mod+z'], does: 'Undo what was done with the selected rows' },
+    { keys: ['l'], does: 'Label the selected rows, or the focused row' },
+    { keys: ['mod+z'], does: 'Undo what was done with rows, or a discarded draft' },
     { keys: ['mod+e'], does: 'Export' },
   ],
 } as const satisfies KeyGroup
@@ -76,8 +76,8 @@ export const insightKeys = {
   uses: [
     { keys: ['t'], does: 'Triage' },
     { keys: ['u'], does: 'Toggle unseen only' },
-    { keys: ['e'], does: 'Mark the selected insights as reviewed or not reviewed' },
-    { keys: ['h'], does: 'Snooze the selected insights' },
+    { keys: ['e'], does: 'Mark the selected or focused insights as reviewed or not reviewed' },
+    { keys: ['h'], does: 'Snooze the selected or focused insights' },
     { keys: ['s'], does: 'Toggle score or last changed order' },
   ],
 } as const satisfies KeyGroup

@@ -6,6 +6,8 @@ import { createKeyRegistry } from './key-registry'
 
 interface KeyOptions {
   readonly enabled?: boolean
+  /** Of two parts that bind the key, the one where this changed last hears it. */
+  readonly since?: unknown
 }
 
 const registry = createKeyRegistry()
@@ -14,17 +16,18 @@ const registry = createKeyRegistry()
 export function useKey(
   binding: Binding,
   handler: (event: KeyboardEvent) => void,
-  { enabled = true }: KeyOptions = {},
+  { enabled = true, since }: KeyOptions = {},
 ): void {
   const latest = useRef(handler)
   // Bound as soon as it is on screen: an ordinary effect of a busy window comes after the next key.
   useLayoutEffect(() => {
     latest.current = handler
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: bound anew when there is something later
   useLayoutEffect(() => {
     if (!enabled) return
     return registry.register({ binding, handler: (event) => latest.current(event) })
-  }, [binding, enabled])
+  }, [binding, enabled, since])
 }
 
 /** Says of a key that the part with the focus hears it by itself. */

@@ -1,33 +1,25 @@
 import { Button, Popover } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { NamedDraft } from '../../../contract/features/insights'
-import { client } from '../../client/bridge'
-import { queryOptionsFor } from '../../client/queries'
-import { useWorkspace } from '../../client/workspace'
 import { counted } from '../../records/record-words'
-import { notifyError } from '../../ui/notify'
-import { notifyUndo } from '../../ui/notify-undo'
 import { DraftList } from './DraftList'
-import { draftTitle } from './drafts'
-import { discardDraft } from './use-draft'
+import type { Discarding } from './use-discard'
 
 interface DraftsButtonProps {
   readonly drafts: readonly NamedDraft[]
+  readonly discarding: Discarding
   readonly onOpen: (draftId: string) => void
   /** The last one was discarded: this button goes, and the focus with it. */
   readonly onEmpty: () => void
 }
 
 /** Says that insights were begun, and lists them. */
-export function DraftsButton({ drafts, onOpen, onEmpty }: DraftsButtonProps) {
+export function DraftsButton({ drafts, discarding, onOpen, onEmpty }: DraftsButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  const { discard, restore, isEmpty } = useDiscard()
   const onDiscard = async (draft: NamedDraft) => {
-    if (!(await discard(draft))) return
-    notifyUndo(`Discarded “${draftTitle(draft)}”`, () => void restore(draft))
-    if (isEmpty()) onEmpty()
+    if (!(await discarding.discard(draft))) return
+    if (discarding.isEmpty()) onEmpty()
     else list.current?.focus()
   }
   return (
@@ -47,7 +39,16 @@ export function DraftsButton({ drafts, onOpen, onEmpty }: DraftsButtonProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Drafts of new insights" p={6}>
-        <div ref={list} tabIndex={-1}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons are what is used; the keys of the view don’t reach here */}
+        <div
+          ref={list}
+          tabIndex={-1}
+          onKeyDown={(event) => {
+            if (event.key !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            discarding.undo()
+          }}
+        >
           <DraftList
             drafts={drafts}
             onOpen={({ draftId }) => {
@@ -60,37 +61,4 @@ export function DraftsButton({ drafts, onOpen, onEmpty }: DraftsButtonProps) {
       </Popover.Dropdown>
     </Popover>
   )
-}
-
-/** `discard` and `restore` resolve to whether it was done; otherwise the person was told. */
-function useDiscard() {
-  const { ref: workspace } = useWorkspace()
-  const queryClient = useQueryClient()
-  const { queryKey } = queryOptionsFor('insights', 'drafts', { workspace })
-  const list = (change: (drafts: readonly NamedDraft[]) => readonly NamedDraft[]) =>
-    queryClient.setQueryData<readonly NamedDraft[]>(queryKey, (drafts = []) => change(drafts))
-  const attempt = (work: Promise<unknown>) =>
-    work.then(
-      () => true,
-      (error: unknown) => {
-        notifyError(error)
-        return false
-      },
-    )
-  return {
-    /** As of now, which is before the page shows it. */
-    isEmpty: () => queryClient.getQueryData(queryKey)?.length === 0,
-    discard: ({ draftId }: NamedDraft) =>
-      attempt(
-        discardDraft(workspace, draftId).then(() =>
-          list((drafts) => drafts.filter((draft) => draft.draftId !== draftId)),
-        ),
-      ),
-    restore: ({ draftId, values }: NamedDraft) =>
-      attempt(
-        client.insights
-          .saveDraft({ workspace, draftId, values })
-          .then(({ savedAt }) => list((drafts) => [{ draftId, values, savedAt }, ...drafts])),
-      ),
-  }
 }

@@ -14,6 +14,7 @@ import { DraftsButton } from './DraftsButton'
 import type { InsightList, InsightParams } from './insight-list'
 import { scoreText, typeWord } from './insight-words'
 import { TriageFilter } from './TriageFilter'
+import { useDiscard } from './use-discard'
 
 interface InsightToolbarProps extends ToolbarParts {
   readonly list: InsightList
@@ -31,6 +32,7 @@ export function InsightToolbar(props: InsightToolbarProps) {
   const { list, onNew, onTriage, drafts, onDraft, newBlockedBecause, ...parts } = props
   const { written, change, clear, isNarrowed } = list.params
   const newInsight = useRef<HTMLButtonElement>(null)
+  const discarding = useDiscard()
   return (
     <ListToolbar
       list={list}
@@ -45,7 +47,12 @@ export function InsightToolbar(props: InsightToolbarProps) {
             Triage
           </ActionButton>
           {drafts.length > 0 && newBlockedBecause === null && (
-            <DraftsButton drafts={drafts} onOpen={onDraft} onEmpty={() => newInsight.current?.focus()} />
+            <DraftsButton
+              drafts={drafts}
+              discarding={discarding}
+              onOpen={onDraft}
+              onEmpty={() => newInsight.current?.focus()}
+            />
           )}
           <ActionButton
             ref={newInsight}

@@ -460,6 +460,28 @@ it('discards a draft from the list, and puts it back', async () => {
   })
 })
 
+it('restores the discarded draft with Ctrl Z, in its list and after that, once', async () => {
+  const { bridge, form } = await openForm({
+    'insights.drafts': () => [keptDraft('a', { title: 'First' }), keptDraft('b', { title: 'Second' })],
+  })
+  const saved = () => bridge.calls.filter(({ name }) => name === 'insights.saveDraft').length
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: '2 drafts' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard “Second”' }))
+  expect(await screen.findByRole('button', { name: '1 draft' })).toBeInTheDocument()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByRole('button', { name: '2 drafts' })).toBeInTheDocument()
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard “Second”' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard “First”' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^\d draft/ })).not.toBeInTheDocument())
+  const before = saved()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByRole('button', { name: '1 draft' })).toBeInTheDocument()
+  expect(bridge.calls.at(-1)?.input).toMatchObject({ draftId: 'a', values: { title: 'First' } })
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(saved()).toBe(before + 1)
+})
+
 describe('opened for some feedback', () => {
   const handed = { pathname: '/insights', search: '?new=1', state: { feedbackIds: [sampleId(7), sampleId(8)] } }
   const openFor = (drafts: NamedDraft[]) => openDialog({ 'insights.drafts': () => drafts }, handed)

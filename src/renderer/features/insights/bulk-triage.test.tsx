@@ -6,7 +6,7 @@ import type { Decisions, Labelling, TriageMarks } from '../../../contract/featur
 import type { Answers } from '../../testing/fake-bridge'
 import { testWorkspace } from '../../testing/render'
 import { sampleId, sampleRow } from '../../testing/sample-insights'
-import { open, table } from './insights-testing'
+import { open, row, table } from './insights-testing'
 
 const bar = () => screen.queryByRole('region', { name: 'Selection' })
 const notice = async (words: string) => (await screen.findByText(words)).closest('[role="status"]') as HTMLElement
@@ -67,7 +67,7 @@ it('takes the review back where all are reviewed', async () => {
 it('snoozes the selected insights, and undoes it from the notice', async () => {
   const { asked } = await select('jxh')
   await userEvent.click(await screen.findByRole('menuitem', { name: /Until its score/ }))
-  const said = await notice('Snoozed 1 insight')
+  const said = await notice('Snoozed 1 insight until its score or feedback changes')
   expect(asked('triage.decideAll')).toMatchObject([{ decisions: [{ decision: { status: 'snoozed', until: null } }] }])
   await userEvent.click(within(said).getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(asked('triage.decideAll')).toHaveLength(2))
@@ -139,8 +139,57 @@ it('keeps the selection and says why when the library refuses', async () => {
   expect(bar()).toBeInTheDocument()
 })
 
-it('does nothing with these keys while nothing is selected', async () => {
-  const { asked } = await select('jehl')
+it('acts with these keys on the focused row where none is selected, and undoes it', async () => {
+  const { asked } = await select('jje')
+  expect(await notice('Marked 1 insight as reviewed')).toBeInTheDocument()
+  expect(asked('triage.decideAll')).toMatchObject([{ decisions: [{ ids: [sampleId(2)] }] }])
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(asked('triage.decideAll')).toHaveLength(2))
+  expect(bar()).not.toBeInTheDocument()
+  expect(row(2)).toHaveFocus()
+
+  await userEvent.keyboard('h')
+  await userEvent.click(await screen.findByRole('menuitem', { name: /Tomorrow/ }))
+  expect(await notice('Snoozed 1 insight until tomorrow')).toBeInTheDocument()
+  await waitFor(() => expect(row(2)).toHaveFocus())
+
+  await userEvent.keyboard('l')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))
+  await waitFor(() => expect(dialog.getByLabelText('Add', { selector: 'input' })).toHaveFocus())
+  await userEvent.keyboard('brakes')
+  await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
+  expect(await notice('Added “brakes” to 1 insight')).toBeInTheDocument()
+})
+
+it('snoozes the focused row until a date', async () => {
+  const { asked } = await select('jh')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Pick a date…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Snooze until' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+  await waitFor(() => expect(asked('triage.decideAll')).toMatchObject([{ decisions: [{ ids: [sampleId(1)] }] }]))
+})
+
+it('acts on the insight whose details are open', async () => {
+  const { asked } = await select('jj{Enter}')
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Insight details' })).toHaveFocus())
+  await userEvent.keyboard('e')
+  await waitFor(() => expect(asked('triage.decideAll')).toMatchObject([{ decisions: [{ ids: [sampleId(2)] }] }]))
+})
+
+it('selects the rows again when undone, unless others were selected meanwhile', async () => {
+  await select('jxjxe')
+  await notice('Marked 2 insights as reviewed')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(bar()).toHaveTextContent('2 selected'))
+  await userEvent.keyboard('e')
+  await notice('Marked 2 insights as reviewed')
+  await userEvent.keyboard('jx{Control>}z{/Control}')
+  await waitFor(() => expect(screen.queryByText('Marked 2 insights as reviewed')).not.toBeInTheDocument())
+  expect(bar()).toHaveTextContent('1 selected')
+})
+
+it('does nothing with these keys while no row has the focus', async () => {
+  const { asked } = await select('ehl')
   expect(asked('triage.decideAll')).toEqual([])
   expect(screen.queryByRole('menu')).not.toBeInTheDocument()
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { testSyncStatus } from '../../testing/render'
@@ -95,6 +95,44 @@ it('selects with a click on the box, which neither opens the row nor moves the f
   await userEvent.click(inBar('Clear selection'))
   expect(box(3)).not.toBeChecked()
   expect(row(1)).toHaveFocus()
+})
+
+it('selects to a box or row clicked with Shift, gives up what a shorter stretch leaves, and opens nothing', async () => {
+  open()
+  await table()
+  const user = userEvent.setup()
+  const checked = () => [1, 2, 3, 4, 5, 6].filter((place) => (box(place) as HTMLInputElement).checked)
+  const rowOf = (place: number) => row(place) as HTMLElement
+  await user.click(box(2))
+  await user.keyboard('{Shift>}')
+  await user.click(box(5))
+  await waitFor(() => expect(checked()).toEqual([2, 3, 4, 5]))
+  await user.click(rowOf(3))
+  await waitFor(() => expect(checked()).toEqual([2, 3]))
+  await user.click(box(1))
+  await waitFor(() => expect(checked()).toEqual([1, 2]))
+  await user.keyboard('{/Shift}{Control>}')
+  await user.click(rowOf(5))
+  expect(checked()).toEqual([1, 2, 5])
+  await user.click(rowOf(1))
+  expect(checked()).toEqual([2, 5])
+  await user.keyboard('{/Control}')
+  expect(announced()).toBe('2 selected')
+  expect(address()).toBe('/insights')
+  // The browser would mark the text from the last click to this one.
+  expect(fireEvent.mouseDown(rowOf(4), { shiftKey: true })).toBe(false)
+  expect(fireEvent.mouseDown(rowOf(4))).toBe(true)
+})
+
+it('selects from the focused row with Shift where nothing was selected', async () => {
+  open()
+  await table()
+  const user = userEvent.setup()
+  await user.keyboard('j')
+  await user.keyboard('{Shift>}')
+  await user.click(row(3) as HTMLElement)
+  await user.keyboard('{/Shift}')
+  await waitFor(() => expect(bar()).toHaveTextContent('3 selected'))
 })
 
 it('stays with the records through a sync, another order and a search', async () => {

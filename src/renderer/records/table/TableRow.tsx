@@ -18,7 +18,7 @@ interface TableRowProps<Row> {
   readonly isMarked: boolean
   readonly isSelected: boolean
   /** The same function at every rendering. */
-  readonly onCheck: (index: number) => void
+  readonly onCheck: (check: readonly [index: number, isRange: boolean]) => void
 }
 
 /** A click there selects and does nothing else: neither the focus moves, nor do open details follow. */
@@ -47,7 +47,9 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
               className={classes.checkbox}
               checked={isSelected}
               tabIndex={isActive ? 0 : -1}
-              onChange={() => onCheck(index)}
+              onChange={({ nativeEvent }) =>
+                onCheck([index, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true])
+              }
             />
           </label>
         )}

@@ -10,8 +10,11 @@ const held = {
   rowAt: (index: number) => rows[index],
   indexOf: (id: string) => rows.findIndex((row) => row.id === id),
 }
-const selection = { size: 0, isSelected: () => false, toggle: () => {}, extend: () => {}, selectAll: () => {} }
 const nothing = () => {}
+const selection = {
+  ...{ size: 0, isSelected: () => false },
+  ...{ toggle: nothing, extend: nothing, selectTo: nothing, selectAll: nothing },
+}
 
 /** A table in a layout that says how high it is, and reports changes only when the test says so. */
 function openTable(heightAtFirst: number) {

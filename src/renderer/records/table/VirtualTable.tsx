@@ -6,6 +6,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import {
   type CSSProperties,
   type KeyboardEvent,
+  type MouseEvent,
   type Ref,
   type RefObject,
   useCallback,
@@ -43,6 +44,7 @@ interface TableSelection {
   readonly isSelected: (id: string) => boolean
   readonly toggle: (index: number) => void
   readonly extend: (from: number, to: number) => void
+  readonly selectTo: (index: number, start: number) => void
   readonly selectAll: () => void
 }
 
@@ -76,6 +78,8 @@ const headHeight = 32
 const overscan = 5
 
 const isCheck = (target: EventTarget) => target instanceof Element && target.closest('[data-check]') !== null
+
+const isSelecting = ({ shiftKey, ctrlKey, metaKey }: MouseEvent) => shiftKey || ctrlKey || metaKey
 
 /** Keys by which keyboards, and people without such a key, ask for what can be done with something. */
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent, hasSingleKeys: boolean) =>
@@ -169,11 +173,12 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
   const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' })
   const roving = useRovingRows({ container: scroller, rowCount, activeIndex, onActivate, scrollTo })
   const { moveTo, wasFocused } = roving
-  useScrollAnchor({
-    ...{ rows, virtualizer, rowHeight, activeIndex },
-    isActiveMeant: () => wasFocused.current || openId !== null,
-  })
-  const onCheck = useLatest(selection.toggle)
+  const isActiveMeant = () => wasFocused.current || openId !== null
+  useScrollAnchor({ ...{ rows, virtualizer, rowHeight, activeIndex }, isActiveMeant })
+  const selectTo = (index: number) => selection.selectTo(index, isActiveMeant() ? activeIndex : index)
+  const onCheck = useLatest<readonly [number, boolean]>(([index, isRange]) =>
+    (isRange ? selectTo : selection.toggle)(index),
+  )
 
   const extendTo = (index: number) => {
     selection.extend(activeIndex, clamp(index, 0, rowCount - 1))
@@ -237,9 +242,16 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
           className={classes.body}
           style={{ height: virtualizer.getTotalSize() }}
           onKeyDown={onKeyDown}
-          onClick={({ target }) => {
-            const index = isCheck(target) ? null : rowIndexOf(target)
-            if (index !== null) onOpen(index, 'pointer')
+          // A click that selects marks no text and leaves the focus where it is.
+          onMouseDown={(event) => {
+            if (isSelecting(event)) event.preventDefault()
+          }}
+          onClick={(event) => {
+            const index = isCheck(event.target) ? null : rowIndexOf(event.target)
+            if (index === null) return
+            if (event.shiftKey) selectTo(index)
+            else if (isSelecting(event)) selection.toggle(index)
+            else onOpen(index, 'pointer')
           }}
           onFocus={roving.onFocus}
         >

@@ -1,4 +1,5 @@
-// Decides about and labels the selected rows of a list together. The last step can be undone while the view is open.
+// Decides about and labels the selected rows of a list together, or the one row that the keys act on where none is
+// selected. The last step can be undone while the view is open.
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck, IconClockPause, IconTag } from '@tabler/icons-react'
@@ -15,9 +16,11 @@ import { notifyError, notifyInView } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
 import type { RecordKind } from '../record-kind'
 import { counted } from '../record-words'
+import { rowIndexOf } from '../table/use-roving-rows'
 import type { VirtualTableHandle } from '../table/VirtualTable'
 import type { Selection } from '../use-selection'
 import { SnoozeMenu } from './SnoozeMenu'
+import { untilText } from './triage-words'
 
 const LabelDialog = lazyWithPreload(() => import('./LabelDialog').then(({ LabelDialog }) => LabelDialog))
 
@@ -56,17 +59,26 @@ function labelledText({ add, remove }: Labels, what: string): string {
 const sum = (groups: readonly { readonly ids: readonly string[] }[]) =>
   groups.reduce((total, { ids }) => total + ids.length, 0)
 
+interface BulkTriageOptions {
+  readonly kind: RecordKind
+  readonly selection: Selection<Row>
+  /** What is done where none is selected; null: the keys act on no row. */
+  readonly current: Row | null
+  /** The details of the current row are open; otherwise it is meant only while it has the focus. */
+  readonly isOpen: boolean
+  readonly table: RefObject<Pick<VirtualTableHandle, 'focusActiveRow'> | null>
+}
+
 /** null: such records have neither decisions nor labels of their own. */
-export function useBulkTriage(
-  { triaged: kind, one, many, counted: each = one }: RecordKind,
-  selection: Selection<Row>,
-  table: RefObject<Pick<VirtualTableHandle, 'focusActiveRow'> | null>,
-): BulkTriage | null {
+export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
+  const { kind: recordKind, selection, current, isOpen, table } = options
+  const { triaged: kind, one, many, counted: each = one } = recordKind
   const { ref: workspace } = useWorkspace()
   const { mutateAsync: decideAll } = useMutation(mutationOptionsFor('triage', 'decideAll'))
   const { mutateAsync: labelAll } = useMutation(mutationOptionsFor('triage', 'labelAll'))
   const [open, setOpen] = useState<BulkTriage['open']>(null)
-  const [hasUndo, setHasUndo] = useState(false)
+  /** How many steps were done since the last undo; only the last one is undone. */
+  const [steps, setSteps] = useState(0)
   const last = useRef<{
     readonly message: string
     readonly revert: () => Promise<unknown>
@@ -76,7 +88,7 @@ export function useBulkTriage(
   const undo = () => {
     const step = last.current
     last.current = null
-    setHasUndo(false)
+    setSteps(0)
     if (step === null) return
     notifications.hide(step.notice)
     step.revert().then(
@@ -91,10 +103,11 @@ export function useBulkTriage(
   const done = (message: string, revert: () => Promise<unknown>) => {
     if (last.current !== null) notifications.hide(last.current.notice)
     last.current = { message, revert, notice: notifyUndo(message, undo, { binding: 'mod+z' }) }
-    setHasUndo(true)
+    setSteps((before) => before + 1)
   }
 
-  const { size, rows } = selection
+  const rows = selection.size > 0 || current === null ? selection.rows : [current]
+  const size = rows.length
   const ids = () => rows.map(({ id }) => id)
   const named = (records: number) => counted(records, each, many)
   const areReviewed = size > 0 && rows.every(({ triage }) => triage?.status === 'reviewed')
@@ -105,7 +118,12 @@ export function useBulkTriage(
       const result = await decideAll({ workspace, kind, decisions: [{ ids: ids(), decision, from: null }] })
       const changed = sum(result.undo)
       if (changed === 0) return notifyInView('Nothing to change', 'yellow')
-      done(words(named(changed)), () => decideAll({ workspace, kind, decisions: result.undo }))
+      const selectAgain = selection.remember()
+      done(words(named(changed)), async () => {
+        await decideAll({ workspace, kind, decisions: result.undo })
+        selectAgain()
+      })
+      if (selection.size === 0) return
       selection.clear()
       table.current?.focusActiveRow()
     } catch (error) {
@@ -135,32 +153,34 @@ export function useBulkTriage(
       void (areReviewed
         ? decide({ status: 'open' }, (what) => `Marked ${what} as not reviewed`)
         : decide({ status: 'reviewed' }, (what) => `Marked ${what} as reviewed`)),
-    snooze: (until) => void decide({ status: 'snoozed', until }, (what) => `Snoozed ${what}`),
+    snooze: (until) => void decide({ status: 'snoozed', until }, (what) => `Snoozed ${what} ${untilText(until)}`),
     label: (labels) => void label(labels),
     open,
     setOpen,
   }
 
   const canDecide = kind === 'insight' && size > 0
-  useKey('e', bulk.review, { enabled: canDecide })
-  useKey('h', () => setOpen('snooze'), { enabled: canDecide })
+  const isMeant = () => selection.size > 0 || isOpen || rowIndexOf(document.activeElement) !== null
+  useKey('e', () => isMeant() && bulk.review(), { enabled: canDecide })
+  useKey('h', () => isMeant() && setOpen('snooze'), { enabled: canDecide })
   useKey(
     'l',
     (event) => {
+      if (!isMeant()) return
       // The field is there, with the focus, before the key is typed.
       event.preventDefault()
       setOpen('labels')
     },
     { enabled: kind !== undefined && size > 0 },
   )
-  useKey('mod+z', undo, { enabled: hasUndo })
+  useKey('mod+z', undo, { enabled: steps > 0, since: steps })
   return kind === undefined ? null : bulk
 }
 
 const look = { size: 'compact-sm', h: 30, variant: 'default' } as const
 
 export function BulkTools({ bulk }: { readonly bulk: BulkTriage }) {
-  const { kind, what, areReviewed, open, setOpen } = bulk
+  const { kind, areReviewed, open, setOpen } = bulk
   return (
     <>
       {kind === 'insight' && (
@@ -196,16 +216,40 @@ export function BulkTools({ bulk }: { readonly bulk: BulkTriage }) {
       >
         Label…
       </Button>
-      {open === 'labels' && (
-        <LabelDialog
-          what={what}
-          onClose={() => setOpen(null)}
-          onApply={(labels) => {
-            setOpen(null)
-            bulk.label(labels)
-          }}
-        />
+      <BulkLabels bulk={bulk} />
+    </>
+  )
+}
+
+function BulkLabels({ bulk: { what, open, setOpen, label } }: { readonly bulk: BulkTriage }) {
+  if (open !== 'labels') return null
+  return (
+    <LabelDialog
+      what={what}
+      onClose={() => setOpen(null)}
+      onApply={(labels) => {
+        setOpen(null)
+        label(labels)
+      }}
+    />
+  )
+}
+
+/** For the one row that the keys act on: its menu opens below it, as there is no button. */
+export function RowTools({ bulk }: { readonly bulk: BulkTriage }) {
+  const { kind, open, setOpen, snooze } = bulk
+  const row = open === 'snooze' ? document.querySelector('main [data-index][tabindex="0"]') : undefined
+  const { left = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {}
+  return (
+    <>
+      {kind === 'insight' && (
+        <SnoozeMenu isOpen={open === 'snooze'} onOpen={(isOpen) => setOpen(isOpen ? 'snooze' : null)} onSnooze={snooze}>
+          <span style={{ position: 'fixed', visibility: 'hidden', fontSize: 0, left: left + 32, top: bottom }}>
+            Snooze
+          </span>
+        </SnoozeMenu>
       )}
+      <BulkLabels bulk={bulk} />
     </>
   )
 }

@@ -37,3 +37,10 @@ export function snoozedText({ until }: Pick<Triage, 'until'>): string {
   const time = until === null ? null : readTime(until)
   return time === null ? 'Snoozed until its score or feedback changes' : `Snoozed until ${dateText(time)}`
 }
+
+/** Of a snooze that begins now: "until tomorrow" */
+export function untilText(until: string | null): string {
+  const time = until === null ? null : readTime(until)
+  if (time === null) return 'until its score or feedback changes'
+  return time === tomorrow(Date.now()).getTime() ? 'until tomorrow' : `until ${dateText(time)}`
+}

@@ -1,0 +1,72 @@
+// Discards drafts from the list, with one undo: of the last one, until another is discarded or the window closes.
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import type { NamedDraft } from '../../../contract/features/insights'
+import { workspaceKey } from '../../../contract/workspace'
+import { client } from '../../client/bridge'
+import { queryOptionsFor } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { useKey } from '../../ui/keys'
+import { notifyError } from '../../ui/notify'
+import { notifyUndo } from '../../ui/notify-undo'
+import { createStore } from '../../ui/store'
+import { draftTitle } from './drafts'
+import { discardDraft } from './use-draft'
+
+interface Discarded {
+  readonly draft: NamedDraft
+  readonly workspace: string
+  readonly notice: string
+}
+
+const lastDiscarded = createStore<Discarded | null>(null)
+
+export interface Discarding {
+  /** Resolves to whether it was done; otherwise the person was told. */
+  readonly discard: (draft: NamedDraft) => Promise<boolean>
+  readonly undo: () => void
+  /** As of now, which is before the page shows it. */
+  readonly isEmpty: () => boolean
+}
+
+export function useDiscard(): Discarding {
+  const { ref: workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  const place = workspaceKey(workspace)
+  const last = lastDiscarded.use()
+  const { queryKey } = queryOptionsFor('insights', 'drafts', { workspace })
+  const list = (change: (drafts: readonly NamedDraft[]) => readonly NamedDraft[]) =>
+    queryClient.setQueryData<readonly NamedDraft[]>(queryKey, (drafts = []) => change(drafts))
+
+  const restore = async (discarded: Discarded) => {
+    const { draftId, values } = discarded.draft
+    if (lastDiscarded.get() === discarded) lastDiscarded.set(null)
+    notifications.hide(discarded.notice)
+    try {
+      const { savedAt } = await client.insights.saveDraft({ workspace, draftId, values })
+      list((drafts) => [{ draftId, values, savedAt }, ...drafts])
+    } catch (error) {
+      if (lastDiscarded.get() === null) lastDiscarded.set(discarded)
+      notifyError(error)
+    }
+  }
+  const discard = async (draft: NamedDraft) => {
+    try {
+      await discardDraft(workspace, draft.draftId)
+    } catch (error) {
+      notifyError(error)
+      return false
+    }
+    list((drafts) => drafts.filter(({ draftId }) => draftId !== draft.draftId))
+    const notice = notifyUndo(`Discarded “${draftTitle(draft)}”`, () => void restore(discarded), { binding: 'mod+z' })
+    const discarded: Discarded = { draft, workspace: place, notice }
+    lastDiscarded.set(discarded)
+    return true
+  }
+  const undo = () => {
+    const discarded = lastDiscarded.get()
+    if (discarded?.workspace === place) void restore(discarded)
+  }
+  useKey('mod+z', undo, { enabled: last?.workspace === place, since: last })
+  return { discard, undo, isEmpty: () => queryClient.getQueryData(queryKey)?.length === 0 }
+}
