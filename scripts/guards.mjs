@@ -8,7 +8,7 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { guards } from '../tests/guards/guards.mjs'
 import { openDesktop } from './setup/desktop.mjs'
-import { copySources, withMutation } from './setup/mutants.mjs'
+import { copySources, hasFailedTests, withMutation } from './setup/mutants.mjs'
 import { readOptions, readRange } from './setup/options.mjs'
 import { inProject } from './setup/paths.mjs'
 import { runScript } from './setup/plain-error.mjs'
@@ -57,8 +57,8 @@ await runScript(async (args) => {
     /** @returns {Promise<{ isRed: boolean, output: string }>} */
     async function runProof({ unit, e2e, title }) {
       if (unit !== undefined) {
-        const { code, output } = await run(packageCommand('vitest'), ['run', '--project=node', unit])
-        return { isRed: code !== 0 && /Tests\s.*\d+ failed/.test(output), output }
+        const result = await run(packageCommand('vitest'), ['run', '--project=node', unit])
+        return { isRed: hasFailedTests(result), output: result.output }
       }
       const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
       const named = ['test', '--workers=1', '--reporter=list', e2e, '--grep', pattern]

@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs'
 import { mutations } from '../../tests/mutations/mutations.mjs'
-import { copySources, withMutation } from '../setup/mutants.mjs'
+import { copySources, hasFailedTests, withMutation } from '../setup/mutants.mjs'
 import { readOptions, readRange } from '../setup/options.mjs'
 import { packageCommand, runQuietly } from '../setup/run.mjs'
 import { formatDuration } from '../test/reports.mjs'
@@ -46,15 +46,15 @@ export async function testTheTests(say, { node, env }, args) {
   async function run(folder, proof) {
     const { words, file, given } = describe(proof)
     const begin = Date.now()
-    const { code, output } = await runTests(folder, [file], {
+    const result = await runTests(folder, [file], {
       given,
       timeoutMs: 'unit' in proof ? unitLimitMs : limitMs,
     })
-    // A run that could not even begin has noticed nothing, and neither has one that is red without a mistake.
-    const isNoticed = code !== 0 && /Tests\s.*\d+ failed/.test(output) && !redFiles.has(file)
+    // One that is red without a mistake notices none.
+    const isNoticed = hasFailedTests(result) && !redFiles.has(file)
     if (!isNoticed) missed += 1
-    const result = isNoticed ? 'red' : redFiles.has(file) ? 'RED WITHOUT IT' : 'GREEN'
-    return `${result} ${words} (${formatDuration(Date.now() - begin)})`
+    const verdict = isNoticed ? 'red' : redFiles.has(file) ? 'RED WITHOUT IT' : 'GREEN'
+    return `${verdict} ${words} (${formatDuration(Date.now() - begin)})`
   }
 
   async function work(folder) {

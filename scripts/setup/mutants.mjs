@@ -33,3 +33,6 @@ export async function withMutation(folder, { name, file, from, to }, work) {
     writeFileSync(target, text)
   }
 }
+
+/** A run of Vitest that could not even begin has noticed nothing. @param {{ code: number | null, output: string }} run */
+export const hasFailedTests = ({ code, output }) => code !== 0 && /Tests\s.*\d+ failed/.test(output)

@@ -1,10 +1,9 @@
-// DevTools in a packaged build would give a person who is talked into pasting something the page's own bridge. Electron
-// calls itself packaged when its program has a name of its own; a script beside the app reports what it finds.
+// DevTools in a packaged build would give a person who is talked into pasting something the page's own bridge. A
+// script beside the app reports what it finds.
 import { spawn } from 'node:child_process'
-import { copyFile, link, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { withPackagedCopy } from '../../app/packaged-copy'
 import { expect, test } from '../../fixtures/test'
 
 const project = path.resolve(import.meta.dirname, '../../..')
@@ -28,28 +27,12 @@ require(${JSON.stringify(path.join(project, 'out/main/index.cjs'))})
 process.argv.push('--development-server')
 `
 
-async function layOut(folder: string): Promise<string> {
-  const executable = await realpath(createRequire(import.meta.url)('electron') as string)
-  const distribution = path.dirname(executable)
-  const program = path.join(folder, 'discovery-desk')
-  await link(executable, program).catch(() => copyFile(executable, program))
-  for (const name of await readdir(distribution)) {
-    if (name !== 'resources' && name !== path.basename(executable)) {
-      await symlink(path.join(distribution, name), path.join(folder, name))
-    }
-  }
-  const app = path.join(folder, 'resources', 'app')
-  await mkdir(app, { recursive: true })
-  await writeFile(path.join(app, 'package.json'), JSON.stringify({ name: 'discovery-desk', main: 'probe.cjs' }))
-  return program
-}
-
-test('a packaged build opens no DevTools, and shows no page of a development server', async ({ profile }) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'discovery-desk-packaged-'))
-  const report = path.join(folder, 'report.json')
-  try {
-    const program = await layOut(folder)
-    await writeFile(path.join(folder, 'resources', 'app', 'probe.cjs'), probe(report))
+test('a packaged build opens no DevTools, and shows no page of a development server', ({ profile }) =>
+  withPackagedCopy(async ({ folder, program, app }) => {
+    const report = path.join(folder, 'report.json')
+    await mkdir(app)
+    await writeFile(path.join(app, 'package.json'), JSON.stringify({ name: 'discovery-desk', main: 'probe.cjs' }))
+    await writeFile(path.join(app, 'probe.cjs'), probe(report))
     const args = ['--no-sandbox', `--user-data-dir=${profile}`]
     const env = { ...process.env, ELECTRON_RENDERER_URL: 'http://127.0.0.1:1/' }
     const child = spawn(program, args, { stdio: 'ignore', env })
@@ -61,7 +44,4 @@ test('a packaged build opens no DevTools, and shows no page of a development ser
       hasItem: false,
       url: expect.stringMatching(/^app:\/\/discovery-desk\//),
     })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-})
+  }))

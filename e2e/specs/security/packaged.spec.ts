@@ -1,28 +1,11 @@
-// What only a packaged build does, tried on one: Electron calls itself packaged when its program has a name of its own.
+// What only a packaged build does, tried on one.
 import { spawn } from 'node:child_process'
-import { copyFile, link, mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { readdir, symlink } from 'node:fs/promises'
 import path from 'node:path'
+import { withPackagedCopy } from '../../app/packaged-copy'
 import { expect, test } from '../../fixtures/test'
 
 const project = path.resolve(import.meta.dirname, '../../..')
-
-/** The same program and the built app in a folder of their own, as an installer would lay them out. */
-async function layOut(folder: string): Promise<string> {
-  const executable = await realpath(createRequire(import.meta.url)('electron') as string)
-  const distribution = path.dirname(executable)
-  const program = path.join(folder, 'discovery-desk')
-  // A symbolic link would lead back to the program's first name.
-  await link(executable, program).catch(() => copyFile(executable, program))
-  for (const name of await readdir(distribution)) {
-    if (name === 'resources' || name === path.basename(executable)) continue
-    await symlink(path.join(distribution, name), path.join(folder, name))
-  }
-  await mkdir(path.join(folder, 'resources'))
-  await symlink(project, path.join(folder, 'resources', 'app'))
-  return program
-}
 
 interface Ended {
   readonly code: number | null
@@ -48,10 +31,9 @@ function run(program: string, args: readonly string[]): Promise<Ended> {
   })
 }
 
-test('a packaged build does not start with switches that would open it up', async ({ profile }) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'discovery-desk-packaged-'))
-  try {
-    const program = await layOut(folder)
+test('a packaged build does not start with switches that would open it up', ({ profile }) =>
+  withPackagedCopy(async ({ folder, program, app }) => {
+    await symlink(project, app)
     const start = (refused: string) => run(program, [`--user-data-dir=${profile}`, refused])
     const netLog = path.join(folder, 'net-log')
     for (const refused of [
@@ -78,7 +60,4 @@ test('a packaged build does not start with switches that would open it up', asyn
     expect(second).toMatchObject({ code: 0, isStuck: false })
     child.kill('SIGTERM')
     await ended
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-})
+  }))

@@ -162,48 +162,18 @@ const writes: readonly (readonly [string, () => Promise<unknown>])[] = [
         settledAt: decidedAt,
       }),
   ],
-  ['a deletion', deleteOutcome],
-  ['opportunities seen', markSeen],
+  ['a deletion', () => doAtOnce('deleteOutcome')],
+  ['opportunities seen', () => doAtOnce('markAllSeen')],
 ]
 
-async function deleteOutcome() {
-  const targetId = all.find(({ outcomes }) => outcomes.length > 0)?.outcomes[0]?.id ?? ''
-  const change = {
-    kind: 'deleteOutcome',
-    targetId,
-    body: null,
-    workspace,
-    changeId: 'delete',
-    createdAt: decidedAt,
-  } as const
+/** Deletes a goal, or marks an opportunity's insights as seen. */
+async function doAtOnce(kind: 'deleteOutcome' | 'markAllSeen') {
+  const related = kind === 'deleteOutcome' ? 'outcomes' : 'opportunities'
+  const targetId = all.find((insight) => insight[related].length > 0)?.[related][0]?.id ?? ''
+  const change = { kind, targetId, body: null, workspace, changeId: kind, createdAt: decidedAt }
   await test.library.addChange(change)
-  await settleChange(test.library, {
-    environment,
-    changeId: 'delete',
-    state: 'done',
-    insight: null,
-    settledAt: decidedAt,
-  })
-}
-
-async function markSeen() {
-  const targetId = all.find(({ opportunities }) => opportunities.length > 0)?.opportunities[0]?.id ?? ''
-  const change = {
-    kind: 'markAllSeen',
-    targetId,
-    body: null,
-    workspace,
-    changeId: 'seen',
-    createdAt: decidedAt,
-  } as const
-  await test.library.addChange(change)
-  await settleChange(test.library, {
-    environment,
-    changeId: 'seen',
-    state: 'done',
-    insight: null,
-    settledAt: decidedAt,
-  })
+  const settled = { environment, changeId: kind, state: 'done', insight: null, settledAt: decidedAt } as const
+  await settleChange(test.library, settled)
 }
 
 it.each(writes)('lists after %s what a library lists that was just opened', async (_, write) => {

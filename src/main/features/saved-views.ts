@@ -17,31 +17,22 @@ export function savedViewsHandlers({ library, emit }: SavedViewsDeps): Handlers[
     const page = { workspace, offset: 0, limit: 1 }
     // One order for all views of a list, so that the library sorts it once.
     const sort = { column: 'updatedAt', direction: 'descending' } as const
+    const ask = <S extends SavedFilter>({ list: _, ...filter }: S) => ({ ...page, sort, ...filter })
     switch (saved.list) {
       case 'insights':
         return (await library.queryInsights({ ...page, sort, filter: saved.filter })).total
       case 'news':
         return (await library.queryNews({ ...page, text: saved.text, kinds: saved.kinds })).total
-      case 'opportunities': {
-        const { list: _, ...filter } = saved
-        return (await library.queryOpportunities({ ...page, sort, ...filter })).total
-      }
-      case 'goals': {
-        const { list: _, ...filter } = saved
-        return (await library.queryOutcomes({ ...page, sort, ...filter })).total
-      }
-      case 'solutions': {
-        const { list: _, ...filter } = saved
-        return (await library.querySolutions({ ...page, sort, ...filter })).total
-      }
-      case 'feedback': {
-        const { list: _, ...filter } = saved
-        return (await library.queryFeedback({ ...page, sort: { ...sort, column: 'createdAt' }, ...filter })).total
-      }
-      case 'knowledge': {
-        const { list: _, ...filter } = saved
-        return (await library.queryKnowledge({ ...page, sort, ...filter })).total
-      }
+      case 'opportunities':
+        return (await library.queryOpportunities(ask(saved))).total
+      case 'goals':
+        return (await library.queryOutcomes(ask(saved))).total
+      case 'solutions':
+        return (await library.querySolutions(ask(saved))).total
+      case 'feedback':
+        return (await library.queryFeedback({ ...ask(saved), sort: { ...sort, column: 'createdAt' } })).total
+      case 'knowledge':
+        return (await library.queryKnowledge(ask(saved))).total
     }
   }
 

@@ -1,16 +1,16 @@
 // Finds feedback for a new insight by its words, recent first, and shows what is chosen. The ids themselves stay text of
 // the form, as they may be of feedback that this computer does not have.
-import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { FeedbackRow } from '../../../contract/features/feedback'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import details from '../../records/details.module.css'
+import { RecordPicker } from '../../records/RecordPicker'
 import { shortened } from '../../records/record-words'
 import { RelativeTime } from '../../ui/RelativeTime'
-import { changedFeedback, feedbackIdsIn, takeFeedbackIds } from './form-values'
+import { changedFeedback, feedbackIdsIn } from './form-values'
 import classes from './NewInsight.module.css'
 
 interface FeedbackPickerProps {
@@ -63,21 +63,12 @@ export function FeedbackPicker({ workspace, ids, onIds, isReadOnly }: FeedbackPi
     ...found.filter(({ value }) => !words.has(value)),
     ...chosen.map((value) => ({ value, label: words.get(value) ?? value })),
   ]
-  // The field would empty itself when the focus leaves it.
-  const isLeaving = useRef(false)
 
   return (
-    <MultiSelect
+    <RecordPicker
       label="Feedback"
       description="Optional. Search, or paste IDs."
       placeholder={chosen.length === 0 ? 'Search feedback' : ''}
-      searchable
-      hidePickedOptions
-      openOnFocus={false}
-      dropdownOpened={isOpen}
-      onDropdownOpen={() => setIsOpen(true)}
-      onDropdownClose={() => setIsOpen(false)}
-      withScrollArea={false}
       classNames={{ options: classes.offers ?? '', pill: classes.pill ?? '' }}
       nothingFoundMessage={text.trim() === '' ? 'No feedback yet.' : 'No matching feedback.'}
       renderOption={({ option: { value, label } }) => {
@@ -93,25 +84,15 @@ export function FeedbackPicker({ workspace, ids, onIds, isReadOnly }: FeedbackPi
           </span>
         )
       }}
-      // The library has searched already.
-      filter={({ options: all }) => all.filter((option) => 'value' in option && rows.has(String(option.value)))}
       readOnly={isReadOnly}
       data={options}
-      value={[...chosen]}
-      onChange={(next) => onIds(changedFeedback(ids, next))}
-      searchValue={text}
-      onBlur={() => {
-        isLeaving.current = true
-      }}
-      onFocus={() => {
-        isLeaving.current = false
-      }}
-      onSearchChange={(next) => {
-        if (isLeaving.current) return
-        const { ids: pasted, rest } = takeFeedbackIds(next)
-        if (pasted.length > 0) onIds(changedFeedback(ids, [...new Set([...chosen, ...pasted])]))
-        setText(pasted.length > 0 ? rest : next)
-      }}
+      chosen={chosen}
+      onChosen={(next) => onIds(changedFeedback(ids, next))}
+      foundIds={rows}
+      text={text}
+      onText={setText}
+      isOpen={isOpen}
+      onOpen={setIsOpen}
     />
   )
 }

@@ -1,14 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  changedFeedback,
-  feedbackIdsIn,
-  insightOf,
-  isBlank,
-  problemsOf,
-  takeFeedbackIds,
-  valuesOf,
-  withFeedback,
-} from './form-values'
+import { changedFeedback, feedbackIdsIn, insightOf, isBlank, problemsOf, valuesOf, withFeedback } from './form-values'
 
 const id = '018f6a52-7c1e-7b30-9c55-1f0f2a3b4c5d'
 const good = valuesOf({ type: 'Bug', title: ' Late alarm ', description: 'It rings after the theft.' })
@@ -66,5 +57,4 @@ it('changes which feedback is named, and keeps what is no id', () => {
   expect(feedbackIdsIn(text)).toEqual([one, other])
   expect(changedFeedback(text, [other, third])).toBe(`not-an-id\n${other}\n${third}`)
   expect(changedFeedback('', [one])).toBe(one)
-  expect(takeFeedbackIds(`see ${one.toUpperCase()} and ${other},`)).toEqual({ ids: [one, other], rest: 'see  and' })
 })

@@ -62,8 +62,7 @@ export function withFeedback(values: FormValues, ids: readonly string[]): FormVa
   return { ...values, feedbackIds: [...(before === '' ? [] : [before]), ...added].join('\n') }
 }
 
-const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
-const isUuid = (text: string) => new RegExp(`^${uuid.source}$`, 'i').test(text)
+const isUuid = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** The ids in the text that can be those of feedback, each once. */
 export const feedbackIdsIn = (text: string): readonly string[] => [...new Set(idsOf(text).filter(isUuid))]
@@ -76,12 +75,6 @@ export function changedFeedback(text: string, ids: readonly string[]): string {
   const typed = idsOf(text)
   const kept = typed.filter((id) => !isUuid(id) || ids.includes(id))
   return [...kept, ...ids.filter((id) => !typed.includes(id))].join('\n')
-}
-
-/** All ids in a pasted text, each once, whatever stands between them; and what is left without them. */
-export function takeFeedbackIds(text: string): { readonly ids: readonly string[]; readonly rest: string } {
-  const ids = [...new Set([...text.matchAll(uuid)].map(([id]) => id.toLowerCase()))]
-  return { ids, rest: text.replace(uuid, '').replace(/^[\s,;]+|[\s,;]+$/g, '') }
 }
 
 /** A comma is taken for a decimal point; what is no number becomes NaN, which the contract refuses. */

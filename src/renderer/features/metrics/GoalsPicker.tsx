@@ -1,13 +1,13 @@
 // Chooses goals by their words or by pasted ids. The service is asked nothing: goals are those the insights carry, and
 // one that no insight carries can be named by its id.
-import { type ComboboxItem, MultiSelect } from '@mantine/core'
+import type { ComboboxItem } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Ref, useRef, useState } from 'react'
+import { type Ref, useState } from 'react'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import details from '../../records/details.module.css'
-import { takeIds } from './metric-words'
+import { RecordPicker } from '../../records/RecordPicker'
 import classes from './metrics.module.css'
 
 interface GoalsPickerProps {
@@ -50,9 +50,6 @@ export function GoalsPicker(props: GoalsPickerProps) {
   const others = chosen.filter((id) => !foundIds.has(id)).map((value) => ({ value, label: titles.get(value) ?? value }))
   const isCut = data !== undefined && data.total > offered
 
-  // The field would empty itself when the focus leaves it, and with it go words that still have to be dealt with.
-  const isLeaving = useRef(false)
-
   // It lies over what is below, so it is open only while somebody is looking for goals.
   const [isOpen, setIsOpen] = useState(false)
 
@@ -68,7 +65,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
   )
 
   return (
-    <MultiSelect
+    <RecordPicker
       ref={ref}
       className={classes.picker}
       // What stands below the field would move the buttons beside it.
@@ -77,36 +74,19 @@ export function GoalsPicker(props: GoalsPickerProps) {
       label="Goals to link"
       description={`Search, or enter IDs.${isCut ? ` Showing the first ${offered}.` : ''}`}
       placeholder={chosen.length === 0 ? 'Search goals' : ''}
-      searchable
-      hidePickedOptions
-      openOnFocus={false}
       selectFirstOptionOnChange
-      dropdownOpened={isOpen}
-      onDropdownOpen={() => setIsOpen(true)}
-      onDropdownClose={() => setIsOpen(false)}
-      // The list scrolls by itself, without a part of its own in it that keys could not reach; wide enough for titles.
-      withScrollArea={false}
       classNames={{ options: classes.offers ?? '' }}
+      // Wide enough for titles.
       comboboxProps={{ width: 420, position: 'bottom-start' }}
       nothingFoundMessage={text.trim() === '' ? 'No goals found in insights. Enter an ID.' : 'No matching goals.'}
-      // The library has searched already; chosen ones that do not match are only there for their words.
-      filter={({ options }) => options.filter((option) => !('value' in option) || foundIds.has(String(option.value)))}
       data={[...found, ...others]}
-      value={[...chosen]}
-      onChange={choose}
-      searchValue={text}
-      onBlur={() => {
-        isLeaving.current = true
-      }}
-      onFocus={() => {
-        isLeaving.current = false
-      }}
-      onSearchChange={(next) => {
-        if (isLeaving.current) return
-        const { ids, rest } = takeIds(next)
-        if (ids.length > 0) choose([...new Set([...chosen, ...ids])])
-        onText(ids.length > 0 ? rest : next)
-      }}
+      chosen={chosen}
+      onChosen={choose}
+      foundIds={foundIds}
+      text={text}
+      onText={onText}
+      isOpen={isOpen}
+      onOpen={setIsOpen}
       error={problem}
     />
   )

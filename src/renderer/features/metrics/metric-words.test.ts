@@ -1,20 +1,5 @@
 import { expect, it } from 'vitest'
-import { relatedText, takeIds } from './metric-words'
-
-const one = '018f6a52-7c1e-7b30-9c55-1f0f2a3b4c5d'
-const two = '018f6a52-7c1e-7b30-9c55-1f0f2a3b4c5e'
-
-it.each([
-  [one, [one], ''],
-  [` ${one}, ${two}\t`, [one, two], ''],
-  // A field of one line takes the line breaks out of what is pasted.
-  [`${one}${two}`, [one, two], ''],
-  [`${one.toUpperCase()};${one}`, [one], ''],
-  [`${one} brakes`, [one], 'brakes'],
-  ['brakes', [], 'brakes'],
-])('takes the ids out of %s', (text, ids, rest) => {
-  expect(takeIds(text)).toEqual({ ids, rest })
-})
+import { relatedText } from './metric-words'
 
 it('says what became of a change', () => {
   const one = { count: 1, already: 0 }

@@ -1,0 +1,32 @@
+// Electron calls itself packaged when its program has a name of its own.
+import { copyFile, link, mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export interface PackagedCopy {
+  readonly folder: string
+  readonly program: string
+  /** Where the app is looked for; not there yet. */
+  readonly app: string
+}
+
+/** Works with a program in a folder of its own, laid out as an installer would. Deletes the folder at the end. */
+export async function withPackagedCopy(work: (copy: PackagedCopy) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'discovery-desk-packaged-'))
+  try {
+    const executable = await realpath(createRequire(import.meta.url)('electron') as string)
+    const distribution = path.dirname(executable)
+    const program = path.join(folder, 'discovery-desk')
+    // A symbolic link would lead back to the program's first name.
+    await link(executable, program).catch(() => copyFile(executable, program))
+    for (const name of await readdir(distribution)) {
+      if (name === 'resources' || name === path.basename(executable)) continue
+      await symlink(path.join(distribution, name), path.join(folder, name))
+    }
+    await mkdir(path.join(folder, 'resources'))
+    await work({ folder, program, app: path.join(folder, 'resources', 'app') })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,54 @@
+// Chooses records by their words, or by ids that are pasted. The library does the searching.
+import { MultiSelect, type MultiSelectProps } from '@mantine/core'
+import { useRef } from 'react'
+import { takeIds } from './take-ids'
+
+interface RecordPickerProps
+  extends Omit<
+    MultiSelectProps,
+    'value' | 'onChange' | 'searchValue' | 'onSearchChange' | 'filter' | 'onFocus' | 'onBlur' | 'dropdownOpened'
+  > {
+  readonly chosen: readonly string[]
+  readonly onChosen: (ids: readonly string[]) => void
+  /** Of the records that the library found. Others in `data` are there for the words of what is chosen. */
+  readonly foundIds: { has(id: string): boolean }
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
+}
+
+export function RecordPicker(props: RecordPickerProps) {
+  const { chosen, onChosen, foundIds, text, onText, isOpen, onOpen, ...shown } = props
+  // The field empties itself when the focus leaves it. Its words still have to be dealt with.
+  const isLeaving = useRef(false)
+  return (
+    <MultiSelect
+      {...shown}
+      searchable
+      hidePickedOptions
+      openOnFocus={false}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => onOpen(true)}
+      onDropdownClose={() => onOpen(false)}
+      // Keys could not reach a scrolling part of its own within the list, which scrolls by itself.
+      withScrollArea={false}
+      filter={({ options }) => options.filter((option) => 'value' in option && foundIds.has(String(option.value)))}
+      value={[...chosen]}
+      onChange={onChosen}
+      searchValue={text}
+      onBlur={() => {
+        isLeaving.current = true
+      }}
+      onFocus={() => {
+        isLeaving.current = false
+      }}
+      onSearchChange={(next) => {
+        if (isLeaving.current) return
+        const { ids, rest } = takeIds(next)
+        if (ids.length > 0) onChosen([...new Set([...chosen, ...ids])])
+        onText(ids.length > 0 ? rest : next)
+      }}
+    />
+  )
+}
