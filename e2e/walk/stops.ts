@@ -10,6 +10,7 @@ export const stops = {
     'connect-errors': 'state',
     insights: 'view',
     'insight-detail': 'view',
+    brief: 'over',
     triage: 'view',
     'insights-selected': 'state',
     export: 'over',

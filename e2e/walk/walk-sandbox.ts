@@ -28,6 +28,10 @@ async function walkInsights({ page, visit }: Walk): Promise<void> {
   await visit('insights')
   await openRow(page, 'Insights', 'Insight details')
   await visit('insight-detail')
+  await page.keyboard.press('b')
+  await expect(page.getByRole('region', { name: 'Evidence brief' }).getByLabel('Claim')).toBeVisible()
+  await visit('brief')
+  await close(page, 'dialog')
 
   await goToRows(page, 'Insights')
   await page.keyboard.press('t')

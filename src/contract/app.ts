@@ -6,6 +6,7 @@
 // the library's and the sandbox's messages, and the service's operations (service.ts, resources/). It imports zod only.
 // Begin here.
 import { activity } from './features/activity'
+import { briefs } from './features/briefs'
 import { environments } from './features/environments'
 import { exportCalls } from './features/export'
 import { feedback } from './features/feedback'
@@ -27,6 +28,7 @@ import { triage } from './features/triage'
 
 export const appApi = {
   activity,
+  briefs,
   environments,
   export: exportCalls,
   feedback,

@@ -5,6 +5,7 @@ import type { AppApi } from './app'
 import type { Call } from './call'
 import type { ErrorReport } from './errors'
 import type { ActivityDetail, ActivityPage, ChangeState } from './features/activity'
+import type { Brief, KeptBrief } from './features/briefs'
 import type { EnvironmentSize } from './features/environments'
 import type { ExportContent, RecordSource } from './features/export'
 import type { ExportValue } from './features/export-fields'
@@ -312,6 +313,9 @@ export const libraryCalls = {
   saveSavedView: saves<In<'savedViews', 'save'>>('workspace', 'all'),
   removeSavedView: saves<In<'savedViews', 'remove'>>('workspace', 'all'),
   orderSavedViews: saves<In<'savedViews', 'order'>>('workspace', 'all'),
+  getBrief: reads<In<'briefs', 'get'>, Brief>('workspace'),
+  keptBrief: reads<Pick<In<'briefs', 'keep'>, 'workspace' | 'subject'>, KeptBrief | null>('workspace'),
+  keepBrief: saves<In<'briefs', 'keep'> & { keptAt: string }>('workspace', 'all'),
   searchEverything: reads<In<'search', 'everything'>, FoundRecords>('workspace'),
   /** Ids of all rows that match, in their order, each once, as of one moment. */
   listForExport: reads<OfWorkspace & { source: RecordSource }, readonly string[]>('workspace'),

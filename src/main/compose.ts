@@ -42,7 +42,9 @@ import { createMenu } from './shell/menu'
 import { createModalGuard } from './shell/modal-guard'
 import { servePage } from './shell/page'
 import { createPageQuestions } from './shell/page-questions'
+import { printPage } from './shell/print-page'
 import { writableFolderNotices } from './shell/profile-folder'
+import { copyRich } from './shell/rich-clipboard'
 import { createStartReport } from './shell/start-report'
 import { createUserInput } from './shell/user-input'
 import { openWindow } from './shell/window'
@@ -306,6 +308,7 @@ function composeShell({ log }: AppDeps, { page, storage, workspaces, emit }: She
       emit,
       dialogs: { ...dialogs, chooseFile },
       log,
+      briefs: { copy: copyRich, printPage: () => printPage(mainWindow.list()[0]) },
       shell: {
         intendedElectronMajor: INTENDED_ELECTRON_MAJOR,
         notices: () => [...notices, ...lockedOutNotices(keychain, libraries.inMemoryReason)],

@@ -35,6 +35,7 @@ async function allReplies(page: Page, { organisationId, workspaceId, topics }: R
     'activity.get': { workspace, changeId: (await firstOf('activity.query', activity)).changeId },
     'activity.query': activity,
     'activity.unsettled': { workspace },
+    'briefs.get': { workspace, subject: { kind: 'opportunity', id: opportunity.id }, includesHidden: true },
     'environments.list': {},
     'environments.measure': { environment: 'staging' },
     'feedback.get': await record('feedback.query', { ...list, sort: { ...sort, column: 'source' } }),

@@ -36,6 +36,10 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'activity.retry': { library: ['activity', 'insights', 'search'], sync: true },
   'activity.send': { library: ['activity', 'insights', 'search'], sync: true },
   'activity.discard': { library: ['activity', 'insights', 'search'], sync: true },
+  // A brief is read when it is opened, and stays as it is while somebody works on it.
+  'briefs.keep': nothing,
+  'briefs.copy': nothing,
+  'briefs.save': nothing,
   'environments.testConnection': nothing,
   'environments.testWorkspace': nothing,
   'environments.connect': { environments: true },

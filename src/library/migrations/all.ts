@@ -13,6 +13,7 @@ import { unseenFirst } from './0011-unseen-first'
 import { feedbackFacets } from './0012-feedback-facets'
 import { feedbackDates } from './0013-feedback-dates'
 import { drafts } from './0014-drafts'
+import { briefs } from './0015-briefs'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   feedbackFacets,
   feedbackDates,
   drafts,
+  briefs,
 ]

@@ -8,10 +8,12 @@ import { createJournalMac, type JournalMac } from '../changes/journal-mac'
 import { createSettlement } from '../changes/settlement'
 import { createUnsentCopy, type UnsentCopy } from '../changes/unsent-copy'
 import { createSyncSessions, nextMacrotask, type SyncContext } from '../ingest/sync-sessions'
+import { createKeptBriefs } from '../local/briefs'
 import { createMetrics } from '../local/metrics'
 import { createSavedViews } from '../local/saved-views'
 import { createTopics } from '../local/topics'
 import { createTriage, endSnoozesOfAll } from '../local/triage'
+import { createBriefQueries } from '../queries/briefs'
 import { createExport } from '../queries/export'
 import { createFeedbackQueries } from '../queries/feedback'
 import { createInsightQueries } from '../queries/insights'
@@ -89,6 +91,8 @@ export function openStore(options: StoreOptions): Store {
     ...createSolutionQueries(context, cache, search),
     ...createFeedbackQueries(context, cache, search),
     ...createKnowledgeQueries(context, cache, search),
+    ...createBriefQueries(context, cache),
+    ...createKeptBriefs(context),
     ...createMetrics(context),
     ...createTopics(context),
     ...createTriage(context),

@@ -29,6 +29,7 @@ import type { JournalMac } from '../changes/journal-mac'
 import { draftKeyOf, readSequence, readUnsent, writeSequence } from '../changes/unsent-copy'
 import type { LoggedUnsent, UnsentEntry } from '../changes/unsent-log'
 import { addOwnInsight } from '../ingest/own-insight'
+import { mergeBrief } from '../local/briefs'
 import { mergeSavedView } from '../local/saved-views'
 import { mergeTriage } from '../local/triage'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
@@ -44,6 +45,7 @@ const otherTables = [
   'topics',
   'triage',
   'saved_views',
+  'briefs',
 ] as const
 
 type Table = UnsentEntry['table'] | (typeof otherTables)[number]
@@ -63,7 +65,7 @@ export interface StoredRows extends UnsentRows {
   readonly sequence: number | null
   /** All of the journal and of the drafts could be read, and nothing of it was altered outside the app. */
   readonly isWhole: boolean
-  /** All triage, saved views, metrics and topics could be read. */
+  /** All triage, saved views, briefs, metrics and topics could be read. */
   readonly hasAllNotes: boolean
 }
 
@@ -265,7 +267,9 @@ export function writeFromMemory(target: JournalWrite, fromMemory: UnsentRows): v
   for (const row of triaged) mergeTriage(connection, row)
   const saved = fromMemory.others.flatMap(([table, rows]) => (table === 'saved_views' ? rows : []))
   for (const row of saved) mergeSavedView(connection, row)
-  const others = fromMemory.others.filter(([table]) => table !== 'triage' && table !== 'saved_views')
+  const briefs = fromMemory.others.flatMap(([table, rows]) => (table === 'briefs' ? rows : []))
+  for (const row of briefs) mergeBrief(connection, row)
+  const others = fromMemory.others.filter(([table]) => !['triage', 'saved_views', 'briefs'].includes(table))
   writeRecovered(connection, environment, { others, journal: [], drafts: [], changeDrafts: [] })
   const ended = others.flatMap(([table, rows]) => (table === 'activity' ? rows : []))
   for (const row of ended) supersedeOlder(target, idOf(row))

@@ -131,6 +131,16 @@ export function risingSinceReview(
   return readTold(connection, cache, workspace).rows.filter(({ kind }) => kind === 'rising')
 }
 
+/** By id, insights whose score rose or fell noticeably since the last review. */
+export function movedSinceReview(
+  connection: Connection,
+  cache: ListCache,
+  workspace: WorkspaceRef,
+): ReadonlyMap<string, Pick<NewsRow, 'kind' | 'before'>> {
+  const { rows } = readTold(connection, cache, workspace)
+  return new Map(rows.filter(({ kind }) => kind === 'rising' || kind === 'fading').map((row) => [row.id, row]))
+}
+
 export function createNews(context: StoreContext, cache: ListCache): News {
   const told = (connection: Connection, workspace: WorkspaceRef) => readTold(connection, cache, workspace)
 

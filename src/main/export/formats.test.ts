@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ExportValue } from '../../contract/features/export-fields'
-import { csvCell, type FormatField, formats, markdownText } from './formats'
+import { markdownText } from '../../contract/markdown-text'
+import { csvCell, type FormatField, formats } from './formats'
 
 const fields: readonly FormatField[] = [
   { id: 'title', heading: 'Title' },

@@ -3,6 +3,7 @@
 
 import type { ExportFormat } from '../../contract/features/export'
 import type { ExportValue } from '../../contract/features/export-fields'
+import { markdownText } from '../../contract/markdown-text'
 
 export interface FormatField {
   /** Name in JSON. */
@@ -128,16 +129,3 @@ function markdownHead({ what, environment, workspace, exportedAt }: ExportTitle,
 
 const markdownLine = (cells: readonly (string | number)[]) =>
   `| ${cells.map((cell) => (typeof cell === 'number' ? String(cell) : markdownText(cell))).join(' | ')} |\n`
-
-/** Plain text on one line: no HTML, links, code, emphasis or cells of its own, also where bare addresses become links. */
-export function markdownText(text: string): string {
-  return text
-    .trim()
-    .replace(/[\\`*_{}[\]|~#@$!]/g, '\\$&')
-    .replace(/:(?=\/\/)/g, '\\:')
-    .replace(/\bwww\./gi, (www) => `${www.slice(0, -1)}\\.`)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replace(/\r\n|[\r\n\u2028\u2029\v\f]/g, '<br>')
-}

@@ -8,7 +8,11 @@ import { fileError, syncFolder } from '../settings/write-file'
  * Writes the pieces one after the other to a new file in the same folder and puts that in the place of `file`. A failure or
  * an aborted signal leaves the old file as it was and nothing beside it. Readable by its owner only (mode 0600).
  */
-export async function replaceFile(file: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
+export async function replaceFile(
+  file: string,
+  pieces: AsyncIterable<string | Uint8Array>,
+  signal: AbortSignal,
+): Promise<void> {
   // Of a name that no other file has: what lies beside it belongs to the person.
   const temporary = path.join(path.dirname(file), `.discovery-desk-${randomUUID()}.part`)
   try {

@@ -17,6 +17,7 @@ import type { SettingsStore } from '../settings/settings'
 import type { Sync } from '../sync/sync'
 import type { OpenWorkspaces } from '../workspaces/open-workspaces'
 import { activityHandlers } from './activity'
+import { type BriefsDeps, briefsHandlers } from './briefs'
 import { type EnvironmentsHandlersDeps, environmentsHandlers } from './environments'
 import { exportHandlers } from './export'
 import { insightsHandlers } from './insights'
@@ -48,6 +49,7 @@ export interface AppParts extends Workspaces {
   readonly changes: Changes
   readonly emit: Emit
   readonly dialogs: Dialogs
+  readonly briefs: Pick<BriefsDeps, 'copy' | 'printPage'>
   readonly shell: Omit<ShellDeps, 'sandboxOrigin'>
   readonly now: () => Date
 }
@@ -88,6 +90,7 @@ export function appHandlers(parts: AppParts): Handlers {
 
   return {
     activity: activityHandlers({ library, changes, ...ofActivity }),
+    briefs: briefsHandlers({ library, dialogs, now: parts.now, ...parts.briefs }),
     environments: environmentsHandlers({
       log: parts.log,
       environments,

@@ -7,6 +7,7 @@ import { workspaceKey } from '../../contract/workspace'
 import { type ActiveWorkspace, useActiveWorkspace } from '../client/workspace'
 import type { AppCommands } from '../features/palette'
 import { useKeptAddresses } from '../navigation/view-addresses'
+import { briefDialog } from '../records/brief-dialog'
 import { exportDialog } from '../records/export-dialog'
 import { reviewDialog, signInDialog } from '../ui/dialogs'
 import { environmentIdentity } from '../ui/environment-identity'
@@ -22,6 +23,7 @@ import { Navigation } from './Navigation'
 import { useFocusInView, useFocusKept } from './use-focus-kept'
 
 const Palette = lazyWithPreload(() => import('../features/palette').then(({ Palette }) => Palette))
+const BriefDialog = lazyWithPreload(() => import('../features/briefs').then(({ BriefDialog }) => BriefDialog))
 const ExportDialog = lazyWithPreload(() => import('../features/export').then(({ ExportDialog }) => ExportDialog))
 const KeysDialog = lazyWithPreload(() => import('../ui/KeysDialog').then(({ KeysDialog }) => KeysDialog))
 const ReviewDialog = lazyWithPreload(() => import('../features/activity').then(({ ReviewDialog }) => ReviewDialog))
@@ -51,6 +53,7 @@ function useDialogsOf(workspace: string) {
       reviewDialog.close()
       signInDialog.close()
       exportDialog.set(null)
+      briefDialog.set(null)
     }
   }, [workspace])
 }
@@ -86,6 +89,7 @@ export function AppShell() {
   const isSignInOpen = signInDialog.useIsOpen()
   const isReviewOpen = reviewDialog.useIsOpen()
   const exported = exportDialog.use()
+  const briefed = briefDialog.use()
   const commands = useAppCommands({ showKeys: keys.open, openPalette: palette.open }, active !== null)
   useEverywhere(commands)
   // Main takes the page's title for the window's.
@@ -113,6 +117,7 @@ export function AppShell() {
       {areKeysOpen && <KeysDialog onClose={keys.close} />}
       {isPaletteOpen && active !== null && <Palette onClose={palette.close} commands={commands} />}
       {isReviewOpen && active !== null && <ReviewDialog key={workspace} onClose={reviewDialog.close} />}
+      {briefed !== null && active !== null && <BriefDialog subject={briefed} />}
       {exported !== null && active !== null && <ExportDialog list={exported} />}
       {isSignInOpen && active !== null && <SignInDialog key={workspace} workspace={active.workspace} />}
     </div>

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import type { AppError } from '../../contract/errors'
 import { EmptyState } from '../ui/EmptyState'
 import { ErrorNotice } from '../ui/ErrorNotice'
+import { BriefButton, briefOf } from './brief-dialog'
 import classes from './details.module.css'
 import { HiddenMark, type Revealed } from './MaskedText'
 import type { RecordKind } from './record-kind'
@@ -74,6 +75,7 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
   const detail = data?.id === id ? data : undefined
   const row = state.rows?.rowAt(state.rows.indexOf(id))
   const known: Row | undefined = detail ?? row ?? data
+  const subject = briefOf(kind, id)
   const isMasked = known?.hideContent === true && !revealed.isRevealed(known.id)
 
   if (error?.code === 'NOT_FOUND') {
@@ -88,6 +90,7 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
             <div className={classes.marks}>{marks(known)}</div>
             <HeadTitle kind={kind} known={known} revealed={revealed} />
             {detail && actions?.(detail)}
+            {detail && subject !== null && <BriefButton subject={subject} />}
           </header>
           {detail === undefined && <span className={classes.reading} role="status" aria-label="Loading details" />}
           {detail && !isMasked && detail.description !== '' && (

@@ -68,6 +68,7 @@ export const lists = {
     { keys: ['l'], does: 'Label the selected rows, or the focused row' },
     { keys: ['mod+z'], does: 'Undo what was done with rows, or a discarded draft' },
     { keys: ['mod+e'], does: 'Export' },
+    { keys: ['b'], does: 'Evidence brief of the open record, or of selected insights' },
   ],
 } as const satisfies KeyGroup
 

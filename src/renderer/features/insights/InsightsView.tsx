@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import type { InsightRow } from '../../../contract/features/insights'
 import { insightCounts, queryOptionsFor } from '../../client/queries'
 import { useSyncStatus, useWorkspace } from '../../client/workspace'
+import { BriefButton } from '../../records/brief-dialog'
 import type { ColumnsOf } from '../../records/ListShell'
 import { ListShell } from '../../records/ListShell'
 import { rowName } from '../../records/MaskedText'
@@ -72,12 +73,15 @@ export function InsightsView() {
           />
         )}
         selectionTools={(chosen) => (
-          <CopyButton
-            lines={() => chosen.map((row) => insightText(row, list.revealed))}
-            what={counted(chosen.length, insightKind.one, insightKind.many)}
-          >
-            Copy as text
-          </CopyButton>
+          <>
+            <BriefButton subject={{ kind: 'selection', ids: chosen.map(({ id }) => id) }} />
+            <CopyButton
+              lines={() => chosen.map((row) => insightText(row, list.revealed))}
+              what={counted(chosen.length, insightKind.one, insightKind.many)}
+            >
+              Copy as text
+            </CopyButton>
+          </>
         )}
         empty={
           <NoRecords

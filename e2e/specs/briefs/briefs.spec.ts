@@ -1,0 +1,54 @@
+// An evidence brief from a record to the clipboard and to files, and again after the app was killed.
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { answerDialogs } from '../../commands/answer-dialogs'
+import { openView } from '../../commands/open-view'
+import { expect, test } from '../../fixtures/test'
+import { goToRows, openRow } from '../../walk/go'
+
+const brief = (page: Page) => page.getByRole('region', { name: 'Evidence brief' })
+const claim = (page: Page) => brief(page).getByRole('textbox', { name: 'Claim' })
+
+test('by keyboard and mouse: edited, copied, saved as Markdown and PDF, and kept', async ({
+  sandbox: { electron, page },
+  profile,
+}) => {
+  await openView(page, 'Opportunities')
+  await openRow(page, 'Opportunities', 'Opportunity details')
+  const title = await page
+    .getByRole('region', { name: 'Opportunity details' })
+    .getByRole('heading', { level: 2 })
+    .innerText()
+  await page.keyboard.press('b')
+  await expect(claim(page)).toHaveValue(title)
+  await claim(page).fill('Riders plan by a range that is wrong')
+  await brief(page).getByLabel('Why it matters').fill('They stop trusting the display.')
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click()
+  const clipboard = () => electron.evaluate(({ clipboard }) => clipboard.readText())
+  await expect.poll(clipboard).toContain('# Riders plan by a range that is wrong\n\nThey stop trusting the display.')
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  const html = () => electron.evaluate(({ clipboard }) => (clipboard as unknown as { readHTML(): string }).readHTML())
+  await expect.poll(html).toContain('Riders plan by a range that is wrong</h1>')
+
+  const markdown = path.join(profile, 'brief.md')
+  await answerDialogs(electron, { file: markdown })
+  await page.getByRole('button', { name: 'Save as Markdown…' }).click()
+  await expect.poll(() => readFile(markdown, 'utf8').catch(() => '')).toContain('## What customers say')
+  const pdf = path.join(profile, 'brief.pdf')
+  await answerDialogs(electron, { file: pdf })
+  await page.getByRole('button', { name: 'Save as PDF…' }).click()
+  await expect.poll(() => readFile(pdf, 'latin1').catch(() => '')).toMatch(/^%PDF-1/)
+
+  await page.keyboard.press('Escape')
+  await expect(brief(page)).toHaveCount(0)
+  await page.keyboard.press('b')
+  await expect(claim(page)).toHaveValue('Riders plan by a range that is wrong')
+  await expect(brief(page)).toContainText('The figures haven’t changed since')
+  await page.keyboard.press('Escape')
+
+  await goToRows(page, 'Insights')
+  await page.keyboard.press('Control+a')
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Evidence brief' }).click()
+  await expect(claim(page)).toHaveValue(/^\d+ insights$/)
+})

@@ -1,0 +1,141 @@
+// Evidence briefs: why a record matters and what speaks against it, for people who were not there. Computed by the library
+// from what is on this computer. What the person wrote in one stays there too.
+import { z } from 'zod'
+import { command, query } from '../call'
+import { WorkspaceRef } from '../workspace'
+import { FeedbackRow } from './feedback'
+
+const id = z.string().trim().min(1).max(200)
+
+const RecordRef = z.strictObject({ kind: z.enum(['insight', 'opportunity', 'solution', 'outcome']), id })
+
+/** `selection`: insights by id. */
+export const BriefSubject = z.discriminatedUnion('kind', [
+  RecordRef,
+  z.strictObject({ kind: z.literal('selection'), ids: z.array(id).min(1).max(10_000) }),
+])
+export type BriefSubject = z.infer<typeof BriefSubject>
+
+/** Feedback as a proof: newer than this many days is recent. */
+export const recentDays = 90
+
+export const BriefFigures = z.object({
+  insights: z.number().int(),
+  unseen: z.number().int(),
+  /** Insights without a combined score. */
+  unscored: z.number().int(),
+  /** Insights without feedback. */
+  unproven: z.number().int(),
+  /** Insights marked as hidden. */
+  hidden: z.number().int(),
+  /** Greatest combined score; null = none is scored. */
+  strongest: z.number().nullable(),
+  /** Different pieces of feedback. */
+  feedback: z.number().int(),
+  /** Mean sentiment, from −1 to 1; null = no piece has one. */
+  sentiment: z.number().nullable(),
+  positive: z.number().int(),
+  neutral: z.number().int(),
+  negative: z.number().int(),
+  /** Pieces of feedback by where they came from, the most first. */
+  sources: z.array(z.object({ source: z.string(), count: z.number().int() })),
+  /** Dates of feedback, ISO 8601; null = there is none. */
+  oldest: z.string().nullable(),
+  newest: z.string().nullable(),
+  /** Pieces of feedback of the last `recentDays` days. */
+  recent: z.number().int(),
+})
+export type BriefFigures = z.infer<typeof BriefFigures>
+
+export const BriefInsight = z.object({
+  id: z.string(),
+  title: z.string(),
+  type: z.string(),
+  combinedScore: z.number().nullable(),
+  /** Combined score at the last review of changes, where it moved noticeably since; null = it did not. */
+  before: z.number().nullable(),
+})
+export type BriefInsight = z.infer<typeof BriefInsight>
+
+/** `category`: of its sentiment: "Positive", "Neutral", "Negative", or what the service called it. */
+export const BriefQuote = FeedbackRow.pick({
+  id: true,
+  content: true,
+  source: true,
+  sourceId: true,
+  submittedBy: true,
+  sentimentScore: true,
+  createdAt: true,
+}).extend({ category: z.string().nullable() })
+export type BriefQuote = z.infer<typeof BriefQuote>
+
+export const Brief = z.object({
+  /** null for a selection. */
+  record: z
+    .object({
+      title: z.string(),
+      description: z.string(),
+      hideContent: z.boolean(),
+      /** As the service has it; null = such records have none. */
+      status: z.string().nullable(),
+      /** Against a solution, as the service lists it. */
+      cons: z.array(z.string()),
+    })
+    .nullable(),
+  figures: BriefFigures,
+  /** At most 5, the strongest first. */
+  strongest: z.array(BriefInsight),
+  /** Insights that lost noticeably since the last review of changes, the largest loss first, at most 5. */
+  fading: z.array(BriefInsight),
+  /** To choose from, newest first: the newest, the most negative and the most positive ones. At most 40. */
+  quotes: z.array(BriefQuote),
+  /** When the list of insights was last read from the service: ISO 8601, UTC; null = never. */
+  readAt: z.string().nullable(),
+})
+export type Brief = z.infer<typeof Brief>
+
+/** What the person wrote and chose; null for what they left as it was. */
+export const BriefEdit = z.object({
+  claim: z.string().max(2_000).nullable(),
+  reason: z.string().max(20_000).nullable(),
+  /** Ids of feedback. */
+  quotes: z.array(id).max(100).nullable(),
+})
+export type BriefEdit = z.infer<typeof BriefEdit>
+
+/** `figures`: as they were when it was last edited, copied or saved. */
+export const KeptBrief = z.object({ edit: BriefEdit, figures: BriefFigures, keptAt: z.string() })
+export type KeptBrief = z.infer<typeof KeptBrief>
+
+const ofSubject = z.strictObject({ workspace: WorkspaceRef, subject: BriefSubject })
+
+/** In UTF-16 units. */
+export const longestBrief = 1_000_000
+
+export const briefs = {
+  /**
+   * Throws NOT_FOUND. `includesHidden`: also of records that are marked as hidden, which are counted only otherwise.
+   * `kept`: null = nobody has edited, copied or saved it yet, or it is of a selection.
+   */
+  get: query(
+    z.strictObject({ ...ofSubject.shape, includesHidden: z.boolean() }),
+    z.object({ brief: Brief, kept: KeptBrief.nullable() }),
+  ),
+  /** On this computer only. Throws INVALID_INPUT for a selection. */
+  keep: command(z.strictObject({ ...ofSubject.shape, edit: BriefEdit, figures: BriefFigures }), z.null()),
+  copy: command(
+    z.strictObject({ text: z.string().max(longestBrief), html: z.string().max(longestBrief).nullable() }),
+    z.null(),
+  ),
+  /** `saved` is false if the person cancels the dialog that asks where to. `pdf`: what the window prints. */
+  save: command(
+    z.strictObject({
+      title: z.string().max(2_000),
+      content: z.discriminatedUnion('format', [
+        z.strictObject({ format: z.literal('markdown'), text: z.string().max(longestBrief) }),
+        z.strictObject({ format: z.literal('pdf') }),
+      ]),
+    }),
+    z.object({ saved: z.boolean() }),
+  ),
+}

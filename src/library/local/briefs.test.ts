@@ -1,0 +1,65 @@
+// What a person wrote in a brief, in memory and in the file, and through all that happens to a library.
+import { writeFileSync } from 'node:fs'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { BriefEdit, BriefFigures } from '../../contract/features/briefs'
+import { openTestLibrary, type TestLibrary, workspace } from '../testing/opened-library'
+
+let test: TestLibrary
+afterEach(() => test.remove())
+
+const subject = { kind: 'opportunity', id: 'range' } as const
+const figures: BriefFigures = {
+  ...{ insights: 3, unseen: 1, unscored: 0, unproven: 1, hidden: 0, strongest: 0.8, feedback: 5, sentiment: -0.4 },
+  ...{ positive: 1, neutral: 1, negative: 3, sources: [{ source: 'Survey', count: 5 }], recent: 2 },
+  ...{ oldest: '2025-01-01T00:00:00.000Z', newest: '2025-05-01T00:00:00.000Z' },
+}
+const edit = (reason: string): BriefEdit => ({ claim: 'Riders want range', reason, quotes: ['a', 'b'] })
+const keep = (reason: string, keptAt = '2025-06-01T00:00:00.000Z') =>
+  test.library.keepBrief({ workspace, subject, edit: edit(reason), figures, keptAt })
+const kept = () => test.library.keptBrief({ workspace, subject })
+
+describe.each(['memory', 'file'] as const)('briefs in a library in %s', (kind) => {
+  it('keeps what was written, with the figures of that time, by record and workspace', async () => {
+    test = await openTestLibrary(kind)
+    expect(await kept()).toBeNull()
+    await keep('first')
+    await keep('second', '2025-06-02T00:00:00.000Z')
+    expect(await kept()).toEqual({ edit: edit('second'), figures, keptAt: '2025-06-02T00:00:00.000Z' })
+    expect(await test.library.keptBrief({ workspace, subject: { kind: 'solution', id: 'range' } })).toBeNull()
+    const elsewhere = { ...workspace, workspaceId: 'another' }
+    expect(await test.library.keptBrief({ workspace: elsewhere, subject })).toBeNull()
+  })
+
+  it('keeps none of a selection', async () => {
+    test = await openTestLibrary(kind)
+    const selection = { kind: 'selection' as const, ids: ['a'] }
+    await expect(
+      test.library.keepBrief({ workspace, subject: selection, edit: edit('x'), figures, keptAt: '' }),
+    ).rejects.toMatchObject({ report: { code: 'INVALID_INPUT' } })
+    expect(await test.library.keptBrief({ workspace, subject: selection })).toBeNull()
+  })
+})
+
+describe('briefs in a file', () => {
+  const environment = 'sandbox'
+
+  it('are in the library that takes the place of a damaged one', async () => {
+    test = await openTestLibrary('file')
+    await keep('kept')
+    await test.library.close({ environment })
+    writeFileSync(`${test.file}.run`, 'checking 2')
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt' })
+    expect(await kept()).toMatchObject({ edit: edit('kept'), figures })
+  })
+
+  it('are joined by what was written in memory while the file could not be opened, and lose nothing', async () => {
+    test = await openTestLibrary('file')
+    await keep('in the file')
+    await test.library.close({ environment })
+    await test.library.open({ environment, file: null, key: null, generation: 'memory' })
+    await keep('in memory', '2025-06-02T00:00:00.000Z')
+    await test.reopen()
+    const keptAt = '2025-06-02T00:00:00.000Z'
+    expect(await kept()).toEqual({ edit: edit('in the file\n\nin memory'), figures, keptAt })
+  })
+})

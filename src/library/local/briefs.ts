@@ -1,0 +1,62 @@
+// What the person wrote in evidence briefs. The service never hears of it.
+import { AppError } from '../../contract/errors'
+import type { BriefEdit, BriefFigures, BriefSubject, KeptBrief } from '../../contract/features/briefs'
+import type { Connection, SqlRow } from '../store/connection'
+import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type WorkspaceIds } from '../store/context'
+import { column, rowOf } from '../store/row'
+
+const keptRow = rowOf({ edit: column.json<BriefEdit>(), figures: column.json<BriefFigures>(), keptAt: column.text })
+
+export function createKeptBriefs(context: StoreContext): Pick<StoreApi, 'keptBrief' | 'keepBrief'> {
+  return {
+    keptBrief: ({ workspace, subject }) =>
+      context.read((connection) => {
+        if (subject.kind === 'selection') return null
+        return read(connection, workspace, subject)
+      }),
+    keepBrief: ({ workspace, subject, edit, figures, keptAt }) =>
+      context.write((connection) => {
+        write(connection, workspace, recordOf(subject), { edit, figures, keptAt })
+        return null
+      }),
+  }
+}
+
+interface RecordRef {
+  readonly kind: string
+  readonly id: string
+}
+
+function recordOf(subject: BriefSubject): RecordRef {
+  if (subject.kind !== 'selection') return subject
+  throw new AppError('INVALID_INPUT', 'A brief of selected insights isn’t kept.')
+}
+
+function read(connection: Connection, workspace: WorkspaceIds, { kind, id }: RecordRef): KeptBrief | null {
+  const sql = 'SELECT edit, figures, kept_at FROM briefs WHERE workspace = ? AND kind = ? AND id = ?'
+  return connection.get(sql, [findWorkspace(connection, workspace), kind, id], keptRow) ?? null
+}
+
+function write(connection: Connection, workspace: WorkspaceIds, { kind, id }: RecordRef, kept: KeptBrief): void {
+  const { edit, figures, keptAt } = kept
+  connection.run(
+    `INSERT INTO briefs (workspace, kind, id, edit, figures, kept_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (workspace, kind, id) DO UPDATE SET edit = excluded.edit, figures = excluded.figures,
+       kept_at = excluded.kept_at`,
+    [ensureWorkspace(connection, workspace), kind, id, JSON.stringify(edit), JSON.stringify(figures), keptAt],
+  )
+}
+
+/**
+ * A row of a library in memory, whose workspace is known by `organisation_id` and `workspace_id`, over that in the file.
+ * It is newer, but its author may not have seen the other reason, so both are kept.
+ */
+export function mergeBrief(connection: Connection, stored: SqlRow): void {
+  const ids = { organisationId: String(stored.organisation_id), workspaceId: String(stored.workspace_id) }
+  const record = { kind: String(stored.kind), id: String(stored.id) }
+  const kept = keptRow.read(stored)
+  const before = read(connection, ids, record)?.edit.reason ?? null
+  const { reason } = kept.edit
+  const both = before === null || reason === null || before === reason ? (reason ?? before) : `${before}\n\n${reason}`
+  write(connection, ids, record, { ...kept, edit: { ...kept.edit, reason: both } })
+}

@@ -1,0 +1,115 @@
+// Every figure of a brief, against the same figure counted one by one from what the service sent.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BriefSubject } from '../../contract/features/briefs'
+import { sentimentOf } from '../../contract/features/feedback'
+import type { Insight } from '../../contract/resources/insight'
+import { type TestLibrary, workspace } from '../testing/opened-library'
+import { all, ask, type Carried, carrying, earlier, openRecordLibrary } from '../testing/record-library'
+import { distinct } from '../testing/varied-insights'
+
+let test: TestLibrary
+beforeAll(async () => {
+  test = await openRecordLibrary()
+})
+afterAll(() => test.remove())
+
+const read = (subject: BriefSubject, includesHidden = false) =>
+  test.library.getBrief({ workspace, subject, includesHidden })
+
+/** As the library has it: of pieces with one id the last one counts. */
+const pieces = distinct(all.flatMap(({ feedback }) => feedback))
+const feedbackOf = (insights: readonly Insight[]) => {
+  const ids = new Set(insights.flatMap(({ feedback }) => feedback.map(({ id }) => id)))
+  return pieces.filter(({ id }) => ids.has(id))
+}
+const categoryOf = ({ sentimentCategory, sentimentScore }: (typeof pieces)[number]) =>
+  sentimentCategory ?? (sentimentScore === undefined ? null : sentimentOf(sentimentScore))
+const timeOf = ({ createdAt }: (typeof pieces)[number]) => Date.parse(createdAt)
+const strongestFirst = (insights: readonly Insight[]) =>
+  insights.map(({ combinedScore = -1 }) => combinedScore).sort((one, other) => other - one)
+
+const records = [
+  ['opportunity', 'opportunities'],
+  ['solution', 'solutions'],
+  ['outcome', 'outcomes'],
+] as const satisfies readonly (readonly [BriefSubject['kind'], Carried])[]
+
+describe.each(records)('a brief of each %s', (kind, list) => {
+  it('counts what its insights and their feedback say', async () => {
+    const { rows } = await ask(test, list)
+    expect(rows.length).toBeGreaterThan(10)
+    for (const { id } of rows) {
+      const insights = carrying(list, id)
+      const feedback = feedbackOf(insights)
+      const { figures } = await read({ kind, id })
+      const scores = feedback.flatMap(({ sentimentScore }) => (sentimentScore === undefined ? [] : [sentimentScore]))
+      const counted = (category: string) => feedback.filter((piece) => categoryOf(piece) === category).length
+      expect(figures).toMatchObject({
+        insights: insights.length,
+        unseen: insights.filter(({ seen }) => !seen).length,
+        unscored: insights.filter(({ combinedScore }) => combinedScore === undefined).length,
+        unproven: insights.filter((insight) => insight.feedback.length === 0).length,
+        hidden: insights.filter(({ hideContent }) => hideContent).length,
+        feedback: feedback.length,
+        ...{ positive: counted('Positive'), neutral: counted('Neutral'), negative: counted('Negative') },
+      })
+      if (scores.length === 0) expect(figures.sentiment).toBeNull()
+      else expect(figures.sentiment).toBeCloseTo(scores.reduce((sum, score) => sum + score, 0) / scores.length, 9)
+      // Some dates cannot be read.
+      const times = feedback.map(timeOf).filter((time) => !Number.isNaN(time))
+      const ends = [figures.oldest, figures.newest].map((date) => (date === null ? null : Date.parse(date)))
+      expect(ends).toEqual(times.length === 0 ? [null, null] : [Math.min(...times), Math.max(...times)])
+      expect(figures.sources.reduce((sum, { count }) => sum + count, 0)).toBe(feedback.length)
+      for (const { source, count } of figures.sources) {
+        expect(count).toBe(feedback.filter((piece) => piece.source === source).length)
+      }
+    }
+  })
+
+  it('names the strongest insights, with the score of the last review where it moved, and hides what is hidden', async () => {
+    const { rows } = await ask(test, list)
+    for (const { id, hideContent } of rows) {
+      const shown = hideContent === true ? [] : carrying(list, id).filter((insight) => !insight.hideContent)
+      const brief = await read({ kind, id })
+      expect(brief.strongest.map(({ combinedScore }) => combinedScore ?? -1)).toEqual(strongestFirst(shown).slice(0, 5))
+      for (const { id: insightId, before } of brief.strongest) {
+        if (before !== null) {
+          expect(earlier.find((insight) => insight.id === insightId)?.combinedScore).toBeCloseTo(before, 9)
+        }
+      }
+      const known = new Set(feedbackOf(shown).map((piece) => piece.id))
+      expect(brief.quotes.every((quote) => known.has(quote.id))).toBe(true)
+      expect(brief.quotes.length).toBeGreaterThanOrEqual(Math.min(20, known.size))
+      if (hideContent === true) expect(brief.record).toMatchObject({ title: '', description: '', cons: [] })
+      const whole = await read({ kind, id }, true)
+      expect(whole.strongest.length).toBe(Math.min(5, carrying(list, id).length))
+      expect(whole.figures).toEqual(brief.figures)
+    }
+  })
+})
+
+it('offers quotes newest first, among them the most negative and the most positive ones', async () => {
+  const ids = all.filter(({ hideContent }) => !hideContent).map(({ id }) => id)
+  const { quotes, record } = await read({ kind: 'selection', ids })
+  expect(record).toBeNull()
+  expect(quotes.length).toBeGreaterThan(20)
+  expect(quotes.length).toBeLessThanOrEqual(40)
+  const times = quotes.map(({ createdAt }) => Date.parse(createdAt)).filter((time) => !Number.isNaN(time))
+  expect(times).toEqual(times.toSorted((one, other) => other - one))
+  const scores = (sign: 1 | -1, word: string) =>
+    feedbackOf(all.filter(({ hideContent }) => !hideContent))
+      .filter((piece) => categoryOf(piece) === word && piece.sentimentScore !== undefined)
+      .map(({ sentimentScore = 0 }) => sentimentScore * sign)
+  const quoted = quotes.flatMap(({ sentimentScore }) => (sentimentScore === null ? [] : [sentimentScore]))
+  expect(Math.max(...quoted)).toBe(Math.max(...scores(1, 'Positive')))
+  expect(Math.min(...quoted)).toBe(-Math.max(...scores(-1, 'Negative')))
+})
+
+it('of one insight is about itself, and of one that is not there it says so', async () => {
+  const insight = all.find(({ hideContent, feedback }) => !hideContent && feedback.length > 0) as Insight
+  const brief = await read({ kind: 'insight', id: insight.id })
+  expect(brief.record).toMatchObject({ title: insight.title, description: insight.description, status: null })
+  expect(brief.figures).toMatchObject({ insights: 1, feedback: feedbackOf([insight]).length })
+  await expect(read({ kind: 'insight', id: 'none' })).rejects.toMatchObject({ report: { code: 'NOT_FOUND' } })
+  expect((await read({ kind: 'selection', ids: ['none'] })).figures).toMatchObject({ insights: 0, feedback: 0 })
+})

@@ -1,0 +1,81 @@
+// Briefs of the real library, to real files.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
+import { generateInsight } from '../../library/testing/generated-insights'
+import { openTestLibrary, syncItems, workspace } from '../../library/testing/opened-library'
+import { briefsHandlers } from './briefs'
+
+const context = { signal: new AbortController().signal }
+const pdf = Buffer.from('%PDF-1.4 …')
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'briefs-'))
+  const made = folder
+  return () => rmSync(made, { recursive: true, force: true })
+})
+
+async function start({ file = path.join(folder, 'saved') as string | null, printPage = async () => pdf } = {}) {
+  const opened = await openTestLibrary('memory')
+  const insight = generateInsight(1)
+  await syncItems(opened.library, [insight])
+  const names: string[] = []
+  const copied: object[] = []
+  const handlers = briefsHandlers({
+    library: opened.library,
+    dialogs: {
+      async chooseFile(name) {
+        names.push(name)
+        return file
+      },
+    },
+    copy: async (content) => void copied.push(content),
+    printPage,
+    now: () => new Date(2025, 5, 1, 12),
+  })
+  return { handlers, names, copied, subject: { kind: 'insight' as const, id: insight.id } }
+}
+
+test('returns a brief with what was kept of it, and when', async () => {
+  const { handlers, subject } = await start()
+  const ask = () => handlers.get({ workspace, subject, includesHidden: false }, context)
+  const { brief, kept } = await ask()
+  expect(brief.figures.insights).toBe(1)
+  expect(kept).toBeNull()
+  const edit = { claim: null, reason: 'Riders say so.', quotes: null }
+  await handlers.keep({ workspace, subject, edit, figures: brief.figures }, context)
+  expect((await ask()).kept).toEqual({ edit, figures: brief.figures, keptAt: new Date(2025, 5, 1, 12).toISOString() })
+})
+
+test('writes Markdown and PDF where the person chose, under a name of the record', async () => {
+  const { handlers, names } = await start()
+  const text = '# Riders want range\n'
+  const title = 'Riders: want/range'
+  expect(await handlers.save({ title, content: { format: 'markdown', text } }, context)).toEqual({ saved: true })
+  expect(readFileSync(path.join(folder, 'saved'), 'utf8')).toBe(text)
+  expect(await handlers.save({ title, content: { format: 'pdf' } }, context)).toEqual({ saved: true })
+  expect(readFileSync(path.join(folder, 'saved'))).toEqual(pdf)
+  expect(names).toEqual([
+    'Riders want range evidence brief 2025-06-01.md',
+    'Riders want range evidence brief 2025-06-01.pdf',
+  ])
+})
+
+test('leaves nothing behind when the person cancels, or when the page cannot be printed', async () => {
+  const cancelled = await start({ file: null })
+  const content = { format: 'pdf' } as const
+  expect(await cancelled.handlers.save({ title: '', content }, context)).toEqual({ saved: false })
+  const failing = await start({ printPage: () => Promise.reject(new AppError('NOT_FOUND', 'Closed.')) })
+  await expect(failing.handlers.save({ title: '', content }, context)).rejects.toThrow('Closed.')
+  expect(failing.names).toEqual([])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('copies what it was given', async () => {
+  const { handlers, copied } = await start()
+  const content = { text: '# Brief', html: '<h1>Brief</h1>' }
+  await handlers.copy(content, context)
+  expect(copied).toEqual([content])
+})

@@ -1,0 +1,49 @@
+// Evidence briefs: read from the library, kept there, and handed to the clipboard or a file that the person chooses.
+import type { LibraryApi } from '../../contract/library'
+import { exportFileName } from '../export/file-name'
+import { replaceFile } from '../export/replace-file'
+import type { Handlers } from '../ipc/handlers'
+import type { Dialogs } from '../question'
+
+export interface BriefsDeps {
+  readonly library: Pick<LibraryApi, 'getBrief' | 'keptBrief' | 'keepBrief'>
+  readonly dialogs: Pick<Dialogs, 'chooseFile'>
+  readonly copy: (content: { readonly text: string; readonly html: string | null }) => Promise<void>
+  /** What the window shows for print, as PDF. */
+  readonly printPage: () => Promise<Uint8Array>
+  readonly now: () => Date
+}
+
+const files = {
+  markdown: { name: 'Markdown', extension: 'md' },
+  pdf: { name: 'PDF', extension: 'pdf' },
+} as const
+
+export function briefsHandlers({ library, dialogs, copy, printPage, now }: BriefsDeps): Handlers['briefs'] {
+  return {
+    async get(input) {
+      const { workspace, subject } = input
+      const [brief, kept] = await Promise.all([library.getBrief(input), library.keptBrief({ workspace, subject })])
+      return { brief, kept }
+    },
+    keep: (input) => library.keepBrief({ ...input, keptAt: now().toISOString() }),
+    async copy(content) {
+      await copy(content)
+      return null
+    },
+    async save({ title, content }, { signal }) {
+      // Made first: while the dialog is open, the page may show something else.
+      const made = content.format === 'pdf' ? await printPage() : content.text
+      const kind = files[content.format]
+      const name = exportFileName({ what: 'Evidence brief', workspace: title }, now(), kind.extension)
+      const file = await dialogs.chooseFile(name, kind)
+      if (file === null) return { saved: false }
+      await replaceFile(file, one(made), signal)
+      return { saved: true }
+    },
+  }
+}
+
+async function* one<T>(piece: T) {
+  yield piece
+}

@@ -1,0 +1,219 @@
+// An evidence brief to read, edit and hand on. What the person writes is kept a moment after they typed it.
+import { Button, Checkbox, Modal, Textarea } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { Brief, BriefEdit, BriefSubject, KeptBrief } from '../../../contract/features/briefs'
+import { client } from '../../client/bridge'
+import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { briefDialog } from '../../records/brief-dialog'
+import { count } from '../../records/record-words'
+import { announce } from '../../ui/announce'
+import { useNow } from '../../ui/clock'
+import { DialogActions } from '../../ui/DialogActions'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { notifyError } from '../../ui/notify'
+import { dateText, readTime } from '../../ui/relative-time'
+import { BriefDocument } from './BriefDocument'
+import {
+  briefContent,
+  briefMarkdown,
+  changedSince,
+  chosenQuotes,
+  headings,
+  nothingAgainst,
+  quoteSource,
+  wordsOf,
+} from './brief-content'
+import classes from './briefs.module.css'
+
+const unedited: BriefEdit = { claim: null, reason: null, quotes: null }
+const pauseMs = 400
+
+const close = () => briefDialog.set(null)
+
+export function BriefDialog({ subject }: { readonly subject: BriefSubject }) {
+  const { ref: workspace } = useWorkspace()
+  const [includesHidden, setIncludesHidden] = useState(false)
+  const { data, error, refetch } = useQuery({
+    ...queryOptionsFor('briefs', 'get', { workspace, subject, includesHidden }),
+    // Read anew whenever it is opened, and the same while somebody works on it.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Modal opened onClose={close} title="Evidence brief" size="xl" centered>
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data === undefined ? (
+        error === null && <p className={classes.muted}>Reading evidence…</p>
+      ) : (
+        <OpenBrief {...{ ...data, subject, includesHidden, setIncludesHidden }} />
+      )}
+    </Modal>
+  )
+}
+
+interface OpenBriefProps {
+  readonly subject: BriefSubject
+  readonly brief: Brief
+  readonly kept: KeptBrief | null
+  readonly includesHidden: boolean
+  readonly setIncludesHidden: (includes: boolean) => void
+}
+
+function OpenBrief({ subject, brief, kept, includesHidden, setIncludesHidden }: OpenBriefProps) {
+  const { ref: workspace } = useWorkspace()
+  const [edit, setEdit] = useState(kept?.edit ?? unedited)
+  const { mutate: keep } = useMutation({ ...mutationOptionsFor('briefs', 'keep'), onError: notifyError })
+  const keepNow = (next: BriefEdit) => {
+    if (subject.kind !== 'selection') keep({ workspace, subject, edit: next, figures: brief.figures })
+  }
+  const keepSoon = useDebouncedCallback(keepNow, { delay: pauseMs, flushOnUnmount: true })
+  const change = (part: Partial<BriefEdit>) => {
+    const next = { ...edit, ...part }
+    setEdit(next)
+    keepSoon(next)
+  }
+  const content = briefContent({ brief, edit, includesHidden, now: useNow() })
+  const words = wordsOf(brief, edit)
+  const chosen = chosenQuotes(brief, edit)
+  const hasHidden = brief.figures.hidden > 0 || brief.record?.hideContent === true
+  const printed = useRef<HTMLDivElement>(null)
+
+  async function handOn(done: string, work: () => Promise<{ readonly saved: boolean } | null>) {
+    try {
+      const result = await work()
+      if (result?.saved === false) return
+      keepNow(edit)
+      announce(done)
+    } catch (failure) {
+      notifyError(failure)
+    }
+  }
+  const markdown = () => briefMarkdown(content)
+  const copyRich = () =>
+    handOn('Brief copied', () => client.briefs.copy({ text: markdown(), html: printed.current?.innerHTML ?? null }))
+  const copyMarkdown = () =>
+    handOn('Brief copied as Markdown', () => client.briefs.copy({ text: markdown(), html: null }))
+  const save = (saved: Parameters<typeof client.briefs.save>[0]['content']) =>
+    handOn('Brief saved', () => client.briefs.save({ title: content.claim.slice(0, 2_000), content: saved }))
+
+  return (
+    <section aria-label="Evidence brief">
+      <p className={classes.muted}>
+        {content.basis} {kept !== null && <Since kept={kept} brief={brief} />}
+      </p>
+      <Textarea
+        mt="sm"
+        label="Claim"
+        rows={2}
+        maxLength={2_000}
+        dir="auto"
+        value={words.claim}
+        onChange={(event) => change({ claim: event.currentTarget.value })}
+      />
+      <Textarea
+        mt="sm"
+        label="Why it matters"
+        rows={4}
+        maxLength={20_000}
+        dir="auto"
+        value={words.reason}
+        onChange={(event) => change({ reason: event.currentTarget.value })}
+      />
+      {hasHidden && (
+        <Checkbox
+          mt="sm"
+          label="Include hidden content"
+          description="It may be sensitive. Otherwise it’s counted, but not shown."
+          checked={includesHidden}
+          onChange={(event) => setIncludesHidden(event.currentTarget.checked)}
+        />
+      )}
+      <Part heading={headings.figures}>
+        <dl className={classes.figures}>
+          {content.figures.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
+        </dl>
+      </Part>
+      <Lines heading={headings.insights} items={content.insights} />
+      {brief.quotes.length > 0 && (
+        <Part heading={`${headings.quotes} (${count(content.quotes.length)} of ${count(brief.quotes.length)})`}>
+          <div className={classes.quotes}>
+            {brief.quotes.map((quote) => (
+              <Checkbox
+                key={quote.id}
+                className={classes.quote ?? ''}
+                label={<span dir="auto">“{quote.content}”</span>}
+                description={quoteSource(quote)}
+                checked={chosen.has(quote.id)}
+                onChange={(event) => {
+                  const next = new Set(chosen)
+                  if (event.currentTarget.checked) next.add(quote.id)
+                  else next.delete(quote.id)
+                  change({ quotes: [...next] })
+                }}
+              />
+            ))}
+          </div>
+        </Part>
+      )}
+      <Lines heading={headings.against} items={content.against.length === 0 ? [nothingAgainst] : content.against} />
+      <Lines heading={headings.unknown} items={content.unknown} />
+      <DialogActions>
+        <Button variant="default" onClick={() => void save({ format: 'markdown', text: markdown() })}>
+          Save as Markdown…
+        </Button>
+        <Button variant="default" onClick={() => void save({ format: 'pdf' })}>
+          Save as PDF…
+        </Button>
+        <Button variant="default" onClick={() => void copyMarkdown()}>
+          Copy as Markdown
+        </Button>
+        <Button onClick={() => void copyRich()}>Copy</Button>
+      </DialogActions>
+      {createPortal(
+        <div ref={printed} data-print className={classes.print}>
+          <BriefDocument content={content} />
+        </div>,
+        document.body,
+      )}
+    </section>
+  )
+}
+
+function Since({ kept, brief }: { readonly kept: KeptBrief; readonly brief: Brief }) {
+  const time = readTime(kept.keptAt)
+  const changes = changedSince(kept.figures, brief.figures)
+  const when = time === null ? kept.keptAt : dateText(time)
+  return changes === null ? `The figures haven’t changed since ${when}.` : `Since ${when}: ${changes}.`
+}
+
+function Part({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h3 id={id} className={classes.heading}>
+        {heading}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+function Lines({ heading, items }: { readonly heading: string; readonly items: readonly string[] }) {
+  if (items.length === 0) return null
+  return (
+    <Part heading={heading}>
+      <ul className={classes.list}>
+        {items.map((item) => (
+          <li key={item} dir="auto">
+            {item}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

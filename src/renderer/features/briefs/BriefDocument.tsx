@@ -1,0 +1,56 @@
+// The brief as others get it: printed, and copied as rich text.
+import { type BriefContent, headings, nothingAgainst } from './brief-content'
+
+const List = ({ heading, items }: { readonly heading: string; readonly items: readonly string[] }) =>
+  items.length === 0 ? null : (
+    <>
+      <h2>{heading}</h2>
+      <ul>
+        {items.map((item) => (
+          <li key={item} dir="auto">
+            {item}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+
+export function BriefDocument({ content }: { readonly content: BriefContent }) {
+  const { claim, reason, basis, figures, insights, quotes, against, unknown } = content
+  return (
+    <article>
+      <h1 dir="auto">{claim}</h1>
+      {reason
+        .split(/\n{2,}/)
+        .filter((paragraph) => paragraph.trim() !== '')
+        .map((paragraph) => (
+          <p key={paragraph} dir="auto">
+            {paragraph}
+          </p>
+        ))}
+      <h2>{headings.figures}</h2>
+      <ul>
+        {figures.map(([name, value]) => (
+          <li key={name}>
+            {name}: {value}
+          </li>
+        ))}
+      </ul>
+      <List heading={headings.insights} items={insights} />
+      {quotes.length > 0 && <h2>{headings.quotes}</h2>}
+      {quotes.map(({ text, by }) => (
+        <blockquote key={`${by} ${text}`} dir="auto">
+          <p>{text}</p>
+          <p>
+            <cite>{by}</cite>
+          </p>
+        </blockquote>
+      ))}
+      <List heading={headings.against} items={against.length === 0 ? [nothingAgainst] : against} />
+      <List heading={headings.unknown} items={unknown} />
+      <p>
+        <em>{basis}</em>
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import type { Brief, BriefFigures } from '../../../contract/features/briefs'
+import { briefContent, briefMarkdown, changedSince, chosenQuotes } from './brief-content'
+
+const figures: BriefFigures = {
+  ...{ insights: 6, unseen: 2, unscored: 0, unproven: 0, hidden: 0, strongest: 0.8, feedback: 10, sentiment: -0.4 },
+  ...{ positive: 0, neutral: 4, negative: 6, recent: 5 },
+  sources: [
+    { source: 'Survey', count: 6 },
+    { source: 'Interview', count: 4 },
+  ],
+  ...{ oldest: '2025-01-01T00:00:00.000Z', newest: '2025-05-01T00:00:00.000Z' },
+}
+const quote = (number: number, content = `Quote ${number}`): Brief['quotes'][number] => ({
+  ...{ id: `q${number}`, content, source: 'Survey', sourceId: null, submittedBy: `Rider ${number}` },
+  ...{ sentimentScore: -0.5, createdAt: '2025-05-01T00:00:00.000Z', category: 'Negative' },
+})
+const brief = (changes: Partial<Brief> = {}): Brief => ({
+  record: { title: 'Range', description: 'First.\n\nSecond.', hideContent: false, status: 'InProgress', cons: [] },
+  figures,
+  strongest: [{ id: 'i', title: 'Display lies', type: 'Bug', combinedScore: 0.8, before: 0.5 }],
+  fading: [],
+  quotes: [1, 2, 3, 4, 5, 6, 7].map((number) => quote(number)),
+  readAt: '2025-06-01T10:00:00.000Z',
+  ...changes,
+})
+const unedited = { claim: null, reason: null, quotes: null }
+const now = Date.parse('2025-06-02T10:00:00.000Z')
+const contentOf = (of: Brief, edit = unedited as Parameters<typeof briefContent>[0]['edit'], includesHidden = false) =>
+  briefContent({ brief: of, edit, includesHidden, now })
+
+describe('a brief', () => {
+  it('says what the record says until the person writes otherwise, also where they write nothing', () => {
+    expect(contentOf(brief())).toMatchObject({ claim: 'Range', reason: 'First.\n\nSecond.' })
+    expect(contentOf(brief(), { claim: 'Fix it', reason: '', quotes: null })).toMatchObject({
+      claim: 'Fix it',
+      reason: '',
+    })
+    expect(contentOf(brief({ record: null })).claim).toBe('6 insights')
+  })
+
+  it('quotes the five newest until the person chooses', () => {
+    expect([...chosenQuotes(brief(), unedited)]).toEqual(['q1', 'q2', 'q3', 'q4', 'q5'])
+    const chosen = contentOf(brief(), { ...unedited, quotes: ['q7', 'gone'] })
+    expect(chosen.quotes).toEqual([{ text: 'Quote 7', by: 'Rider 7, Survey, 1 May 2025, negative' }])
+    expect(contentOf(brief(), { ...unedited, quotes: [] }).quotes).toEqual([])
+  })
+
+  it('names the figures, and where a score came from', () => {
+    const { figures: named, insights } = contentOf(brief())
+    expect(Object.fromEntries(named)).toEqual({
+      Status: 'In progress',
+      Insights: '6, 2 unseen',
+      'Strongest score': '0.80',
+      Feedback: '10, 5 in the last 90 days',
+      'Mean sentiment': '−0.40',
+      Sentiment: '0 positive, 4 neutral, 6 negative',
+      Sources: 'Survey 6, Interview 4',
+      'Dates of feedback': '1 Jan 2025 to 1 May 2025',
+    })
+    expect(insights).toEqual(['Display lies (score 0.80, up from 0.50)'])
+  })
+})
+
+it('names five sources, and counts the rest', () => {
+  const sources = [7, 6, 5, 4, 3, 2, 1].map((count) => ({ source: `S${count}`, count }))
+  const named = Object.fromEntries(contentOf(brief({ figures: { ...figures, sources } })).figures)
+  expect(named.Sources).toBe('S7 7, S6 6, S5 5, S4 4, S3 3, others 3')
+})
+
+describe('what speaks against it', () => {
+  const against = (changes: Partial<BriefFigures>, of: Partial<Brief> = {}) =>
+    contentOf(brief({ figures: { ...figures, ...changes }, ...of })).against
+
+  it.each<[string, Partial<BriefFigures>, string[]]>([
+    ['nothing', {}, []],
+    ['old', { recent: 0 }, ['No feedback in the last 90 days. The newest is of 1 May 2025.']],
+    ['mostly old', { recent: 1 }, ['Only 1 of 10 pieces of feedback came in the last 90 days.']],
+    ['divided', { positive: 1 }, ['Customers disagree: 1 piece of feedback is positive, 6 negative.']],
+    [
+      'divided the other way',
+      { positive: 8, negative: 2 },
+      ['Customers disagree: 2 pieces of feedback are negative, 8 positive.'],
+    ],
+    ['one source', { sources: [{ source: 'Survey', count: 10 }] }, ['All feedback comes from one source: Survey.']],
+    ['no feedback', { feedback: 0, recent: 0, newest: null, oldest: null, sources: [], neutral: 0, negative: 0 }, []],
+  ])('%s', (_, changes, said) => {
+    expect(against(changes)).toEqual(said)
+  })
+
+  it('insights that fell, and what the service lists against a solution', () => {
+    const fading = [{ id: 'f', title: 'Cold', type: 'Bug', combinedScore: 0.3, before: 0.6 }]
+    const record = { title: 'S', description: '', hideContent: false, status: null, cons: ['Costly'] }
+    expect(against({}, { fading, record })).toEqual([
+      '“Cold” fell from 0.60 to 0.30 since your last review.',
+      'Con: Costly',
+    ])
+  })
+})
+
+it('says what is not known, and no more', () => {
+  expect(contentOf(brief()).unknown).toEqual([])
+  const gaps = { ...figures, unscored: 1, unproven: 2, hidden: 3, neutral: 1 }
+  expect(contentOf(brief({ figures: gaps })).unknown).toEqual([
+    '2 of 6 insights have no feedback.',
+    '1 of 6 insights has no score.',
+    '3 of 10 pieces of feedback have no sentiment.',
+    '3 hidden insights are counted, but not quoted.',
+  ])
+  expect(contentOf(brief({ figures: gaps }), unedited, true).unknown).toHaveLength(3)
+  expect(contentOf(brief({ figures: { ...figures, insights: 0 } })).unknown).toEqual(['No insight is linked to it.'])
+})
+
+it('writes Markdown in which nothing of the service is markup', () => {
+  const hostile = brief({
+    record: { title: '# <b>Range</b>', description: '[a](javascript:b)', hideContent: false, status: null, cons: [] },
+    quotes: [quote(1, 'line\n> not a quote\n# nor a heading')],
+  })
+  const text = briefMarkdown(contentOf(hostile))
+  expect(text.split('\n')[0]).toBe('# \\# &lt;b&gt;Range&lt;/b&gt;')
+  expect(text).toContain('\\[a\\](javascript:b)')
+  expect(text).toContain('> line<br>&gt; not a quote<br>\\# nor a heading\n>\n> Rider 1, Survey, 1 May 2025, negative')
+  expect(text.match(/^#+ .*/gm)).toEqual([
+    '# \\# &lt;b&gt;Range&lt;/b&gt;',
+    ...['## Figures', '## Strongest insights', '## What customers say', '## What speaks against it'],
+  ])
+})
+
+it('tells what changed since it was kept', () => {
+  expect(changedSince(figures, figures)).toBeNull()
+  const now = { ...figures, insights: 7, feedback: 8, sentiment: null, strongest: 0.95, negative: 7 }
+  expect(changedSince(figures, now)).toBe(
+    '1 more insight, 2 fewer pieces of feedback, strongest score 0.80 → 0.95, mean sentiment −0.40 → none, 1 more negative piece',
+  )
+})

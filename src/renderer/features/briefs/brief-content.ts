@@ -1,0 +1,208 @@
+// What a brief says, as text: made once from the figures and the person's edit, then shown, printed, copied and saved.
+import type { Brief, BriefEdit, BriefFigures, BriefInsight, BriefQuote } from '../../../contract/features/briefs'
+import { recentDays } from '../../../contract/features/briefs'
+import { markdownText } from '../../../contract/markdown-text'
+import { count, counted, scoreFigure, statusWord } from '../../records/record-words'
+import { clockTime, dateText, readTime } from '../../ui/relative-time'
+
+export interface BriefContent {
+  readonly claim: string
+  readonly reason: string
+  /** How old the data is. */
+  readonly basis: string
+  readonly figures: readonly (readonly [name: string, value: string])[]
+  readonly insights: readonly string[]
+  readonly quotes: readonly { readonly text: string; readonly by: string }[]
+  readonly against: readonly string[]
+  readonly unknown: readonly string[]
+}
+
+/** Chosen where the person has not: enough to be heard, few enough to be read. */
+const firstQuotes = 5
+
+/** Of feedback that has a date: below this share, the recent part is too small. */
+const smallShare = 0.2
+
+const feedbackOf = (value: number) => counted(value, 'piece of feedback', 'pieces of feedback')
+const insightsOf = (value: number) => counted(value, 'insight', 'insights')
+const dateOf = (at: string) => {
+  const time = readTime(at)
+  return time === null ? at : dateText(time)
+}
+
+/** Ids of the quotes in the brief. */
+export function chosenQuotes({ quotes }: Brief, { quotes: chosen }: BriefEdit): ReadonlySet<string> {
+  return new Set(chosen ?? quotes.slice(0, firstQuotes).map(({ id }) => id))
+}
+
+export function quoteSource({ source, sourceId, submittedBy, createdAt, category }: BriefQuote): string {
+  const parts = [submittedBy, source, sourceId, dateOf(createdAt), category?.toLowerCase()]
+  return parts.filter((part) => part !== null && part !== undefined && part !== '').join(', ')
+}
+
+function insightLine({ title, combinedScore, before }: BriefInsight): string {
+  if (combinedScore === null) return `${title} (not scored)`
+  const moved = before === null ? '' : `, ${before < combinedScore ? 'up' : 'down'} from ${scoreFigure(before)}`
+  return `${title} (score ${scoreFigure(combinedScore)}${moved})`
+}
+
+function figureList({ status }: { readonly status: string | null }, figures: BriefFigures): BriefContent['figures'] {
+  const { insights, unseen, feedback, sentiment, positive, neutral, negative, sources, oldest, newest } = figures
+  const named = (name: string, value: string | null) => (value === null ? [] : [[name, value] as const])
+  const span = oldest === null || newest === null ? null : `${dateOf(oldest)} to ${dateOf(newest)}`
+  const shown = sources.slice(0, 5).map(({ source, count: pieces }) => `${source} ${count(pieces)}`)
+  const others = sources.slice(5).reduce((sum, source) => sum + source.count, 0)
+  if (others > 0) shown.push(`others ${count(others)}`)
+  return [
+    ...named('Status', status === null ? null : statusWord(status)),
+    ...named('Insights', `${count(insights)}${unseen === 0 ? '' : `, ${count(unseen)} unseen`}`),
+    ...named('Strongest score', figures.strongest === null ? null : scoreFigure(figures.strongest)),
+    ...named(
+      'Feedback',
+      feedback === 0 ? '0' : `${count(feedback)}, ${count(figures.recent)} in the last ${recentDays} days`,
+    ),
+    ...named('Mean sentiment', sentiment === null ? null : scoreFigure(sentiment)),
+    ...named(
+      'Sentiment',
+      feedback === 0 ? null : `${count(positive)} positive, ${count(neutral)} neutral, ${count(negative)} negative`,
+    ),
+    ...named('Sources', shown.length === 0 ? null : shown.join(', ')),
+    ...named('Dates of feedback', span),
+  ]
+}
+
+/** Weak points of the evidence, worded so that each can be checked. */
+function againstList({ record, figures, fading }: Brief): readonly string[] {
+  const { feedback, recent, newest, positive, negative, sources } = figures
+  const against: string[] = []
+  if (newest !== null && recent === 0) {
+    against.push(`No feedback in the last ${recentDays} days. The newest is of ${dateOf(newest)}.`)
+  } else if (feedback > 0 && recent / feedback < smallShare) {
+    against.push(`Only ${count(recent)} of ${feedbackOf(feedback)} came in the last ${recentDays} days.`)
+  }
+  if (positive > 0 && negative > 0) {
+    const [fewer, word, rest] =
+      positive < negative ? [positive, 'positive', negative] : [negative, 'negative', positive]
+    const other = word === 'positive' ? 'negative' : 'positive'
+    against.push(
+      `Customers disagree: ${feedbackOf(fewer)} ${fewer === 1 ? 'is' : 'are'} ${word}, ${count(rest)} ${other}.`,
+    )
+  }
+  const [only] = sources
+  if (sources.length === 1 && only !== undefined && feedback > 1) {
+    against.push(`All feedback comes from one source: ${only.source}.`)
+  }
+  for (const { title, before, combinedScore } of fading) {
+    const scores =
+      before === null || combinedScore === null ? '' : ` from ${scoreFigure(before)} to ${scoreFigure(combinedScore)}`
+    against.push(`“${title}” fell${scores} since your last review.`)
+  }
+  for (const con of record?.cons ?? []) against.push(`Con: ${con}`)
+  return against
+}
+
+function unknownList({ figures }: Brief, includesHidden: boolean): readonly string[] {
+  const { insights, unscored, unproven, hidden, feedback, positive, neutral, negative } = figures
+  const unfelt = feedback - positive - neutral - negative
+  const of = (value: number) => `${count(value)} of ${insightsOf(insights)}`
+  return [
+    ...(insights === 0 ? ['No insight is linked to it.'] : []),
+    ...(insights > 0 && unproven > 0 ? [`${of(unproven)} ${unproven === 1 ? 'has' : 'have'} no feedback.`] : []),
+    ...(unscored > 0 ? [`${of(unscored)} ${unscored === 1 ? 'has' : 'have'} no score.`] : []),
+    ...(unfelt > 0
+      ? [`${count(unfelt)} of ${feedbackOf(feedback)} ${unfelt === 1 ? 'has' : 'have'} no sentiment.`]
+      : []),
+    ...(hidden > 0 && !includesHidden
+      ? [`${counted(hidden, 'hidden insight is', 'hidden insights are')} counted, but not quoted.`]
+      : []),
+  ]
+}
+
+export interface BriefView {
+  readonly brief: Brief
+  readonly edit: BriefEdit
+  readonly includesHidden: boolean
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** As the fields show them: what the person wrote, else what the record says. */
+export function wordsOf(
+  { record, figures }: Brief,
+  { claim, reason }: BriefEdit,
+): Pick<BriefContent, 'claim' | 'reason'> {
+  const title = record === null ? insightsOf(figures.insights) : record.title
+  return { claim: claim ?? title, reason: reason ?? record?.description ?? '' }
+}
+
+export function briefContent({ brief, edit, includesHidden, now }: BriefView): BriefContent {
+  const { record, figures, strongest, quotes, readAt } = brief
+  const chosen = chosenQuotes(brief, edit)
+  const read = readAt === null ? null : readTime(readAt)
+  return {
+    ...wordsOf(brief, edit),
+    basis: read === null ? 'No data was synced yet.' : `Data as of ${clockTime(read, now)}.`,
+    figures: figureList({ status: record?.status ?? null }, figures),
+    insights: strongest.map(insightLine),
+    quotes: quotes.filter(({ id }) => chosen.has(id)).map((quote) => ({ text: quote.content, by: quoteSource(quote) })),
+    against: againstList(brief),
+    unknown: unknownList(brief, includesHidden),
+  }
+}
+
+export const headings = {
+  figures: 'Figures',
+  insights: 'Strongest insights',
+  quotes: 'What customers say',
+  against: 'What speaks against it',
+  unknown: 'What isn’t known',
+} as const
+
+export const nothingAgainst = 'Nothing found on this computer.'
+
+export function briefMarkdown(content: BriefContent): string {
+  const lines = (items: readonly string[]) => items.map((item) => `- ${markdownText(item)}`).join('\n')
+  const part = (heading: string, text: string) => (text === '' ? [] : [`## ${heading}`, text])
+  const { claim, reason, basis, figures, insights, quotes, against, unknown } = content
+  return `${[
+    `# ${markdownText(claim)}`,
+    ...(reason.trim() === ''
+      ? []
+      : [
+          reason
+            .trim()
+            .split(/\n{2,}/)
+            .map(markdownText)
+            .join('\n\n'),
+        ]),
+    ...part(headings.figures, figures.map(([name, value]) => `- ${name}: ${markdownText(value)}`).join('\n')),
+    ...part(headings.insights, lines(insights)),
+    ...part(
+      headings.quotes,
+      quotes.map(({ text, by }) => `> ${markdownText(text)}\n>\n> ${markdownText(by)}`).join('\n\n'),
+    ),
+    ...part(headings.against, against.length === 0 ? nothingAgainst : lines(against)),
+    ...part(headings.unknown, lines(unknown)),
+    `*${markdownText(basis)}*`,
+  ].join('\n\n')}\n`
+}
+
+/** What is different from when the brief was kept, in one sentence; null = nothing. */
+export function changedSince(before: BriefFigures, now: BriefFigures): string | null {
+  const more = (from: number, to: number, one: string, many: string) => {
+    if (from === to) return []
+    return [`${count(Math.abs(to - from))} ${to > from ? 'more' : 'fewer'} ${Math.abs(to - from) === 1 ? one : many}`]
+  }
+  const moved = (name: string, from: number | null, to: number | null) => {
+    const [was, is] = [from, to].map((value) => (value === null ? 'none' : scoreFigure(value)))
+    return was === is ? [] : [`${name} ${was} → ${is}`]
+  }
+  const changes = [
+    ...more(before.insights, now.insights, 'insight', 'insights'),
+    ...more(before.feedback, now.feedback, 'piece of feedback', 'pieces of feedback'),
+    ...moved('strongest score', before.strongest, now.strongest),
+    ...moved('mean sentiment', before.sentiment, now.sentiment),
+    ...more(before.negative, now.negative, 'negative piece', 'negative pieces'),
+  ]
+  return changes.length === 0 ? null : changes.join(', ')
+}

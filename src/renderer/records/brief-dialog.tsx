@@ -1,0 +1,31 @@
+// What can have an evidence brief asks for it with a button or `b`, and the app shell shows it (BriefDialog).
+import { Button } from '@mantine/core'
+import { IconFileDescription } from '@tabler/icons-react'
+import { BriefSubject } from '../../contract/features/briefs'
+import { useKey } from '../ui/keys'
+import { createStore } from '../ui/store'
+import type { RecordKind } from './record-kind'
+
+export const briefDialog = createStore<BriefSubject | null>(null)
+
+/** null: such a record has no brief. */
+export function briefOf({ triaged }: RecordKind, id: string): BriefSubject | null {
+  return BriefSubject.safeParse({ kind: triaged, id }).data ?? null
+}
+
+export function BriefButton({ subject }: { readonly subject: BriefSubject }) {
+  const open = () => briefDialog.set(subject)
+  useKey('b', open)
+  return (
+    <Button
+      size="compact-sm"
+      h={30}
+      variant="default"
+      leftSection={<IconFileDescription size={14} stroke={1.8} aria-hidden />}
+      aria-keyshortcuts="B"
+      onClick={open}
+    >
+      Evidence brief
+    </Button>
+  )
+}
