@@ -40,9 +40,9 @@ function findLost(): Lost {
   const usable = 'a[href], button, input, select, textarea, [role="option"], [role="menuitem"]'
   const unreachable: string[] = []
   for (const element of (opened.at(-1) ?? document).querySelectorAll(usable)) {
-    // The link past the navigation shows itself when it has the focus.
+    // The links past the navigation show themselves when they have the focus.
     if (!element.checkVisibility() || element.closest('[aria-hidden="true"], [inert]')) continue
-    if (element.textContent === 'Skip to content') continue
+    if (element.textContent?.startsWith('Skip to ')) continue
     element.scrollIntoView({ block: 'center', inline: 'center' })
     const { left, top, width, height } = element.getBoundingClientRect()
     const there = document.elementFromPoint(left + width / 2, top + height / 2)

@@ -12,7 +12,7 @@ const readers: Readonly<Record<string, (text: string) => number | string | null>
   Type: (text) => text,
   Title: (text) => text,
   Score: scored,
-  Strength: scored,
+  Support: scored,
   Momentum: scored,
   Connections: (text) => Number(text.replaceAll(',', '')),
   Updated: (text) => Date.parse(text),
@@ -57,7 +57,7 @@ test('sorts by every column in both directions, also by one that has no room', a
   await expect(momentum).toHaveCount(0)
   const toolbar = page.getByRole('main').locator('header').first()
   const heightBefore = (await toolbar.boundingBox())?.height
-  await page.getByRole('button', { name: 'Sort by: Unseen, unseen and strongest first' }).click()
+  await page.getByRole('button', { name: 'Sort by: Unseen, unseen, highest score first' }).click()
   await page.getByRole('menuitemradio', { name: 'Momentum' }).click()
   await expect(momentum).toHaveAttribute('aria-sort', 'descending')
   await expect.poll(async () => isInOrder(await columnOf(page, 'Momentum'), 'descending')).toBe(true)
@@ -79,7 +79,7 @@ test('sorts by every column in both directions, also by one that has no room', a
   }
 
   // What has no score comes last, in whichever direction the scores are sorted.
-  for (const heading of ['Score', 'Strength', 'Momentum']) {
+  for (const heading of ['Score', 'Support', 'Momentum']) {
     for (const direction of ['ascending', 'descending'] as const) {
       await sortBy(page, heading, direction)
       await expect.poll(async () => (await columnOf(page, heading))[0]).not.toBe(null)

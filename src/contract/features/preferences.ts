@@ -13,6 +13,10 @@ const ColumnId = z.string().regex(/^[A-Za-z]{1,40}$/)
 /** In CSS pixels. */
 export const columnWidth = { min: 40, max: 480 } as const
 
+/** In CSS pixels. */
+export const paneWidth = { min: 200, max: 1200 } as const
+const PaneWidths = z.record(ListName, z.number().int().min(paneWidth.min).max(paneWidth.max))
+
 /** How a person arranged the columns of a list. Columns that are not named stay as they are by default. */
 export const ColumnLayout = z.object({
   /** First to last. */
@@ -26,8 +30,8 @@ export const Preferences = z.object({
   colorScheme: z.enum(['system', 'light', 'dark']).default('system'),
   density: z.enum(['compact', 'comfortable']).default('comfortable'),
   hasSingleKeys: z.boolean().default(true),
-  /** In CSS pixels. */
-  detailWidth: z.number().int().min(280).max(1200).default(420),
+  /** Of the details or the side list of each view. What cannot be read costs no other preference. */
+  paneWidths: PaneWidths.default({}).catch({}),
   /** By list. What cannot be read costs no other preference. */
   columnLayouts: z.record(ListName, ColumnLayout).default({}).catch({}),
   /** Path and query of the last view, filters included. */
@@ -45,7 +49,7 @@ export const preferences = {
       colorScheme: Preferences.shape.colorScheme.removeDefault().optional(),
       density: Preferences.shape.density.removeDefault().optional(),
       hasSingleKeys: Preferences.shape.hasSingleKeys.removeDefault().optional(),
-      detailWidth: Preferences.shape.detailWidth.removeDefault().optional(),
+      paneWidths: PaneWidths.optional(),
       columnLayouts: z.record(ListName, ColumnLayout).optional(),
       lastRoute: Preferences.shape.lastRoute.removeDefault().optional(),
       recentCommands: Preferences.shape.recentCommands.removeDefault().optional(),

@@ -100,15 +100,15 @@ describe('settings', () => {
     const store = await openSettings(file)
     const widths = Array.from({ length: 50 }, (_, index) => 300 + index)
     await Promise.all(
-      widths.map((detailWidth) =>
-        store.update((settings) => ({ ...settings, preferences: { ...settings.preferences, detailWidth } })),
+      widths.map((insights) =>
+        store.update((settings) => ({ ...settings, preferences: { ...settings.preferences, paneWidths: { insights } } })),
       ),
     )
-    expect(readFromDisk().preferences.detailWidth).toBe(349)
+    expect(readFromDisk().preferences.paneWidths).toEqual({ insights: 349 })
     void store.update((settings) => ({ ...settings, preferences: { ...settings.preferences, density: 'compact' } }))
     expect(store.read().preferences.density).toBe('compact')
     await store.flush()
-    expect(readFromDisk().preferences).toMatchObject({ detailWidth: 349, density: 'compact' })
+    expect(readFromDisk().preferences).toMatchObject({ paneWidths: { insights: 349 }, density: 'compact' })
   })
 
   test('backs up text that is not JSON, and keeps the profile id found in it', async () => {

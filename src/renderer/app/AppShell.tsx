@@ -31,12 +31,23 @@ const SignInDialog = lazyWithPreload(() => import('../features/sign-in').then(({
 
 const mainId = 'view'
 
-function SkipLink() {
+/** To the row that the arrow keys go on from; a view without rows has the focus itself. */
+const focusList = () =>
+  (
+    document.querySelector<HTMLElement>(`#${mainId} [data-index][tabindex="0"]`) ?? document.getElementById(mainId)
+  )?.focus()
+
+function SkipLinks() {
   // A link to "#view" would be a route here.
   return (
-    <button type="button" className={classes.skip} onClick={() => document.getElementById(mainId)?.focus()}>
-      Skip to content
-    </button>
+    <>
+      <button type="button" className={classes.skip} onClick={() => document.getElementById(mainId)?.focus()}>
+        Skip to content
+      </button>
+      <button type="button" className={classes.skip} onClick={focusList}>
+        Skip to list
+      </button>
+    </>
   )
 }
 
@@ -102,7 +113,7 @@ export function AppShell() {
 
   return (
     <div className={classes.shell} data-environment={active?.environment.name}>
-      <SkipLink />
+      <SkipLinks />
       <div className={classes.line} />
       {active !== null && <Header onSearch={palette.open} />}
       <LibraryWatch />

@@ -36,7 +36,7 @@ export function Banners() {
     <div key={text} role="status" className={classes.banner}>
       <IconInfoCircle size={15} aria-hidden />
       <span className={classes.bannerText}>{text}</span>
-      <CloseButton size="xs" aria-label="Dismiss" onClick={() => setPutAway(new Set([...putAway, text]))} />
+      <CloseButton aria-label="Dismiss" onClick={() => setPutAway(new Set([...putAway, text]))} />
     </div>
   ))
 }

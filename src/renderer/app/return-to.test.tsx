@@ -30,8 +30,11 @@ function InWindow() {
 const outcomes = Array.from({ length: 9 }, (_, place) => sampleOutcome(place + 1))
 const address = () => screen.getByLabelText('Address').textContent
 
-function open({ isLocked = false, route = '/goals?q=number' } = {}) {
-  const environments = testEnvironments.environments.map((each) => ({ ...each, isLocked }))
+function open({ canCreateInsights = true, route = '/goals?q=number' } = {}) {
+  const environments = testEnvironments.environments.map((each) => ({
+    ...each,
+    workspaces: each.workspaces.map((workspace) => ({ ...workspace, canCreateInsights })),
+  }))
   renderView(<InWindow />, {
     route,
     path: '/:view/:id?',
@@ -78,10 +81,10 @@ it('keeps what was selected in the view that the form for a new insight covered'
 })
 
 it('stays where the person is when no insight can be created there', async () => {
-  await open({ isLocked: true })
+  await open({ canCreateInsights: false })
   await userEvent.keyboard('jjc')
   const notice = { selector: '.mantine-Notification-root *' }
-  expect(await screen.findByText(/Unlock editing to make changes/, notice)).toBeInTheDocument()
+  expect(await screen.findByText(/requires organisation and workspace IDs/, notice)).toBeInTheDocument()
   await waitFor(() => expect(address()).toBe('/goals?q=number'))
   await tableOf('Goals')
   await waitFor(() => expect(rowOf('Goal number 2')).toHaveFocus())

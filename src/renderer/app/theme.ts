@@ -46,7 +46,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // Plain objects: `Modal.extend` would load the code of dialogs with the first frame.
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'sm' } },
+    // Large enough for a finger (WCAG 2.2, target size).
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 24 } },
+    CloseButton: { defaultProps: { size: 24 } },
     Button: { classNames: { label: classes.buttonLabel } },
     Checkbox: { classNames: { input: classes.choice } },
     InputWrapper: { classNames: { label: classes.inputLabel } },

@@ -10,8 +10,8 @@ interface LocationState {
   readonly rowWanted?: number
   /** Of a metric: its goals picker takes the focus. */
   readonly isPickerWanted?: true
-  /** Of the goals: the dialog for deleting one by its id opens. */
-  readonly isDeletionWanted?: true
+  /** The dialog for deleting opens: of the open record, or of a goal by its id. */
+  readonly deletionWanted?: 'open' | 'by-id'
   /** Of the form for a new insight: the feedback that it begins with, and is then kept in its draft. */
   readonly feedbackIds?: readonly string[]
   /** Of the form for a new insight: the draft that it goes on with. */
@@ -32,7 +32,8 @@ const useLocationState = (): LocationState => (useLocation().state as LocationSt
 
 export const focusWanted = { isFocusWanted: true } as const satisfies LocationState
 export const pickerWanted = { isPickerWanted: true } as const satisfies LocationState
-export const deletionWanted = { isDeletionWanted: true } as const satisfies LocationState
+export const deletionWanted = { deletionWanted: 'open' } as const satisfies LocationState
+export const deletionByIdWanted = { deletionWanted: 'by-id' } as const satisfies LocationState
 export const handDraft = (draftId: string) => ({ draftId }) satisfies LocationState
 export const handFeedback = (feedbackIds: readonly string[]) => ({ feedbackIds }) satisfies LocationState
 
@@ -58,15 +59,15 @@ export const useHandedDraft = (): string | null => useLocationState().draftId ??
 export const useReturnTo = (): ReturnTo | null => useLocationState().returnTo ?? null
 
 /** Opens the dialog once for each time that it was asked for; coming back to the view asks for nothing. */
-export function useDeletionWanted(open: () => void): void {
+export function useDeletionWanted(which: 'open' | 'by-id', open: () => void, canOpen = true): void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const isWanted = useLocationState().isDeletionWanted === true
+  const isWanted = useLocationState().deletionWanted === which
   useEffect(() => {
-    if (!isWanted) return
+    if (!isWanted || !canOpen) return
     void navigate(`${pathname}${search}`, { replace: true, state: null })
     open()
-  }, [isWanted, pathname, search, navigate, open])
+  }, [isWanted, canOpen, pathname, search, navigate, open])
 }
 
 interface RowsOptions {

@@ -7,6 +7,7 @@ import type { ForgivenWord } from '../../contract/features/search'
 import { createMarker } from '../../contract/features/search-marks'
 import { usePreferences } from '../client/preferences'
 import { ErrorNotice } from '../ui/ErrorNotice'
+import { useHasLowWindow } from '../ui/low-window'
 import { SearchMarks } from '../ui/Marked'
 import { ColumnsMenu } from './columns/ColumnsMenu'
 import { useColumnLayout, useVisibleColumns } from './columns/use-column-layout'
@@ -15,8 +16,7 @@ import { exportDialog } from './export-dialog'
 import { ForgivenNotice } from './ForgivenNotice'
 import classes from './list.module.css'
 import type { Revealed } from './MaskedText'
-import { RecordPane } from './RecordPane'
-import { detailsLabel } from './record-kind'
+import { isCovering, RecordPane } from './RecordPane'
 import { SelectionBar } from './SelectionBar'
 import { SaveView } from './saved-views/SaveView'
 import type { Column } from './table/columns'
@@ -63,7 +63,8 @@ export interface ListShellProps<Row extends { readonly id: string }> {
 
 const noneForgiven: readonly ForgivenWord[] = []
 
-const rowHeights = { compact: 36, comfortable: 52 }
+/** Compact: 25 in a window that is 900 high. */
+const rowHeights = { compact: 28, comfortable: 52 }
 
 /** Another search begins at its top. */
 function useTopOfSearch({ state, table }: AnyList<unknown>): void {
@@ -82,6 +83,16 @@ function currentRow<Row>({ state: { rows }, open, activeIndex }: AnyList<Row>): 
   return rows?.rowAt(index) ?? null
 }
 
+/** A row that was covered could not take the focus when its details were closed. */
+function useFocusUncovered(isCovered: boolean, { open, table }: AnyList<unknown>): void {
+  const wasCovered = useRef(false)
+  const { id } = open
+  useLayoutEffect(() => {
+    if (wasCovered.current && !isCovered && id === null) table.current?.focusActiveRow()
+    wasCovered.current = isCovered
+  }, [isCovered, id, table])
+}
+
 export function ListShell<Row extends { readonly id: string }>(props: ListShellProps<Row>) {
   const { list, columnsOf, toolbar, nameOf, selectionTools, markedId = null, body: board, empty, details } = props
   const { kind, params, state, table, activeIndex, open, revealed, selection } = list
@@ -91,11 +102,14 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   const isSearching = text.trim() !== ''
   const marker = useMemo(() => createMarker(text, forgiven), [text, forgiven])
   const { density } = usePreferences()
+  const hasLowWindow = useHasLowWindow()
   const { ref: body, width: room } = useElementSize()
   const all = useMemo(() => columnsOf(revealed), [columnsOf, revealed])
   const { layout, setWidth } = useColumnLayout(kind)
   const columns = useVisibleColumns(kind, all)
   useTopOfSearch(list)
+  const isCovered = open.id !== null && isCovering(room)
+  useFocusUncovered(isCovered, list)
   const places = useListKeys({ table, activeIndex, selection, onClose: open.id === null ? null : open.close })
 
   const bulk = useBulkTriage({ kind, selection, current: currentRow(list), isOpen: open.id !== null, table })
@@ -124,7 +138,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
       rows: shown,
       nameOf: (row) => nameOf(row, revealed),
       selection,
-      rowHeight: rowHeights[density],
+      rowHeight: hasLowWindow ? rowHeights.compact : rowHeights[density],
       activeIndex,
       onActivate: open.activate,
       onOpen: open.openAt,
@@ -154,7 +168,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
         onText={params.setText}
       />
       <div ref={body} className={classes.body}>
-        <div className={classes.list} data-density={density}>
+        <div className={classes.list} inert={isCovered} data-density={hasLowWindow ? 'compact' : density}>
           {rows === null && error !== null && (
             <div className={classes.error}>
               <ErrorNotice error={error} onRetry={retry} />
@@ -164,7 +178,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
           {rows !== null && rows.counts.total > 0 && <SearchMarks value={marker}>{showRows(rows)}</SearchMarks>}
         </div>
         {open.id !== null && (
-          <RecordPane label={detailsLabel(kind)} region={open.region} room={room} onClose={open.close}>
+          <RecordPane kind={kind} region={open.region} room={room} onClose={open.close}>
             {details(open.id)}
           </RecordPane>
         )}

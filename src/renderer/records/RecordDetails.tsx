@@ -26,10 +26,8 @@ interface RecordDetailsProps<Row extends Head, Detail extends Row & { readonly d
   readonly query: UseQueryOptions<Detail, AppError>
   /** Above the title: what the list knows too, in words. */
   readonly marks: (known: Row) => ReactNode
-  /** Below the title: what can be done. */
+  /** Below the title: what can be done, or what ranks it. */
   readonly actions?: (detail: Detail) => ReactNode
-  /** Below the description, and shown without it while the content is hidden. */
-  readonly figures?: (detail: Detail) => ReactNode
   /** All the rest. Not shown while the content is hidden. */
   readonly body: (detail: Detail) => ReactNode
   /** Why there may be none, where it is not for the usual reasons. */
@@ -69,7 +67,7 @@ function HeadTitle({ kind, known: { id, title, hideContent }, revealed }: HeadTi
 export function RecordDetails<Row extends Head, Detail extends Row & { readonly description: string }>(
   props: RecordDetailsProps<Row, Detail>,
 ) {
-  const { list, id, query, marks, actions, figures, body, facts, notFound } = props
+  const { list, id, query, marks, actions, body, facts, notFound } = props
   const { kind, state, revealed } = list
   const { data, error, refetch } = useQuery({ ...query, placeholderData: keepPreviousData })
   const detail = data?.id === id ? data : undefined
@@ -90,17 +88,19 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
             <div className={classes.marks}>{marks(known)}</div>
             <HeadTitle kind={kind} known={known} revealed={revealed} />
             {detail && actions?.(detail)}
-            {detail && subject !== null && <BriefButton subject={subject} />}
           </header>
+          {detail && kind.triaged !== undefined && (
+            <OnThisComputer key={id} kind={kind.triaged} id={id} isBar>
+              {subject !== null && <BriefButton size="compact-xs" subject={subject} />}
+            </OnThisComputer>
+          )}
           {detail === undefined && <span className={classes.reading} role="status" aria-label="Loading details" />}
           {detail && !isMasked && detail.description !== '' && (
             <p className={classes.description} dir="auto">
               {detail.description}
             </p>
           )}
-          {detail && figures?.(detail)}
           {detail && !isMasked && body(detail)}
-          {detail && kind.triaged !== undefined && <OnThisComputer kind={kind.triaged} id={id} />}
           {detail && facts(detail)}
         </>
       )}

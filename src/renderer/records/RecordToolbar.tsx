@@ -1,11 +1,14 @@
-import { Title } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Button, Title } from '@mantine/core'
+import { IconFilter, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import type { RelatedTo } from '../../contract/features/listing'
 import { queryOptionsFor } from '../client/queries'
 import { useWorkspace } from '../client/workspace'
 import { InfoTip } from '../ui/InfoTip'
+import { useKeyHint } from '../ui/keys'
+import { useHasLowWindow } from '../ui/low-window'
+import { useOneTabStop } from '../ui/one-tab-stop'
 import { SearchField } from '../ui/SearchField'
 import type { ToolbarParts } from './ListShell'
 import { type ListControls, toggled } from './list-search'
@@ -40,8 +43,14 @@ export function ListToolbar({
 }: ListToolbarProps) {
   const { kind, params, state } = list
   const counts = isUncounted ? null : state.rows?.counts
+  const hasLowWindow = useHasLowWindow()
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const toolbar = useRef<HTMLElement>(null)
+  const oneTabStop = useOneTabStop(toolbar)
+  useKeyHint('ArrowLeft')
+  useKeyHint('ArrowRight')
   return (
-    <header className={classes.toolbar}>
+    <header ref={toolbar} className={classes.toolbar} {...oneTabStop}>
       <div className={classes.line}>
         <Title order={1} size={16}>
           {kind.heading}
@@ -60,9 +69,22 @@ export function ListToolbar({
         <span className={classes.space} />
         {sortMenu}
         {listTools}
+        {hasLowWindow && (
+          <Button
+            size="compact-sm"
+            h={30}
+            variant="default"
+            aria-expanded={isUnfolded}
+            data-unfolds
+            leftSection={<IconFilter size={15} stroke={1.8} aria-hidden />}
+            onClick={() => setIsUnfolded(!isUnfolded)}
+          >
+            {params.isNarrowed ? 'Filters (on)' : 'Filters'}
+          </Button>
+        )}
         {tools}
       </div>
-      {children}
+      <div hidden={hasLowWindow && !isUnfolded}>{children}</div>
     </header>
   )
 }

@@ -225,7 +225,7 @@ export function FeedbackList({ relatedTo }: { readonly relatedTo: RelatedTo }) {
     <Section title="Feedback" total={data.total}>
       {(data.total > shownFeedback || isNarrowed) && (
         <div className={classes.filters}>
-          <FeedbackChips filter={filter} facets={data.facets} onFilter={change} />
+          <FeedbackChips filter={filter} facets={data.facets} onFilter={change} isShort />
         </div>
       )}
       <ul className={classes.list}>
@@ -249,7 +249,7 @@ export function FeedbackOf({ feedback }: { readonly feedback: readonly Omit<Feed
     <Section title="Feedback" total={rows.length}>
       {feedback.length > shownFeedback && (
         <div className={classes.filters}>
-          <FeedbackChips filter={filter} facets={facets} onFilter={change} />
+          <FeedbackChips filter={filter} facets={facets} onFilter={change} isShort />
         </div>
       )}
       <ul className={classes.list}>

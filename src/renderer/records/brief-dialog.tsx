@@ -13,13 +13,18 @@ export function briefOf({ triaged }: RecordKind, id: string): BriefSubject | nul
   return BriefSubject.safeParse({ kind: triaged, id }).data ?? null
 }
 
-export function BriefButton({ subject }: { readonly subject: BriefSubject }) {
+interface BriefButtonProps {
+  readonly subject: BriefSubject
+  readonly size?: 'compact-xs' | 'compact-sm'
+}
+
+export function BriefButton({ subject, size = 'compact-sm' }: BriefButtonProps) {
   const open = () => briefDialog.set(subject)
   useKey('b', open)
   return (
     <Button
-      size="compact-sm"
-      h={30}
+      size={size}
+      {...(size === 'compact-sm' && { h: 30 })}
       variant="default"
       leftSection={<IconFileDescription size={14} stroke={1.8} aria-hidden />}
       aria-keyshortcuts="B"

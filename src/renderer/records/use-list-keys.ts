@@ -51,7 +51,15 @@ export function useRowMenuKeys(): void {
 /** Gives the ref of the part of a toolbar that the filters are in. @param isThere whether it has any just now */
 export function useFilterKey<Element extends HTMLElement>(isThere: boolean): RefObject<Element | null> {
   const filters = useRef<Element>(null)
-  useKey('f', () => filters.current?.querySelector('button')?.focus(), { enabled: isThere })
+  const onKey = () => {
+    const first = filters.current?.querySelector('button')
+    if (first?.checkVisibility?.() === false) {
+      first.closest('header')?.querySelector<HTMLElement>('[data-unfolds]')?.click()
+    }
+    // By then they are unfolded.
+    setTimeout(() => first?.focus())
+  }
+  useKey('f', onKey, { enabled: isThere })
   return filters
 }
 

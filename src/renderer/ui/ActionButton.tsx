@@ -1,6 +1,7 @@
 import { Button, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type FocusEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import type { useSendingLook } from './sending-look'
 
 interface ActionButtonProps {
   readonly ref?: Ref<HTMLButtonElement>
@@ -8,6 +9,8 @@ interface ActionButtonProps {
   readonly disabledReason: string | null
   /** What the view is there for; styled as such while enabled. */
   readonly isPrimary?: boolean
+  /** While it is primary and enabled. */
+  readonly look?: ReturnType<typeof useSendingLook>
   readonly leftSection?: ReactNode
   readonly onClick: () => void
   readonly children: ReactNode
@@ -34,6 +37,7 @@ export function ActionButton({
   ref,
   disabledReason,
   isPrimary = false,
+  look = {},
   leftSection,
   onClick,
   children,
@@ -49,6 +53,7 @@ export function ActionButton({
           size="compact-sm"
           h={30}
           variant={isPrimary && !isUnusable ? 'filled' : 'default'}
+          {...(isPrimary && !isUnusable ? look : {})}
           leftSection={leftSection}
           {...handlers}
           onClick={(event) => (isUnusable ? event.preventDefault() : onClick())}

@@ -56,7 +56,6 @@ export function SearchField({ ref, label, text, onText, toRows }: SearchFieldPro
           )
         ) : (
           <ActionIcon
-            size="xs"
             aria-label="Clear search"
             onClick={() => {
               onText('')

@@ -1,10 +1,17 @@
 // A view of few things: what can be opened on the left, what is open on the right. One below the other where the
 // window is narrow, so that nothing is lost at twice the size.
 import { Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useElementSize } from '@mantine/hooks'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { ResizeHandle, usePane } from './ResizeHandle'
 import classes from './TwoColumns.module.css'
 
+/** What is open keeps room for its fields. In CSS pixels. */
+const widths = { normal: 300, min: 220, rest: 420 } as const
+
 interface TwoColumnsProps {
+  /** As in its path. */
+  readonly view: string
   readonly title: string
   readonly intro: string
   /** Beside the title. */
@@ -18,8 +25,10 @@ interface TwoColumnsProps {
 /** As in the style sheet. */
 const oneBelowTheOther = '(max-width: 720px)'
 
-export function TwoColumns({ title, intro, tools, side, openId, children }: TwoColumnsProps) {
+export function TwoColumns({ view, title, intro, tools, side, openId, children }: TwoColumnsProps) {
   const main = useRef<HTMLDivElement>(null)
+  const { ref: body, width: room } = useElementSize()
+  const pane = usePane({ view, ...widths, room })
 
   // Below the list, what was just opened would be out of sight.
   useEffect(() => {
@@ -27,8 +36,8 @@ export function TwoColumns({ title, intro, tools, side, openId, children }: TwoC
   }, [openId])
 
   return (
-    <div className={classes.view}>
-      <div className={classes.side}>
+    <div ref={body} className={classes.view}>
+      <div className={classes.side} style={{ '--side-width': `${pane.width}px` } as CSSProperties}>
         <div className={classes.head}>
           <Title order={1} className={classes.title}>
             {title}
@@ -40,6 +49,7 @@ export function TwoColumns({ title, intro, tools, side, openId, children }: TwoC
         </Text>
         {side}
       </div>
+      <ResizeHandle label="Width of the list" pane={pane} side="left" className={classes.handle} />
       <div ref={main} className={classes.main}>
         {children}
       </div>

@@ -14,6 +14,7 @@ import { ActionButton } from '../../ui/ActionButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { RelativeTime } from '../../ui/RelativeTime'
+import { useSendingLook } from '../../ui/sending-look'
 import { readOnlyReason } from '../../ui/words'
 import classes from './activity.module.css'
 import { sentText, targetName } from './activity-words'
@@ -122,6 +123,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
     setLeftOut(next)
   }
 
+  const look = useSendingLook()
   const askToDiscard = async (entry: ActivityEntry) => {
     const { changeId, version } = entry
     if (await confirmDiscard(entry)) discard.mutate({ workspace, changeId, version })
@@ -161,6 +163,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
         </Button>
         <ActionButton
           isPrimary
+          look={look}
           disabledReason={isRunning ? 'Sending…' : whyNot(chosen.length, environment.isLocked)}
           onClick={() => send.mutate({ workspace, changes: chosen }, { onSuccess: onClose })}
         >

@@ -46,8 +46,8 @@ export function FeedbackDetails({ list: { kind, state }, id }: FeedbackDetailsPr
       )}
       {detail !== undefined && (
         <>
+          <OnThisComputer key={id} kind="feedback" id={id} isBar />
           <InsightMentions relatedTo={{ kind: 'feedback', id }} />
-          <OnThisComputer kind="feedback" id={id} />
           <Facts record={detail}>
             {detail.submittedBy !== null && (
               <Fact name="Submitted by">

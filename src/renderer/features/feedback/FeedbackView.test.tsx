@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
-import { testEnvironments, testWorkspace } from '../../testing/render'
+import { testWorkspace } from '../../testing/render'
 import { recordAnswers, sampleFeedback, sampleId } from '../../testing/sample-records'
 import { FeedbackView } from '.'
 
@@ -144,15 +144,4 @@ it.each([
     feedbackIds: [sampleId(1), sampleId(2)],
     returnTo: { address: '/feedback?sort=source', state: { isReturn: true } },
   })
-})
-
-it('says why no insight can be made of them in a locked environment', async () => {
-  const environments = testEnvironments.environments.map((each) => ({ ...each, isLocked: true }))
-  open({ answers: { 'environments.list': () => ({ ...testEnvironments, environments }) } })
-  await tableOf('Feedback')
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Short' }))
-  const button = screen.getByRole('button', { name: 'New insight from this' })
-  expect(button).toHaveAccessibleDescription(/read-only/)
-  await userEvent.click(button)
-  expect(address()).toBe('/feedback')
 })

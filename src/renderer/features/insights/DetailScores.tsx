@@ -4,7 +4,6 @@ import { memo } from 'react'
 import type { InsightDetail } from '../../../contract/features/insights'
 import { insightCounts, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { Sparkline } from '../../ui/Sparkline'
 import type { ScoreName } from '../../ui/score-line'
@@ -12,8 +11,8 @@ import { scoreText } from './insight-words'
 import classes from './insights.module.css'
 
 const scores: readonly { readonly name: string; readonly field: ScoreName; readonly meaning: string }[] = [
-  { name: 'Score', field: 'combinedScore', meaning: 'Strength and momentum combined. 0 and up' },
-  { name: 'Strength', field: 'strengthScore', meaning: 'How much independent feedback supports it. 0 to 1' },
+  { name: 'Score', field: 'combinedScore', meaning: 'Support and momentum combined. 0 and up' },
+  { name: 'Support', field: 'strengthScore', meaning: 'How much independent feedback supports it. 0 to 1' },
   { name: 'Momentum', field: 'momentumScore', meaning: 'How much new feedback arrived lately. 0 and up' },
 ]
 
@@ -21,15 +20,17 @@ const scores: readonly { readonly name: string; readonly field: ScoreName; reado
 export const DetailScores = memo(function DetailScores({ insight }: { readonly insight: InsightDetail }) {
   const { ref: workspace } = useWorkspace()
   const { data: { greatestScore } = { greatestScore: null } } = useQuery(insightCounts(workspace))
+  const isScored = scores.some(({ field }) => insight[field] !== null)
   const { data: history = [] } = useQuery(queryOptionsFor('insights', 'scoreHistory', { workspace, id: insight.id }))
+  if (!isScored) return <p className={details.muted}>Not scored yet.</p>
   return (
-    <Section title="Scores">
-      <dl className={details.figures}>
+    <section aria-label="Scores">
+      <dl className={classes.scoreLine}>
         {scores.map(({ name, field, meaning }) => {
           const highest = field === 'combinedScore' && greatestScore !== null
           const text = `${meaning}${highest ? `; highest here: ${scoreText(greatestScore)}` : ''}.`
           return (
-            <div key={field} className={details.figure}>
+            <div key={field}>
               <dt>
                 <Tooltip label={text} withArrow events={{ hover: true, focus: false, touch: true }}>
                   <span className={classes.explained}>{name}</span>
@@ -43,6 +44,6 @@ export const DetailScores = memo(function DetailScores({ insight }: { readonly i
           )
         })}
       </dl>
-    </Section>
+    </section>
   )
 })

@@ -2,13 +2,15 @@
 // the form, as they may be of feedback that this computer does not have.
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { FeedbackRow } from '../../../contract/features/feedback'
+import { createMarker, createSnippets, type SnippetOf } from '../../../contract/features/search-marks'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import details from '../../records/details.module.css'
 import { RecordPicker } from '../../records/RecordPicker'
 import { shortened } from '../../records/record-words'
+import { Marked, SearchMarks } from '../../ui/Marked'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { changedFeedback, feedbackIdsIn } from './form-values'
 import classes from './NewInsight.module.css'
@@ -30,6 +32,12 @@ const longestPill = 44
 
 const wordsOf = ({ title, content }: Pick<FeedbackRow, 'title' | 'content'>, longest: number) =>
   `“${shortened(title ?? content, longest)}”`
+
+/** Its beginning, or the part that was found further on. */
+const foundWords = (row: FeedbackRow, snippetOf: SnippetOf | null) => {
+  const snippet = snippetOf?.(row.title ?? '', row.content) ?? null
+  return snippet === null ? wordsOf(row, longestOffer) : `“${shortened(snippet, longestOffer)}”`
+}
 
 export function FeedbackPicker({ workspace, ids, onIds, isReadOnly }: FeedbackPickerProps) {
   const [text, setText] = useState('')
@@ -58,7 +66,9 @@ export function FeedbackPicker({ workspace, ids, onIds, isReadOnly }: FeedbackPi
       return [id, read[place]?.error?.code === 'NOT_FOUND' ? `${id} (not on this computer)` : id]
     }),
   )
-  const found = [...rows.values()].map((row) => ({ value: row.id, label: wordsOf(row, longestOffer) }))
+  const marker = useMemo(() => createMarker(paused, data?.forgiven), [paused, data?.forgiven])
+  const snippetOf = useMemo(() => createSnippets(paused, data?.forgiven), [paused, data?.forgiven])
+  const found = [...rows.values()].map((row) => ({ value: row.id, label: foundWords(row, snippetOf) }))
   const options = [
     ...found.filter(({ value }) => !words.has(value)),
     ...chosen.map((value) => ({ value, label: words.get(value) ?? value })),
@@ -75,7 +85,11 @@ export function FeedbackPicker({ workspace, ids, onIds, isReadOnly }: FeedbackPi
         const row = rows.get(value)
         return (
           <span className={classes.offer}>
-            <span dir="auto">{label}</span>
+            <span dir="auto">
+              <SearchMarks value={marker}>
+                <Marked text={label} />
+              </SearchMarks>
+            </span>
             {row !== undefined && (
               <span className={details.muted}>
                 {row.source} · <RelativeTime at={row.createdAt} />

@@ -71,8 +71,8 @@ it('shows the scores in one line, each with its meaning and its history', async 
     expect(term).toHaveTextContent(meaning)
     return term?.nextElementSibling
   }
-  expect(value('Score', /^Score: Strength and momentum combined/)).toHaveTextContent(/^1.50.*first 1.00, last 1.50/)
-  expect(value('Strength', /independent feedback/)).toHaveTextContent(/^0.40 Strength over time: first 0.40/)
+  expect(value('Score', /^Score: Support and momentum combined/)).toHaveTextContent(/^1.50.*first 1.00, last 1.50/)
+  expect(value('Support', /independent feedback/)).toHaveTextContent(/^0.40 Support over time: first 0.40/)
   expect(value('Momentum', /lately\. 0 and up\.$/)).toHaveTextContent(/^not scored$/)
   await userEvent.hover(details.getByText('Score'))
   expect(await screen.findByRole('tooltip')).toHaveTextContent('highest here: 2.25')
@@ -91,7 +91,9 @@ it('makes the details wider with the keys and keeps the width', async () => {
   handle.focus()
   await userEvent.keyboard('{ArrowLeft}')
   expect(handle).toHaveAttribute('aria-valuenow', '436')
-  expect(bridge.calls.findLast(({ name }) => name === 'preferences.save')?.input).toEqual({ detailWidth: 436 })
+  expect(bridge.calls.findLast(({ name }) => name === 'preferences.save')?.input).toEqual({
+    paneWidths: { insights: 436 },
+  })
 })
 
 const neverSynced = { ...testSyncStatus, state: 'never' as const, syncedAt: null }
@@ -110,4 +112,44 @@ it.each([
 ])('tells why there are no rows: %s', async (_, status, search, words) => {
   open({ rows: [], route: `/insights${search}`, answers: { 'sync.status': () => status } })
   expect(await screen.findByText(words)).toBeInTheDocument()
+})
+
+it('stands in order: what ranks it, what can be done, what it belongs to, then the customers’ words', async () => {
+  const piece = { title: null, source: 'Survey', sourceId: null, sourceUrl: null, submittedBy: null, processed: true }
+  const noSentiment = { sentimentScore: null, sentimentCategory: null, sentimentConfidence: null }
+  open({
+    route: `/insights/${sampleId(2)}`,
+    details: {
+      [sampleId(2)]: {
+        opportunities: [
+          { id: sampleId(50), title: 'Trust the range', status: 'InProgress', description: '', hideContent: false },
+        ],
+        feedback: [
+          { ...piece, ...noSentiment, id: sampleId(52), content: 'It lies', createdAt: '2026-01-01T00:00:00Z' },
+        ],
+      },
+    },
+  })
+  const details = await screen.findByRole('region', { name: 'Insight details' })
+  await within(details).findByRole('region', { name: 'Only on this computer' })
+  expect(
+    within(details)
+      .getAllByRole('region')
+      .map((region) => region.getAttribute('aria-label')),
+  ).toEqual(['Scores', 'Only on this computer', 'Opportunities', 'Feedback'])
+})
+
+it('says once that nothing is scored yet', async () => {
+  const none = { combinedScore: null, strengthScore: null, momentumScore: null }
+  open({ rows: [sampleRow(1, none)], route: `/insights/${sampleId(1)}` })
+  const details = await screen.findByRole('region', { name: 'Insight details' })
+  expect(await within(details).findByText('Not scored yet.')).toBeInTheDocument()
+  expect(within(details).queryByText('Momentum')).not.toBeInTheDocument()
+})
+
+it('begins a note with its key', async () => {
+  open({ route: `/insights/${sampleId(1)}` })
+  const own = within(await screen.findByRole('region', { name: 'Only on this computer' }))
+  await userEvent.keyboard('n')
+  expect(await own.findByRole('textbox', { name: 'Note' })).toHaveFocus()
 })

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
 import { queryOptionsFor } from '../../client/queries'
 import { useSyncStatus, useWorkspace } from '../../client/workspace'
-import { Fact, Facts, Moment, Section } from '../../records/DetailParts'
+import { Fact, Facts, Moment } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { HiddenMark, useMask } from '../../records/MaskedText'
 import { RecordDetails } from '../../records/RecordDetails'
@@ -62,7 +62,7 @@ interface RelatedItem {
 function Related({ item, kind }: { readonly item: RelatedItem; readonly kind: RecordKind }) {
   const [isMasked, toggle] = useMask(item.hideContent)
   return (
-    <li className={details.item}>
+    <li>
       {isMasked ? (
         <HiddenMark />
       ) : (
@@ -79,13 +79,14 @@ function Related({ item, kind }: { readonly item: RelatedItem; readonly kind: Re
 function RelatedSection({ kind, items }: { readonly kind: RecordKind; readonly items: readonly RelatedItem[] }) {
   if (items.length === 0) return null
   return (
-    <Section title={kind.heading} total={items.length}>
+    <section aria-label={kind.heading} className={classes.related}>
+      <h3>{kind.heading}</h3>
       <ul className={details.list}>
         {items.map((item) => (
           <Related key={item.id} item={item} kind={kind} />
         ))}
       </ul>
-    </Section>
+    </section>
   )
 }
 
@@ -113,24 +114,26 @@ const Relationships = memo(function Relationships({ insight }: { readonly insigh
   if (opportunities.length + solutions.length + outcomes.length + feedback.length === 0) return <NothingRelated />
   return (
     <>
-      <RelatedSection
-        kind={opportunityKind}
-        items={opportunities.map((item) => ({ ...item, marks: [statusWord(item.status)] }))}
-      />
-      <RelatedSection
-        kind={solutionKind}
-        items={solutions.map((item) => ({
-          ...item,
-          marks: [statusWord(item.status), ...(item.horizon === null ? [] : [horizonWord(item.horizon)])],
-        }))}
-      />
-      <RelatedSection
-        kind={goalKind}
-        items={outcomes.map((item) => ({
-          ...item,
-          marks: [`Priority ${count(item.priority)}`, ...trendMark(item.trend)],
-        }))}
-      />
+      <div className={classes.belongsTo}>
+        <RelatedSection
+          kind={opportunityKind}
+          items={opportunities.map((item) => ({ ...item, marks: [statusWord(item.status)] }))}
+        />
+        <RelatedSection
+          kind={solutionKind}
+          items={solutions.map((item) => ({
+            ...item,
+            marks: [statusWord(item.status), ...(item.horizon === null ? [] : [horizonWord(item.horizon)])],
+          }))}
+        />
+        <RelatedSection
+          kind={goalKind}
+          items={outcomes.map((item) => ({
+            ...item,
+            marks: [`Priority ${count(item.priority)}`, ...trendMark(item.trend)],
+          }))}
+        />
+      </div>
       <FeedbackOf feedback={feedback} />
     </>
   )
@@ -144,8 +147,12 @@ export function InsightDetails({ list, id }: { readonly list: InsightList; reado
       id={id}
       query={queryOptionsFor('insights', 'get', { workspace, id })}
       marks={(insight) => <Marks insight={insight} />}
-      actions={(insight) => <Pending insight={insight} />}
-      figures={(insight) => <DetailScores insight={insight} />}
+      actions={(insight) => (
+        <>
+          <DetailScores insight={insight} />
+          <Pending insight={insight} />
+        </>
+      )}
       body={(insight) => <Relationships insight={insight} />}
       facts={(insight) => (
         <Facts

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import { testEnvironments, testSyncStatus } from '../../testing/render'
+import { testSyncStatus } from '../../testing/render'
 import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
 import { address, filter, open, row, table, thirty } from './insights-testing'
 
@@ -222,6 +222,21 @@ it('says in words what is unseen, not scored, and not confirmed yet', async () =
   ])
 })
 
+it('says of a new insight without a score that it is new, which is why it comes first', async () => {
+  const unscored = { combinedScore: null, strengthScore: null, momentumScore: null, seen: false }
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  open({
+    rows: [
+      sampleRow(1, { ...unscored, createdAt: hoursAgo(23) }),
+      sampleRow(2, { ...unscored, createdAt: hoursAgo(25) }),
+    ],
+  })
+  await table()
+  const score = (place: number) => within(row(place) as HTMLElement).getAllByRole('cell')[4]
+  expect(score(1)).toHaveTextContent(/^new, not scored$/)
+  expect(score(2)).toHaveTextContent(/^not scored$/)
+})
+
 it('tells why there are no rows: nothing matches, and clears the filters', async () => {
   open({ route: '/insights?q=zzz' })
   expect(await screen.findByText('No insight matches')).toBeInTheDocument()
@@ -264,37 +279,6 @@ it('tells why there are no rows: the library failed, and tries again', async () 
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await table()).toBeInTheDocument()
-})
-
-it('says why nothing can be created in a locked environment, with a button that can be reached', async () => {
-  const environments = testEnvironments.environments.map((each) => ({ ...each, isLocked: true }))
-  open({ answers: { 'environments.list': () => ({ ...testEnvironments, environments }) } })
-  const button = await screen.findByRole('button', { name: 'New insight' })
-  expect(button).toHaveAttribute('aria-disabled', 'true')
-  expect(button).toBeEnabled()
-  expect(button).toHaveAccessibleDescription(/read-only/)
-  await userEvent.click(button)
-  await userEvent.keyboard('c')
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-})
-
-it('says why a form that the address asks for does not open, and forgets that it was asked for', async () => {
-  const listed = (isLocked: boolean) => ({
-    ...testEnvironments,
-    environments: testEnvironments.environments.map((each) => ({ ...each, isLocked })),
-  })
-  const route = '/insights?q=number&new=1'
-  const { bridge } = open({ route, answers: { 'environments.list': () => listed(true), 'insights.drafts': () => [] } })
-  // The button says so, too.
-  const notice = { selector: '.mantine-Notification-root *' }
-  expect(
-    await screen.findByText('This environment is read-only. Unlock editing to make changes.', notice),
-  ).toBeInTheDocument()
-  await waitFor(() => expect(address()).toBe('/insights?q=number'))
-  act(() => bridge.push('environments.changed', listed(false)))
-  const button = screen.getByRole('button', { name: 'New insight' })
-  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'))
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 it('narrows to what is unseen and brings the strongest to the top, one key each, and back', async () => {

@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { type InitialEntry, useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
+import type { EnvironmentList } from '../../../contract/features/environments'
 import { type CreateResult, mostDrafts, type NamedDraft, tooManyDrafts } from '../../../contract/features/insights'
 import { saveBeforeClosing } from '../../client/closing'
 import type { Answers } from '../../testing/fake-bridge'
-import { renderView, testWorkspace } from '../../testing/render'
+import { renderView, testEnvironments, testWorkspace } from '../../testing/render'
 import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
 import { InsightsView } from '.'
 
@@ -103,14 +104,14 @@ it('unfolds the scores on request and sends those that were typed', async () => 
   await fill(form)
   const fold = form.getByRole('button', { name: 'IDs and scores (optional)' })
   expect(fold).toHaveAttribute('aria-expanded', 'false')
-  expect(form.queryByLabelText('Strength')).not.toBeInTheDocument()
+  expect(form.queryByLabelText('Support')).not.toBeInTheDocument()
   await userEvent.click(fold)
   expect(fold).toHaveAttribute('aria-expanded', 'true')
-  expect(form.getByLabelText('Strength')).toHaveAccessibleDescription('0 to 1')
+  expect(form.getByLabelText('Support')).toHaveAccessibleDescription('0 to 1')
   expect(form.getByLabelText('Momentum')).toHaveAccessibleDescription('0 or more')
-  await userEvent.type(form.getByLabelText('Strength'), '0.25')
+  await userEvent.type(form.getByLabelText('Support'), '0.25')
   await userEvent.click(fold)
-  expect(form.queryByLabelText('Strength')).not.toBeInTheDocument()
+  expect(form.queryByLabelText('Support')).not.toBeInTheDocument()
   await submit(form)
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()).toEqual([
@@ -195,7 +196,7 @@ it('puts what the service refuses on its field, the rest into the summary, and l
   expect(summary).toHaveTextContent('topicEmbeddings: Not allowed here.')
   expect(form.getByLabelText('Feedback ids')).toHaveAccessibleDescription(/There is no such feedback/)
   // Its field was folded away.
-  expect(form.getByLabelText('Strength')).toHaveAccessibleDescription(/Too strong/)
+  expect(form.getByLabelText('Support')).toHaveAccessibleDescription(/Too strong/)
   await waitFor(() => expect(form.getByLabelText('Feedback ids')).toHaveFocus())
   expect(form.getByLabelText('Title')).toHaveValue('Late alarm')
   // What was sent took the draft along, so it is saved anew.
@@ -544,4 +545,49 @@ it('shows a created insight that filters may hide, when that is asked for', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Show' }))
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/insights\/[^?]+$/))
   await waitFor(() => expect(screen.queryByText(/Your filters may hide it/)).not.toBeInTheDocument())
+})
+
+it('says when it is closed that a draft was kept, and discards it from there', async () => {
+  const { form, drafts } = await openForm()
+  await fill(form)
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText('Draft saved')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(drafts().at(-1)).toBe('insights.discardDraft'))
+  expect(await screen.findByText('Discarded “Late alarm”')).toBeInTheDocument()
+  expect(screen.queryByText('Draft saved')).not.toBeInTheDocument()
+})
+
+it('says nothing of a draft when an empty form is closed', async () => {
+  const { form } = await openForm()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(form.queryByLabelText('Title')).not.toBeInTheDocument())
+  await longerThanAPause()
+  expect(screen.queryByText('Draft saved')).not.toBeInTheDocument()
+})
+
+const inProduction = (isLocked: boolean): EnvironmentList => ({
+  ...testEnvironments,
+  active: { ...testWorkspace, environment: 'production' },
+  environments: testEnvironments.environments.map((each) => ({ ...each, isLocked })),
+})
+
+it('takes a draft in a locked environment, sends nothing, and offers to unlock', async () => {
+  const { form, sent, bridge } = await openForm({
+    'environments.list': () => inProduction(true),
+    'environments.unlock': () => ({ isUnlocked: true }),
+  })
+  await fill(form)
+  const create = form.getByRole('button', { name: 'Create insight' })
+  expect(create).toHaveAccessibleDescription(/read-only. Unlock editing to send/)
+  await submit(form)
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(sent()).toEqual([])
+  await waitFor(() => expect(form.getByRole('status', { name: 'Draft' })).toHaveTextContent(/^Draft saved/))
+  await userEvent.click(form.getByRole('button', { name: 'Unlock editing' }))
+  expect(bridge.calls).toContainEqual({ name: 'environments.unlock', input: { environment: 'production' } })
+  act(() => bridge.push('environments.changed', inProduction(false)))
+  await waitFor(() => expect(create).toHaveAttribute('aria-disabled', 'false'))
+  expect(create).toHaveAttribute('data-environment', 'production')
+  expect(form.getByLabelText('Title')).toHaveValue('Late alarm')
 })

@@ -1,6 +1,6 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { AppError } from '../../../contract/errors'
 import {
@@ -28,9 +28,11 @@ interface FormProps {
   readonly feedbackIds: readonly string[]
   readonly onClose: () => void
   readonly onCreated: (result: CreateResult) => void
+  /** Of the form that is open; null: none is. */
+  readonly closing: RefObject<(() => void) | null>
 }
 
-interface NewInsightDialogProps extends FormProps {
+interface NewInsightDialogProps extends Omit<FormProps, 'closing'> {
   /** A change that was not accepted, to edit; null = a new insight. */
   readonly changeId: string | null
   /** The draft that it was opened for; null = none in particular. */
@@ -83,7 +85,14 @@ interface Chosen {
 
 const newDraft = (): Chosen => ({ draftId: crypto.randomUUID(), draft: null })
 
-function Create({ workspace, draftId, feedbackIds, onClose, onCreated }: FormProps & { draftId: string | null }) {
+function Create({
+  workspace,
+  draftId,
+  feedbackIds,
+  closing,
+  onClose,
+  onCreated,
+}: FormProps & { draftId: string | null }) {
   const {
     data: drafts,
     error,
@@ -107,7 +116,7 @@ function Create({ workspace, draftId, feedbackIds, onClose, onCreated }: FormPro
   return (
     <NewInsightForm
       key={id}
-      {...{ workspace, feedbackIds, onCreated, draft }}
+      {...{ workspace, feedbackIds, closing, onCreated, draft }}
       draftId={id}
       edit={null}
       onCancel={onClose}
@@ -149,13 +158,19 @@ function ChooseDraft({ drafts, feedbackIds, isFull, onClose, onDraft, onStartNew
   )
 }
 
-export function NewInsightDialog({ isOpen, changeId, draftId, ...rest }: NewInsightDialogProps) {
+export function NewInsightDialog({ isOpen, changeId, draftId, ...props }: NewInsightDialogProps) {
+  const closing = useRef<(() => void) | null>(null)
+  const onClose = () => {
+    closing.current?.()
+    props.onClose()
+  }
+  const rest = { ...props, closing, onClose }
   return (
     <Modal
       // What was created takes the focus.
       returnFocus={false}
       opened={isOpen}
-      onClose={rest.onClose}
+      onClose={onClose}
       title="New insight"
       size={600}
       closeOnClickOutside={false}

@@ -1,17 +1,21 @@
 import { Button, Group, NativeSelect, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useState } from 'react'
 import type { z } from 'zod'
 import type { CreateResult, InsightDraft } from '../../../contract/features/insights'
 import { InsightType } from '../../../contract/resources/insight'
 import type { WorkspaceRef } from '../../../contract/workspace'
+import { useEnvironment } from '../../client/workspace'
 import { ChangePlace } from '../../records/ChangePlace'
+import { useSendingLook } from '../../ui/sending-look'
+import { useEditingLock } from '../environments'
 import { DiscardedLine, DraftLine, DraftStatus } from './DraftLine'
 import { ErrorSummary } from './ErrorSummary'
 import { FeedbackPicker } from './FeedbackPicker'
 import { type FieldName, fieldNames, hasOtherText, labels, scoreNames } from './form-values'
 import { typeWord } from './insight-words'
 import classes from './NewInsight.module.css'
+import { useDraftNotice } from './use-draft-notice'
 import { type FailedChangeEdit, problemsElsewhere, useInsightForm } from './use-insight-form'
 
 interface NewInsightFormProps {
@@ -24,6 +28,8 @@ interface NewInsightFormProps {
   readonly feedbackIds: readonly string[]
   readonly onCreated: (result: CreateResult) => void
   readonly onCancel: () => void
+  /** What there is to say when the form is closed. */
+  readonly closing: RefObject<(() => void) | null>
   /** Leaves the draft for another one; null = as many are kept as may be. */
   readonly onStartNew: (() => void) | null
 }
@@ -40,11 +46,24 @@ const required = { 'aria-required': true, labelProps: { className: classes.requi
 
 const ranges = { strengthScore: '0 to 1', momentumScore: '0 or more', combinedScore: '0 or more' }
 
-export function NewInsightForm({ onCancel, onStartNew, ...begun }: NewInsightFormProps) {
+export function NewInsightForm({ onCancel, onStartNew, closing, ...begun }: NewInsightFormProps) {
   const { workspace, edit, draft } = begun
   const state = useInsightForm(begun)
   const { form, error, isSending } = state
   const { errors } = form
+  const { isLocked } = useEnvironment()
+  const { unlock } = useEditingLock()
+  const lockedId = useId()
+  const look = useSendingLook()
+  const tellOfDraft = useDraftNotice()
+  useEffect(() => {
+    if (edit !== null) return
+    closing.current = () => void tellOfDraft({ draftId: begun.draftId, values: form.getValues(), saving: state.saving })
+    return () => {
+      closing.current = null
+    }
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => (isLocked ? event.preventDefault() : state.submit(event))
   const [wantsMore, setWantsMore] = useState(() => optionalNames.some((name) => form.values[name] !== ''))
   const isMoreNeeded =
     [...optionalNames, 'feedbackIds' as const].some((name) => errors[name] !== undefined) ||
@@ -68,7 +87,7 @@ export function NewInsightForm({ onCancel, onStartNew, ...begun }: NewInsightFor
 
   const Chevron = wantsMore ? IconChevronDown : IconChevronRight
   return (
-    <form noValidate className={classes.form} onBlur={state.saving.flush} onSubmit={state.submit}>
+    <form noValidate className={classes.form} onBlur={state.saving.flush} onSubmit={submit}>
       <div className={classes.fields}>
         <ChangePlace />
         {edit !== null && (
@@ -129,11 +148,28 @@ export function NewInsightForm({ onCancel, onStartNew, ...begun }: NewInsightFor
       </div>
       <Group justify="space-between" className={classes.footer}>
         <DraftStatus savedAt={state.saving.savedAt} failure={state.saving.failure} />
-        <Group gap="xs">
+        {isLocked && (
+          <Text size="xs" c="dimmed" id={lockedId} className={classes.locked}>
+            This environment is read-only. Unlock editing to send; until then this stays a draft.
+          </Text>
+        )}
+        <Group gap="xs" wrap="nowrap">
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" aria-disabled={isSending} aria-keyshortcuts="Control+Enter Meta+Enter">
+          {isLocked && (
+            <Button variant="default" onClick={unlock}>
+              Unlock editing
+            </Button>
+          )}
+          <Button
+            type="submit"
+            {...look}
+            aria-disabled={isSending || isLocked}
+            data-disabled={isLocked || undefined}
+            aria-describedby={isLocked ? lockedId : undefined}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+          >
             {isSending ? 'Sending…' : edit === null ? 'Create insight' : 'Save and send'}
           </Button>
         </Group>

@@ -17,7 +17,7 @@ import { count } from '../../records/record-words'
 import type { Column } from '../../records/table/columns'
 import { ofCounts, ofFigures } from '../../records/table/columns'
 import { RowMarks } from '../../records/triage/RowMarks'
-import { barShare, notScored, pendingWords, scoreText, typeWord } from './insight-words'
+import { barShare, newNotScored, notScored, pendingWords, scoreText, typeWord } from './insight-words'
 import classes from './insights.module.css'
 
 const typeIcons = new Map([
@@ -60,11 +60,23 @@ interface ScoreBarProps {
   readonly score: number | null
   /** In the workspace, not in what is shown of it: rows look the same whatever they stand among. */
   readonly greatest: number | null
+  /** When the insight was made. */
+  readonly createdAt?: string
 }
 
+const dayMs = 86_400_000
+const isNew = (createdAt: string) => Math.abs(Date.now() - Date.parse(createdAt)) < dayMs
+
 /** The combined score as a number, with a bar to compare rows at a glance. */
-export function ScoreBar({ score, greatest }: ScoreBarProps) {
-  if (score === null) return <span className={classes.notScored}>{notScored}</span>
+export function ScoreBar({ score, greatest, createdAt = '' }: ScoreBarProps) {
+  if (score === null) {
+    const isFirst = isNew(createdAt)
+    return (
+      <span className={classes.notScored} title={isFirst ? 'New insights come first for a day.' : undefined}>
+        {isFirst ? newNotScored : notScored}
+      </span>
+    )
+  }
   return (
     <span className={classes.score}>
       <span className={classes.bar} aria-hidden>
@@ -75,9 +87,14 @@ export function ScoreBar({ score, greatest }: ScoreBarProps) {
   )
 }
 
-function UnseenDot() {
+/** A ring once it is reviewed: the person is done with it, though the service has it as unseen. */
+function UnseenDot({ isReviewed }: { readonly isReviewed: boolean }) {
   return (
-    <span className={classes.unseen} title="Unseen">
+    <span
+      className={classes.unseen}
+      data-reviewed={isReviewed || undefined}
+      title={isReviewed ? 'Unseen, reviewed here' : 'Unseen'}
+    >
       <span className={classes.visuallyHidden}>Unseen</span>
     </span>
   )
@@ -116,8 +133,8 @@ export function insightColumns(
       hasHiddenHeading: true,
       width: 16,
       defaultDirection: 'ascending',
-      orderWords: { ascending: 'unseen and strongest first', descending: 'seen and strongest first' },
-      cell: (row) => !row.seen && <UnseenDot />,
+      orderWords: { ascending: 'unseen, highest score first', descending: 'seen, highest score first' },
+      cell: (row) => !row.seen && <UnseenDot isReviewed={row.triage?.status === 'reviewed'} />,
     },
     {
       id: 'type',
@@ -150,11 +167,11 @@ export function insightColumns(
       hideBelow: 100,
       defaultDirection: 'descending',
       orderWords: ofFigures,
-      cell: (row) => <ScoreBar score={row.combinedScore} greatest={greatestScore} />,
+      cell: (row) => <ScoreBar score={row.combinedScore} greatest={greatestScore} createdAt={row.createdAt} />,
     },
     {
       id: 'strengthScore',
-      heading: 'Strength',
+      heading: 'Support',
       width: 76,
       align: 'end',
       defaultDirection: 'descending',

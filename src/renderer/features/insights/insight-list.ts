@@ -75,7 +75,7 @@ export function useInsightFilterKeys({ search, change, setSort }: InsightParams)
   })
   useKey('s', () => {
     setSort(isStrongestFirst ? unseenFirst : strongestFirst)
-    announce(isStrongestFirst ? 'Unseen and strongest first' : 'Highest score first')
+    announce(isStrongestFirst ? 'Unseen, highest score first' : 'Highest score first')
   })
 }
 

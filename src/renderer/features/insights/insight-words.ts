@@ -17,6 +17,9 @@ export const pendingWords: Readonly<Record<z.infer<typeof ChangeState>, string>>
   done: 'Sent',
 }
 
+/** Of an insight that is younger than a day: the default order has it on top, though it has no score. */
+export const newNotScored = 'new, not scored'
+
 export const notScored = 'not scored'
 
 export const scoreText = (score: number | null) => (score === null ? notScored : scoreFigure(score))

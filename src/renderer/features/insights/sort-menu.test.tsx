@@ -12,26 +12,26 @@ it('sorts by a column that has no room, which then has, and says the order in wo
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
   open()
   await table()
-  expect(heading('Strength')).not.toBeInTheDocument()
-  const button = await sortButton('Unseen, unseen and strongest first')
+  expect(heading('Support')).not.toBeInTheDocument()
+  const button = await sortButton('Unseen, unseen, highest score first')
   expect(button).toHaveTextContent('Sort by: Unseen')
 
   await userEvent.click(button)
   expect(await radio('Unseen')).toHaveAttribute('aria-checked', 'true')
   expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
-    ...['Unseen', 'Type', 'Title', 'Score', 'Strength', 'Momentum', 'Connections', 'Updated'],
-    ...['seen and strongest first', 'unseen and strongest first'],
+    ...['Unseen', 'Type', 'Title', 'Score', 'Support', 'Momentum', 'Connections', 'Updated'],
+    ...['seen, highest score first', 'unseen, highest score first'],
   ])
-  await userEvent.click(await radio('Strength'))
+  await userEvent.click(await radio('Support'))
   expect(address()).toBe('/insights?sort=-strengthScore')
-  expect(heading('Strength')).toHaveAttribute('aria-sort', 'descending')
+  expect(heading('Support')).toHaveAttribute('aria-sort', 'descending')
 
-  await userEvent.click(await sortButton('Strength, highest first'))
+  await userEvent.click(await sortButton('Support, highest first'))
   await userEvent.click(await radio('lowest first'))
   expect(address()).toBe('/insights?sort=strengthScore')
-  expect(heading('Strength')).toHaveAttribute('aria-sort', 'ascending')
-  expect(await sortButton('Strength, lowest first')).toHaveFocus()
-  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Sorted by Strength, lowest first')
+  expect(heading('Support')).toHaveAttribute('aria-sort', 'ascending')
+  expect(await sortButton('Support, lowest first')).toHaveFocus()
+  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Sorted by Support, lowest first')
 })
 
 it.each([
@@ -40,7 +40,7 @@ it.each([
 ])('names its key where single keys are on: %s', async (hasSingleKeys, key) => {
   open({ answers: { 'preferences.read': () => Preferences.parse({ hasSingleKeys }) } })
   await table()
-  expect((await sortButton('Unseen, unseen and strongest first')).getAttribute('aria-keyshortcuts')).toBe(key)
+  expect((await sortButton('Unseen, unseen, highest score first')).getAttribute('aria-keyshortcuts')).toBe(key)
 })
 
 it('follows the headings', async () => {
@@ -89,7 +89,7 @@ it('says what the keys of triage did, each time', async () => {
     ['u', 'Unseen insights only'],
     ['u', 'Seen and unseen insights'],
     ['s', 'Highest score first'],
-    ['s', 'Unseen and strongest first'],
+    ['s', 'Unseen, highest score first'],
   ] as const) {
     await userEvent.keyboard(key)
     await waitFor(() => expect(said).toHaveTextContent(words))

@@ -5,7 +5,7 @@ import { createElement, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { CreateResult } from '../../../contract/features/insights'
 import type { EnvironmentName } from '../../../contract/workspace'
-import { useEnvironment, useWorkspace } from '../../client/workspace'
+import { useWorkspace } from '../../client/workspace'
 import { focusWanted, handDraft, useHandedDraft, useHandedFeedback, useReturnTo } from '../../navigation/location-state'
 import type { ListControls } from '../../records/list-search'
 import { paramsNow } from '../../ui/current-location'
@@ -21,17 +21,11 @@ function createdWords({ state, error }: CreateResult, environment: EnvironmentNa
   return state === 'unknown' ? unknownWords : 'Insight created'
 }
 
-function whyBlocked(canCreateInsights: boolean, isLocked: boolean): string | null {
-  if (isLocked) return 'This environment is read-only. Unlock editing to make changes.'
-  if (canCreateInsights) return null
-  return 'Creating insights requires organisation and workspace IDs that are UUIDs. This workspace’s IDs aren’t.'
-}
-
-/** null: one can be created here. */
+/** null: one can be written here. Where editing is locked it stays a draft until it is unlocked. */
 export function useWhyNoNewInsight(): string | null {
   const { canCreateInsights } = useWorkspace()
-  const { isLocked } = useEnvironment()
-  return whyBlocked(canCreateInsights, isLocked)
+  if (canCreateInsights) return null
+  return 'Creating insights requires organisation and workspace IDs that are UUIDs. This workspace’s IDs aren’t.'
 }
 
 export interface NewInsight {

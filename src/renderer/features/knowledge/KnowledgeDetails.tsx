@@ -1,15 +1,14 @@
-import { IconGhost2, IconTrash } from '@tabler/icons-react'
+import { IconGhost2 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { KnowledgeDetail, KnowledgeRow } from '../../../contract/features/knowledge'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import { useEnvironment } from '../../client/workspace'
+import { DeleteButton } from '../../records/DeleteButton'
 import { Fact, Facts, PlainText, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
-import { useWhyNotNow } from '../../records/OfflineNote'
 import { notGiven } from '../../records/record-words'
 import { OnThisComputer } from '../../records/triage/OnThisComputer'
-import { ActionButton } from '../../ui/ActionButton'
 import { CopyId } from '../../ui/CopyId'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -41,7 +40,6 @@ interface KnowledgeDetailsProps {
 
 /** Everything the library knows about one item. While another one is read, the last one stays. */
 export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsProps) {
-  const whyNot = useWhyNotNow()
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor('knowledge', 'get', { workspace, id }),
     placeholderData: keepPreviousData,
@@ -64,21 +62,15 @@ export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsPr
             <h2 className={details.title} dir="auto">
               {titleOf(data)}
             </h2>
-            <ActionButton
-              disabledReason={whyNot}
-              leftSection={<IconTrash size={14} aria-hidden />}
-              onClick={() => onDelete(data)}
-            >
-              Delete…
-            </ActionButton>
+            <DeleteButton onDelete={() => onDelete(data)}>Delete…</DeleteButton>
           </header>
+          {data.id === id && <OnThisComputer key={id} kind="knowledge" id={id} isBar />}
           {data.description !== null && data.description !== '' && (
             <Section title="Description">
               <PlainText text={data.description} />
             </Section>
           )}
           <KnowledgeLinks item={data} />
-          {data.id === id && <OnThisComputer kind="knowledge" id={id} />}
           <Facts record={data}>
             <Fact name="State">
               <Facet kind="state" value={data.state} />

@@ -6,6 +6,7 @@ import { useEnvironment } from '../../client/workspace'
 import { useIsPickerWanted } from '../../navigation/location-state'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { useSendingLook } from '../../ui/sending-look'
 import { readOnlyReason } from '../../ui/words'
 import { GoalsPicker } from './GoalsPicker'
 import { usePersistedSelection, type WantedGoals } from './goal-choice'
@@ -72,9 +73,10 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
     })
   }
 
+  const look = useSendingLook()
   const button = (action: RelateAction, words: string) => (
     <BusyButton
-      {...(action === 'add' ? {} : { variant: 'default' })}
+      {...(action === 'add' ? look : { variant: 'default' })}
       isBusy={isRunning && running === action}
       aria-disabled={isLocked || undefined}
       data-disabled={isLocked || undefined}

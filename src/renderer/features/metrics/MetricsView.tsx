@@ -40,7 +40,7 @@ export function MetricsView() {
   )
   const tools = <ExportSideList kind={metricKind} list={list} source={{ view: 'metrics', query: { workspace } }} />
   return (
-    <TwoColumns title="Metrics" intro={intro} tools={tools} side={side} openId={id}>
+    <TwoColumns view="metrics" title="Metrics" intro={intro} tools={tools} side={side} openId={id}>
       {metric && (
         <MetricPage
           key={metric.metricId}

@@ -2,6 +2,7 @@ import { IconNews } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { NewsDetail, NewsRow } from '../../../contract/features/news'
+import { typeWord } from '../../../contract/features/record-words'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { Fact, Facts } from '../../records/DetailParts'
@@ -59,7 +60,7 @@ export function NewsDetails({ list, id }: DetailsProps<NewsRow>) {
       body={() => null}
       facts={(news) => (
         <Facts record={news}>
-          <Fact name="Type">{news.type}</Fact>
+          <Fact name="Type">{typeWord(news.type)}</Fact>
         </Facts>
       )}
       notFound={

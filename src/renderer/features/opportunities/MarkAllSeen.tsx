@@ -19,6 +19,7 @@ import { BusyButton } from '../../ui/BusyButton'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifyInView } from '../../ui/notify'
+import { useSendingLook } from '../../ui/sending-look'
 import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
 import { doubtWords, previewWords, resultWords } from './seen-words'
 
@@ -76,6 +77,7 @@ function Question({ id, title, onClose, ...endings }: QuestionProps) {
   })
   const { mark, isPending, error } = useMarking(id, endings)
   const failure = error ?? preview.error
+  const look = useSendingLook()
   const isReady = preview.data !== undefined && preview.data.unseen > 0
   return (
     <>
@@ -104,7 +106,7 @@ function Question({ id, title, onClose, ...endings }: QuestionProps) {
         <Button variant="default" data-autofocus disabled={isPending} onClick={onClose}>
           Cancel
         </Button>
-        <BusyButton disabled={!isReady} isBusy={isPending} onClick={mark}>
+        <BusyButton {...look} disabled={!isReady} isBusy={isPending} onClick={mark}>
           Mark as seen
         </BusyButton>
       </DialogActions>

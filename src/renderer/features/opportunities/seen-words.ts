@@ -12,12 +12,12 @@ export function previewWords({ insights, unseen, unseenShared }: Preview): strin
   const seen = insights - unseen
   const already = seen === 0 ? '' : ` ${count(seen)} ${seen === 1 ? 'is' : 'are'} already seen.`
   const marks = `This marks ${counted(unseen, 'insight', 'insights')} as seen for everyone in the workspace.${already}`
-  if (unseenShared === 0) return `${marks} None of them belongs to another opportunity.`
+  if (unseenShared === 0) return `${marks} None of them belongs to another opportunity. This can’t be undone.`
   const share =
     unseen === 1
       ? 'It also belongs to other opportunities'
       : `${count(unseenShared)} of them also ${unseenShared === 1 ? 'belongs' : 'belong'} to other opportunities`
-  return `${marks} ${share} and will be seen there too.`
+  return `${marks} ${share} and will be seen there too. This can’t be undone.`
 }
 
 export function resultWords(unseen: number): string {

@@ -1,19 +1,17 @@
 import { Group } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { OutcomeDetail, OutcomeRow } from '../../../contract/features/outcomes'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
+import { DeleteButton } from '../../records/DeleteButton'
 import { Fact, Facts, Figures, Section } from '../../records/DetailParts'
 import classes from '../../records/details.module.css'
 import { Trend } from '../../records/Evidence'
-import { useWhyNotNow } from '../../records/OfflineNote'
 import { RecordDetails } from '../../records/RecordDetails'
 import { FeedbackList, InsightMentions, MentionList } from '../../records/RelatedLists'
 import { metricKind, opportunityKind, recordPath, solutionKind } from '../../records/record-kind'
 import { count, figure } from '../../records/record-words'
 import type { RecordList } from '../../records/use-record-list'
-import { ActionButton } from '../../ui/ActionButton'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { LinkToMetric } from './LinkToMetric'
 
@@ -69,7 +67,6 @@ function Related({ outcome }: { readonly outcome: OutcomeDetail }) {
 }
 
 export function OutcomeDetails({ list, id, onDelete }: OutcomeDetailsProps) {
-  const whyNot = useWhyNotNow()
   const { ref: workspace } = useWorkspace()
   return (
     <RecordDetails<OutcomeRow, OutcomeDetail>
@@ -95,13 +92,7 @@ export function OutcomeDetails({ list, id, onDelete }: OutcomeDetailsProps) {
           />
           <Group gap="xs">
             <LinkToMetric ids={[outcome.id]} />
-            <ActionButton
-              disabledReason={whyNot}
-              leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
-              onClick={() => onDelete(outcome)}
-            >
-              Delete goal…
-            </ActionButton>
+            <DeleteButton onDelete={() => onDelete(outcome)}>Delete goal…</DeleteButton>
           </Group>
         </>
       )}

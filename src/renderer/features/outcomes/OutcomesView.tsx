@@ -35,7 +35,7 @@ export function OutcomesView() {
 
   useRowMenuKeys()
   const openById = useCallback(() => setIsByIdOpen(true), [])
-  useDeletionWanted(openById)
+  useDeletionWanted('by-id', openById)
 
   const onDeleted = (id: string) => {
     list.selection.drop([id])

@@ -29,10 +29,12 @@ interface OptionProps {
   readonly id: string
   readonly isCurrent: boolean
   readonly hasHeading: boolean
+  /** The pointer is on it: what Enter would run is what one points at. */
+  readonly onPoint: () => void
   readonly onRun: () => void
 }
 
-function Option({ entry, id, isCurrent, hasHeading, onRun }: OptionProps) {
+function Option({ entry, id, isCurrent, hasHeading, onPoint, onRun }: OptionProps) {
   const { hasSingleKeys } = usePreferences()
   const key = entry.binding === undefined ? null : shownKey(entry.binding, hasSingleKeys)
   useEffect(() => {
@@ -53,6 +55,7 @@ function Option({ entry, id, isCurrent, hasHeading, onRun }: OptionProps) {
         aria-selected={isCurrent}
         className={classes.option}
         onMouseDown={(event) => event.preventDefault()}
+        onMouseMove={() => isCurrent || onPoint()}
         onClick={onRun}
       >
         {entry.Icon && <entry.Icon size={16} stroke={1.7} className={classes.icon} aria-hidden />}
@@ -171,6 +174,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
                 id={`${listId}-${position}`}
                 isCurrent={position === current}
                 hasHeading={entries[position - 1]?.group !== entry.group}
+                onPoint={() => setChosen(entry.id)}
                 onRun={() => run(entry)}
               />
             ))}

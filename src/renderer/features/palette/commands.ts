@@ -4,13 +4,12 @@ import { useLocation, useNavigate } from 'react-router'
 import { client } from '../../client/bridge'
 import { usePreferences, useSavePreferences } from '../../client/preferences'
 import { useEnvironment, useEnvironments, useSyncStatus, useWorkspace } from '../../client/workspace'
-import { deletionWanted } from '../../navigation/location-state'
+import { deletionByIdWanted } from '../../navigation/location-state'
 import { useViewAddress } from '../../navigation/view-addresses'
 import { linkToView } from '../../navigation/view-link'
-import { announce } from '../../ui/announce'
 import { reviewDialog } from '../../ui/dialogs'
 import { useBoundKeys, whenBound } from '../../ui/keys'
-import { notifyError } from '../../ui/notify'
+import { notifyError, notifyStatus } from '../../ui/notify'
 import { useEditingLock, useSwitching } from '../environments'
 import { triagePath } from '../insights'
 import { usePassWeek } from '../sandbox'
@@ -71,7 +70,7 @@ function useHereEntries(): readonly PaletteEntry[] {
   const bound = useBoundKeys()
   const link = linkToView(workspace, pathname, search)
   const { passWeek } = usePassWeek()
-  const copy = (text: string) => client.shell.copyText({ text }).then(() => announce('Link copied'), notifyError)
+  const copy = (text: string) => client.shell.copyText({ text }).then(() => notifyStatus('Link copied'), notifyError)
   return [
     ...(bound.has('o')
       ? [command('sort', 'Sort by…', () => whenBound('o'), { binding: 'o', alsoCalled: 'order' })]
@@ -117,7 +116,7 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
     command('search-here', 'Search in this view', commands.searchHere, { binding: hasSingleKeys ? '/' : 'mod+f' }),
     command('sync', 'Sync now', commands.sync, { binding: 'r' }),
     ...here,
-    command('delete-goal', 'Delete goal by id…', () => void navigate(goals, { state: deletionWanted }), {
+    command('delete-goal', 'Delete goal by id…', () => void navigate(goals, { state: deletionByIdWanted }), {
       alsoCalled: 'outcome',
     }),
     ...appearance,

@@ -3,8 +3,9 @@ import { IconBookmark } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import type { ForgivenWord } from '../../../contract/features/search'
 import { workspaceKey } from '../../../contract/workspace'
-import { useEnvironments } from '../../client/workspace'
+import { useEnvironments, useWorkspace } from '../../client/workspace'
 import { useViewAddress } from '../../navigation/view-addresses'
+import { linkToView } from '../../navigation/view-link'
 import { settingsSections, views } from '../../navigation/views'
 import { savedViewPath, useSavedViews } from '../../records/use-saved-views'
 import { environmentIdentity } from '../../ui/environment-identity'
@@ -54,6 +55,21 @@ function useSavedViewEntries(): readonly PaletteEntry[] {
     Icon: IconBookmark,
     run: () => void navigate(savedViewPath(view)),
   }))
+}
+
+/** Of a link into this workspace that was pasted. */
+function useLinkEntries(text: string): readonly PaletteEntry[] {
+  const navigate = useNavigate()
+  const { ref: workspace } = useWorkspace()
+  const here = linkToView(workspace, '/insights')?.replace(/insights$/, '')
+  if (here === undefined || !text.startsWith(here)) return []
+  const route = `/${text.slice(here.length)}`
+  const view = views.find(
+    ({ path }) => route === path || (/^[/?]/.test(route.slice(path.length)) && route.startsWith(path)),
+  )
+  if (view === undefined) return []
+  const { label, Icon } = view
+  return [{ id: 'link', group: 'Link', label: 'Open this link', detail: label, Icon, run: () => void navigate(route) }]
 }
 
 function useSettingsEntries(): readonly PaletteEntry[] {
@@ -128,6 +144,7 @@ export function usePaletteEntries(
   const openRecordEntries = useOpenRecordEntries()
   const settingsEntries = useSettingsEntries()
   const records = useRecords(searched)
+  const linkEntries = useLinkEntries(text)
   const ofOpen = openRecordEntries.filter(({ isOfOpen }) => isOfOpen === true)
   const others = openRecordEntries.filter(({ isOfOpen }) => isOfOpen !== true)
   const fixed = [
@@ -140,6 +157,7 @@ export function usePaletteEntries(
     ...environmentEntries,
   ]
   if (text === '') return { entries: recentFirst(fixed, recent), isSearching: false, forgiven: noneForgiven }
+  if (linkEntries.length > 0) return { entries: linkEntries, isSearching: false, forgiven: noneForgiven }
   const found = fixed.flatMap((entry): readonly FoundEntry[] => {
     const foundIn = findIn(entry, text)
     return foundIn === null ? [] : [{ entry, foundIn }]

@@ -1,71 +1,94 @@
 // What can be done with the record that is open, in its details or in triage.
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
-import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
+import { client } from '../../client/bridge'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { focusWanted, pickerWanted } from '../../navigation/location-state'
-import { insightKind, metricKind, opportunityKind } from '../../records/record-kind'
-import { announce } from '../../ui/announce'
+import { deletionWanted, focusWanted, pickerWanted } from '../../navigation/location-state'
+import { useWhyNotNow } from '../../records/OfflineNote'
+import {
+  feedbackKind,
+  goalKind,
+  insightKind,
+  knowledgeKind,
+  metricKind,
+  opportunityKind,
+  type RecordKind,
+  solutionKind,
+  topicKind,
+} from '../../records/record-kind'
 import type { Binding } from '../../ui/every-key'
 import { useBoundKeys, whenBound } from '../../ui/keys'
-import { notifyError } from '../../ui/notify'
+import { notifyError, notifyStatus } from '../../ui/notify'
 import { triagePath } from '../insights'
 import type { PaletteEntry } from './entry'
 
-/** The keys of triage, by what they do to the insight that is shown. */
+const kinds: readonly RecordKind[] = [
+  ...[insightKind, opportunityKind, goalKind, solutionKind, feedbackKind],
+  ...[knowledgeKind, topicKind, metricKind],
+]
+
+interface OpenRecord {
+  readonly kind: RecordKind
+  readonly id: string
+}
+
+/** null: a list, or a view without records. */
+function openRecordOf(pathname: string): OpenRecord | null {
+  const [, view, id = '', ...deeper] = pathname.replace(triagePath, insightKind.path).split('/')
+  const kind = kinds.find(({ path }) => path === `/${view}`)
+  if (kind === undefined || id === '' || deeper.length > 0) return null
+  return { kind, id: decodeURIComponent(id) }
+}
+
+/** The keys of triage, by what they do to the record that is open. */
 const triageActions: readonly (readonly [binding: Binding, id: string, label: string, alsoCalled: string])[] = [
   ['e', 'mark-reviewed', 'Mark as reviewed', 'done'],
   ['h', 'snooze', 'Snooze…', 'later remind'],
   ['n', 'note', 'Add note', 'comment write'],
-  ['l', 'label', 'Label', 'tag'],
+  ['l', 'label', 'Label…', 'tag'],
 ]
 
-function useTriageEntries(): readonly PaletteEntry[] {
+function useTriageEntries(group: string, id: string | null): readonly PaletteEntry[] {
   const keys = useBoundKeys()
-  return triageActions
-    .filter(([binding]) => keys.has(binding))
-    .map(([binding, id, label, alsoCalled]) => ({
-      ...{ id: `command:${id}`, group: 'This insight', label, alsoCalled, binding, isOfOpen: true },
-      run: () => whenBound(binding),
-    }))
-}
-
-/** @param id of the insight whose details are open; null: there is none. */
-function useReviewEntries(id: string | null): readonly PaletteEntry[] {
   const { ref: workspace } = useWorkspace()
   const { data: triage } = useQuery({
     ...queryOptionsFor('triage', 'get', { workspace, kind: 'insight', id: id ?? 'none' }),
-    enabled: id !== null,
+    enabled: id !== null && keys.has('e'),
   })
-  const { mutate } = useMutation({ ...mutationOptionsFor('triage', 'decide'), onError: notifyError })
-  if (id === null || triage === undefined) return []
-  const [label, status] =
-    triage.status === 'reviewed'
-      ? (['Mark as not reviewed', 'open'] as const)
-      : (['Mark as reviewed', 'reviewed'] as const)
-  const done = { onSuccess: () => announce(`${label}: done.`) }
-  const run = () => mutate({ workspace, kind: 'insight', id, decision: { status } }, done)
-  return [{ id: 'command:mark-reviewed', group: 'This insight', label, alsoCalled: 'done', isOfOpen: true, run }]
+  const isReviewed = id !== null && triage?.status === 'reviewed'
+  return triageActions
+    .filter(([binding]) => keys.has(binding))
+    .map(([binding, command, label, alsoCalled]) => ({
+      ...{ id: `command:${command}`, group, alsoCalled, binding, isOfOpen: true },
+      label: isReviewed && binding === 'e' ? 'Mark as not reviewed' : label,
+      run: () => void whenBound(binding),
+    }))
 }
 
 /** Where nothing is open, those that lead to the list of what they are done with. */
 export function useOpenRecordEntries(): readonly PaletteEntry[] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const [, view, id = '', ...deeper] = pathname.split('/')
-  const isDetails = id !== '' && deeper.length === 0 && pathname !== triagePath
-  const idIn = ({ path }: { readonly path: string }) =>
-    isDetails && `/${view}` === path ? decodeURIComponent(id) : null
-  const inTriage = useTriageEntries()
-  const ofInsight = useReviewEntries(idIn(insightKind))
+  const whyNot = useWhyNotNow()
+  const open = openRecordOf(pathname)
+  const isTriage = pathname === triagePath || pathname.startsWith(`${triagePath}/`)
+  const group = `This ${open?.kind.one ?? insightKind.one}`
+  const ofTriage = useTriageEntries(group, open?.kind === insightKind ? open.id : null)
   const here = (state: object) => () => void navigate(`${pathname}${search}`, { state })
-  const ofKind = (kind: typeof metricKind, state: object) =>
-    idIn(kind) === null
-      ? { group: 'Commands', run: () => void navigate(kind.path) }
-      : { group: `This ${kind.one}`, run: here(state), isOfOpen: true }
+  const ofOpen = (id: string, label: string, alsoCalled: string, run: () => void): PaletteEntry => ({
+    ...{ id: `command:${id}`, group, label, alsoCalled, run, isOfOpen: true },
+  })
+  const ofKind = (kind: RecordKind, state: object) =>
+    open?.kind === kind && !isTriage
+      ? { group, run: here(state), isOfOpen: true }
+      : { group: 'Commands', run: () => void navigate(kind.path) }
+  const copyId = () =>
+    client.shell.copyText({ text: open?.id ?? '' }).then(() => notifyStatus('ID copied'), notifyError)
+  const isDeletable = (open?.kind === goalKind || open?.kind === knowledgeKind) && whyNot === null
   return [
-    ...inTriage,
-    ...ofInsight,
+    ...(open !== null || isTriage ? ofTriage : []),
+    ...(open === null ? [] : [ofOpen('copy-id', 'Copy ID', 'uuid identifier', () => void copyId())]),
     {
       ...{ id: 'command:mark-all-seen', label: 'Mark all insights of an opportunity as seen…', alsoCalled: 'read' },
       ...ofKind(opportunityKind, focusWanted),
@@ -74,5 +97,6 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
       ...{ id: 'command:link-metric', label: 'Link a metric to goals…', alsoCalled: 'connect' },
       ...ofKind(metricKind, pickerWanted),
     },
+    ...(isDeletable ? [ofOpen('delete', 'Delete…', '', here(deletionWanted))] : []),
   ]
 }

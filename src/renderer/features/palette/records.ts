@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { FeedbackRow } from '../../../contract/features/feedback'
 import type { ForgivenWord } from '../../../contract/features/search'
+import { createSnippets, type SnippetOf } from '../../../contract/features/search-marks'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { views } from '../../navigation/views'
@@ -36,7 +37,9 @@ interface Records {
   readonly forgiven: readonly ForgivenWord[]
 }
 
-const nameOf = ({ id, title, content }: FeedbackRow) => (title ?? '') || content.trim().slice(0, drawnLength) || id
+/** Its title, or the part of its words that was found. */
+const nameOf = ({ id, title, content }: FeedbackRow, snippetOf: SnippetOf | null) =>
+  (title ?? '') || (snippetOf?.('', content) ?? content.trim().slice(0, drawnLength)) || id
 
 /** Apart from the rest: there may be far more of it than of all else, so nothing else waits for it. */
 function useFeedback(text: string) {
@@ -83,8 +86,9 @@ export function useRecords(text: string): Records {
     foundIn,
     entry: { ...entryOf(kind, id, isHidden || title !== '' ? title : id), isMasked: isHidden },
   }))
+  const snippetOf = createSnippets(text, feedback.data?.forgiven)
   const verbatim = (feedback.data?.rows ?? []).map((row) => {
-    const entry = entryOf('feedback', row.id, nameOf(row))
+    const entry = entryOf('feedback', row.id, nameOf(row, snippetOf))
     return { kind: 'feedback', entry, foundIn: findIn(entry, text) ?? ('text' as const) }
   })
   const totals: readonly Total[] = [

@@ -5,6 +5,8 @@ import { expect, it, vi } from 'vitest'
 import type { Answers } from '../../testing/fake-bridge'
 import { testWorkspace, untriaged } from '../../testing/places'
 import { renderView } from '../../testing/render'
+import type { Binding } from '../../ui/every-key'
+import { useKey } from '../../ui/keys'
 import type { AppCommands } from './commands'
 import { Palette } from './Palette'
 
@@ -13,7 +15,19 @@ function Address() {
   return <output aria-label="Address">{`${pathname} ${JSON.stringify(state)}`}</output>
 }
 
-function open(route = '/', answers: Answers = {}) {
+const pressed = vi.fn()
+
+/** As the view behind the palette does. */
+function Keys({ keys }: { keys: readonly Binding[] }) {
+  return keys.map((key) => <Key key={key} binding={key} />)
+}
+
+function Key({ binding }: { binding: Binding }) {
+  useKey(binding, () => pressed(binding))
+  return null
+}
+
+function open(route = '/', answers: Answers = {}, keys: readonly Binding[] = []) {
   const commands: AppCommands = {
     ...{ newInsight: vi.fn(), searchHere: vi.fn(), sync: vi.fn() },
     ...{ openSettings: vi.fn(), showKeys: vi.fn(), openPalette: vi.fn() },
@@ -22,6 +36,7 @@ function open(route = '/', answers: Answers = {}) {
     <>
       <Palette commands={commands} onClose={() => undefined} />
       <Address />
+      <Keys keys={keys} />
     </>
   )
   return renderView(ui, {
@@ -57,19 +72,38 @@ it.each([
 })
 
 it.each([
-  ['open', 'Mark as reviewed', 'reviewed'],
-  ['reviewed', 'Mark as not reviewed', 'open'],
-] as const)('begins with what can be done with the open insight, which is %s', async (status, name, next) => {
-  const { bridge } = open('/insights/i1', {
-    'triage.get': () => ({ ...untriaged, status }),
-    'triage.decide': () => null,
-  })
-  await screen.findByRole('option', { name })
-  expect(options()[0]).toHaveAccessibleName(name)
+  ['open', 'Mark as reviewed'],
+  ['reviewed', 'Mark as not reviewed'],
+] as const)('begins with all that can be done with the open insight, which is %s', async (status, review) => {
+  const answers: Answers = { 'triage.get': () => ({ ...untriaged, status }) }
+  open('/insights/i1', answers, ['e', 'h', 'n', 'l'])
+  await screen.findByRole('option', { name: review })
+  expect(
+    options()
+      .slice(0, 5)
+      .map((option) => option.getAttribute('aria-label') ?? option.firstChild?.textContent),
+  ).toEqual([review, 'Snooze…', 'Add note', 'Label…', 'Copy ID'])
   expect(screen.getByText('This insight')).toBeInTheDocument()
   await userEvent.type(await field(), 'done{Enter}')
-  const input = { workspace: testWorkspace, kind: 'insight', id: 'i1', decision: { status: next } }
-  await waitFor(() => expect(bridge.calls).toContainEqual({ name: 'triage.decide', input }))
+  expect(pressed).toHaveBeenLastCalledWith('e')
+})
+
+it('copies the ID of the open record, and asks for its deletion where it can be deleted', async () => {
+  const { bridge } = open('/knowledge/k%201', { 'shell.copyText': () => null }, ['n'])
+  await userEvent.click(await screen.findByRole('option', { name: 'Copy ID' }))
+  await waitFor(() => expect(bridge.calls).toContainEqual({ name: 'shell.copyText', input: { text: 'k 1' } }))
+  expect(screen.getByRole('option', { name: 'Add note' })).toBeInTheDocument()
+  expect(screen.queryByRole('option', { name: 'Snooze…' })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('option', { name: 'Delete…' }))
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/knowledge/k%201 {"deletionWanted":"open"}')
+})
+
+it('offers nothing to do with a record where none is open, though a row may have the keys', async () => {
+  open('/insights', {}, ['e', 'h', 'l'])
+  await screen.findByRole('option', { name: 'New insight' })
+  for (const name of ['Mark as reviewed', 'Snooze…', 'Copy ID', 'Delete…']) {
+    expect(screen.queryByRole('option', { name })).not.toBeInTheDocument()
+  }
 })
 
 it.each(['/insights/triage', '/insights/triage/i1'])('takes no part of %s for an insight', async (route) => {
@@ -104,4 +138,17 @@ it('marks what was found, and says what was searched for', async () => {
   expect(screen.getByText(/Showing results for/)).toHaveTextContent(
     'Showing results for battery. Use quotes to search exactly.',
   )
+})
+
+it('opens a link into this workspace that is pasted, and no other', async () => {
+  open()
+  const { environment, workspaceId } = testWorkspace
+  const link = `discovery-desk://${environment}/${encodeURIComponent(workspaceId)}`
+  await userEvent.click(await field())
+  await userEvent.paste(`${link}/nowhere/g1`)
+  expect(screen.queryByRole('option', { name: /Open this link/ })).not.toBeInTheDocument()
+  await userEvent.clear(await field())
+  await userEvent.paste(`${link}/goals/g%201`)
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/goals/g%201 null')
 })

@@ -121,6 +121,20 @@ export function SolutionBoard(props: ListBodyProps<SolutionRow>) {
     },
   }))
 
+  /** With Shift, all cards from the last one that was chosen, column by column as they are seen. */
+  const lastChecked = useRef<string | null>(null)
+  const onCheck = (index: number, isRange: boolean) => {
+    const seen = columns.flatMap((column) => column.cards)
+    const place = seen.findIndex((card) => card.index === index)
+    const from = seen.findIndex(({ row }) => row.id === lastChecked.current)
+    const [low, high] = [Math.min(from, place), Math.max(from, place)]
+    const chosen = isRange && from >= 0 ? seen.slice(low, high + 1) : []
+    const added = chosen.filter(({ row }) => !selection.isSelected(row.id))
+    if (chosen.length === 0) selection.toggle(index)
+    for (const card of added) selection.toggle(card.index)
+    lastChecked.current = seen[place]?.row.id ?? null
+  }
+
   const onKeyDown = (event: KeyboardEvent) => {
     const isCard = event.target instanceof Element && event.target.hasAttribute('data-index')
     if (event.ctrlKey || event.metaKey || event.altKey || !isCard) return
@@ -163,7 +177,7 @@ export function SolutionBoard(props: ListBodyProps<SolutionRow>) {
                     isSelected={selection.isSelected(row.id)}
                     isSelecting={selection.size > 0}
                     onOpen={onOpen}
-                    onCheck={selection.toggle}
+                    onCheck={onCheck}
                   />
                 ))}
               </ul>
@@ -186,7 +200,7 @@ interface SolutionCardProps {
   readonly isSelected: boolean
   readonly isSelecting: boolean
   readonly onOpen: (index: number, by: 'pointer') => void
-  readonly onCheck: (index: number) => void
+  readonly onCheck: (index: number, isRange: boolean) => void
 }
 
 function SolutionCard({ row, index, name, isMasked, ...card }: SolutionCardProps) {
@@ -201,7 +215,7 @@ function SolutionCard({ row, index, name, isMasked, ...card }: SolutionCardProps
           aria-label={`Select ${name}`}
           checked={isSelected}
           tabIndex={tabIndex}
-          onChange={() => onCheck(index)}
+          onChange={({ nativeEvent }) => onCheck(index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
         />
       </label>
       <button

@@ -55,7 +55,7 @@ export function TopicsView() {
   )
   const tools = <ExportSideList kind={topicKind} list={list} source={{ view: 'topics', query: { workspace } }} />
   return (
-    <TwoColumns title="Topics" intro="Open a topic by its ID." tools={tools} side={side} openId={id}>
+    <TwoColumns view="topics" title="Topics" intro="Open a topic by its ID." tools={tools} side={side} openId={id}>
       {id !== null && <TopicPage key={id} {...{ workspace, id, region }} onForgotten={() => list.leave(id)} />}
       {id === null && topics?.length === 0 && (
         <EmptyState icon={<IconHash size={22} />} title="No topics yet">

@@ -1,7 +1,8 @@
 // One insight to decide about: its title, one line of scores, what customers said, and what it belongs to beside it.
 import { Tooltip } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { IconMoodNeutral, IconMoodSad, IconMoodSmile } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { InsightDetail } from '../../../contract/features/insights'
 import { HiddenMark, useMask } from '../../records/MaskedText'
@@ -10,8 +11,12 @@ import { count, sentimentText, statusWord } from '../../records/record-words'
 import { InfoTip } from '../../ui/InfoTip'
 import { OpenLink } from '../../ui/OpenLink'
 import { RelativeTime } from '../../ui/RelativeTime'
+import { ResizeHandle, usePane } from '../../ui/ResizeHandle'
 import { scoreText, TypeLabel } from '../insights'
 import classes from './triage.module.css'
+
+/** The customers' words keep room for a line of a comfortable length. In CSS pixels. */
+const widths = { normal: 280, min: 220, rest: 400 } as const
 
 interface InsightEvidenceProps {
   readonly insight: InsightDetail
@@ -21,6 +26,8 @@ interface InsightEvidenceProps {
 
 export function InsightEvidence({ insight, aside }: InsightEvidenceProps) {
   const [isMasked, toggle] = useMask(insight.hideContent)
+  const { ref: body, width: room } = useElementSize()
+  const pane = usePane({ view: 'triage', ...widths, room })
   return (
     <article className={classes.insight}>
       <header className={classes.head}>
@@ -36,8 +43,9 @@ export function InsightEvidence({ insight, aside }: InsightEvidenceProps) {
         </h2>
         <Scores insight={insight} />
       </header>
-      <div className={classes.columns}>
+      <div ref={body} className={classes.columns} style={{ '--aside-width': `${pane.width}px` } as CSSProperties}>
         <div className={classes.main}>{!isMasked && <Evidence insight={insight} />}</div>
+        <ResizeHandle label="Width of the side column" pane={pane} side="right" className={classes.handle} />
         <aside aria-label="Belongs to" className={classes.aside}>
           {aside}
           <BelongsTo insight={insight} />
@@ -48,8 +56,8 @@ export function InsightEvidence({ insight, aside }: InsightEvidenceProps) {
 }
 
 const scores = [
-  ['Score', 'combinedScore', 'Strength and momentum combined, 0 and up.'],
-  ['Strength', 'strengthScore', 'How much independent feedback supports it, 0 to 1.'],
+  ['Score', 'combinedScore', 'Support and momentum combined, 0 and up.'],
+  ['Support', 'strengthScore', 'How much independent feedback supports it, 0 to 1.'],
   ['Momentum', 'momentumScore', 'How much new feedback arrived lately, 0 and up.'],
 ] as const
 

@@ -188,6 +188,7 @@ export function TriageView() {
                   size="compact-sm"
                   variant="subtle"
                   color="gray"
+                  data-move
                   leftSection={<IconChevronLeft size={15} aria-hidden />}
                   onClick={() => move(-1)}
                 >
@@ -197,6 +198,7 @@ export function TriageView() {
                   size="compact-sm"
                   variant="subtle"
                   color="gray"
+                  data-move
                   rightSection={<IconChevronRight size={15} aria-hidden />}
                   onClick={() => move(1)}
                 >

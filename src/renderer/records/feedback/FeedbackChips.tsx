@@ -10,6 +10,8 @@ interface FeedbackChipsProps {
   readonly filter: FeedbackFilter
   readonly facets: FeedbackFacets
   readonly onFilter: (step: (now: FeedbackFilter) => Partial<FeedbackFilter>) => void
+  /** Without those that would leave nothing: for a place where the feedback itself has little room. */
+  readonly isShort?: boolean
 }
 
 const moods = new Map([
@@ -18,13 +20,16 @@ const moods = new Map([
   ['Negative', IconMoodSad],
 ])
 
-export function FeedbackChips({ filter, facets, onFilter }: FeedbackChipsProps) {
+export function FeedbackChips({ filter, facets, onFilter, isShort = false }: FeedbackChipsProps) {
+  const sentiments = offeredSentiments(facets, filter.sentiments)
   const sources = offeredSources(facets, filter.sources)
   return (
     <>
       <FacetChips
         label="Sentiment"
-        facets={offeredSentiments(facets, filter.sentiments)}
+        facets={
+          isShort ? sentiments.filter((each) => each.count !== 0 || filter.sentiments.includes(each.value)) : sentiments
+        }
         chosen={filter.sentiments}
         onToggle={(value) => onFilter(({ sentiments }) => ({ sentiments: toggled(sentiments, value) }))}
       >

@@ -42,3 +42,10 @@ it('shows no filters for few', () => {
   renderView(<FeedbackOf feedback={feedback.slice(0, 3)} />, {})
   expect(screen.queryByRole('group')).not.toBeInTheDocument()
 })
+
+it('offers no filter that would leave nothing', () => {
+  renderView(<FeedbackOf feedback={feedback} />, {})
+  const moods = within(screen.getByRole('group', { name: 'Sentiment' }))
+  expect(moods.queryByRole('button', { name: 'Neutral 0' })).not.toBeInTheDocument()
+  expect(moods.getAllByRole('button').length).toBeGreaterThan(1)
+})

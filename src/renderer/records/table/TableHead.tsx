@@ -3,6 +3,7 @@ import { clamp } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, type PointerEvent, useRef } from 'react'
 import { columnWidth } from '../../../contract/features/preferences'
+import { useOneTabStop } from '../../ui/one-tab-stop'
 import { type Column, nextSort, type Sort } from './columns'
 import classes from './VirtualTable.module.css'
 
@@ -69,9 +70,11 @@ function HeadingText<Row, Id extends string>({ column }: { readonly column: Colu
 
 function PlainTableHead<Row, Id extends string>({ columns, sort, onSort, edges }: TableHeadProps<Row, Id>) {
   const titleIndex = columns.findIndex(({ isPrimary }) => isPrimary)
+  const head = useRef<HTMLTableRowElement>(null)
+  const oneTabStop = useOneTabStop(head)
   return (
     <thead className={classes.head}>
-      <tr className={classes.headRow} aria-rowindex={1}>
+      <tr ref={head} className={classes.headRow} aria-rowindex={1} {...oneTabStop}>
         <th scope="col" className={classes.check}>
           <VisuallyHidden>Selected</VisuallyHidden>
         </th>

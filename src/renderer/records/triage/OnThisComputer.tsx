@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconClockPause } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Triage, TriagedKind } from '../../../contract/features/triage'
+import { InfoTip } from '../../ui/InfoTip'
+import { useKey } from '../../ui/keys'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Section } from '../DetailParts'
 import { SnoozeMenu } from './SnoozeMenu'
@@ -10,23 +12,62 @@ import { onlyHere, snoozedText } from './triage-words'
 import { type TriageOf, useTriage } from './use-triage'
 import { useWriting, WriteButtons, Written } from './Written'
 
+const title = 'Only on this computer'
+
 interface OnThisComputerProps {
   readonly kind: TriagedKind
   readonly id: string
+  /** Below the title, where its buttons stay while the rest scrolls. */
+  readonly isBar?: boolean
+  /** At the end of the bar. */
+  readonly children?: ReactNode
 }
 
 /** In the details of any record: the person's own note and labels, and of an insight what they decided. */
-export function OnThisComputer({ kind, id }: OnThisComputerProps) {
+export function OnThisComputer({ kind, id, isBar = false, children }: OnThisComputerProps) {
   const { triage, decide } = useTriage(kind, id)
   const writing = useWriting()
+  useKey(
+    'n',
+    (event) => {
+      // The field is there, with the focus, before the key is typed.
+      event.preventDefault()
+      writing.ask('note')
+    },
+    { enabled: triage !== undefined },
+  )
+  // Lists label their rows with the same key.
+  useKey(
+    'l',
+    (event) => {
+      event.preventDefault()
+      writing.ask('labels')
+    },
+    { enabled: triage !== undefined && !isBar },
+  )
   if (triage === undefined) return null
+  const buttons = (
+    <>
+      {kind === 'insight' && <Decisions triage={triage} decide={decide} />}
+      <WriteButtons writing={writing} {...(kind === 'metric' && { labelButton: 'Private label…' })} />
+    </>
+  )
+  if (isBar) {
+    return (
+      <section aria-label={title} className={classes.own}>
+        <div className={classes.bar}>
+          {buttons}
+          {children}
+          <InfoTip text={onlyHere} />
+        </div>
+        {kind === 'insight' && <Decided triage={triage} />}
+        <Written {...{ kind, id, triage, writing }} />
+      </section>
+    )
+  }
   return (
-    <Section title="Only on this computer" info={onlyHere}>
-      {kind === 'insight' && <Decided triage={triage} />}
-      <div className={classes.buttons}>
-        {kind === 'insight' && <Decisions triage={triage} decide={decide} />}
-        <WriteButtons writing={writing} {...(kind === 'metric' && { labelButton: 'Private label…' })} />
-      </div>
+    <Section title={title} info={onlyHere}>
+      <div className={classes.buttons}>{buttons}</div>
       <Written {...{ kind, id, triage, writing }} />
     </Section>
   )

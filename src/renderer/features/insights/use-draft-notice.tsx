@@ -1,0 +1,50 @@
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import type { NamedDraft } from '../../../contract/features/insights'
+import { queryOptionsFor } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import type { FormValues } from './form-values'
+import { useDiscard } from './use-discard'
+import type { DraftState } from './use-draft'
+
+interface Closed {
+  readonly draftId: string
+  readonly values: FormValues
+  readonly saving: Pick<DraftState, 'flush'>
+}
+
+/** Says that the form, which is being closed, leaves a draft, with the way to discard it. */
+export function useDraftNotice(): (closed: Closed) => Promise<void> {
+  const { ref: workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  const { discard } = useDiscard()
+  return async ({ draftId, values, saving }) => {
+    await saving.flush()
+    const { queryKey } = queryOptionsFor('insights', 'drafts', { workspace })
+    const drafts = queryClient.getQueryData<readonly NamedDraft[]>(queryKey) ?? []
+    const draft = drafts.find((each) => each.draftId === draftId)
+    // Nothing was typed, or it could not be saved, which the form said.
+    if (draft === undefined || Object.entries(values).some(([name, text]) => (draft.values[name] ?? '') !== text))
+      return
+    const id = notifications.show({
+      role: 'status',
+      message: (
+        <Group justify="space-between" wrap="nowrap" gap="sm">
+          <Text size="sm">Draft saved</Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            flex="none"
+            onClick={() => {
+              notifications.hide(id)
+              void discard(draft)
+            }}
+          >
+            Discard
+          </Button>
+        </Group>
+      ),
+    })
+  }
+}

@@ -1,0 +1,66 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderView } from '../testing/render'
+import { ResizeHandle, usePane } from './ResizeHandle'
+
+function Example({ side, room = 0 }: { side: 'left' | 'right'; room?: number }) {
+  const pane = usePane({ view: 'metrics', normal: 300, min: 220, room, rest: 400 })
+  return <ResizeHandle label="Width" pane={pane} side={side} />
+}
+
+// The page of these tests has no pointers to capture.
+beforeEach(() => {
+  Element.prototype.setPointerCapture ??= vi.fn()
+})
+
+const handle = () => screen.findByRole('separator', { name: 'Width' })
+const open = (ui: Parameters<typeof renderView>[0], paneWidths = {}) =>
+  renderView(ui, {
+    answers: { 'preferences.read': () => ({ paneWidths }), 'preferences.save': (changes) => changes },
+  })
+const saved = (bridge: ReturnType<typeof open>['bridge']) =>
+  bridge.calls.flatMap(({ name, input }) => (name === 'preferences.save' ? [input] : []))
+
+it.each([
+  ['left', '{ArrowRight}', 316],
+  ['left', '{ArrowLeft}', 284],
+  ['right', '{ArrowLeft}', 316],
+  ['right', '{ArrowRight}', 284],
+  ['left', '{Home}', 220],
+  ['left', '{End}', 600],
+] as const)('with the pane on the %s, %s makes it %d wide and keeps that for the view', async (side, key, width) => {
+  const { bridge } = open(<Example side={side} room={1000} />, { insights: 500 })
+  ;(await handle()).focus()
+  await userEvent.keyboard(key)
+  expect(await handle()).toHaveAttribute('aria-valuenow', `${width}`)
+  await waitFor(() => expect(saved(bridge)).toEqual([{ paneWidths: { insights: 500, metrics: width } }]))
+})
+
+it('follows the pointer, within its limits, and keeps the width when it is let go', async () => {
+  const { bridge } = open(<Example side="left" room={1000} />)
+  const separator = await handle()
+  fireEvent.pointerDown(separator, { button: 0, clientX: 300, pointerId: 1 })
+  fireEvent.pointerMove(separator, { clientX: 350, pointerId: 1 })
+  expect(separator).toHaveAttribute('aria-valuenow', '350')
+  fireEvent.pointerMove(separator, { clientX: 900, pointerId: 1 })
+  expect(separator).toHaveAttribute('aria-valuenow', '600')
+  expect(saved(bridge)).toEqual([])
+  fireEvent.pointerUp(separator, { clientX: 340, pointerId: 1 })
+  expect(separator).toHaveAttribute('aria-valuenow', '340')
+  await waitFor(() => expect(saved(bridge)).toEqual([{ paneWidths: { metrics: 340 } }]))
+})
+
+it('goes back to its normal width with a double click', async () => {
+  const { bridge } = open(<Example side="right" />, { metrics: 512, insights: 500 })
+  expect(await handle()).toHaveAttribute('aria-valuenow', '512')
+  await userEvent.dblClick(await handle())
+  expect(await handle()).toHaveAttribute('aria-valuenow', '300')
+  await waitFor(() => expect(saved(bridge)).toEqual([{ paneWidths: { insights: 500 } }]))
+})
+
+it('leaves room for what is beside it, and takes the wish up again where there is more', async () => {
+  open(<Example side="left" room={640} />, { metrics: 512 })
+  expect(await handle()).toHaveAttribute('aria-valuenow', '240')
+  expect(await handle()).toHaveAttribute('aria-valuemax', '240')
+})

@@ -1,0 +1,61 @@
+// Buttons that belong together take one Tab stop, so that the rows of a list are near; the left and right arrows, Home and
+// End go from one to the next, as the pattern of toolbars has it. Which one Tab reaches is kept on the elements, as they
+// are rendered in many places.
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+
+const stops = 'button, a[href], input[type="radio"]:checked'
+
+function itemsOf(container: HTMLElement): readonly HTMLElement[] {
+  return [...container.querySelectorAll<HTMLElement>(stops)].filter((item) => item.checkVisibility?.() !== false)
+}
+
+const steps: Readonly<Record<string, (place: number, length: number) => number>> = {
+  ArrowLeft: (place) => place - 1,
+  ArrowRight: (place) => place + 1,
+  Home: () => 0,
+  End: (_, length) => length - 1,
+}
+
+export function useOneTabStop(container: RefObject<HTMLElement | null>) {
+  const current = useRef<HTMLElement | null>(null)
+
+  useEffect(() => {
+    const element = container.current
+    if (element === null) return
+    const settle = () => {
+      const items = itemsOf(element)
+      if (current.current === null || !items.includes(current.current)) current.current = items[0] ?? null
+      for (const item of items) {
+        const tabIndex = item === current.current ? 0 : -1
+        if (item.tabIndex !== tabIndex) item.tabIndex = tabIndex
+      }
+    }
+    settle()
+    const observer = new MutationObserver(settle)
+    observer.observe(element, { subtree: true, childList: true, attributeFilter: ['tabindex'] })
+    window.addEventListener('resize', settle)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('resize', settle)
+    }
+  }, [container])
+
+  return {
+    onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+      const items = itemsOf(currentTarget)
+      if (!items.includes(target)) return
+      current.current = target
+      for (const item of items) item.tabIndex = item === target ? 0 : -1
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const step = steps[event.key]
+      if (step === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      const items = itemsOf(event.currentTarget)
+      const place = items.indexOf(event.target as HTMLElement)
+      const next = place < 0 ? undefined : items[step(place, items.length)]
+      if (next === undefined) return
+      event.preventDefault()
+      next.focus()
+    },
+  }
+}
