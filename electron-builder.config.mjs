@@ -61,7 +61,8 @@ export default {
 
   protocols: [{ name: 'Discovery Desk link', schemes: ['discovery-desk'] }],
   linux: {
-    target: ['AppImage', 'deb', 'rpm'],
+    // The package for Debian is made by scripts/package/debian.mjs.
+    target: ['AppImage', 'rpm'],
     executableName: 'discovery-desk',
     syncDesktopName: true,
     icon: iconFolder,

@@ -1,6 +1,6 @@
 /**
- * `npm run test:package`: packages the app, unpacks the tar.gz elsewhere and tries what came out of it (Linux): that it
- * runs, keeps what was done, and that no switch and no variable opens it up.
+ * `npm run test:package`: packages the app, unpacks the tar.gz and the package for Debian elsewhere and tries what came out of
+ * them (Linux): that it runs, keeps what was done, and that no switch and no variable opens it up.
  */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -13,11 +13,13 @@ import { packageCommand, runShown } from './setup/run.mjs'
 
 await runScript(async (args) => {
   if (process.platform !== 'linux') throw new PlainError('The package test needs the virtual desktop of Linux.')
-  const { node, env } = await prepare((text) => console.log(text), { system: 'tests', electron: true })
+  const { node, env } = await prepare((text) => console.log(text), { system: 'packages', electron: true })
   const code = await runShown(node, [inProject('scripts', 'package.mjs')], { cwd: inProject(), env })
   if (code !== 0) return code
-  const archive = readdirSync(packagesFolder).find((name) => name.endsWith('.tar.gz'))
-  const options = { cwd: inProject(), env: { ...env, DISCOVERY_DESK_PACKAGE: path.join(packagesFolder, archive) } }
+  const made = (ending) =>
+    path.join(packagesFolder, readdirSync(packagesFolder).find((name) => name.endsWith(ending)) ?? `*${ending}`)
+  const named = { DISCOVERY_DESK_PACKAGE: made('.tar.gz'), DISCOVERY_DESK_DEB: made('.deb') }
+  const options = { cwd: inProject(), env: { ...env, ...named } }
   const config = `--config=${inProject('playwright.package.config.ts')}`
   return runOnDesktop(options, node, [packageCommand('@playwright/test', 'playwright'), 'test', config, ...args])
 })

@@ -6,6 +6,7 @@
  */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { makeDebianPackage, missingTools } from './package/debian.mjs'
 import { writeIcons } from './package/icons.mjs'
 import { iconFolder, licencesFile, packagesFolder } from './package/paths.mjs'
 import { readRuntime } from './package/runtime.mjs'
@@ -41,7 +42,21 @@ await runScript(async (args) => {
   // An unsigned release fails on macOS and Windows.
   const goal = release ? ['--publish=never', '--config.forceCodeSigning=true'] : ['--dir']
   await runOrFail('electron-builder', node, [...builder, ...goal], { cwd: inProject(), env })
-  if (process.platform === 'linux') await archive(`${name}-linux-${process.arch}`)
+  if (process.platform === 'linux') {
+    const app = path.join(packagesFolder, unpackedFolder())
+    const packageName = `${name}-linux-${process.arch}`
+    await archive(packageName)
+    const missing = missingTools()
+    if (missing.length > 0 && !release) say(`No package for Debian: it needs ${missing.join(' and ')}.`)
+    else
+      await makeDebianPackage({
+        app,
+        icons: iconFolder,
+        to: packagesFolder,
+        appVersion: runtime.appVersion,
+        deb: `${packageName}.deb`,
+      })
+  }
   rmSync(path.join(packagesFolder, 'builder-debug.yml'), { force: true })
   for (const each of readdirSync(packagesFolder)) say(describe(each))
 })
@@ -51,8 +66,11 @@ async function archive(name) {
   const file = path.join(packagesFolder, `${name}.tar.gz`)
   const sameEverywhere = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner']
   const renamed = `--transform=s,^linux[^/]*-unpacked,${name},`
-  const folder = readdirSync(packagesFolder).find((each) => /^linux.*-unpacked$/.test(each))
-  await runOrFail('tar', 'tar', ['czf', file, ...sameEverywhere, renamed, '-C', packagesFolder, folder])
+  await runOrFail('tar', 'tar', ['czf', file, ...sameEverywhere, renamed, '-C', packagesFolder, unpackedFolder()])
+}
+
+function unpackedFolder() {
+  return readdirSync(packagesFolder).find((each) => /^linux.*-unpacked$/.test(each))
 }
 
 function describe(name) {

@@ -10,7 +10,7 @@ import { startApp } from '../app/app'
 import { createInsight } from '../commands/create-insight'
 import { insightDetails, openInsight } from '../commands/open-insight'
 import { countRows, expectSent, waitForRows } from '../commands/read-rows'
-import { copyToDrive, startPackaged, unpackTo } from './unpack'
+import { copyToDrive, readReport, startPackaged, unpackTo } from './unpack'
 
 const title = 'Couriers ask for a lock that opens with gloves on'
 
@@ -26,12 +26,6 @@ test.beforeAll(async () => {
 })
 
 test.afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
-
-/** What the app says of its window once the first rows are painted. */
-async function readReport(prefix: string): Promise<{ environment: string; insights: number }> {
-  await expect.poll(() => existsSync(`${prefix}.json`), { timeout: 60_000 }).toBe(true)
-  return JSON.parse(await readFile(`${prefix}.json`, 'utf8'))
-}
 
 test('the fuses of the program are set', async () => {
   const { version: _version, ...wire } = await getCurrentFuseWire(path.join(app, 'discovery-desk'))

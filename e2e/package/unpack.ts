@@ -1,9 +1,11 @@
 // The packaged app, unpacked from its archive into a folder of its own, and a copy of it that Playwright can drive.
 import { execFile as execFileWithCallback, spawn } from 'node:child_process'
-import { cp, readdir, rename } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses'
+import { expect } from '@playwright/test'
 
 const execFile = promisify(execFileWithCallback)
 
@@ -51,4 +53,10 @@ export function startPackaged(app: string, args: readonly string[], env: Readonl
       return ended
     },
   }
+}
+
+/** What the app says of its window once the first rows are painted. */
+export async function readReport(prefix: string): Promise<{ environment: string; insights: number }> {
+  await expect.poll(() => existsSync(`${prefix}.json`), { timeout: 60_000 }).toBe(true)
+  return JSON.parse(await readFile(`${prefix}.json`, 'utf8'))
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { debianVersion, maintainerOf } from './debian.mjs'
 import { readRuntime } from './runtime.mjs'
 import { cutDown } from './sbom.mjs'
 import { installedPackages, licencesText } from './shipped.mjs'
@@ -23,6 +24,17 @@ test('a version says that its runtime is not the official one', () => {
   expect(read()).toMatchObject({ kind: 'override', version: '40.1.0', appVersion: expect.stringMatching(/-override$/) })
   write('fallback-runtime.txt', 'made by setup')
   expect(read()).toMatchObject({ kind: 'fallback', appVersion: expect.stringMatching(/^\d+\.\d+\.\d+-fallback$/) })
+})
+
+test('a version for Debian is older than the release of that number when it has a suffix', () => {
+  expect(debianVersion('0.1.0')).toBe('0.1.0')
+  expect(debianVersion('0.1.0-fallback')).toBe('0.1.0~fallback')
+  expect(debianVersion('0.1.0-rc-1')).toBe('0.1.0~rc-1')
+})
+
+test('the maintainer is the author, in both ways that package.json has', () => {
+  expect(maintainerOf('Anna <anna@example.org>')).toBe('Anna <anna@example.org>')
+  expect(maintainerOf({ name: 'Anna', email: 'anna@example.org' })).toBe('Anna <anna@example.org>')
 })
 
 test('installed are the packages for production that this platform has, with the texts of their licences', () => {

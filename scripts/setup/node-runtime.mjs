@@ -5,7 +5,7 @@
  */
 import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { npmCommand } from './npm.mjs'
+import { fetchTool, npmCommand } from './npm.mjs'
 import { cacheFolder, inProject } from './paths.mjs'
 import { PlainError } from './plain-error.mjs'
 import { runOrFail, succeeds } from './run.mjs'
@@ -48,8 +48,7 @@ export async function ensureNode(say) {
     rmSync(folder, { recursive: true, force: true })
     cpSync(inProject('tools', 'node'), folder, { recursive: true })
     const npm = npmCommand(process.execPath)
-    const install = [...npm.args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund']
-    await runOrFail('Fetching Node 24', npm.command, install, {
+    await runOrFail('Fetching Node 24', npm.command, fetchTool(npm), {
       cwd: folder,
       env: npm.env(process.env),
     })

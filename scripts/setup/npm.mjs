@@ -11,3 +11,6 @@ export function npmCommand(node) {
   if (file?.endsWith('.js')) return { command: node, args: [file], env }
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [], env }
 }
+
+/** The arguments that fetch a tool in a folder of its own: what its lockfile names, of which nothing is run. */
+export const fetchTool = (npm) => [...npm.args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund']

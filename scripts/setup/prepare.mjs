@@ -8,7 +8,8 @@ import { ensureSystemPackages } from './system-packages.mjs'
 /**
  * @param {(text: string) => void} say prints one sentence; silent steps say nothing
  * @param {object} wanted
- * @param {'none' | 'display' | 'tests'} wanted.system which system packages: none, for a window, or for a virtual desktop too
+ * @param {'none' | 'display' | 'tests' | 'packages'} wanted.system which system packages: none, for a window, for a virtual
+ *   desktop too, or for making a package as well
  * @param {boolean} [wanted.electron] an Electron runtime is needed
  * @param {boolean} [wanted.isRetry] ask for the official runtime again although it was refused before
  * @param {boolean} [wanted.build] out/ must be up to date

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,6 +7,8 @@ import { assertFiles } from './electron-fallback.mjs'
 import { isDownloadRedirected } from './electron-reachable.mjs'
 import { firstReason } from './electron-runtime.mjs'
 import { isNewEnough, withFolderFirst } from './node-runtime.mjs'
+import { fetchTool, npmCommand } from './npm.mjs'
+import { runOrFail } from './run.mjs'
 
 test.each([
   ['20.20.2', false],
@@ -53,6 +55,30 @@ test('a fallback runtime with other files than the recorded ones is refused', ()
     expect(() => assertFiles(folder, { 'locales/en.pak': hashOfX })).toThrow('locales/en.pak')
     expect(() => assertFiles(folder, {})).toThrow('locales/en.pak')
     expect(() => assertFiles(folder)).toThrow('files.json')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a tool that is fetched runs none of its scripts', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tool-'))
+  const write = (name, contents) => writeFileSync(path.join(folder, name), JSON.stringify(contents))
+  try {
+    mkdirSync(path.join(folder, 'tool'))
+    const scripts = { postinstall: "node -e \"require('fs').writeFileSync('was-run', '')\"" }
+    write('tool/package.json', { name: 'tool', version: '1.0.0', scripts })
+    const asked = { name: 'carrier', version: '1.0.0', dependencies: { tool: 'file:tool' }, scripts }
+    write('package.json', asked)
+    const packages = {
+      '': asked,
+      'node_modules/tool': { resolved: 'tool', link: true },
+      tool: { version: '1.0.0', hasInstallScript: true },
+    }
+    write('package-lock.json', { ...asked, lockfileVersion: 3, requires: true, packages })
+    const npm = npmCommand(process.execPath)
+    await runOrFail('npm ci', npm.command, fetchTool(npm), { cwd: folder, env: npm.env(process.env) })
+    expect(existsSync(path.join(folder, 'node_modules', 'tool', 'package.json'))).toBe(true)
+    for (const place of ['', 'tool']) expect(existsSync(path.join(folder, place, 'was-run'))).toBe(false)
   } finally {
     rmSync(folder, { recursive: true })
   }

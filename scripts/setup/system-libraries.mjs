@@ -10,6 +10,11 @@ const libraries = {
   'libgbm.so.1': 'GBM (part of Mesa)',
   'libsecret-1.so.0': 'libsecret',
 }
+const programsForPackages = {
+  'dpkg-deb': 'dpkg',
+  fakeroot: 'fakeroot',
+  'desktop-file-validate': 'desktop-file-utils',
+}
 const programs = {
   Xvfb: 'Xvfb (virtual X display)',
   'dbus-daemon': 'dbus-daemon',
@@ -28,13 +33,14 @@ export function missingWithoutApt(purpose) {
   // Not on the path of everybody.
   const ldconfig = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' })
   const missing = missingLibraries(ldconfig.status === 0 ? ldconfig.stdout : undefined)
-  if (purpose !== 'tests') return missing
+  if (purpose === 'display') return missing
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const isThere = (program) => folders.some((folder) => existsSync(path.join(folder, program)))
+  const wanted = { ...programs, ...(purpose === 'packages' ? programsForPackages : {}) }
   return [
     ...missing,
-    ...Object.keys(programs)
+    ...Object.keys(wanted)
       .filter((name) => !isThere(name))
-      .map((name) => programs[name]),
+      .map((name) => wanted[name]),
   ]
 }

@@ -19,7 +19,15 @@ const forDisplay = [
 // with openssl.
 const forDesktop = [['xvfb'], ['dbus'], ['gnome-keyring'], ['fonts-dejavu-core'], ['openssl']]
 
-export const packagesFor = (purpose) => (purpose === 'tests' ? [...forDisplay, ...forDesktop] : forDisplay)
+/** dpkg itself is where apt is. The last one validates desktop entries. */
+const forPackages = [['fakeroot'], ['desktop-file-utils']]
+
+const forPurpose = {
+  display: forDisplay,
+  tests: [...forDisplay, ...forDesktop],
+  packages: [...forDisplay, ...forDesktop, ...forPackages],
+}
+export const packagesFor = (purpose) => forPurpose[purpose]
 
 /**
  * @param {string[][]} wanted names of each package

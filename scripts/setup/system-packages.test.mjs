@@ -11,6 +11,8 @@ test('a package counts as installed under either of its names, and only when it 
 test('a window needs less than a virtual desktop', () => {
   expect(packagesFor('display').flat()).not.toContain('xvfb')
   expect(packagesFor('tests').flat()).toEqual(expect.arrayContaining([...packagesFor('display').flat(), 'xvfb']))
+  expect(packagesFor('tests').flat()).not.toContain('fakeroot')
+  expect(packagesFor('packages').flat()).toEqual(expect.arrayContaining([...packagesFor('tests').flat(), 'fakeroot']))
 })
 
 test.each([

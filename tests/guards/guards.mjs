@@ -148,6 +148,20 @@ export const guards = [
       app('devtools', 'a packaged build opens no DevTools'),
     ],
   ]),
+  ...inFile('src/main/shell/switches.ts', [
+    [
+      'an installed app accepts every switch',
+      "arg.startsWith('--') && accepted.has(",
+      "arg.startsWith('-') || accepted.has(",
+      'switches',
+    ],
+    [
+      'every feature of Chromium may be turned on',
+      '.every((feature) => acceptedFeatures.has(feature))',
+      '.some((feature) => acceptedFeatures.has(feature))',
+      'switches',
+    ],
+  ]),
   ...inFile('src/main/shell/safe-link.ts', [
     ['any link is opened', 'if (reason !== null) throw', 'if (reason === undefined) throw', 'safe-link'],
   ]),
@@ -264,7 +278,8 @@ export const guards = [
     ],
   ]),
   ...inFile('src/main/service/answer.ts', [
-    ['the token is shown when the service echoes it', 'redact(text, secret)', 'text', 'client'],
+    ['the token is shown when the service echoes it', 'const oneLine = hide(text)', 'const oneLine = text', 'client'],
+    ['any number of fields of a refusal is kept', 'fields.slice(0, mostFields)', 'fields', 'answer'],
   ]),
   ...inFile('src/main/keychain/tokens.ts', [
     [

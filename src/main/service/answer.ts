@@ -5,7 +5,7 @@ import { AppError, type FieldProblem } from '../../contract/errors'
 import { isNestedTooDeep } from '../../contract/nesting'
 import { type Operation, type OperationName, operations } from '../../contract/service'
 import { longestRetryAfterMs } from '../schedule/retry-schedule'
-import { redact } from './redact'
+import { createRedaction } from './redact'
 
 /** undefined when the text is not JSON (JSON has no undefined of its own). */
 export function parseJson(text: string): unknown {
@@ -140,6 +140,9 @@ function readDate(text: string): number {
 // The error envelope is read leniently: a service that breaks its own envelope must not hide its message.
 
 const maxProblemChars = 500
+/** More than any form has. A body may name a quarter of a million. */
+const mostFields = 50
+const longestPath = 10
 const unexplained = 'The service rejected this.'
 
 const ReceivedProblem = z.object({
@@ -169,21 +172,26 @@ function readProblem(body: unknown, secret: string): Problem | null {
   const received = ReceivedProblem.safeParse(body)
   if (!received.success) return null
   const { description, fields, validationErrors } = received.data.error
-  const text = (value: string) => toPlainText(value, secret)
+  const hide = createRedaction(secret)
+  const text = (value: string) => toPlainText(value, hide)
 
-  const detailed = Object.entries(validationErrors?.invalidFields ?? {}).map(([name, value]) => {
+  const invalid = Object.entries(validationErrors?.invalidFields ?? {}).slice(0, mostFields)
+  const detailed = invalid.map(([name, value]) => {
     const { message, path } = InvalidField.catch({ message: '', path: [] }).parse(value)
-    return { path: (path.length > 0 ? path : [name]).map(text), message: text(message) || unexplained }
+    return {
+      path: (path.length > 0 ? path.slice(0, longestPath) : [name]).map(text),
+      message: text(message) || unexplained,
+    }
   })
-  const named = fields.map((name) => ({ path: [text(name)], message: unexplained }))
+  const named = fields.slice(0, mostFields).map((name) => ({ path: [text(name)], message: unexplained }))
   return {
     description: description === undefined || description.trim() === '' ? null : text(description),
     fields: detailed.length > 0 ? detailed : named,
   }
 }
 
-function toPlainText(text: string, secret: string): string {
-  const oneLine = redact(text, secret)
+function toPlainText(text: string, hide: (text: string) => string): string {
+  const oneLine = hide(text)
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
   return oneLine.length <= maxProblemChars

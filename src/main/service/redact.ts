@@ -11,22 +11,29 @@ const inAnyEscape = (char: string) => {
 }
 const hexAnyCase = (hex: string) => hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
 
-/** The characters of a base64 text that do not depend on what stands before or after the secret, for each alignment. */
+/**
+ * The characters of a base64 text that do not depend on what stands before or after the secret, for each alignment, in the
+ * usual alphabet and in that for URLs.
+ */
 function base64Forms(secret: string): readonly string[] {
-  return [0, 1, 2].map((before) => {
+  const usual = [0, 1, 2].map((before) => {
     const whole = Buffer.from(`${' '.repeat(before)}${secret}`)
       .toString('base64')
       .replace(/=+$/, '')
     return whole.slice(Math.ceil((before * 8) / 6), -1)
   })
+  const forUrls = usual.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))
+  return [...new Set([...usual, ...forUrls])]
 }
 
-export function redact(text: string, secret: string): string {
-  if (secret === '') return text
+/** Removes the secret from any number of texts: the pattern takes a millisecond to make. */
+export function createRedaction(secret: string): (text: string) => string {
+  if (secret === '') return (text) => text
   const forms = [secret, ...(secret.length < 8 ? [] : base64Forms(secret))]
-  return forms.reduce((safe, form) => {
+  const patterns = forms.map((form) => {
     const begin = form.slice(0, Math.max(1, Math.min(beginChars, form.length - 1)))
-    const pattern = Array.from(begin, inAnyEscape).join('')
-    return safe.replace(new RegExp(`${pattern}[\\w.~+/=%\\\\-]*`, 'g'), '…')
-  }, text)
+    return Array.from(begin, inAnyEscape).join('')
+  })
+  const pattern = new RegExp(`(?:${patterns.join('|')})[\\w.~+/=%\\\\-]*`, 'g')
+  return (text) => text.replace(pattern, '…')
 }

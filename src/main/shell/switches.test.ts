@@ -18,7 +18,17 @@ test.each([
   '--proxy-server=127.0.0.1:8080',
   '--disable-web-security',
   '--disable-gpu-sandbox',
+  '--enable-features',
+  '--enable-features=',
   '--enable-features=Any',
+  '--enable-features=WaylandWindowDecorations,Any',
+  '--enable-features=WaylandWindowDecorations,',
+  '--enable-features=WaylandWindowDecorations:a/b',
+  '--enable-features=WaylandWindowDecorations<Trial',
+  '--enable-features=waylandwindowdecorations',
+  '--enable-features= WaylandWindowDecorations',
+  '-enable-features=WaylandWindowDecorations',
+  '--disable-features=WaylandWindowDecorations',
   '--development-server',
   '--load-extension=/tmp/it',
   '--require=/tmp/it.js',
@@ -41,6 +51,14 @@ test('the switches of the app, of the screen and of assistive technology are acc
   expect(unacceptedSwitch([...args, 'discovery-desk://staging/a/insights', '/srv/a/file'], 'linux')).toBeNull()
   expect(unacceptedSwitch([...args, 'discovery-desk://staging/a/insights'], 'win32')).toBeNull()
   expect(unacceptedSwitch([], 'darwin')).toBeNull()
+})
+
+test.each([
+  '--enable-features=WaylandWindowDecorations',
+  '--enable-features=UseOzonePlatform,WaylandWindowDecorations',
+  '--ozone-platform-hint=auto',
+])('%s, which Linux desktops pass on Wayland, is accepted', (arg) => {
+  expect(unacceptedSwitch([arg], 'linux')).toBeNull()
 })
 
 test('on Windows a slash starts a switch', () => {

@@ -21,6 +21,12 @@ const accepted: ReadonlySet<string> = new Set([
   'use-gl',
 ])
 
+/**
+ * Features that Linux desktops pass to every Electron for Wayland, and that only say who draws a window and its frame. Others
+ * turn parts of Chromium's security off, and so do parameters of features (`Feature:name/value`, `Feature<Trial`).
+ */
+const acceptedFeatures: ReadonlySet<string> = new Set(['UseOzonePlatform', 'WaylandWindowDecorations'])
+
 /** Variables that weaken TLS: one accepts any certificate, the other names a file for the keys of connections. */
 const refusedVariables = ['NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE']
 
@@ -28,8 +34,13 @@ const refusedVariables = ['NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE']
 export function unacceptedSwitch(args: readonly string[], platform: NodeJS.Platform): string | null {
   // Chromium ignores blanks around an argument and takes one dash for two; on Windows a slash starts a switch, too.
   const switches = args.map((arg) => arg.trim()).filter((arg) => (platform === 'win32' ? /^[-/]/ : /^-/).test(arg))
-  const names = switches.map((arg) => arg.split('=', 1)[0] ?? arg)
-  return names.find((name) => !(name.startsWith('--') && accepted.has(name.slice(2)))) ?? null
+  return switches.find((arg) => !isAccepted(arg))?.split('=', 1)[0] ?? null
+}
+
+function isAccepted(arg: string): boolean {
+  const features = /^--enable-features=(.*)$/s.exec(arg)?.[1]
+  if (features !== undefined) return features.split(',').every((feature) => acceptedFeatures.has(feature))
+  return arg.startsWith('--') && accepted.has(arg.slice(2).split('=', 1)[0] ?? '')
 }
 
 /** Call first in main. Returns a switch that a packaged build refuses to start with, or null. */

@@ -1,0 +1,151 @@
+// The package for Debian and Ubuntu: what dpkg says of it, and the app as dpkg puts it on a disk. Nothing is installed.
+import { execFile as execFileWithCallback } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { expect, test } from '@playwright/test'
+import { readReport, startPackaged } from './unpack'
+
+const execFile = promisify(execFileWithCallback)
+const maxBuffer = 64 * 1024 * 1024
+const deb = process.env.DISCOVERY_DESK_DEB ?? ''
+
+let folder: string
+let root: string
+const inRoot = (...parts: readonly string[]) => path.join(root, ...parts)
+const read = async (command: string, ...args: string[]) => (await execFile(command, args, { maxBuffer })).stdout
+const field = async (name: string) => (await read('dpkg-deb', '-f', deb, name)).trim()
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'discovery-desk-debian-'))
+  root = path.join(folder, 'root')
+  await read('dpkg', '-x', deb, root)
+})
+test.afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
+
+test('its control file says what it is, who made it and what it needs', async () => {
+  const { version, author, description } = JSON.parse(await readFile('package.json', 'utf8'))
+  expect(await field('Package')).toBe('discovery-desk')
+  // A package on another runtime than the official one says so, and is older than the release of that number.
+  const shown = path.basename(deb).replace(/^discovery-desk-(.*)-linux-.*$/, '$1')
+  expect(shown === version || /-(fallback|override)$/.test(shown)).toBe(true)
+  expect(await field('Version')).toBe(shown.replace('-', '~'))
+  if (shown !== version) await read('dpkg', '--compare-versions', await field('Version'), 'lt', version)
+  expect(await field('Architecture')).toBe((await read('dpkg', '--print-architecture')).trim())
+  expect(await field('Maintainer')).toBe(author)
+  expect(await field('Description')).toContain(description)
+  expect(Number(await field('Installed-Size'))).toBeGreaterThan(100_000)
+  expect(await field('Section')).toBe('office')
+  const depends = (await field('Depends')).split(', ')
+  expect(depends).toEqual(
+    expect.arrayContaining(['libgtk-3-0', 'libnss3', 'libgbm1', 'libsecret-1-0', 'libasound2 | libasound2t64']),
+  )
+  expect(new Set(depends).size).toBe(depends.length)
+})
+
+test('its files belong to root, and only root may write to them', async () => {
+  const lines = (await read('dpkg-deb', '-c', deb)).trimEnd().split('\n')
+  const files = lines.map((line) => {
+    const [mode = '', owner = '', , , , name = ''] = line.split(/\s+/)
+    return { mode, owner, name }
+  })
+  expect(files.filter(({ owner }) => owner !== 'root/root')).toEqual([])
+  expect(files.filter(({ mode }) => !mode.startsWith('l') && /^.....w|^........w/.test(mode))).toEqual([])
+  // Chromium starts its sandbox with it where users may not have namespaces. Nothing else runs as root.
+  expect(files.filter(({ mode }) => /s/i.test(mode.slice(1))).map(({ mode, name }) => [mode, name])).toEqual([
+    ['-rwsr-xr-x', './usr/lib/discovery-desk/chrome-sandbox'],
+  ])
+  const names = files.map(({ name }) => name)
+  const icons = [16, 24, 32, 48, 64, 128, 256, 512].map(
+    (size) => `./usr/share/icons/hicolor/${size}x${size}/apps/discovery-desk.png`,
+  )
+  expect(names).toEqual(expect.arrayContaining(['./usr/bin/discovery-desk', ...icons]))
+  // It runs no program of ours when it is installed or removed.
+  expect((await read('dpkg-deb', '--ctrl-tarfile', deb)).match(/\.\/(pre|post)(inst|rm)/)).toBeNull()
+})
+
+test('its licences are where Debian looks for them, and beside the program', async () => {
+  const copyright = await readFile(inRoot('usr/share/doc/discovery-desk/copyright'), 'utf8')
+  expect(copyright).toContain((await readFile('LICENSE', 'utf8')).trim())
+  const named = copyright.match(/\/usr\/lib\/\S+?(?=[,.]?\s)/g)?.map((name) => name.replace(/\.$/, '')) ?? []
+  expect(named).toHaveLength(3)
+  for (const name of named) expect((await stat(inRoot(name))).size).toBeGreaterThan(500)
+})
+
+test('its desktop entry is valid, and opens links of the app with the installed program', async () => {
+  const entry = inRoot('usr/share/applications/discovery-desk.desktop')
+  const lines = (await readFile(entry, 'utf8')).split('\n')
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      ...[
+        '[Desktop Entry]',
+        'Type=Application',
+        'Name=Discovery Desk',
+        'Exec=discovery-desk %U',
+        'Icon=discovery-desk',
+      ],
+      ...['Categories=Office;', 'MimeType=x-scheme-handler/discovery-desk;'],
+    ]),
+  )
+  // Prints every mistake, and nothing for a valid entry.
+  expect(await read('desktop-file-validate', entry)).toBe('')
+})
+
+test('the packages that it depends on have every library that its program and its modules load', async () => {
+  const installed = new Map<string, { needs: string; provides: string }>()
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg-query's own placeholders.
+  const format = '${Package}\\t${Depends}, ${Pre-Depends}\\t${Provides}\\n'
+  for (const line of (await read('dpkg-query', '-W', '-f', format)).trimEnd().split('\n')) {
+    const [name = '', needs = '', provides = ''] = line.split('\t')
+    installed.set(name, { needs, provides })
+  }
+  const names = (list: string) =>
+    list
+      .split(/[,|]/)
+      .map((each) => each.trim().replace(/[\s:(].*$/s, ''))
+      .filter(Boolean)
+  const providers = new Map<string, string[]>()
+  for (const [name, { provides }] of installed) {
+    for (const each of names(provides)) providers.set(each, [...(providers.get(each) ?? []), name])
+  }
+  const reached = new Set<string>()
+  const visit = (name: string): void => {
+    if (reached.has(name)) return
+    reached.add(name)
+    for (const each of [...names(installed.get(name)?.needs ?? ''), ...(providers.get(name) ?? [])]) visit(each)
+  }
+  for (const name of names(await field('Depends'))) visit(name)
+
+  const app = inRoot('usr/lib/discovery-desk')
+  const modules = (await read('find', path.join(app, 'resources'), '-name', '*.node')).trim().split('\n')
+  for (const file of [path.join(app, 'discovery-desk'), ...modules]) {
+    const loaded = await read('ldd', file)
+    expect(loaded).not.toContain('not found')
+    for (const [, library = ''] of loaded.matchAll(/=> (\/\S+)/g)) {
+      if (library.startsWith(root)) continue
+      const both = [library, `/usr${library}`, library.replace(/^\/usr/, '')]
+      const owners = await Promise.all(both.map((each) => read('dpkg', '-S', each).catch(() => '')))
+      const owner = names(owners.find((each) => each !== '')?.split(':')[0] ?? '')[0]
+      expect(owner && reached.has(owner), `${library} (${owner}) for ${path.basename(file)}`).toBe(true)
+    }
+  }
+})
+
+test('the installed program is sealed, starts by its name and shows the sandbox', async () => {
+  const wire = await getCurrentFuseWire(inRoot('usr/lib/discovery-desk/discovery-desk'))
+  const isOn = (fuse: FuseV1Options) => wire[fuse] === FuseState.ENABLE
+  expect([FuseV1Options.RunAsNode, FuseV1Options.EnableNodeCliInspectArguments].map(isOn)).toEqual([false, false])
+  expect([FuseV1Options.OnlyLoadAppFromAsar, FuseV1Options.EnableCookieEncryption].map(isOn)).toEqual([true, true])
+
+  const prefix = path.join(folder, 'report')
+  const profile = path.join(folder, 'profile')
+  const running = startPackaged(inRoot('usr/bin'), [`--user-data-dir=${profile}`, '--sandbox'], {
+    DISCOVERY_DESK_REPORT: prefix,
+  })
+  const { environment, insights } = await readReport(prefix)
+  expect(environment).toBe('sandbox')
+  expect(insights).toBeGreaterThan(0)
+  expect(await running.end()).toMatchObject({ code: 0 })
+})

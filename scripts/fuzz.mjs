@@ -1,0 +1,22 @@
+/**
+ * `npm run test:fuzz`: tries each property of tests/properties on 100,000 generated inputs, others each time, where
+ * `npm test` tries the same 2,000. A property that fails prints the smallest input that breaks it.
+ *
+ *   --cases N   of each property (100,000)
+ *   --seed N    the inputs of an earlier run
+ *   --only TEXT properties whose file has this in its name
+ */
+import { readOptions } from './setup/options.mjs'
+import { runScript } from './setup/plain-error.mjs'
+import { prepare } from './setup/prepare.mjs'
+import { runVitest } from './setup/run.mjs'
+
+await runScript(async (args) => {
+  const { cases, seed, only } = readOptions(args, { cases: 100_000, seed: Date.now() % 1_000_000, only: '' })
+  const runtime = await prepare((text) => console.log(text), { system: 'tests' })
+  const again = `npm run test:fuzz -- --cases ${cases} --seed ${seed}${only && ` --only ${only}`}`
+  console.log(`Repeat these inputs with: ${again}`)
+  const code = await runVitest(runtime, `tests/properties/${only}`, { PROPERTY_CASES: cases, PROPERTY_SEED: seed })
+  if (code !== 0) console.log(`Repeat these inputs with: ${again}`)
+  return code
+})

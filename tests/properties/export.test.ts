@@ -1,0 +1,176 @@
+// Exported files, read by programs that are not ours: a plain reader of CSV (RFC 4180), JSON.parse and a Markdown parser.
+import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import Markdown from 'react-markdown'
+import { describe, expect } from 'vitest'
+import type { ExportValue } from '../../src/contract/features/export-fields'
+import { type FormatField, formats, markdownText } from '../../src/main/export/formats'
+import { holds, roughText } from './holds'
+
+const text = roughText(8).map((rough) => rough.toWellFormed())
+const value: fc.Arbitrary<ExportValue> = fc.oneof(
+  { weight: 4, arbitrary: text },
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(text, { maxLength: 3 }),
+)
+const table = fc.nat({ max: 4 }).chain((width) =>
+  fc.tuple(
+    fc
+      .array(text, { minLength: width + 1, maxLength: width + 1 })
+      .map((headings) => headings.map((heading, place): FormatField => ({ id: `f${place}`, heading }))),
+    fc.array(fc.array(value, { minLength: width + 1, maxLength: width + 1 }), { maxLength: 4 }),
+  ),
+)
+const title = {
+  what: 'Insights',
+  environment: 'Production',
+  workspace: 'Research',
+  exportedAt: '2025-06-01T12:00:00.000Z',
+}
+
+function fileOf(
+  name: keyof typeof formats,
+  fields: readonly FormatField[],
+  rows: readonly (readonly ExportValue[])[],
+): string {
+  const { begin, row, end } = formats[name]
+  return [begin(title, fields), ...rows.map((values, place) => row(values, fields, place === 0)), end()].join('')
+}
+
+/** RFC 4180, character by character: every cell is quoted or has no quote, comma or line break. */
+function readCsv(file: string): string[][] {
+  const rows: string[][] = []
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy
+  let row: string[] = []
+  let at = 0
+  while (at < file.length) {
+    cell.lastIndex = at
+    const found = cell.exec(file)
+    if (found === null) throw new Error(`no cell at ${at}`)
+    const [whole, quoted, plain, after] = found
+    row.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    if (after === '\r\n') {
+      rows.push(row)
+      row = []
+    }
+    at += whole.length
+  }
+  return rows
+}
+
+/** Whether a cell is the text with nothing but apostrophes put in. */
+function isGuarded(cell: string, plain: string): boolean {
+  let at = 0
+  for (const char of cell) {
+    if (plain.startsWith(char, at)) at += char.length
+    else if (char !== "'") return false
+  }
+  return at === plain.length
+}
+
+const readable = (one: ExportValue) => {
+  if (typeof one === 'boolean') return one ? 'Yes' : 'No'
+  if (one === null) return ''
+  return Array.isArray(one) ? one.join('; ') : String(one)
+}
+
+describe('CSV', () => {
+  holds(
+    'is read as the texts that were written, with apostrophes before formulas and nothing else added',
+    [table],
+    ([fields, rows]) => {
+      const file = fileOf('csv', fields, rows)
+      expect(file.startsWith('\ufeff')).toBe(true)
+      const [headings = [], ...cells] = readCsv(file.slice(1))
+      expect(headings.filter((cell, place) => !isGuarded(cell, fields[place]?.heading ?? ''))).toEqual([])
+      expect(cells.map((row) => row.length)).toEqual(rows.map((row) => row.length))
+      for (const [at, row] of rows.entries()) {
+        for (const [place, one] of row.entries()) {
+          const cell = cells[at]?.[place] ?? ''
+          const plain = readable(one)
+          expect(isGuarded(cell, plain)).toBe(true)
+          if (typeof one === 'number' || !/[=+\-@＝＋－＠\t\r\n]/u.test(plain)) expect(cell).toBe(plain)
+        }
+      }
+    },
+  )
+
+  /** As a spreadsheet cuts where its separator is another: a quote counts only at the beginning of a cell. */
+  function cellsBy(separator: string, file: string): string[] {
+    const cells: string[] = []
+    let cell = ''
+    let state: 'start' | 'quoted' | 'plain' = 'start'
+    for (let at = 0; at < file.length; at += 1) {
+      const char = file[at] ?? ''
+      if (state === 'quoted') {
+        if (char !== '"') cell += char
+        else if (file[at + 1] === '"') {
+          cell += char
+          at += 1
+        } else state = 'plain'
+      } else if (state === 'start' && char === '"') state = 'quoted'
+      else if (char === separator || char === '\n' || char === '\r') {
+        cells.push(cell)
+        cell = ''
+        state = 'start'
+      } else {
+        cell += char
+        state = 'plain'
+      }
+    }
+    return [...cells, cell]
+  }
+
+  holds(
+    'has no formula in a cell, whatever character separates cells',
+    [table, fc.constantFrom(',', ';', '\t')],
+    ([fields, rows], separator) => {
+      const texts = rows.map((row) => row.map((one) => (typeof one === 'number' ? null : one)))
+      const cells = cellsBy(separator, fileOf('csv', fields, texts).slice(1))
+      // Items of a list stay: spreadsheets take "- brakes" for a text.
+      expect(cells.filter((cell) => /^\s*[=@＝＠＋－]/u.test(cell) || /^\s*[+-](?!\s|[+-]*\s)/.test(cell))).toEqual([])
+    },
+  )
+})
+
+describe('JSON', () => {
+  holds('is read as the values that were written', [table], ([fields, rows]) => {
+    const file = JSON.parse(fileOf('json', fields, rows))
+    const items = rows.map((row) => Object.fromEntries(row.map((one, place) => [fields[place]?.id ?? '', one])))
+    expect(file).toEqual(JSON.parse(JSON.stringify({ ...title, items })))
+  })
+})
+
+describe('Markdown', () => {
+  const decode = (html: string) =>
+    html
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&amp;', '&')
+
+  holds(
+    'shows a text as it is: no element, no link, nothing lost',
+    [text],
+    (one) => {
+      // Within a line, as in a cell.
+      const html = renderToStaticMarkup(createElement(Markdown, null, `a ${markdownText(one)} z`))
+      const shown = one.trim().replace(/\r\n|[\r\n\u2028\u2029\v\f]/g, '<br>')
+      expect(html.slice(0, 3)).toBe('<p>')
+      expect(html.slice(3, -4)).not.toMatch(/<|javascript:/)
+      // NUL cannot be in a Markdown text.
+      expect(decode(html.slice(3, -4))).toBe(`a ${shown} z`.replaceAll('\0', '\ufffd'))
+    },
+    { costs: 4 },
+  )
+
+  holds('has a line for each row, and a cell for each field', [table], ([fields, rows]) => {
+    const lines = fileOf('markdown', fields, rows).split('\n').slice(4, -1)
+    expect(lines).toHaveLength(rows.length + 2)
+    for (const line of lines) expect(line.replace(/\\./gs, '').split('|')).toHaveLength(fields.length + 2)
+  })
+})

@@ -1,0 +1,144 @@
+// A change that was altered on the disk is never sent: by its signature, and with the real library over damaged files.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { AppError } from '../../src/contract/errors'
+import type { JournalEntry } from '../../src/contract/library'
+import type { WorkspaceRef } from '../../src/contract/workspace'
+import { createJournalMac } from '../../src/library/changes/journal-mac'
+import { addConfirmed } from '../../src/library/testing/moved-changes'
+import { systemClock } from '../../src/main/clock'
+import { createLibraryClient } from '../../src/main/library/library-client'
+import { buildLibraryProgram, type LibraryProgram } from '../../src/main/testing/library-process'
+import { holds, roughText } from './holds'
+
+describe('a signature', () => {
+  const text = roughText(3)
+  const fields = fc.record({
+    ...{ changeId: text, organisationId: text, workspaceId: text, kind: text, targetId: text, body: text },
+    ...{ createdAt: text, state: text, needsReview: fc.boolean() },
+  })
+  const mac = createJournalMac('ab'.repeat(32))
+
+  holds(
+    'fits the fields that it was made for, and no others',
+    [fields, fields, fc.subarray(['changeId', 'kind', 'body', 'state', 'needsReview'] as const, { minLength: 1 })],
+    (one, other, names) => {
+      const signature = mac.sign(one)
+      expect(mac.verify({ ...one }, signature)).toBe(true)
+      const altered = { ...one, ...Object.fromEntries(names.map((name) => [name, other[name]])) }
+      expect(mac.verify(altered, signature)).toBe(names.every((name) => one[name] === other[name]))
+    },
+  )
+
+  holds('fits no fields whose texts were moved from one to the next', [fields, fc.nat()], (one, at) => {
+    const all = one.kind + one.targetId
+    const place = at % (all.length + 1)
+    const moved = { ...one, kind: all.slice(0, place), targetId: all.slice(place) }
+    expect(mac.verify(moved, mac.sign(one))).toBe(moved.kind === one.kind)
+  })
+
+  holds(
+    'does not fit once a bit of it is another, or with another key',
+    [fields, fc.nat({ max: 255 }), fc.nat({ max: 40 })],
+    (one, bit, length) => {
+      const signature = mac.sign(one)
+      const flipped = Buffer.from(signature)
+      flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      expect(mac.verify(one, flipped)).toBe(false)
+      expect(mac.verify(one, signature.subarray(0, length))).toBe(length >= 32)
+      expect(createJournalMac('cd'.repeat(32)).verify(one, signature)).toBe(false)
+    },
+  )
+})
+
+// Each case is a library in a process of its own that may end: as dear as two hundred others.
+describe('a library with a damaged byte', () => {
+  const environment = 'staging'
+  const workspace: WorkspaceRef = { environment, organisationId: randomUUID(), workspaceId: randomUUID() }
+  const whole = 'whole'
+  const target = { environment, key: randomBytes(32).toString('hex'), generation: randomUUID() } as const
+  let program: LibraryProgram
+  let files: readonly string[]
+  let made: readonly JournalEntry[]
+  const folderOf = (name: string) => path.join(program.folder, name)
+  const fileIn = (name: string) => path.join(folderOf(name), 'staging.db')
+  const open = () =>
+    createLibraryClient({
+      ...{ fork: program.start, clock: systemClock, onReopened: () => undefined },
+      log: { info: () => undefined, defect: () => 'id' },
+    })
+
+  beforeAll(async () => {
+    program = await buildLibraryProgram()
+    const { library, dispose } = open()
+    await library.open({ ...target, file: fileIn('made') })
+    for (let number = 0; number < 8; number += 1) {
+      const id = randomUUID()
+      const body = {
+        id,
+        type: 'Bug' as const,
+        title: `T${number}`,
+        description: 'Typed.'.repeat(100),
+        organisationId: workspace.organisationId,
+        workspaceId: workspace.workspaceId,
+      }
+      const change = {
+        changeId: `c${number}`,
+        workspace,
+        kind: 'createInsight',
+        targetId: id,
+        body,
+        createdAt: '2025-06-01T10:00:00.000Z',
+      } as const
+      // The other half still needs review, and must not lose that.
+      await (number % 2 === 0 ? addConfirmed(library, change) : library.addChange(change))
+    }
+    made = await library.pendingChanges({ environment })
+    // As after a crash: with what has not been written back, and the mark of a run.
+    await cp(folderOf('made'), folderOf(whole), { recursive: true })
+    await dispose()
+    files = await readdir(folderOf(whole))
+  }, 60_000)
+  afterAll(() => program.remove())
+
+  const whatIsSent = ({ changeId, kind, targetId, body, state, createdAt }: JournalEntry) =>
+    JSON.stringify([changeId, kind, targetId, body, state, createdAt])
+
+  holds(
+    'never hands out a change that was not made so, and answers',
+    [fc.nat(), fc.nat(), fc.nat({ max: 7 }), fc.boolean()],
+    async (which, where, bit, isByte) => {
+      const name = randomUUID()
+      await mkdir(folderOf(name))
+      await cp(folderOf(whole), folderOf(name), { recursive: true })
+      const damaged = path.join(folderOf(name), files[which % files.length] ?? '')
+      const bytes = await readFile(damaged)
+      if (bytes.length > 0) {
+        const at = where % bytes.length
+        bytes[at] = isByte ? 0xff - (bytes[at] ?? 0) : (bytes[at] ?? 0) ^ (1 << bit)
+      }
+      await writeFile(damaged, bytes)
+      const { library, dispose } = open()
+      try {
+        await library.open({ ...target, file: fileIn(name), hadFile: true })
+        const changes = await library.pendingChanges({ environment })
+        const before = new Map(made.map((change) => [whatIsSent(change), change]))
+        for (const change of changes) {
+          const known = before.get(whatIsSent(change))
+          expect(known?.workspace).toEqual(change.workspace)
+          expect(change.needsReview || known?.needsReview === false).toBe(true)
+        }
+      } catch (error) {
+        // In words, and with the next start of the process as good as this one.
+        expect(error).toBeInstanceOf(AppError)
+      } finally {
+        await dispose()
+        await rm(folderOf(name), { recursive: true, force: true })
+      }
+    },
+    { costs: 200 },
+  )
+})

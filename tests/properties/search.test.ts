@@ -1,0 +1,144 @@
+// The language of search texts, and the marks in what was found.
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { createMarker, createSnippets } from '../../src/contract/features/search-marks'
+import {
+  foldWord,
+  formsOf,
+  matcherOf,
+  parseSearch,
+  replaceWords,
+  stemOf,
+  typedWords,
+} from '../../src/contract/features/search-words'
+import { holds, roughText } from './holds'
+
+const word = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'abcdeinstyz'), minLength: 1, maxLength: 9 }),
+  fc.constantFrom('battery', 'Batteries', 'charging', 'Größe', 'café', 'ﬀ', 'İstanbul', '電池', '2024', 'stopped'),
+)
+const isPlain = (one: string) => one.toLowerCase() !== 'or'
+const plainWord = word.filter(isPlain)
+const exact = fc.array(plainWord, { minLength: 1, maxLength: 3 }).map((words) => ({ words, isExact: true }))
+const single = plainWord.map((one) => ({ words: [one], isExact: false }))
+const group = fc
+  .record({
+    wanted: fc.array(fc.oneof(single, exact), { maxLength: 4 }),
+    unwanted: fc.array(fc.oneof(single, exact), { maxLength: 3 }),
+  })
+  .filter(({ wanted, unwanted }) => wanted.length + unwanted.length > 0)
+const query = fc.array(group, { maxLength: 4 })
+
+const searchText = fc
+  .array(fc.oneof(word, roughText(2), fc.constantFrom('"', '“', '”', '„', '-', '|', ' or ', ' OR ', ' ', '-"')), {
+    maxLength: 12,
+  })
+  .map((parts) => parts.join(''))
+
+describe('a search text', () => {
+  holds(
+    'is read as it was written',
+    [query, fc.constantFrom(' or ', ' | ', '|', ' OR '), fc.constantFrom(' ', '  ', '\n')],
+    (groups, or, space) => {
+      const term = ({ words, isExact }: { words: readonly string[]; isExact: boolean }) =>
+        isExact ? `"${words.join(' ')}"` : words[0]
+      const text = groups
+        .map(({ wanted, unwanted }) => [...wanted.map(term), ...unwanted.map((one) => `-${term(one)}`)].join(space))
+        .join(or)
+      expect(parseSearch(text)).toEqual(groups)
+    },
+  )
+
+  holds('has all its words but "or" in the query, in their order, and no others', [searchText], (text) => {
+    const terms = parseSearch(text).flatMap(({ wanted, unwanted }) => [...wanted, ...unwanted])
+    const found = terms.flatMap(({ words }) => words)
+    const sorted = (words: readonly string[]) => words.filter(isPlain).sort()
+    expect(sorted(found)).toEqual(sorted(typedWords(text)))
+    expect(terms.filter(({ words }) => words.length === 0)).toEqual([])
+    expect(terms.filter(({ words, isExact }) => words.length > 1 && !isExact)).toEqual([])
+    for (const { wanted, unwanted } of parseSearch(text)) expect(wanted.length + unwanted.length).toBeGreaterThan(0)
+  })
+
+  holds('keeps its signs and spaces when its words are replaced', [searchText], (text) => {
+    expect(replaceWords(text, (one) => one)).toBe(text)
+    const gone = replaceWords(text, () => '')
+    expect(typedWords(gone)).toEqual([])
+    expect(replaceWords(text, () => 'x').replaceAll('x', '')).toBe(gone)
+  })
+})
+
+describe('a word', () => {
+  holds('folds to the same, folded again, and whatever its case', [fc.oneof(word, roughText(3))], (one) => {
+    const folded = foldWord(one)
+    expect(foldWord(folded)).toBe(folded)
+    if (/^[\x20-\x7e]*$/.test(one)) expect(foldWord(one.toUpperCase())).toBe(folded)
+  })
+
+  holds('has forms of the same stem only, and matches each of them whole', [word], (one) => {
+    const folded = foldWord(one)
+    for (const form of formsOf(folded)) {
+      expect(stemOf(form)).toBe(stemOf(folded))
+      expect(matcherOf(one, false).match(form)).toBe(form.startsWith(folded) ? folded.length : form.length)
+      expect(matcherOf(one, true).match(form)).toBe(0)
+    }
+    expect(matcherOf(one, true).match(folded)).toBe(folded.length)
+  })
+})
+
+describe('marks', () => {
+  /** Which words of a text a search without quotes marks, word by word. */
+  const isMarkedSlowly = (wanted: readonly string[], one: string) =>
+    wanted.some(
+      (typed) => foldWord(one).startsWith(foldWord(typed)) || formsOf(foldWord(typed)).includes(foldWord(one)),
+    )
+
+  holds('are parts of the text, in its order, without a gap', [searchText, roughText()], (typed, text) => {
+    const parts = createMarker(typed)?.(text)
+    if (parts === undefined) return
+    expect(parts.map((part) => part.text).join('')).toBe(text)
+    let at = 0
+    for (const part of parts) {
+      expect(part.start).toBe(at)
+      expect(part.text.length).toBeGreaterThan(0)
+      at += part.text.length
+    }
+  })
+
+  const spaced = fc.constantFrom(
+    'battery',
+    'batteries',
+    'charge',
+    'charging',
+    'Café',
+    'cafe',
+    'stop',
+    'stopped',
+    'bus',
+    'or',
+  )
+  holds(
+    'are at the beginning of each word that matches, and of no other',
+    [fc.array(spaced.filter(isPlain), { minLength: 1, maxLength: 3 }), fc.array(spaced, { maxLength: 8 })],
+    (wanted, words) => {
+      const text = words.join(', ')
+      const parts = createMarker(wanted.join(' '))?.(text) ?? []
+      // "stop stopped" marks the rest of a word as well.
+      const marked = parts.filter((part, at) => part.isMarked && !parts[at - 1]?.isMarked)
+      const starts = [...text.matchAll(/[^\s,]+/g)]
+        .filter(([one]) => isMarkedSlowly(wanted, one))
+        .map(({ index }) => index)
+      expect([...new Set(marked.map(({ start }) => start))]).toEqual(starts)
+    },
+  )
+
+  holds(
+    'of a text that is cut are in the text, within 200 characters',
+    [searchText, roughText(), roughText()],
+    (typed, title, text) => {
+      const snippet = createSnippets(typed)?.(title, text) ?? null
+      if (snippet === null) return
+      expect(text.replace(/\s+/g, ' ')).toContain(snippet.slice(1))
+      expect(Array.from(snippet).length).toBeLessThanOrEqual(201)
+    },
+  )
+})
