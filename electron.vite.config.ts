@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import electronPackage from 'electron/package.json' with { type: 'json' }
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
 
 // CommonJS, because an ES module as main entry needs Electron 28 and the app must also run on the fallback runtime.
 const commonJs = {
@@ -12,6 +13,21 @@ const commonJs = {
 
 // What is bundled, with its licences: scripts/package reads it. The package leaves the files themselves out.
 const license = { fileName: '.vite/licenses.json' }
+
+/** The typeface of the first frame is fetched beside the script, not after the style sheet has been read. */
+const preloadTypeface: Plugin = {
+  name: 'preload-typeface',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const file = Object.keys(bundle).find((name) => /inter-latin-wght-normal-.*\.woff2$/.test(name))
+      if (file === undefined) throw new Error('The typeface of the first frame is not among the built files.')
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `./${file}` }
+      return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
+    },
+  },
+}
 
 export default defineConfig({
   main: {
@@ -36,7 +52,14 @@ export default defineConfig({
     },
   },
   renderer: {
-    plugins: [react()],
-    build: { target: 'chrome114', minify: true, assetsInlineLimit: 0, license },
+    plugins: [react(), preloadTypeface],
+    build: {
+      target: 'chrome114',
+      minify: true,
+      assetsInlineLimit: 0,
+      license,
+      // One file for all that the first rows need: each further one is a round trip through main while it starts.
+      rollupOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    },
   },
 })

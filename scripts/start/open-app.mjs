@@ -23,6 +23,7 @@ export function openApp({ executable, args, env, isReporting, onClose }) {
   const run = mkdtempSync(path.join(folder, 'run-'))
   onClose(() => rmSync(run, { recursive: true, force: true }))
   const prefix = path.join(run, 'window')
+  const spawnedAt = Date.now()
   const child = spawnTied(executable, [inProject(), ...args], {
     cwd: inProject(),
     env: isReporting ? { ...env, DISCOVERY_DESK_REPORT: prefix } : env,
@@ -36,10 +37,10 @@ export function openApp({ executable, args, env, isReporting, onClose }) {
     )
   })
   onClose(() => stopProcess(child, { graceMs: quitLimitMs }))
-  return { ended, report: () => takeReport({ prefix, ended, output }) }
+  return { ended, report: () => takeReport({ prefix, spawnedAt, ended, output }) }
 }
 
-async function takeReport({ prefix, ended, output }) {
+async function takeReport({ prefix, spawnedAt, ended, output }) {
   const reasonOfEnd = ended.then(({ reason }) => reason)
   const { report, failure } = await awaitReport(prefix, { timeoutMs: reportLimitMs, ended: reasonOfEnd })
   if (failure !== undefined) {
@@ -47,5 +48,6 @@ async function takeReport({ prefix, ended, output }) {
   }
   const picture = path.join(folder, 'window.png')
   renameSync(`${prefix}.png`, picture)
-  return { report, picture }
+  const { paintedAt, ...shown } = report
+  return { report: { ...shown, firstRowsMs: paintedAt - spawnedAt }, picture }
 }

@@ -1,5 +1,6 @@
-// Puts the app together: every part is made here, once, and given what it needs, in three steps that are read in this
-// order: storage, workspaces, shell. Only wiring: what happens in a callback belongs to the part that it calls.
+// Puts the app together: every part is made here, once, and given what it needs, in four steps that are read in this
+// order: window, storage, workspaces, shell. The window loads its page meanwhile, whose calls wait for the last step.
+// Only wiring: what happens in a callback belongs to the part that it calls.
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { app, net, powerMonitor, type Session, utilityProcess } from 'electron'
@@ -15,7 +16,7 @@ import { createEnvironments, type Environments } from './environments/environmen
 import { createWithReview, placeWithReview, retireNotKeptList } from './environments/require-review'
 import { appHandlers } from './features/handlers'
 import { applyColorScheme } from './features/preferences'
-import { createDispatch } from './ipc/dispatch'
+import { createDispatch, type Dispatch } from './ipc/dispatch'
 import { createEmit, serveCalls } from './ipc/serve'
 import { createLibraryKeys } from './keychain/library-keys'
 import { openProfileKeychain } from './keychain/profile-keychain'
@@ -32,21 +33,21 @@ import { createSandboxProcess } from './sandbox/sandbox-process'
 import { withTimeout } from './schedule/with-timeout'
 import { createServiceClient } from './service/client'
 import { fetchThroughSessions } from './service/sessions'
-import { openSettings } from './settings/settings'
+import type { SettingsStore } from './settings/settings'
 import { askAfterCrashes } from './shell/crash-dialog'
 import { guardSession } from './shell/guards'
 import { openLicences } from './shell/licences'
 import type { Log } from './shell/log'
-import { createMainWindow } from './shell/main-window'
+import { createMainWindow, type MainWindow } from './shell/main-window'
 import { createMenu } from './shell/menu'
 import { createModalGuard } from './shell/modal-guard'
-import { servePage } from './shell/page'
+import { type PageSource, servePage } from './shell/page'
 import { createPageQuestions } from './shell/page-questions'
 import { printPage } from './shell/print-page'
 import { writableFolderNotices } from './shell/profile-folder'
 import { copyRich } from './shell/rich-clipboard'
 import { createStartReport } from './shell/start-report'
-import { createUserInput } from './shell/user-input'
+import { createUserInput, type UserInput } from './shell/user-input'
 import { openWindow } from './shell/window'
 import { createSync } from './sync/sync'
 import { endSnoozesInTime } from './workspaces/end-snoozes'
@@ -64,6 +65,8 @@ export interface AppDeps {
   readonly log: Log
   /** The profile's folder. */
   readonly profile: string
+  /** Read while Electron starts. */
+  readonly settings: Promise<SettingsStore>
   readonly pageSession: Session
   /** The session of a name, in memory only. */
   readonly openServiceSession: (name: string) => Session
@@ -80,25 +83,39 @@ export interface App {
 
 export async function composeApp(deps: AppDeps): Promise<App> {
   const { log, startsWithSandbox } = deps
+  const settings = await deps.settings
+  applyColorScheme(settings.read().preferences)
   const page = await servePage(deps.pageSession)
   await guardSession(deps.pageSession, page)
-  const emit = createEmit(() => shell.mainWindow.list())
 
-  const storage = await composeStorage(deps, {
+  /** The parts that the window tells of its events, made while it loads. */
+  let composed: ToldByWindow | null = null
+  const userInput = createUserInput(systemClock)
+  const mainWindow = composeWindow(
+    { settings, log, page, userInput, emit: (...event) => emit(...event) },
+    () => composed,
+  )
+  const emit = createEmit(mainWindow.list)
+  let answerCalls: (dispatch: Dispatch) => void = () => undefined
+  serveCalls(new Promise<Dispatch>((resolve) => (answerCalls = resolve)), page.origin, mainWindow.knownContents)
+  mainWindow.focus()
+
+  const storage = await composeStorage(deps, settings, {
     onOpened: (place, opened) => workspaces.lifecycle.onOpened(place, opened),
     onReopened: (input, opened) => workspaces.lifecycle.onReopened(input, opened),
     onStopped: (isStopped) => emit('library.stopped', { isStopped }),
   })
   const workspaces = composeWorkspaces(deps, storage, {
     emit,
-    isWatched: () => shell.mainWindow.list().some((each) => each.isVisible() && !each.isMinimized()),
+    isWatched: () => mainWindow.list().some((each) => each.isVisible() && !each.isMinimized()),
     ask: (question) => shell.ask(question),
     onEnvironmentsChanged(list) {
       shell.menu.show(list)
       emit('environments.changed', list)
     },
   })
-  const shell = composeShell(deps, { page, storage, workspaces, emit })
+  const shell = composeShell(deps, { mainWindow, userInput, storage, workspaces, emit })
+  composed = { ...workspaces, ...shell }
 
   const { environments, openWorkspace, lifecycle, sync } = workspaces
   shell.menu.show(await environments.list({}, { signal: new AbortController().signal }))
@@ -110,7 +127,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   powerMonitor.on('unlock-screen', () => void workspaces.recheckKeychain())
   const { notices, opened } = await openWorkspace.openAtStart(mainWindowId, startsWithSandbox)
   storage.notices.push(...notices)
-  shell.mainWindow.focus()
+  answerCalls(shell.dispatch)
   void opened.then(lifecycle.start)
   const endSnoozes = endSnoozesInTime({
     ...{ library: storage.libraries.library, modeOf: storage.libraries.modeOf, settings: storage.settings },
@@ -118,13 +135,13 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   })
 
   return {
-    focus: shell.mainWindow.focus,
+    focus: mainWindow.focus,
     follow: (link) => void shell.places.follow(parseDeepLink(link)),
     end: () =>
       endInOrder({
         steps: [
           // First, while there is still a library for what was typed last.
-          shell.mainWindow.end,
+          mainWindow.end,
           async () => endSnoozes(),
           sync.dispose,
           workspaces.changes.dispose,
@@ -145,15 +162,15 @@ export async function composeApp(deps: AppDeps): Promise<App> {
 
 type Storage = Awaited<ReturnType<typeof composeStorage>>
 type Workspaces = ReturnType<typeof composeWorkspaces>
+type Shell = ReturnType<typeof composeShell>
+type ToldByWindow = Pick<Shell, 'dispatch' | 'modalGuard'> & Pick<Workspaces, 'sync'>
 
 interface LibraryEvents extends Pick<LibraryLifecycle, 'onOpened' | 'onReopened'> {
   readonly onStopped: (isStopped: boolean) => void
 }
 
 /** What is kept on this machine: settings, keychain, libraries, and the sandbox's data. */
-async function composeStorage({ log, profile }: AppDeps, events: LibraryEvents) {
-  const settings = await openSettings(path.join(profile, 'settings.json'))
-  applyColorScheme(settings.read().preferences)
+async function composeStorage({ log, profile }: AppDeps, settings: SettingsStore, events: LibraryEvents) {
   const keychain = await openProfileKeychain(settings, log)
   const { profileId } = settings.read()
   const keys = createLibraryKeys({ keychain, profileId })
@@ -260,16 +277,17 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
 }
 
 interface ShellParts {
-  readonly page: Awaited<ReturnType<typeof servePage>>
+  readonly mainWindow: MainWindow
+  readonly userInput: UserInput
   readonly storage: Storage
   readonly workspaces: Workspaces
   readonly emit: Emit
 }
 
-/** What the person sees and calls: the window, the menu, dialogs, links, and the calls of the page. */
-function composeShell({ log }: AppDeps, { page, storage, workspaces, emit }: ShellParts) {
+/** What stands around the window: the menu, dialogs, links, and the calls of the page. */
+function composeShell({ log }: AppDeps, { mainWindow, userInput, storage, workspaces, emit }: ShellParts) {
   const { settings, keychain, libraries, libraryProcess, notices } = storage
-  const { environments, openWorkspace, lifecycle, sync } = workspaces
+  const { environments, openWorkspace, lifecycle } = workspaces
   const { isLocked, findTarget } = environments
   const hasDevTools = !app.isPackaged
 
@@ -278,7 +296,6 @@ function composeShell({ log }: AppDeps, { page, storage, workspaces, emit }: She
     onWait: () => emit('shell.linkWaits', {}),
   })
   const dialogs = createNativeDialogs(() => mainWindow.list()[0])
-  const userInput = createUserInput(systemClock)
   const { ask, chooseFile } = createPageQuestions({ dialogs, input: userInput })
   const places = createPlaces({
     settings,
@@ -327,28 +344,42 @@ function composeShell({ log }: AppDeps, { page, storage, workspaces, emit }: She
     },
     logDefect: (call, defect) => log.defect(call, defect),
   })
-  const mainWindow = createMainWindow({
+  return { menu, places, dispatch, modalGuard, ask }
+}
+
+interface WindowParts {
+  readonly settings: SettingsStore
+  readonly log: Log
+  readonly page: PageSource
+  readonly userInput: UserInput
+  readonly emit: Emit
+}
+
+/** The window, before the rest of the app is there: `composed` is null until then. */
+function composeWindow(
+  { settings, log, page, userInput, emit }: WindowParts,
+  composed: () => ToldByWindow | null,
+): MainWindow {
+  return createMainWindow({
     open() {
       const opened = openWindow({
         place: settings.read().window,
         savePlace: (window) => void settings.update((current) => ({ ...current, window })).catch(() => undefined),
         url: page.url,
-        hasDevTools,
+        hasDevTools: !app.isPackaged,
       })
       userInput.watch(opened.webContents)
       return opened
     },
     clock: systemClock,
     log,
-    onFocus: () => sync.onFocus(),
+    onFocus: () => composed()?.sync.onFocus(),
     onGone(contentsId) {
-      dispatch.abortSender(contentsId)
-      modalGuard.setOpen(false)
+      composed()?.dispatch.abortSender(contentsId)
+      composed()?.modalGuard.setOpen(false)
     },
     tellClosing: () => emit('shell.closing', {}),
     askAfterCrashes,
     quit: () => app.quit(),
   })
-  serveCalls(dispatch, page.origin, mainWindow.knownContents)
-  return { mainWindow, menu, places, dispatch, ask }
 }

@@ -5,6 +5,7 @@ import { app, protocol, session } from 'electron'
 import { linkScheme } from '../contract/views'
 import { type App, composeApp } from './compose'
 import { linkAmong } from './navigation/deep-link'
+import { openSettings } from './settings/settings'
 import { appScheme } from './shell/app-protocol'
 import { guardAllContents } from './shell/guards'
 import { createLog } from './shell/log'
@@ -33,6 +34,8 @@ function run(): void {
   ])
   guardAllContents()
 
+  // Read while Electron starts.
+  const settings = openSettings(path.join(app.getPath('userData'), 'settings.json'))
   let composed: App | null = null
   /** A link that arrived before the app was composed. */
   let pendingLink = linkAmong(process.argv)
@@ -72,6 +75,7 @@ function run(): void {
       composed = await composeApp({
         log,
         profile: app.getPath('userData'),
+        settings,
         pageSession: session.defaultSession,
         // In memory, so that no cookie, cache or sign-in of the service reaches the disk.
         openServiceSession: (name) => session.fromPartition(name, { cache: false }),

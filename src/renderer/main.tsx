@@ -1,6 +1,6 @@
 import { styleNonce } from './app/nonce'
 import '@fontsource-variable/inter/wght.css'
-import '@mantine/core/styles.css'
+import './app/mantine.css'
 import './app/app.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'

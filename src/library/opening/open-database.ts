@@ -10,7 +10,13 @@ import type { EnvironmentName } from '../../contract/workspace'
 import { signOldRows, withCurrentSignature } from '../changes/journal'
 import { createJournalMac } from '../changes/journal-mac'
 import { type LoggedUnsent, noLog, readUnsentLog, unsentSuffix } from '../changes/unsent-log'
-import { type Connection, type ConnectionTarget, connect } from '../store/connection'
+import {
+  type BackgroundCheckpoint,
+  type Connection,
+  type ConnectionTarget,
+  checkpointInBackground,
+  connect,
+} from '../store/connection'
 import { translateDriverError, UnreadableDatabase, type UnreadableReason } from '../store/driver-errors'
 import { migrate } from '../store/migrate'
 import { demandReadableText } from '../store/readable-text'
@@ -36,8 +42,10 @@ export interface OpenDatabase {
   readonly opened: OpenedLibrary
   /** Says in the run's mark what the process is doing. */
   during: OpenMarker['during']
-  /** Moves what was written from the log into the file; in memory there is nothing to move. */
-  checkpoint(): void
+  /** Moves what was written from the log into the file, beside other work; in memory there is nothing to move. */
+  checkpoint(): Promise<void>
+  /** Resolves when no checkpoint runs. Call before `close`, except at the end of the process. */
+  stopCheckpoint(): Promise<void>
   /** Reading failed: the next open replaces the file, whatever happens until then. */
   markDamaged(): void
   /** After this the file is at rest; the next start trusts it without a check, unless it was marked. */
@@ -97,7 +105,8 @@ function openInMemory(target: DatabaseTarget): OpenDatabase {
     writer: connection,
     opened: { state: 'created', ...usual },
     during: (_, work) => work(),
-    checkpoint: () => undefined,
+    checkpoint: async () => undefined,
+    stopCheckpoint: async () => undefined,
     markDamaged: () => undefined,
     close: () => connection.close(),
   }
@@ -202,13 +211,25 @@ function inUse(
   const marker = markOpen(file, deaths)
   let isDamaged = false
   let isOpen = true
+  let running: BackgroundCheckpoint | null = null
   return {
     reader,
     writer,
     opened,
     during: marker.during,
-    checkpoint: () => {
-      if (isOpen) checkpoint(writer, 'PASSIVE')
+    checkpoint: async () => {
+      if (!isOpen) return
+      const joined = running ?? checkpointInBackground({ ...target, file })
+      running = joined
+      await joined.done
+      if (running === joined) running = null
+    },
+    stopCheckpoint: async () => {
+      while (running !== null) {
+        running.stop()
+        await running.done
+        running = null
+      }
     },
     markDamaged: () => {
       isDamaged = true
@@ -216,8 +237,9 @@ function inUse(
     },
     close: () => {
       isOpen = false
+      running?.stop()
       reader.close()
-      checkpoint(writer, 'TRUNCATE')
+      emptyLog(writer)
       writer.close()
       marker.close()
       if (!isDamaged) writeRunMark(file, { state: 'none' })
@@ -253,9 +275,9 @@ function writeGeneration(connection: Connection, generation: string): void {
   connection.run("INSERT OR REPLACE INTO meta (key, value) VALUES ('generation', ?)", [generation])
 }
 
-function checkpoint(writer: Connection, mode: 'PASSIVE' | 'TRUNCATE'): void {
+function emptyLog(writer: Connection): void {
   try {
-    writer.all(`PRAGMA wal_checkpoint(${mode})`)
+    writer.all('PRAGMA wal_checkpoint(TRUNCATE)')
   } catch {
     // Harmless: the next open reads both the file and its write-ahead log.
   }

@@ -64,9 +64,10 @@ export function openStore(options: StoreOptions): Store {
   const { file, key, environment } = options
   const database = openDatabase(options)
   const { writer } = database
+  let isOpen = true
   const mac = createJournalMac(key)
   const unsent = createUnsentCopy(writer, options)
-  const { context, queue, writeAtLength } = createAccess(database, unsent, options.log)
+  const { context, queue, writeAtLength } = createAccess(database, unsent, options.log, () => isOpen)
   try {
     prepare(writer, unsent, mac, options)
   } catch (error) {
@@ -97,8 +98,6 @@ export function openStore(options: StoreOptions): Store {
     ...createTopics(context),
     ...createTriage(context),
   }
-  let isOpen = true
-
   function closeNow(): void {
     if (!isOpen) return
     isOpen = false
@@ -114,7 +113,11 @@ export function openStore(options: StoreOptions): Store {
     hasSync: has,
     readUnsent: () => queue.run(() => readStoredRows(writer, mac)),
     markDamaged: () => database.markDamaged(),
-    close: () => queue.run(closeNow),
+    close: () =>
+      queue.run(async () => {
+        await database.stopCheckpoint()
+        closeNow()
+      }),
     closeNow,
     api: {
       ...syncApi,
@@ -132,7 +135,7 @@ export function openStore(options: StoreOptions): Store {
 }
 
 /** How the parts of a store read and write: reads see the state before a long sync, writes come one after the other. */
-function createAccess(database: OpenDatabase, unsent: UnsentCopy, log: (line: string) => void) {
+function createAccess(database: OpenDatabase, unsent: UnsentCopy, log: (line: string) => void, isOpen: () => boolean) {
   const { reader, writer } = database
   const hasSnapshot = reader !== writer
   const queue = createWriteQueue()
@@ -158,23 +161,38 @@ function createAccess(database: OpenDatabase, unsent: UnsentCopy, log: (line: st
       }),
   }
 
+  /** Logs of syncs that are not in the file yet. SQLite would move all of a log in the next short write. */
+  let largeLogs = 0
+  function beginLargeLog(): void {
+    largeLogs += 1
+    writer.all('PRAGMA wal_autocheckpoint = 0')
+  }
+  function endLargeLog(): void {
+    largeLogs -= 1
+    if (largeLogs === 0) writer.all('PRAGMA wal_autocheckpoint = 1000')
+  }
+  async function moveLog(): Promise<void> {
+    await database.checkpoint()
+    await queue.run(() => {
+      if (isOpen()) endLargeLog()
+    })
+  }
+
   const writeAtLength: SyncContext['writeAtLength'] = (work) =>
     queue.run(async () => {
-      // A checkpoint of a large write-ahead log takes longer than writing it. The sync need not wait for it.
-      writer.all('PRAGMA wal_autocheckpoint = 0')
+      beginLargeLog()
       writer.exec('BEGIN IMMEDIATE')
       try {
         const result = await database.during('writing', () => work(writer, hasSnapshot ? nextMacrotask : null))
         writer.exec('COMMIT')
         tables.committed()
-        setTimeout(() => void queue.run(() => database.checkpoint()), checkpointDelayMs).unref()
+        setTimeout(() => void moveLog(), checkpointDelayMs).unref()
         return result
       } catch (error) {
         writer.rollback()
         tables.rolledBack()
+        endLargeLog()
         throw error
-      } finally {
-        writer.all('PRAGMA wal_autocheckpoint = 1000')
       }
     })
 

@@ -3,6 +3,7 @@
 // bound and every call here passes exactly one array. It also adds a `_metadata` member to rows it returns singly:
 // `get` goes through `all`, which does not.
 import Database from 'libsql'
+import AsyncDatabase from 'libsql/promise'
 import { translateDriverError } from './driver-errors'
 import type { ColumnType, RowSchema } from './row'
 import type { StatementObserver } from './table-use'
@@ -37,6 +38,12 @@ export interface ConnectionTarget {
   readonly key: string | null
 }
 
+export interface BackgroundCheckpoint {
+  /** Settles when it has ended, also when it failed or was stopped. */
+  readonly done: Promise<void>
+  stop(): void
+}
+
 const busyTimeoutMs = 5_000
 const cacheKib = 32 * 1024
 
@@ -46,9 +53,32 @@ interface Statement {
   iterate(values: readonly SqlValue[]): Iterable<unknown>
 }
 
+// The driver's types are those of another driver, without encryption.
+const optionsOf = ({ key }: ConnectionTarget): object =>
+  key === null ? {} : { encryptionCipher: 'aes256cbc', encryptionKey: key }
+
+/**
+ * Moves the write-ahead log into the file on a thread of the driver, with a connection of its own: others read and write
+ * meanwhile. A log of 250 MB takes several seconds.
+ */
+export function checkpointInBackground(target: ConnectionTarget & { readonly file: string }): BackgroundCheckpoint {
+  let database: AsyncDatabase | null = null
+  async function run(): Promise<void> {
+    try {
+      database = new AsyncDatabase(target.file, optionsOf(target))
+      await database.exec('PRAGMA synchronous = FULL')
+      await database.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    } catch {
+      // Harmless: the next open reads both the file and its write-ahead log.
+    }
+    database?.close()
+    database = null
+  }
+  return { done: run(), stop: () => database?.interrupt() }
+}
+
 export function connect(target: ConnectionTarget): Connection {
-  // The driver's types are those of another driver, without encryption.
-  const options: object = target.key === null ? {} : { encryptionCipher: 'aes256cbc', encryptionKey: target.key }
+  const options = optionsOf(target)
   const database = translated(() => new Database(target.file ?? ':memory:', options))
   const statements = new Map<string, Statement>()
   let observer: StatementObserver | null = null

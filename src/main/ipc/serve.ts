@@ -5,12 +5,14 @@ import { AppError } from '../../contract/errors'
 import { type Emit, events } from '../../contract/events'
 import { type Dispatch, isTrustedSender } from './dispatch'
 
-export function serveCalls(dispatch: Dispatch, origin: string, knownWebContents: ReadonlySet<number>): void {
+/** Calls wait for the dispatch: the page loads while the app is composed. */
+export function serveCalls(dispatch: Promise<Dispatch>, origin: string, knownWebContents: ReadonlySet<number>): void {
   ipcMain.handle(callChannel, async (event, envelope: unknown): Promise<Reply> => {
     if (!isTrustedSender(event, origin, knownWebContents)) {
       return { ok: false, error: new AppError('FORBIDDEN_SENDER', 'This page isn’t allowed to call the app.').report }
     }
-    return dispatch.run(event.sender.id, envelope)
+    const { id } = event.sender
+    return (await dispatch).run(id, envelope)
   })
 }
 

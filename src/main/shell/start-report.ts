@@ -9,8 +9,8 @@ interface Report {
   readonly environment: string | null
   readonly workspace: string | null
   readonly insights: number
-  /** From the start of the process to the first rows painted, in milliseconds. */
-  readonly firstRowsMs: number
+  /** When the first rows were painted, in milliseconds since 1970. The start script knows when it started the app. */
+  readonly paintedAt: number
   readonly electron: string
 }
 
@@ -28,6 +28,7 @@ export function createStartReport(
   windowInFront: () => BrowserWindow | undefined,
 ): (rows: number) => Promise<void> {
   return async (rows) => {
+    const paintedAt = Date.now()
     const prefix = process.env.DISCOVERY_DESK_REPORT
     const window = windowInFront()
     if (!prefix || !window) return
@@ -37,7 +38,7 @@ export function createStartReport(
       environment: active?.environment ?? null,
       workspace: open?.name ?? null,
       insights: rows,
-      firstRowsMs: Math.round(Date.now() - (process.getCreationTime() ?? Date.now())),
+      paintedAt,
       electron: process.versions.electron,
     })
   }

@@ -22,10 +22,12 @@ interface Count {
 
 function useCounts(): ReadonlyMap<string, Count> {
   const { ref: workspace } = useWorkspace()
-  const { data: insights } = useQuery(insightCounts(workspace))
-  const { data: news } = useQuery(
-    queryOptionsFor('news', 'query', { workspace, text: '', kinds: [], offset: 0, limit: 1 }),
-  )
+  const { data: insights, isFetched } = useQuery(insightCounts(workspace))
+  const { data: news } = useQuery({
+    ...queryOptionsFor('news', 'query', { workspace, text: '', kinds: [], offset: 0, limit: 1 }),
+    // After the first rows, which are asked for together with the counts: it takes longer than both.
+    enabled: isFetched,
+  })
   return new Map([
     ['/insights', { number: insights?.left ?? 0, word: 'to triage', note: othersUnseen(insights) }],
     ['/news', { number: news?.all ?? 0, word: news?.all === 1 ? 'change' : 'changes' }],

@@ -1,10 +1,11 @@
 // Which address shows what. Hash routes, so that nothing outside of the page has to know about them. Views are loaded
-// when they are first shown; one that is not built yet has no route and no link.
+// when they are first shown, except for the one that most starts show; one that is not built yet has no route and no link.
 import { type ComponentType, useEffect } from 'react'
 import { createHashRouter, Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace'
 import { useActiveWorkspace } from '../client/workspace'
 import { FirstStart } from '../features/first-start'
+import { InsightsView } from '../features/insights'
 import { asLeft, useIsAddressOfAnother, useLeftAddress } from '../navigation/view-addresses'
 import { isWhereWeAre, watchRouter } from '../ui/current-location'
 import { AppShell } from './AppShell'
@@ -47,7 +48,7 @@ const lazyView = (path: string, load: () => Promise<ComponentType>) => ({
 
 const viewsOfWorkspace = [
   lazyView('insights/triage/:id?', () => import('../features/triage').then(({ TriageView }) => TriageView)),
-  lazyView('insights/:id?', () => import('../features/insights').then(({ InsightsView }) => InsightsView)),
+  { path: 'insights/:id?', Component: InsightsView },
   lazyView('news/:id?', () => import('../features/news').then(({ NewsView }) => NewsView)),
   lazyView('opportunities/:id?', () =>
     import('../features/opportunities').then(({ OpportunitiesView }) => OpportunitiesView),

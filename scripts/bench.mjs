@@ -1,0 +1,48 @@
+/**
+ * `npm run bench`: measures the real app beside floors of the same machine, and prints a table like that of
+ * docs/performance.md; the same as JSON goes into .cache/bench.json.
+ *
+ *   -- GROUP     one group: script, start, sync or live
+ *   -- --quick   fewer samples and smaller lists, in about three minutes: for a look, not for the docs
+ *   --samples N  of each row (10)
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { groups } from '../tests/bench/rows.mjs'
+import { tableOf } from '../tests/bench/statistics.mjs'
+import { openDesktop } from './setup/desktop.mjs'
+import { readOptions } from './setup/options.mjs'
+import { cacheFolder } from './setup/paths.mjs'
+import { PlainError, runScript } from './setup/plain-error.mjs'
+import { prepare } from './setup/prepare.mjs'
+import { withCleanup } from './setup/processes.mjs'
+import { whyNoSandbox } from './start/linux.mjs'
+
+const say = (text) => console.log(text)
+
+await runScript(async (args) => {
+  const { quick, samples, rest } = readOptions(args, { quick: false, samples: 10 }, { allowRest: true })
+  const unknown = rest.find((name) => !Object.hasOwn(groups, name))
+  if (unknown) throw new PlainError(`There is no row "${unknown}". Choose from ${Object.keys(groups).join(', ')}.`)
+  const { node, env, electron } = await prepare(say, { system: 'tests', electron: true, build: true })
+  return withCleanup(async (onClose) => {
+    const desktop = await openDesktop({ env })
+    onClose(desktop.close)
+    const bench = {
+      ...{ node, env: desktop.env, electron: electron.executable },
+      flags: whyNoSandbox(electron.executable) === undefined ? [] : ['--no-sandbox'],
+      ...(quick ? { samples: 3, small: 2_000, large: 10_000 } : { samples, small: 10_000, large: 100_000 }),
+    }
+    const results = []
+    for (const [name, measure] of Object.entries(groups)) {
+      if (rest.length > 0 && !rest.includes(name)) continue
+      say(`Measuring ${name} …`)
+      results.push(...(await measure(bench)))
+    }
+    const file = path.join(cacheFolder, 'bench.json')
+    mkdirSync(cacheFolder, { recursive: true })
+    writeFileSync(file, JSON.stringify({ electron: electron.version, isQuick: quick, results }, null, 2))
+    say(`\nElectron ${electron.version}${quick ? ', quick: small lists and few samples' : ''}\n\n${tableOf(results)}\n\n${file}`)
+    return 0
+  })
+})

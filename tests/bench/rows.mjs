@@ -1,0 +1,316 @@
+/**
+ * What is measured, in groups that share an app. Each floor is measured in turns with what it is the floor of, by the same
+ * Electron on the same desktop.
+ */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { inProject } from '../../scripts/setup/paths.mjs'
+import { startReplay } from './replay-service.mjs'
+import { measureStart } from './run-app.mjs'
+import { median, quantile, resultOf } from './statistics.mjs'
+import { connectAndSync, makeProfile, openApp, startService } from './workspace.mjs'
+
+const emptyWindow = inProject('tests', 'bench', 'empty-window')
+const kib = (bytes) => bytes / 1024
+const mib = (bytes) => bytes / 1024 / 1024
+
+/** @typedef {{ node: string, electron: string, flags: string[], env: NodeJS.ProcessEnv, samples: number, small: number, large: number }} Bench */
+
+/** Each group by name; @type {Record<string, (bench: Bench) => Promise<import('./statistics.mjs').Result[]>>} */
+export const groups = { script, start, sync, live }
+
+async function script() {
+  const page = inProject('out', 'renderer')
+  const html = readFileSync(path.join(page, 'index.html'), 'utf8')
+  const files = [...html.matchAll(/(?:src|href)="\.\/([^"]+\.js)"/g)].map(([, file]) => file)
+  const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(page, file)), { level: 9 }).length, 0)
+  return [resultOf({ row: 'script of the first frame, gzip', unit: 'KiB', target: 250, values: [kib(bytes)] })]
+}
+
+/** A profile that has synced, and its service, which says that nothing changed. */
+async function syncedProfile(bench, insights) {
+  const profile = makeProfile()
+  const service = await startService({ ...bench, insights })
+  const app = await openApp({ ...bench, profile: profile.folder })
+  await connectAndSync(app, service.connection)
+  await app.quit()
+  return { ...profile, stop: service.stop }
+}
+
+async function start(bench) {
+  const small = await syncedProfile(bench, bench.small)
+  const large = await syncedProfile(bench, bench.large)
+  const empty = makeProfile()
+  try {
+    const programs = {
+      floor: { folder: emptyWindow, profile: empty.folder },
+      small: { folder: inProject(), profile: small.folder },
+      large: { folder: inProject(), profile: large.folder },
+    }
+    const all = { floor: [], small: [], large: [] }
+    // The first of each fills the caches of the disk.
+    for (let place = -1; place < bench.samples; place += 1) {
+      for (const [name, program] of Object.entries(programs)) {
+        const measured = await measureStart({ ...bench, ...program })
+        if (place >= 0) all[name].push(measured)
+      }
+    }
+    const times = (name) => all[name].map(({ paintedMs }) => paintedMs)
+    const cpu = (name) => all[name].map(({ cpuSeconds }) => cpuSeconds ?? Number.NaN)
+    return [
+      resultOf({ row: `start to rows, ${bench.small}`, unit: 'ms', target: 1.25, values: times('small'), floors: times('floor') }),
+      resultOf({ row: 'processor time of a start', unit: 's', target: 2, values: cpu('small'), floors: cpu('floor') }),
+      resultOf({
+        ...{ row: `start, ${bench.small} → ${bench.large}`, unit: 'ms', target: 1.2 },
+        ...{ values: times('large'), floors: times('small') },
+      }),
+    ]
+  } finally {
+    for (const each of [small, large]) await each.stop()
+    for (const each of [small, large, empty]) each.remove()
+  }
+}
+
+const run = promisify(execFile)
+
+async function sync(bench) {
+  const service = await startService({ ...bench, insights: bench.small, hasValidators: false })
+  const replay = await startReplay({ baseUrl: service.connection.baseAddress, token: service.connection.token })
+  const connection = { ...service.connection, baseAddress: replay.baseUrl }
+  const profile = makeProfile()
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'discovery-desk-bench-floor-'))
+  const app = await openApp({ ...bench, profile: profile.folder })
+  try {
+    const floor = async () => {
+      const files = [path.join(folder, 'insights.json'), path.join(folder, 'floor.db')]
+      writeFileSync(files[0], replay.insights()[1].body)
+      const env = { ...bench.env, ELECTRON_RUN_AS_NODE: '1' }
+      const program = inProject('tests', 'bench', 'floor-sync.cjs')
+      return JSON.parse((await run(bench.electron, [program, inProject(), ...files], { env })).stdout)
+    }
+    const synced = { values: [], floors: [] }
+    const unchanged = { values: [], floors: [] }
+    for (let place = -1; place < bench.samples; place += 1) {
+      const workspace = await connectAndSync(app, connection)
+      const queryableMs = (await syncedAt(app)) - replay.sentAt()
+      const again = Date.now()
+      await app.call('sync.now', { workspace })
+      const againMs = Date.now() - again
+      const { syncMs, hashMs } = await floor()
+      // The first one asked the generator, and compiled.
+      if (place >= 0) {
+        synced.values.push(queryableMs)
+        synced.floors.push(syncMs)
+        unchanged.values.push(againMs)
+        unchanged.floors.push(hashMs)
+      }
+      await app.call('environments.forget', { environment: 'staging', confirmation: 'Staging' })
+    }
+    return [
+      resultOf({ row: `sync ${bench.small}, last byte sent to queryable`, unit: 'ms', target: 2, ...synced }),
+      resultOf({ row: 'sync of an unchanged list, sent again', unit: 'ms', target: 1.2, ...unchanged }),
+    ]
+  } finally {
+    await app.quit()
+    replay.stop()
+    await service.stop()
+    profile.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The page noted when main said that the sync had ended. */
+const syncedAt = ({ page }) => page.evaluate(() => globalThis.benchSyncedAt)
+
+/** The first sync of the large list while queries run, then search, scrolling, the bridge and memory in the same app. */
+async function live(bench) {
+  const service = await startService({ ...bench, insights: bench.large })
+  const profile = makeProfile()
+  const emptyProfile = makeProfile()
+  const app = await openApp({ ...bench, profile: profile.folder })
+  const empty = await openApp({ ...bench, profile: emptyProfile.folder, folder: emptyWindow })
+  try {
+    const syncing = await watchedSync(bench, app, service.connection)
+    // Time for the log to go into the file.
+    await app.page.waitForTimeout(15_000)
+    const memory = { values: [mib(await proportionalBytes(app))], floors: [mib(await proportionalBytes(empty))] }
+    const scrolling = { values: [], floors: [] }
+    const bridge = { values: [], floors: [] }
+    const frames = []
+    await empty.page.evaluate(() => {
+      const rows = Array.from({ length: 100 }, (_, place) => `<tr><td>Row ${place}</td><td>Some text in a cell</td></tr>`)
+      document.body.innerHTML = `<div id="list" style="height:90vh;overflow:auto"><table>${rows.join('').repeat(20)}</table></div>`
+    })
+    for (let place = 0; place < bench.samples; place += 1) {
+      frames.push(await empty.page.evaluate(frameMs))
+      bridge.floors.push(await bareCall(empty))
+      bridge.values.push(await appCall(app))
+      scrolling.floors.push(await empty.page.evaluate(scrollShare, '#list'))
+      scrolling.values.push(await app.page.evaluate(scrollShare, null))
+    }
+    const keys = await typeKeys(app, bench.samples)
+    const frame = median(frames)
+    const p95 = quantile(keys, 0.95)
+    const slower = scrolling.values.map((value, place) => (value - scrolling.floors[place]) * 100)
+    return [
+      ...syncing,
+      { ...resultOf({ row: `search key to rows, ${bench.large}, p95`, unit: 'ms', target: 3, values: [p95], floors: [frame] }), samples: keys.length },
+      resultOf({ row: `scrolling ${bench.large}: late frames beyond a plain page`, unit: '%', target: 2, values: slower }),
+      resultOf({ row: 'call over the bridge', unit: 'ms', target: 1.3, ...bridge }),
+      resultOf({ row: `memory of all processes (PSS), ${bench.large}`, unit: 'MiB', target: 2, ...memory }),
+    ]
+  } finally {
+    await empty.quit()
+    await app.quit()
+    await service.stop()
+    profile.remove()
+    emptyProfile.remove()
+  }
+}
+
+async function watchedSync(bench, app, connection) {
+  await app.app.evaluate(() => {
+    let last = performance.now()
+    globalThis.benchStallMs = 0
+    setInterval(() => {
+      const now = performance.now()
+      globalThis.benchStallMs = Math.max(globalThis.benchStallMs, now - last - 10)
+      last = now
+    }, 10)
+  })
+  await app.page.evaluate(() => {
+    let last = performance.now()
+    globalThis.benchStallMs = 0
+    setInterval(() => {
+      const now = performance.now()
+      globalThis.benchStallMs = Math.max(globalThis.benchStallMs, now - last - 10)
+      last = now
+    }, 10)
+  })
+  const { organisationId, workspaceId } = connection
+  const workspace = { environment: 'staging', organisationId, workspaceId }
+  const sort = { column: 'updatedAt', direction: 'descending' }
+  const query = { workspace, filter: {}, sort, offset: 0, limit: 100 }
+  let isDone = false
+  const answers = []
+  const asking = (async () => {
+    while (!isDone) {
+      const begin = Date.now()
+      await app.call('insights.query', query).catch(() => {})
+      answers.push(Date.now() - begin)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })()
+  await connectAndSync(app, connection)
+  // Until the log is in the file.
+  await app.page.waitForTimeout(10_000)
+  isDone = true
+  await asking
+  const mainMs = await app.app.evaluate(() => globalThis.benchStallMs)
+  const pageMs = await app.page.evaluate(() => globalThis.benchStallMs)
+  const metrics = await app.app.evaluate(({ app: it }) => it.getAppMetrics().map(({ pid, type, name, serviceName }) => ({ pid, type, name, serviceName })))
+  const peak = (pid) => {
+    const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return Number(line?.[1] ?? Number.NaN) / 1024
+  }
+  const library = metrics.find((each) => /Library/.test(`${each.name} ${each.serviceName}`))
+  const main = metrics.find(({ type }) => type === 'Browser')
+  const rows = [
+    ['longest stall of main', 'ms', 50, mainMs],
+    ['longest stall of the renderer', 'ms', 50, pageMs],
+    ['longest answer of the library', 'ms', 100, Math.max(...answers)],
+    ['95 % of its answers', 'ms', 100, quantile(answers, 0.95)],
+    ['peak memory of the library', 'MiB', 400, library ? peak(library.pid) : Number.NaN],
+    ['peak memory of main', 'MiB', 250, main ? peak(main.pid) : Number.NaN],
+  ]
+  return rows.map(([row, unit, target, value]) => resultOf({ row: `sync ${bench.large}: ${row}`, unit, target, values: [value] }))
+}
+
+/** PSS: what processes share is counted once. */
+async function proportionalBytes({ app }) {
+  const pids = await app.evaluate(({ app: it }) => it.getAppMetrics().map(({ pid }) => pid))
+  return pids.reduce((sum, pid) => {
+    const line = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
+    return sum + Number(line?.[1] ?? 0) * 1024
+  }, 0)
+}
+
+const bareCall = ({ page }) =>
+  page.evaluate(async () => {
+    const begin = performance.now()
+    for (let count = 0; count < 200; count += 1) await globalThis.bare.echo({ callId: String(count) })
+    return (performance.now() - begin) / 200
+  })
+
+const appCall = ({ page }) =>
+  page.evaluate(async () => {
+    const begin = performance.now()
+    for (let count = 0; count < 200; count += 1) {
+      await globalThis.discoveryDesk.call({ name: 'preferences.read', callId: `bench ${count}`, input: {} })
+    }
+    return (performance.now() - begin) / 200
+  })
+
+/** In a page: the median time between frames. */
+function frameMs() {
+  return new Promise((resolve) => {
+    const times = []
+    const step = (now) => {
+      times.push(now)
+      if (times.length < 40) return requestAnimationFrame(step)
+      const gaps = times.slice(1).map((time, place) => time - times[place])
+      resolve(gaps.sort((one, other) => one - other)[20])
+    }
+    requestAnimationFrame(step)
+  })
+}
+
+/** In a page: the share of frames that came late while a list was scrolled. */
+function scrollShare(selector) {
+  return new Promise((resolve) => {
+    const inTable = document.querySelector('tbody tr')
+    let list = selector ? document.querySelector(selector) : inTable
+    while (!selector && list && list.scrollHeight <= list.clientHeight + 10) list = list.parentElement
+    const times = []
+    const step = (now) => {
+      times.push(now)
+      list.scrollTop += 90
+      if (times.length < 120) return requestAnimationFrame(step)
+      list.scrollTop = 0
+      const late = times.slice(1).filter((time, place) => time - times[place] > 25)
+      resolve(late.length / times.length)
+    }
+    requestAnimationFrame(step)
+  })
+}
+
+/** Types words into the search, and gives the time from each key to the frame after the rows changed. */
+async function typeKeys({ page }, words) {
+  await page.evaluate(() => {
+    globalThis.benchKeys = []
+    let began = null
+    addEventListener('keydown', () => (began = performance.now()), true)
+    new MutationObserver(() => {
+      if (began === null) return
+      const from = began
+      began = null
+      requestAnimationFrame(() => globalThis.benchKeys.push(performance.now() - from))
+    }).observe(document.querySelector('tbody').parentElement, { subtree: true, childList: true, characterData: true })
+  })
+  const search = page.getByRole('searchbox').first()
+  const all = ['battery', 'the bike', 'charger', 'brake']
+  for (let place = 0; place < Math.max(2, Math.ceil(words / 3)); place += 1) {
+    await search.fill('')
+    await page.waitForTimeout(500)
+    await search.focus()
+    for (const key of all[place % all.length]) {
+      await page.keyboard.press(key === ' ' ? 'Space' : key)
+      await page.waitForTimeout(400)
+    }
+  }
+  return page.evaluate(() => globalThis.benchKeys)
+}
