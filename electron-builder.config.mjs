@@ -81,5 +81,7 @@ export default {
   },
   win: { target: ['nsis'], icon: path.join(iconFolder, '1024x1024.png') },
   nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },
-  publish: null,
+  // Makes the feeds (latest*.yml) of a release, and app-update.yml, which names the publisher on Windows. Nothing is
+  // uploaded, and the address is never asked: each installation is given its own. See docs/decisions/0023-updates.md.
+  publish: { provider: 'generic', url: 'https://updates.invalid/' },
 }

@@ -1,4 +1,5 @@
 // The app as it is installed: from its archive, without the project beside it.
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,9 +8,12 @@ import { listPackage } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { expect, test } from '@playwright/test'
 import { startApp } from '../app/app'
+import { answerDialogs, askedDialogs } from '../commands/answer-dialogs'
 import { createInsight } from '../commands/create-insight'
 import { insightDetails, openInsight } from '../commands/open-insight'
 import { countRows, expectSent, waitForRows } from '../commands/read-rows'
+import { clickMenu } from '../commands/use-menu'
+import { serveUpdate } from './serve-update'
 import { copyToDrive, readReport, startPackaged, unpackTo } from './unpack'
 
 const title = 'Couriers ask for a lock that opens with gloves on'
@@ -17,11 +21,14 @@ const title = 'Couriers ask for a lock that opens with gloves on'
 let folder: string
 let app: string
 let profile: string
+/** A copy of the program that Playwright can drive. */
+let program: string
 
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'discovery-desk-package-'))
   await mkdir(path.join(folder, 'unpacked'))
   app = await unpackTo(path.join(folder, 'unpacked'))
+  program = await copyToDrive(app)
   profile = path.join(folder, 'profile')
 })
 
@@ -45,7 +52,9 @@ test('the fuses of the program are set', async () => {
 
 test('the archive holds the built app and its two installed packages; their native modules lie beside it', async () => {
   const resources = path.join(app, 'resources')
-  expect((await readdir(resources)).sort()).toEqual(['app.asar', 'app.asar.unpacked', 'third-party-licences.txt'])
+  expect((await readdir(resources)).sort()).toEqual([
+    ...['app-update.yml', 'app.asar', 'app.asar.unpacked', 'third-party-licences.txt'],
+  ])
   const files = listPackage(path.join(resources, 'app.asar'), { isPack: false })
   const top = new Set(files.map((file) => file.split('/').slice(1, 3).join('/')))
   expect([...top].sort()).toEqual([
@@ -68,6 +77,7 @@ test('the licences of what is bundled, of what is installed and of Electron are 
     '@fontsource-variable/inter ',
     'zod ',
     'jose ',
+    'electron-updater ',
     'libsql ',
     '@github/keytar ',
   ]) {
@@ -80,7 +90,6 @@ test('the licences of what is bundled, of what is installed and of Electron are 
 })
 
 test('an insight that was created in the packaged app is there after a restart, and in the program as it is shipped', async () => {
-  const program = await copyToDrive(app)
   const first = await startApp(profile, { program, args: ['--sandbox'] })
   await waitForRows(first.page)
   const seeded = await countRows(first.page)
@@ -99,6 +108,67 @@ test('an insight that was created in the packaged app is there after a restart, 
   const shipped = startPackaged(app, [`--user-data-dir=${profile}`], { DISCOVERY_DESK_REPORT: prefix })
   expect(await readReport(prefix)).toMatchObject({ environment: 'sandbox', insights: seeded + 1 })
   expect(await shipped.end()).toMatchObject({ code: 0 })
+})
+
+test('a newer version is offered, downloaded and verified by the packaged app, and a file with another hash is refused', async () => {
+  const own = path.join(folder, 'updated')
+  const appImage = path.join(own, 'discovery-desk.AppImage')
+  await mkdir(own, { mode: 0o700 })
+  await writeFile(appImage, 'the program that is running')
+  const marker = path.join(own, 'started')
+  // In the place of the new version: says that it was started.
+  const update = Buffer.from(`#!/bin/sh\n: > ${JSON.stringify(marker)}\n`)
+  const served = await serveUpdate('9.0.0', update)
+  await writeFile(path.join(own, 'updates.json'), JSON.stringify({ address: served.address }), { mode: 0o600 })
+  const started = await startApp(own, { program, env: { APPIMAGE: appImage } })
+  const { electron } = started
+
+  // Allowing the address, and Later to what is asked after it.
+  await answerDialogs(electron, { button: 'Allow' })
+  await clickMenu(electron, 'Help', 'Check for Updates…')
+  await expect.poll(() => askedDialogs(electron)).toHaveLength(2)
+  expect(await askedDialogs(electron)).toEqual([
+    expect.stringContaining(`address? | ${served.address}`),
+    expect.stringMatching(/^Discovery Desk 9\.0\.0 is available\. \| You have version .* \| Later, Download$/s),
+  ])
+  expect(served.paths()).toEqual(['/latest-linux.yml'])
+
+  served.replace(randomBytes(update.length))
+  await answerDialogs(electron, { button: 'Download' })
+  await clickMenu(electron, 'Help', 'Check for Updates…')
+  await expect.poll(() => askedDialogs(electron)).toHaveLength(2)
+  expect((await askedDialogs(electron))[1]).toContain('isn’t the one that was published')
+
+  served.replace(update)
+  await clickMenu(electron, 'Help', 'Check for Updates…')
+  await expect.poll(() => askedDialogs(electron)).toHaveLength(4)
+  expect((await askedDialogs(electron))[3]).toMatch(
+    /^Discovery Desk 9\.0\.0 is ready to install\..*Later, Install and restart$/s,
+  )
+  const pending = path.join(own, 'discovery-desk-updater/pending')
+  const names = (await readdir(pending)).filter((name) => name.endsWith('.AppImage'))
+  expect(names).toHaveLength(1)
+  expect((await readFile(path.join(pending, names[0] ?? ''))).equals(update)).toBe(true)
+  expect(await readFile(appImage, 'utf8')).toBe('the program that is running')
+
+  await answerDialogs(electron, { button: 'Install and restart' })
+  await clickMenu(electron, 'Help', 'Check for Updates…')
+  await expect.poll(started.isRunning, { timeout: 30_000 }).toBe(false)
+  await expect.poll(() => existsSync(marker)).toBe(true)
+  expect((await readFile(appImage)).equals(update)).toBe(true)
+  await served.close()
+})
+
+test('a profile that a newer version wrote is not opened by the program as it is shipped', async () => {
+  const own = path.join(folder, 'of-newer')
+  await mkdir(own, { mode: 0o700 })
+  await writeFile(path.join(own, 'written-by'), '9.0.0\n')
+  await writeFile(path.join(own, 'settings.json'), '{"version":1}')
+  const running = startPackaged(app, [`--user-data-dir=${own}`])
+  await expect.poll(running.output, { timeout: 60_000 }).toContain('last used by Discovery Desk 9.0.0')
+  await running.end()
+  expect(await readFile(path.join(own, 'settings.json'), 'utf8')).toBe('{"version":1}')
+  expect(await readdir(own)).not.toContain('library')
 })
 
 test('no switch opens the program up: it ends with 1 before anything happened', async () => {

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { collectRelease, mergeFeeds } from './collect-release.mjs'
 import { debianVersion, maintainerOf } from './debian.mjs'
 import { readRuntime } from './runtime.mjs'
 import { cutDown } from './sbom.mjs'
@@ -75,4 +76,23 @@ test('the bill of materials names Electron and what is shipped, bundled or not, 
     { ref: 'bundled@1.0.0', dependsOn: ['part-of-it@1.0.0'] },
   ])
   expect(() => cutDown(sbom, [{ name: 'unheard-of', version: '1.0.0' }], runtime)).toThrow('unheard-of@1.0.0')
+})
+
+test('a release has the files of all platforms, and one feed of macOS for both kinds of processors', () => {
+  const feed = (name) =>
+    `version: 0.2.0\nfiles:\n  - url: ${name}\n    sha512: a+/=\n    size: 1\npath: ${name}\nsha512: a+/=\n`
+  write('packages/macos-latest/latest-mac.yml', feed('mac-arm64.zip'))
+  write('packages/macos-15-intel/latest-mac.yml', feed('mac-x64.zip'))
+  write('packages/windows-latest/latest.yml', feed('win-x64.exe'))
+  write('packages/windows-latest/win-x64.exe', 'program')
+  write('packages/windows-latest/desk.cdx.json', '{}')
+  const release = path.join(folder, 'release')
+  collectRelease(path.join(folder, 'packages'), release)
+  const names = ['desk-windows-latest.cdx.json', 'latest-mac.yml', 'latest.yml', 'win-x64.exe']
+  expect(readdirSync(release).sort()).toEqual(names)
+  const merged = readFileSync(path.join(release, 'latest-mac.yml'), 'utf8')
+  expect(merged.match(/^ {2}- url: .*$/gm)).toEqual(['  - url: mac-x64.zip', '  - url: mac-arm64.zip'])
+  expect(merged.match(/^(version|path|sha512):/gm)).toEqual(['version:', 'path:', 'sha512:'])
+  expect(readFileSync(path.join(release, 'latest.yml'), 'utf8')).toBe(feed('win-x64.exe'))
+  expect(() => mergeFeeds([feed('a'), feed('b').replace('0.2.0', '0.3.0')])).toThrow('different versions')
 })

@@ -8,7 +8,11 @@ import { inProject } from '../setup/paths.mjs'
 import { PlainError } from '../setup/plain-error.mjs'
 
 /** Licences that allow the app to be distributed in binary form under its own. */
-const acceptedLicences = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'OFL-1.1']
+const acceptedLicences = [
+  ...['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'OFL-1.1'],
+  // As permissive as MIT, with a grant of patents.
+  'BlueOak-1.0.0',
+]
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 

@@ -3,7 +3,7 @@
 // Only wiring: what happens in a callback belongs to the part that it calls.
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { app, net, powerMonitor, type Session, utilityProcess } from 'electron'
+import { app, net, powerMonitor, type Session, shell as system, utilityProcess } from 'electron'
 import { AppError } from '../contract/errors'
 import type { Emit } from '../contract/events'
 import type { EnvironmentList } from '../contract/features/environments'
@@ -28,7 +28,7 @@ import { createLibraryOnDemand } from './library/on-demand'
 import { parseDeepLink } from './navigation/deep-link'
 import { createNativeDialogs } from './navigation/native-dialogs'
 import { createPlaces } from './navigation/places'
-import type { Question } from './question'
+import type { Dialogs, Question } from './question'
 import { createSandboxProcess } from './sandbox/sandbox-process'
 import { withTimeout } from './schedule/with-timeout'
 import { createServiceClient } from './service/client'
@@ -50,6 +50,10 @@ import { createStartReport } from './shell/start-report'
 import { createUserInput, type UserInput } from './shell/user-input'
 import { openWindow } from './shell/window'
 import { createSync } from './sync/sync'
+import { readUpdateSource } from './updates/update-address'
+import { createUpdateHttp } from './updates/update-http'
+import { installKind, loadUpdater } from './updates/updater'
+import { createUpdates } from './updates/updates'
 import { endSnoozesInTime } from './workspaces/end-snoozes'
 import { createLibraryLifecycle, type LibraryLifecycle } from './workspaces/library-lifecycle'
 import { createOpenWorkspace } from './workspaces/open-workspace'
@@ -79,6 +83,8 @@ export interface App {
   follow(link: string): void
   /** Finishes what is under way, in an order that loses nothing. */
   end(): Promise<void>
+  /** After `end`. true: an update that the person accepted is being installed, which quits the app. */
+  installUpdate(onFailed: (error: unknown) => void): boolean
 }
 
 export async function composeApp(deps: AppDeps): Promise<App> {
@@ -129,6 +135,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   storage.notices.push(...notices)
   answerCalls(shell.dispatch)
   void opened.then(lifecycle.start)
+  shell.updates.start()
   const endSnoozes = endSnoozesInTime({
     ...{ library: storage.libraries.library, modeOf: storage.libraries.modeOf, settings: storage.settings },
     ...{ clock: systemClock, emit, log },
@@ -143,6 +150,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
           // First, while there is still a library for what was typed last.
           mainWindow.end,
           async () => endSnoozes(),
+          async () => shell.updates.dispose(),
           sync.dispose,
           workspaces.changes.dispose,
           () => withTimeout(systemClock, drainLimitMs, shell.dispatch.drain()),
@@ -157,6 +165,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
         clock: systemClock,
         log,
       }),
+    installUpdate: shell.updates.install,
   }
 }
 
@@ -285,7 +294,8 @@ interface ShellParts {
 }
 
 /** What stands around the window: the menu, dialogs, links, and the calls of the page. */
-function composeShell({ log }: AppDeps, { mainWindow, userInput, storage, workspaces, emit }: ShellParts) {
+function composeShell(deps: AppDeps, { mainWindow, userInput, storage, workspaces, emit }: ShellParts) {
+  const { log } = deps
   const { settings, keychain, libraries, libraryProcess, notices } = storage
   const { environments, openWorkspace, lifecycle } = workspaces
   const { isLocked, findTarget } = environments
@@ -297,6 +307,11 @@ function composeShell({ log }: AppDeps, { mainWindow, userInput, storage, worksp
   })
   const dialogs = createNativeDialogs(() => mainWindow.list()[0])
   const { ask, chooseFile } = createPageQuestions({ dialogs, input: userInput })
+  const updates = composeUpdates(deps, {
+    settings,
+    dialogs,
+    showProgress: (done) => mainWindow.list()[0]?.setProgressBar(done ?? -1),
+  })
   const places = createPlaces({
     settings,
     isLocked,
@@ -314,6 +329,7 @@ function composeShell({ log }: AppDeps, { mainWindow, userInput, storage, worksp
       openView: modalGuard.guard((view: string) => mainWindow.whenLoaded(() => emit('shell.openView', { view }))),
       switchTo: modalGuard.guard(places.switchTo),
       openLicences: app.isPackaged ? () => void openLicences() : null,
+      checkForUpdates: () => void updates.check(),
     },
     hasDevTools,
   )
@@ -334,6 +350,7 @@ function composeShell({ log }: AppDeps, { mainWindow, userInput, storage, worksp
         setModalOpen: modalGuard.setOpen,
         ask,
         takeInput: userInput.take,
+        updateStatus: updates.status,
         isLibraryStopped: libraryProcess.isStopped,
         restartLibrary: lifecycle.restart,
       },
@@ -344,7 +361,7 @@ function composeShell({ log }: AppDeps, { mainWindow, userInput, storage, worksp
     },
     logDefect: (call, defect) => log.defect(call, defect),
   })
-  return { menu, places, dispatch, modalGuard, ask }
+  return { menu, places, dispatch, modalGuard, ask, updates }
 }
 
 interface WindowParts {
@@ -380,6 +397,40 @@ function composeWindow(
     },
     tellClosing: () => emit('shell.closing', {}),
     askAfterCrashes,
+    quit: () => app.quit(),
+  })
+}
+
+interface UpdateParts extends Pick<Storage, 'settings'> {
+  readonly dialogs: Dialogs
+  readonly showProgress: (done: number | null) => void
+}
+
+/** Asks in dialogs of main. The page can read the status and nothing else. */
+function composeUpdates(
+  { log, profile, openServiceSession }: AppDeps,
+  { settings, dialogs, showProgress }: UpdateParts,
+) {
+  const version = app.getVersion()
+  const { platform, resourcesPath: resources } = process
+  const kind = installKind({ platform, isPackaged: app.isPackaged, appImage: process.env.APPIMAGE, resources })
+  return createUpdates({
+    ...{ version, kind, settings, ask: dialogs.ask, tell: dialogs.tell, showProgress, clock: systemClock, log },
+    readSource: () => readUpdateSource({ profile, allowsHttp: !app.isPackaged }),
+    load: ({ address, origin }) =>
+      loadUpdater({
+        ...{ kind, version, address, resources, log },
+        http: createUpdateHttp({
+          origin,
+          // A session of its own, without anything of the service.
+          fetch: (url, init) => openServiceSession('updates').fetch(url, init),
+          clock: systemClock,
+        }),
+        // Application data on Windows follows a person to other computers.
+        cacheFolder: (platform === 'win32' && process.env.LOCALAPPDATA) || profile,
+        quit: () => app.quit(),
+      }),
+    openPage: (page) => system.openExternal(page),
     quit: () => app.quit(),
   })
 }

@@ -1,7 +1,7 @@
 // The entry point of the main process: settings that must come before everything else, the single instance, and a clean
 // end. compose.ts creates the parts of the app and connects them; begin reading there.
 import path from 'node:path'
-import { app, protocol, session } from 'electron'
+import { app, dialog, protocol, session } from 'electron'
 import { linkScheme } from '../contract/views'
 import { type App, composeApp } from './compose'
 import { linkAmong } from './navigation/deep-link'
@@ -10,6 +10,7 @@ import { appScheme } from './shell/app-protocol'
 import { guardAllContents } from './shell/guards'
 import { createLog } from './shell/log'
 import { refusedSwitch } from './shell/switches'
+import { claimProfile, claimWords } from './updates/profile-version'
 
 /** EX_SOFTWARE of sysexits.h. */
 const internalErrorExitCode = 70
@@ -27,6 +28,20 @@ function fail(where: string, defect: unknown): void {
 
 process.on('uncaughtException', (defect) => fail('uncaught exception', defect))
 process.on('unhandledRejection', (defect) => fail('unhandled rejection', defect))
+
+/** false: the person was told why the app can't go on with this profile, and nothing in it was changed. */
+async function claimOwnProfile(): Promise<boolean> {
+  const profile = { profile: app.getPath('userData'), version: app.getVersion() }
+  for (;;) {
+    const claim = await claimProfile(profile)
+    if (claim.state === 'ready') return true
+    const words = claimWords(claim, profile)
+    log.info(`not started: ${words.message}`)
+    const buttons = claim.state === 'newer' ? ['Quit'] : ['Quit', 'Try again']
+    const options = { type: 'error' as const, title: 'Discovery Desk', ...words, buttons, cancelId: 0, noLink: true }
+    if ((await dialog.showMessageBox(options)).response === 0) return false
+  }
+}
 
 function run(): void {
   protocol.registerSchemesAsPrivileged([
@@ -66,12 +81,20 @@ function run(): void {
     isEnding = true
     void composed.end().finally(() => {
       hasEnded = true
-      app.quit()
+      // The new version starts before this one is gone.
+      app.releaseSingleInstanceLock()
+      const isInstalling = composed?.installUpdate((error) => {
+        log.defect('installing an update', error)
+        dialog.showErrorBox('The update couldn’t be installed.', 'Start Discovery Desk again to go on.')
+        app.exit(internalErrorExitCode)
+      })
+      if (!isInstalling) app.quit()
     })
   })
   app
     .whenReady()
     .then(async () => {
+      if (!(await claimOwnProfile())) return app.quit()
       composed = await composeApp({
         log,
         profile: app.getPath('userData'),

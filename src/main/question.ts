@@ -3,8 +3,10 @@
 export interface Question {
   readonly message: string
   readonly detail: string
-  /** The label of the button that goes ahead. The other one is Cancel, which Enter presses. */
+  /** The label of the button that goes ahead. Enter presses the other one. */
   readonly accept: string
+  /** The label of the other one, if it isn't Cancel. */
+  readonly decline?: string
 }
 
 export interface Dialogs {

@@ -331,4 +331,73 @@ export const guards = [
       network('dns-prefetch, preconnect'),
     ],
   ]),
+  ...inFile('src/main/updates/update-address.ts', [
+    [
+      'an installed app takes updates over http',
+      "if (!allowsHttp && !href.startsWith('https:'))",
+      "if (!allowsHttp && !href.startsWith('http'))",
+      'updates',
+    ],
+    [
+      'anybody may write the address of updates',
+      '((await stat(place)).mode & 0o022) !== 0',
+      '((await stat(place)).mode & 0) !== 0',
+      'updates',
+    ],
+  ]),
+  ...inFile('src/main/updates/updates.ts', [
+    [
+      'an address of updates is not asked about',
+      'if (allowedAddress === source.address) return true',
+      'if (allowedAddress !== undefined) return true',
+      'updates',
+    ],
+    [
+      'an update is downloaded without a Yes',
+      '(await ask(question)) ? download(',
+      '(await ask(question)) || download ? download(',
+      'updates',
+    ],
+    [
+      'an update is installed without a Yes',
+      'if (!(await ask(question))) return void (await remember({ declinedVersion: version }))',
+      'if (!(await ask(question))) await remember({ declinedVersion: version })',
+      'updates',
+    ],
+  ]),
+  ...inFile('src/main/updates/update-http.ts', [
+    ['redirects of the update server are followed', "redirect: 'error'", "redirect: 'follow'", 'updates'],
+    ['an update is fetched from anywhere', 'if (url.origin !== origin)', "if (url.origin === '')", 'updates'],
+    [
+      'any file counts as the update',
+      "if (hash.digest('base64') !== sha512)",
+      "if (hash.digest('base64') === '')",
+      'updates',
+    ],
+    ['an update may have any size', 'if (received > most)', 'if (received < 0)', 'updates'],
+  ]),
+  ...inFile('src/main/updates/updater.ts', [
+    ['older versions are offered', 'updater.allowDowngrade = false', 'updater.allowDowngrade = true', 'updates'],
+    [
+      'a Windows build without a publisher replaces itself',
+      "return platform === 'win32' && namesPublisher(resources) ? 'nsis' : 'page'",
+      "return platform === 'win32' ? 'nsis' : 'page'",
+      'updates',
+    ],
+  ]),
+  ...inFile('src/main/updates/profile-version.ts', [
+    [
+      'an older version opens what a newer one wrote',
+      'if (order > 0) return',
+      'if (order > 9) return',
+      'profile-version',
+    ],
+    ['a backup is not for its owner only', 'await chmod(to, 0o600)', 'await chmod(to, 0o644)', 'profile-version'],
+    [
+      'a forgotten environment stays in the backup',
+      '}.db`)) await rm(path',
+      '}.gone`)) await rm(path',
+      'profile-version',
+    ],
+  ]),
 ]

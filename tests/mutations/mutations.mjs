@@ -874,6 +874,7 @@ export const mutations = [
       'if (!hasMeta)',
       'open-database',
     ],
+    ['a library of a newer version is checked like any other', '    demandKnownVersion(writer)\n', '', 'open-database'],
     [
       'an emptied file counts as a new one',
       "return sizeOf(file) === 0 && !isUntouched(file, mark) ? 'emptied' : null",

@@ -61,6 +61,7 @@ async function allReplies(page: Page, { organisationId, workspaceId, topics }: R
     'search.everything': { workspace, text: 'range', limit: 20 },
     'shell.info': {},
     'shell.linkOpening': {},
+    'shell.updates': {},
     'solutions.get': await record('solutions.query', withStatuses),
     'solutions.query': withStatuses,
     'sync.status': { workspace },

@@ -29,8 +29,25 @@ export const LinkOpening = z.object({
 })
 export type LinkOpening = z.infer<typeof LinkOpening>
 
+/**
+ * off: no update address is set. unconfirmed: the person has not allowed the one that is set. failed: the last check or
+ * download did not work; `problem` says why.
+ */
+export const UpdateStatus = z.object({
+  state: z.enum(['off', 'unconfirmed', 'unchecked', 'current', 'available', 'downloading', 'ready', 'failed']),
+  /** The newer version, where there is one. */
+  version: z.string().nullable(),
+  /** Worded for people. */
+  problem: z.string().nullable(),
+  /** ISO 8601, UTC: the last check that worked. */
+  checkedAt: z.string().nullable(),
+})
+export type UpdateStatus = z.infer<typeof UpdateStatus>
+
 export const shell = {
   info: query(z.strictObject({}), AppInfo),
+  /** Only the menu checks for updates: nothing that the page can ask for does. */
+  updates: query(z.strictObject({}), UpdateStatus),
   /**
    * https only, no credentials, at most 2,048 characters. Throws INVALID_INPUT otherwise. Without a click or key of the
    * person main asks first, and throws CANCELLED when the answer is no.

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from '../store/connection'
 import { generateInsights } from '../testing/generated-insights'
 import {
   insightQuery,
@@ -74,6 +75,23 @@ describe('a library file', () => {
     expect(clear()).toEqual([])
     await test.library.close({ environment: 'sandbox' })
     expect(clear()).toEqual([])
+  })
+
+  it('of a newer version is refused, and stays as it is', async () => {
+    await test.library.close({ environment: 'sandbox' })
+    const { key } = test
+    const connection = connect({ file, key })
+    // Another shape, in which what this version checks is not where it was.
+    connection.exec('ALTER TABLE insights RENAME TO findings; DELETE FROM meta; PRAGMA user_version = 9999')
+    connection.all('PRAGMA wal_checkpoint(TRUNCATE)')
+    connection.close()
+    const before = readFileSync(file)
+    await expect(test.reopen()).rejects.toMatchObject({
+      code: 'LIBRARY_UNAVAILABLE',
+      message: 'This library was written by a newer version of the app. Install that version.',
+    })
+    expect(readFileSync(file).equals(before)).toBe(true)
+    expect(asides()).toEqual([])
   })
 
   it('becomes a backup when the key is another one, and opens again with its own', async () => {

@@ -18,7 +18,7 @@ import {
   connect,
 } from '../store/connection'
 import { translateDriverError, UnreadableDatabase, type UnreadableReason } from '../store/driver-errors'
-import { migrate } from '../store/migrate'
+import { demandKnownVersion, migrate } from '../store/migrate'
 import { demandReadableText } from '../store/readable-text'
 import { column } from '../store/row'
 import { copyLogToBackup, moveToBackup, readBackup, stampOf } from './backup'
@@ -150,6 +150,7 @@ function openFile(file: string, target: DatabaseTarget, mark: RunMark): OpenData
   )
   const writer = connectWriter(file, target)
   try {
+    demandKnownVersion(writer)
     const isCreated = isNew || (mark.state === 'creating' && isUnfinished(writer))
     if (!isCreated) demandOurs(writer, target.generation, mark)
     migrate(writer)

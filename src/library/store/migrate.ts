@@ -10,14 +10,16 @@ function schemaVersion(connection: Connection): number {
   return connection.value('PRAGMA user_version', [], column.number) ?? 0
 }
 
+/** Before anything else is asked of it: in a shape that is not known, every check of its content would find damage. */
+export function demandKnownVersion(connection: Connection, steps: readonly Migration[] = migrations): void {
+  if (schemaVersion(connection) <= (steps.at(-1)?.version ?? 0)) return
+  const message = 'This library was written by a newer version of the app. Install that version.'
+  throw new AppError('LIBRARY_UNAVAILABLE', message, { retryable: false })
+}
+
 export function migrate(connection: Connection, steps: readonly Migration[] = migrations): void {
+  demandKnownVersion(connection, steps)
   const current = schemaVersion(connection)
-  const newest = steps.at(-1)?.version ?? 0
-  if (current > newest) {
-    throw new AppError('LIBRARY_UNAVAILABLE', 'This library was written by a newer version of the app.', {
-      retryable: false,
-    })
-  }
   for (const step of steps) {
     if (step.version <= current) continue
     connection.transaction(() => {

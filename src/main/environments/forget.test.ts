@@ -24,6 +24,7 @@ import { createFakeService } from '../testing/fake-service'
 import { createManualClock, settle } from '../testing/manual-clock'
 import { createTestLibrary } from '../testing/test-library'
 import { wireChanges } from '../testing/wire-changes'
+import { claimProfile } from '../updates/profile-version'
 import { createOpenWorkspace } from '../workspaces/open-workspace'
 import { createOpenWorkspaces } from '../workspaces/open-workspaces'
 import { createEnvironments } from './environments'
@@ -155,6 +156,11 @@ test('deletes files, key, tokens of all addresses and workspaces of the environm
   for (const name of ['staging.db.unusable-20250101', 'staging.db.unusable-20250101-wal', 'staging.db.incoming-1']) {
     writeFileSync(path.join(profile, 'library', name), 'set aside')
   }
+  // A newer version starts.
+  writeFileSync(path.join(profile, 'written-by'), '0.1.0')
+  expect(await claimProfile({ profile, version: '0.2.0' })).toEqual({ state: 'ready' })
+  const backedUp = () => readdirSync(path.join(profile, 'backup/library')).sort()
+  expect(backedUp()).toContain('staging.db')
   expect(secrets()).toMatch(/old-token.*new-token|new-token.*old-token/)
   const ofProduction = libraryNames().filter((name) => name.startsWith('production.db'))
   expect(ofProduction).toContain('production.db')
@@ -162,6 +168,8 @@ test('deletes files, key, tokens of all addresses and workspaces of the environm
   await handlers.forget({ environment: 'staging', confirmation: ' Staging ' }, context)
 
   expect(libraryNames()).toEqual(ofProduction)
+  expect(backedUp()).toEqual(ofProduction.filter((name) => name !== 'production.db-shm'))
+  expect(readFileSync(path.join(profile, 'backup/settings.json'), 'utf8')).not.toContain('old.example.com')
   expect(secrets()).not.toMatch(/old-token|new-token/)
   expect(secrets()).toContain('kept-token')
   expect(await keys.read('staging')).toBeNull()

@@ -1,7 +1,7 @@
 // Shell: functions of the operating system and of Electron.
 import { app, clipboard, shell } from 'electron'
 import { AppError } from '../../contract/errors'
-import type { AppInfo } from '../../contract/features/shell'
+import type { AppInfo, UpdateStatus } from '../../contract/features/shell'
 import { linkScheme } from '../../contract/views'
 import type { Handlers } from '../ipc/handlers'
 import type { Question } from '../question'
@@ -15,6 +15,7 @@ export interface ShellDeps {
   /** The renderer of the closing window has saved what was typed. */
   readonly readyToClose: () => void
   readonly setModalOpen: (isOpen: boolean) => void
+  readonly updateStatus: () => Promise<UpdateStatus>
   readonly isLibraryStopped: () => boolean
   readonly restartLibrary: () => Promise<void>
   /** Asks the person in a dialog of the operating system. */
@@ -58,6 +59,7 @@ export function shellHandlers({
   painted,
   readyToClose,
   setModalOpen,
+  updateStatus,
   isLibraryStopped,
   restartLibrary,
   ask,
@@ -75,6 +77,7 @@ export function shellHandlers({
       notices: [...notices()],
       isLibraryStopped: isLibraryStopped(),
     }),
+    updates: updateStatus,
     async restartLibrary() {
       await restartLibrary()
       return null

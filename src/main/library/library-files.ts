@@ -8,6 +8,7 @@ import type { OpenLibrary } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
 import type { LibraryKey, LibraryKeys } from '../keychain/library-keys'
 import type { Log } from '../shell/log'
+import { forgetInBackup } from '../updates/profile-version'
 
 export interface LibraryLocation {
   readonly input: OpenLibrary
@@ -29,7 +30,7 @@ export interface LibraryFiles {
   place(environment: EnvironmentName): Promise<LibraryLocation>
   /** Something of the environment is on disk. */
   exist(environment: EnvironmentName): Promise<boolean>
-  /** The database, the files that belong to it, and its backups. */
+  /** The database, the files that belong to it, and its backups, also the one that another version of the app made. */
   remove(environment: EnvironmentName): Promise<void>
 }
 
@@ -91,6 +92,7 @@ export function createLibraryFiles({ profile, keys, log }: LibraryFilesDeps): Li
     exist: async (environment) => (await namesOf(environment)).length > 0,
     async remove(environment) {
       for (const name of await namesOf(environment)) await rm(path.join(folder, name), { force: true })
+      await forgetInBackup(profile, environment)
     },
   }
 }

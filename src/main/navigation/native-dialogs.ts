@@ -9,8 +9,8 @@ export function createNativeDialogs(windowInFront: () => BrowserWindow | undefin
   }
 
   return {
-    async ask({ message, detail, accept }) {
-      const buttons = ['Cancel', accept]
+    async ask({ message, detail, accept, decline = 'Cancel' }) {
+      const buttons = [decline, accept]
       const { response } = await show({
         type: 'question',
         message,

@@ -44,6 +44,18 @@ const WindowBounds = z.object({
   isMaximised: z.boolean(),
 })
 
+/** What the person answered about updates. Where they come from is in a file of its own: see updates/update-address.ts. */
+const UpdateChoices = z.object({
+  /** The address that the person allowed after a question of main. Another one is asked about again. */
+  allowedAddress: z.string().nullable().default(null),
+  declinedAddress: z.string().nullable().default(null),
+  /** Not offered again by itself. */
+  declinedVersion: z.string().nullable().default(null),
+  /** ISO 8601, UTC. */
+  checkedAt: z.string().nullable().default(null),
+})
+export type UpdateChoices = z.infer<typeof UpdateChoices>
+
 const environment = EnvironmentSettings.prefault({})
 
 export const Settings = z.object({
@@ -62,6 +74,7 @@ export const Settings = z.object({
   /** Accounts in the keychain that were to be deleted while there was none. They are deleted before it is used again. */
   undeletedAccounts: z.array(z.string()).default([]),
   preferences: Preferences,
+  updates: UpdateChoices.prefault({}),
   window: WindowBounds.nullable(),
 })
 export type Settings = z.infer<typeof Settings>

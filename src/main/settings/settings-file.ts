@@ -107,7 +107,7 @@ function salvageSettings(text: string, fallbackId: () => string): Salvaged {
   const profileId = z.uuid().safeParse(idText).data
   const defaults = defaultSettings(profileId ?? fallbackId())
   const parts = toRecord(content)
-  const { active, formerProduction, preferences, undeletedAccounts, window } = Settings.shape
+  const { active, formerProduction, preferences, undeletedAccounts, updates, window } = Settings.shape
   const environmentParts = toRecord(parts.environments)
   const readable = EnvironmentName.options.flatMap((name) => {
     const { data } = EnvironmentSettings.safeParse(environmentParts[name])
@@ -129,6 +129,7 @@ function salvageSettings(text: string, fallbackId: () => string): Salvaged {
     preferences: preferences.safeParse(parts.preferences).data ?? defaults.preferences,
     formerProduction: formerProduction.safeParse(parts.formerProduction).data ?? defaults.formerProduction,
     undeletedAccounts: undeletedAccounts.safeParse(parts.undeletedAccounts).data ?? defaults.undeletedAccounts,
+    updates: updates.safeParse(parts.updates).data ?? defaults.updates,
     window: window.safeParse(parts.window).data ?? defaults.window,
   }
   return {

@@ -101,7 +101,10 @@ describe('settings', () => {
     const widths = Array.from({ length: 50 }, (_, index) => 300 + index)
     await Promise.all(
       widths.map((insights) =>
-        store.update((settings) => ({ ...settings, preferences: { ...settings.preferences, paneWidths: { insights } } })),
+        store.update((settings) => ({
+          ...settings,
+          preferences: { ...settings.preferences, paneWidths: { insights } },
+        })),
       ),
     )
     expect(readFromDisk().preferences.paneWidths).toEqual({ insights: 349 })

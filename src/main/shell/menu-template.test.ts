@@ -12,6 +12,7 @@ function setUp(shape: Partial<MenuShape> = {}, hasLicences = false) {
       openView: (view) => done.push(`to ${view}`),
       switchTo: (environment) => done.push(`switch ${environment}`),
       openLicences: hasLicences ? () => done.push('licences') : null,
+      checkForUpdates: () => done.push('updates'),
     },
     { isMac: false, hasDevTools: false, workspace: null, ...shape },
   )
@@ -67,7 +68,7 @@ test('marks all items that navigate by the prefix of their ids', () => {
   const { template } = setUp({ workspace: { environment: 'staging', name: 'Trial' } })
   const items = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
   const stays = items.filter(({ id, type, role }) => !id?.startsWith(navigationPrefix) && type !== 'separator' && !role)
-  expect(stays.map(({ label }) => label)).toEqual(['Staging — Trial'])
+  expect(stays.map(({ label }) => label)).toEqual(['Staging — Trial', 'Check for Updates…'])
   const ids = items.flatMap(({ id }) => id ?? [])
   expect(ids).toContain('navigate:view/goals')
   expect(ids).toContain('navigate:environment/production')
@@ -99,11 +100,23 @@ test('opens the licences in a build that has a file of them', () => {
   const helpOf = ({ template }: ReturnType<typeof setUp>) =>
     template.find(({ role }) => role === 'help')?.submenu as MenuItemConstructorOptions[]
   const labels = (hasLicences: boolean) => helpOf(setUp({}, hasLicences)).flatMap(({ label }) => label ?? [])
-  expect(labels(false)).toEqual(['Keyboard Shortcuts'])
-  expect(labels(true)).toEqual(['Keyboard Shortcuts', 'Third-Party Licences'])
+  expect(labels(false)).toEqual(['Keyboard Shortcuts', 'Check for Updates…'])
+  expect(labels(true)).toEqual(['Keyboard Shortcuts', 'Check for Updates…', 'Third-Party Licences'])
   const packaged = setUp({}, true)
   packaged.click(helpOf(packaged).at(-1))
   expect(packaged.done).toEqual(['licences'])
+})
+
+test('checks for updates from the menu of the app on macOS, and from Help elsewhere', () => {
+  for (const isMac of [true, false]) {
+    const { template, click, done } = setUp({ isMac })
+    const menu = template.find(({ role }) => role === (isMac ? 'appMenu' : 'help'))
+    const items = (menu?.submenu ?? []) as MenuItemConstructorOptions[]
+    click(items.find(({ label }) => label === 'Check for Updates…'))
+    expect(done).toEqual(['updates'])
+    const all = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+    expect(all.filter(({ label }) => label === 'Check for Updates…')).toHaveLength(1)
+  }
 })
 
 test('every key of the menu is in the table of keys that the README has, and the list in the app', () => {

@@ -12,6 +12,7 @@ export interface MenuActions {
   readonly switchTo: (environment: EnvironmentName) => void
   /** Shows the licences of what the app is made from. null: this build has no file of them. */
   readonly openLicences: (() => void) | null
+  readonly checkForUpdates: () => void
 }
 
 /** The open workspace; null = none. */
@@ -32,7 +33,7 @@ function escapeLabel(name: string): string {
 export const navigationPrefix = 'navigate:'
 
 export function menuTemplate(
-  { tell, openView, switchTo, openLicences }: MenuActions,
+  { tell, openView, switchTo, openLicences, checkForUpdates }: MenuActions,
   { isMac, hasDevTools, workspace }: MenuShape,
 ): MenuItemConstructorOptions[] {
   const item = (
@@ -48,9 +49,11 @@ export function menuTemplate(
   const settings = item('Settings…', 'CmdOrCtrl+,', 'settings')
   const separator: MenuItemConstructorOptions = { type: 'separator' }
 
+  const updates: MenuItemConstructorOptions = { label: 'Check for Updates…', click: checkForUpdates }
+
   const appMenu: MenuItemConstructorOptions = {
     role: 'appMenu',
-    submenu: [{ role: 'about' }, separator, settings, separator, { role: 'hide' }, { role: 'quit' }],
+    submenu: [{ role: 'about' }, updates, separator, settings, separator, { role: 'hide' }, { role: 'quit' }],
   }
   return [
     ...(isMac ? [appMenu] : []),
@@ -92,6 +95,7 @@ export function menuTemplate(
       role: 'help',
       submenu: [
         item('Keyboard Shortcuts', 'CmdOrCtrl+/', 'show-keys'),
+        ...(isMac ? [] : [updates]),
         ...(openLicences ? [separator, { label: 'Third-Party Licences', click: openLicences }] : []),
       ],
     },

@@ -95,6 +95,7 @@ const ofEveryView: Answers = {
     ...{ isFallbackRuntime: false, notices: [], isLibraryStopped: false },
   }),
   'shell.linkOpening': () => ({ state: 'off', files: [] }),
+  'shell.updates': () => ({ state: 'off' as const, version: null, problem: null, checkedAt: null }),
   'shell.painted': () => null,
 }
 

@@ -55,6 +55,7 @@ function openWindow(route: string) {
     }),
     'shell.painted': () => null,
     'shell.linkOpening': () => ({ state: 'off', files: [] }),
+    'shell.updates': () => ({ state: 'off' as const, version: null, problem: null, checkedAt: null }),
     'environments.measure': () => ({ bytes: 0, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }),
     'shell.setModalOpen': () => null,
     'insights.drafts': () => [],

@@ -1,9 +1,10 @@
 import { Code, Switch, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { LinkOpening as State } from '../../../contract/features/shell'
+import type { LinkOpening as State, UpdateStatus } from '../../../contract/features/shell'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { RelativeTime } from '../../ui/RelativeTime'
 import { Section } from './Section'
 
 /** Names only: the paths are long, and shown in a tooltip. */
@@ -54,6 +55,38 @@ function LinkOpening() {
   )
 }
 
+const inMenu = 'Choose Check for Updates… in the menu'
+
+function updateWords({ state, version, problem }: UpdateStatus): string {
+  if (state === 'off') return 'Updates are off: no update address is set.'
+  if (state === 'unconfirmed') return `Updates are off. ${inMenu} to allow the update address.`
+  if (state === 'unchecked') return 'Not checked for updates yet.'
+  if (state === 'current') return 'Discovery Desk is up to date.'
+  if (state === 'available') return `Version ${version} is available. ${inMenu} to get it.`
+  if (state === 'downloading') return `Downloading version ${version}…`
+  if (state === 'ready') return `Version ${version} is ready. ${inMenu} to install it.`
+  return `Couldn’t update. ${problem}`
+}
+
+/** What main found out by itself. Only the menu checks. */
+function Updates() {
+  const query = queryOptionsFor('shell', 'updates', {})
+  // A check and its questions are main's, so the window gets the focus back afterwards.
+  const { data: status } = useQuery({ ...query, staleTime: 0, refetchOnWindowFocus: 'always' })
+  if (status === undefined) return null
+  return (
+    <Text size="sm">
+      {updateWords(status)}
+      {status.checkedAt !== null && status.state !== 'off' && (
+        <>
+          {' Last checked '}
+          <RelativeTime at={status.checkedAt} />.
+        </>
+      )}
+    </Text>
+  )
+}
+
 export function About() {
   const { data: info } = useQuery(queryOptionsFor('shell', 'info', {}))
   if (info === undefined) return null
@@ -62,6 +95,7 @@ export function About() {
       <Text size="sm">
         {`Discovery Desk ${info.version}, on Electron ${info.electron}${info.isFallbackRuntime ? ' (fallback runtime, for development and tests only)' : ''}.`}
       </Text>
+      <Updates />
       <LinkOpening />
     </Section>
   )

@@ -21,6 +21,7 @@ const size = { bytes: 3_400_000, insights: 1234, knowledge: 1, pendingChanges: 2
 const written = ['~/one.desktop', '~/mimeapps.list']
 const answers = {
   'shell.linkOpening': () => ({ state: 'off' as const, files: written }),
+  'shell.updates': () => ({ state: 'off' as const, version: null, problem: null, checkedAt: null }),
   'shell.info': () => info,
   'environments.measure': () => size,
 }
@@ -36,6 +37,28 @@ function withToken(token: TokenState): EnvironmentList {
 }
 
 const inDays = (days: number) => new Date(Date.now() + (days + 0.5) * 86_400_000).toISOString()
+
+it.each([
+  [{ state: 'off' }, 'Updates are off: no update address is set.'],
+  [{ state: 'unconfirmed' }, 'Updates are off. Choose Check for Updates… in the menu to allow the update address.'],
+  [{ state: 'unchecked' }, 'Not checked for updates yet.'],
+  [{ state: 'current', checkedAt: inDays(-1) }, /^Discovery Desk is up to date\. Last checked .*ago\.$/],
+  [
+    { state: 'available', version: '2.0.0' },
+    'Version 2.0.0 is available. Choose Check for Updates… in the menu to get it.',
+  ],
+  [{ state: 'downloading', version: '2.0.0' }, 'Downloading version 2.0.0…'],
+  [
+    { state: 'ready', version: '2.0.0' },
+    'Version 2.0.0 is ready. Choose Check for Updates… in the menu to install it.',
+  ],
+  [{ state: 'failed', problem: 'The disk is full.' }, 'Couldn’t update. The disk is full.'],
+] as const)('says of updates in the state %o: %s', async (status, words) => {
+  const updates = () => ({ version: null, problem: null, checkedAt: null, ...status })
+  renderView(<SettingsView />, { answers: { ...answers, 'shell.updates': updates } })
+  const about = await screen.findByText(/Discovery Desk 1.2.3/)
+  await waitFor(() => expect(about.nextElementSibling?.textContent).toMatch(words))
+})
 
 it.each([
   [{ kept: 'none', expiresAt: null }, 'No access token'],

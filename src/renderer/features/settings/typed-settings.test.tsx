@@ -10,6 +10,7 @@ import { SettingsView } from './SettingsView'
 
 const answers = {
   'shell.linkOpening': () => ({ state: 'unavailable' as const, files: [] }),
+  'shell.updates': () => ({ state: 'off' as const, version: null, problem: null, checkedAt: null }),
   'shell.info': () => ({
     ...{ version: '1.2.3', electron: '45.0.0', platform: 'linux' as const },
     ...{ isFallbackRuntime: false, isLibraryStopped: false, notices: [] },
