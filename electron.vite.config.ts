@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import electronPackage from 'electron/package.json' with { type: 'json' }
 import { defineConfig } from 'electron-vite'
@@ -29,9 +30,15 @@ const preloadTypeface: Plugin = {
   },
 }
 
+/** None is set: the project has no public tracker. */
+const { bugs = {} } = JSON.parse(readFileSync('package.json', 'utf8')) as { bugs?: { url?: string; email?: string } }
+
 export default defineConfig({
   main: {
-    define: { INTENDED_ELECTRON_MAJOR: Number.parseInt(electronPackage.version, 10) },
+    define: {
+      INTENDED_ELECTRON_MAJOR: Number.parseInt(electronPackage.version, 10),
+      REPORT_ADDRESS: JSON.stringify(bugs.url ?? bugs.email ?? null),
+    },
     build: {
       target: 'node18',
       license,

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { expect, test } from '@playwright/test'
-import { readReport, startPackaged } from './unpack'
+import { readStart, startPackaged } from './unpack'
 
 const execFile = promisify(execFileWithCallback)
 const maxBuffer = 64 * 1024 * 1024
@@ -139,13 +139,8 @@ test('the installed program is sealed, starts by its name and shows the sandbox'
   expect([FuseV1Options.RunAsNode, FuseV1Options.EnableNodeCliInspectArguments].map(isOn)).toEqual([false, false])
   expect([FuseV1Options.OnlyLoadAppFromAsar, FuseV1Options.EnableCookieEncryption].map(isOn)).toEqual([true, true])
 
-  const prefix = path.join(folder, 'report')
   const profile = path.join(folder, 'profile')
-  const running = startPackaged(inRoot('usr/bin'), [`--user-data-dir=${profile}`, '--sandbox'], {
-    DISCOVERY_DESK_REPORT: prefix,
-  })
-  const { environment, insights } = await readReport(prefix)
-  expect(environment).toBe('sandbox')
-  expect(insights).toBeGreaterThan(0)
+  const running = startPackaged(inRoot('usr/bin'), [`--user-data-dir=${profile}`, '--sandbox'])
+  expect(await readStart(profile)).toMatch(/start: sandbox, [1-9]\d* rows/)
   expect(await running.end()).toMatchObject({ code: 0 })
 })

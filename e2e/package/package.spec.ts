@@ -14,7 +14,7 @@ import { insightDetails, openInsight } from '../commands/open-insight'
 import { countRows, expectSent, waitForRows } from '../commands/read-rows'
 import { clickMenu } from '../commands/use-menu'
 import { serveUpdate } from './serve-update'
-import { copyToDrive, readReport, startPackaged, unpackTo } from './unpack'
+import { copyToDrive, readStart, startPackaged, unpackTo } from './unpack'
 
 const title = 'Couriers ask for a lock that opens with gloves on'
 
@@ -33,6 +33,8 @@ test.beforeAll(async () => {
 })
 
 test.afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
+
+const forgetLog = () => rm(path.join(profile, 'logs'), { recursive: true, force: true })
 
 test('the fuses of the program are set', async () => {
   const { version: _version, ...wire } = await getCurrentFuseWire(path.join(app, 'discovery-desk'))
@@ -104,9 +106,9 @@ test('an insight that was created in the packaged app is there after a restart, 
   await expect(insightDetails(second.page)).toContainText(title)
   await second.quit()
 
-  const prefix = path.join(folder, 'shipped')
-  const shipped = startPackaged(app, [`--user-data-dir=${profile}`], { DISCOVERY_DESK_REPORT: prefix })
-  expect(await readReport(prefix)).toMatchObject({ environment: 'sandbox', insights: seeded + 1 })
+  await forgetLog()
+  const shipped = startPackaged(app, [`--user-data-dir=${profile}`])
+  expect(await readStart(profile)).toContain(`start: sandbox, ${seeded + 1} rows, painted after`)
   expect(await shipped.end()).toMatchObject({ code: 0 })
 })
 
@@ -203,15 +205,17 @@ test('no variable opens the program up: it starts as without', async () => {
   const marker = path.join(folder, 'variable-was-here')
   const script = path.join(folder, 'variable.cjs')
   await writeFile(script, `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '')`)
-  const prefix = path.join(folder, 'variables')
+  const report = path.join(folder, 'variables')
+  await forgetLog()
   const running = startPackaged(app, [`--user-data-dir=${profile}`, '--sandbox', script], {
-    DISCOVERY_DESK_REPORT: prefix,
+    DISCOVERY_DESK_REPORT: report,
     ELECTRON_RUN_AS_NODE: '1',
     NODE_OPTIONS: `--require=${script} --inspect=0`,
   })
-  expect(await readReport(prefix)).toMatchObject({ environment: 'sandbox' })
+  expect(await readStart(profile)).toContain('start: sandbox, ')
   const { code, output } = await running.end()
   expect(code).toBe(0)
   expect(output).not.toMatch(/listening on/i)
   expect(existsSync(marker)).toBe(false)
+  expect((await readdir(folder)).filter((name) => name.startsWith('variables'))).toEqual([])
 })

@@ -55,8 +55,14 @@ export function startPackaged(app: string, args: readonly string[], env: Readonl
   }
 }
 
-/** What the app says of its window once the first rows are painted. */
-export async function readReport(prefix: string): Promise<{ environment: string; insights: number }> {
-  await expect.poll(() => existsSync(`${prefix}.json`), { timeout: 60_000 }).toBe(true)
-  return JSON.parse(await readFile(`${prefix}.json`, 'utf8'))
+/** What the app writes into its log once the first rows are painted: the last time, in this profile. */
+export async function readStart(profile: string): Promise<string> {
+  const log = path.join(profile, 'logs', 'main.log')
+  const read = async () =>
+    (await readFile(log, 'utf8').catch(() => ''))
+      .split('\n')
+      .filter((line) => / start: /.test(line))
+      .at(-1)
+  await expect.poll(read, { timeout: 60_000 }).toBeDefined()
+  return (await read()) ?? ''
 }

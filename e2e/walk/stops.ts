@@ -47,6 +47,9 @@ export const stops = {
     'save-view': 'over',
     'saved-views': 'over',
     'settings-sandbox': 'state',
+    'report-problem': 'over',
+    'save-diagnostics': 'over',
+    licences: 'over',
   },
   service: {
     loading: 'state',

@@ -10,6 +10,7 @@ import { briefs } from './features/briefs'
 import { environments } from './features/environments'
 import { exportCalls } from './features/export'
 import { feedback } from './features/feedback'
+import { help } from './features/help'
 import { insights } from './features/insights'
 import { knowledge } from './features/knowledge'
 import { metrics } from './features/metrics'
@@ -32,6 +33,7 @@ export const appApi = {
   environments,
   export: exportCalls,
   feedback,
+  help,
   insights,
   knowledge,
   metrics,

@@ -42,7 +42,19 @@ export const events = {
   'shell.linkWaits': z.object({}),
   /** A menu item or an accelerator runs an action of the renderer. */
   'shell.command': z.object({
-    command: z.enum(['new-insight', 'search', 'sync', 'settings', 'show-keys', 'palette']),
+    command: z.enum([
+      'new-insight',
+      'search',
+      'sync',
+      'settings',
+      'show-keys',
+      'palette',
+      'whats-new',
+      'report-problem',
+      'save-diagnostics',
+      'licences',
+      'about',
+    ]),
   }),
 } as const
 

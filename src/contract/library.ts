@@ -59,6 +59,11 @@ export interface LibraryNews {
   readonly opened: OpenedLibrary
 }
 
+/** A line for the log, which main writes: an error is in it without its message. */
+export interface LibraryLine {
+  readonly logged: string
+}
+
 /** The two lists the service has. */
 export type SyncResource = 'insights' | 'knowledge'
 
@@ -91,6 +96,16 @@ export interface SyncReport {
 export interface SyncRecord extends SyncReport {
   /** ISO 8601, UTC: when the answer was asked for. */
   readonly syncedAt: string
+}
+
+export interface LibraryFacts {
+  /** On disk, with logs and backups; 0 in memory. */
+  readonly bytes: number
+  readonly schemaVersion: number
+  /** Rows, by table. */
+  readonly rows: Readonly<Record<string, number>>
+  /** In the journal, by state; those that wait for review are counted apart, as `needsReview`. */
+  readonly changes: Readonly<Record<string, number>>
 }
 
 /** What a person wants changed at the service: which operation, on what, with which body. */
@@ -389,6 +404,8 @@ export const libraryCalls = {
   findActivity: reads<OfEnvironment & { changeId: string }, Omit<ActivityDetail, 'request'>>('environment'),
   /** How much is stored: bytes on disk (0 in memory) and records by kind. */
   measure: reads<OfEnvironment, EnvironmentSize>('environment'),
+  /** For diagnostics: numbers and names of the schema, nothing that is stored. */
+  inspect: reads<OfEnvironment, LibraryFacts>('environment'),
 
   /** Of new insights, the last saved first. */
   listDrafts: reads<OfWorkspace, Out<'insights', 'drafts'>>('workspace'),

@@ -66,6 +66,7 @@ it.each([
   expect(reply).toMatchObject({ ok: false, error: { code: 'INTERNAL' } })
   expect(JSON.stringify(reply)).not.toMatch(/node:|\.ts|at /)
   expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(new RegExp(`^[0-9a-f-]{36} ${method}: \\w+`))
   expect(await ask('queryInsights', insightQuery())).toMatchObject({ ok: true })
 })
 
@@ -76,4 +77,14 @@ it('says that an environment is not open', async () => {
 
 it.each([null, 1, 'text', {}, { id: 1 }, { id: '1', method: 'open' }])('drops %j', (message) => {
   expect(isRequest(message)).toBe(false)
+})
+
+it('logs where a defect is, under the id that the error names, and nothing that its message quotes', async () => {
+  const reply = await ask('queryInsights', {
+    ...insightQuery(),
+    sort: { column: 'a title in no order', direction: 'x' },
+  })
+  const [, id] = /\(([0-9a-f-]{36})\)/.exec(JSON.stringify(reply)) ?? []
+  expect(lines[0]).toMatch(new RegExp(`^${id} queryInsights: \\w+.*\\n {2}at `))
+  expect(lines[0]).not.toContain('a title')
 })

@@ -1,5 +1,7 @@
 // Entry of the library process. It has no network, no keychain and no token: requests come over the port of the
 // parent, everything else it needs comes with them.
+import { describeError } from '../contract/describe-error'
+import type { LibraryLine } from '../contract/library'
 import { answerRequest, createLibrary, isRequest } from './library'
 
 /** The part of a utility process's port that is used; typed here so that nothing of Electron is imported. */
@@ -13,8 +15,12 @@ process.umask(0o077)
 
 // A reader of stderr that went away must not end the process.
 process.stderr.on('error', () => undefined)
-const log = (line: string) => void process.stderr.write(`library: ${line}\n`)
 const { parentPort } = process as NodeJS.Process & { readonly parentPort?: ParentPort }
+/** Main writes it to the log, and to stderr. */
+function log(logged: string): void {
+  if (parentPort) parentPort.postMessage({ logged } satisfies LibraryLine)
+  else process.stderr.write(`library: ${logged}\n`)
+}
 const library = createLibrary({ now: () => new Date(), log, tell: (news) => parentPort?.postMessage(news) })
 
 parentPort?.on('message', ({ data }) => {
@@ -24,4 +30,4 @@ parentPort?.on('message', ({ data }) => {
 
 process.on('exit', () => library.closeAllNow())
 process.on('SIGTERM', () => process.exit(0))
-process.on('unhandledRejection', (reason) => log(`Unhandled: ${String(reason)}`))
+process.on('unhandledRejection', (reason) => log(`unhandled: ${describeError(reason)}`))

@@ -1,5 +1,6 @@
 // The library as the rest of the app sees it: one open store per environment, each call routed to the one it is about.
 import { randomUUID } from 'node:crypto'
+import { describeError } from '../contract/describe-error'
 import { AppError, type ErrorReport } from '../contract/errors'
 import {
   environmentOf,
@@ -126,6 +127,6 @@ async function call(library: LibraryApi, method: string, input: unknown): Promis
 function report(error: unknown, method: string, log: (line: string) => void): ErrorReport {
   if (error instanceof AppError) return error.report
   const logId = randomUUID()
-  log(`${logId} ${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  log(`${logId} ${method}: ${describeError(error)}`)
   return new AppError('INTERNAL', `Something went wrong in the library (${logId}).`).report
 }

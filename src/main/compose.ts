@@ -11,8 +11,14 @@ import libraryEntry from '../library/index?modulePath'
 import sandboxEntry from '../sandbox/index?modulePath'
 import { createChanges } from './changes/changes'
 import { systemClock } from './clock'
+import { createDiagnostics } from './diagnostics/diagnostics'
+import { knownSecrets } from './diagnostics/known-secrets'
+import { describeProgram } from './diagnostics/program'
+import { createSyncHistory } from './diagnostics/sync-history'
+import { createTimings } from './diagnostics/timings'
 import { endInOrder } from './ending'
 import { createEnvironments, type Environments } from './environments/environments'
+import { knownEnvironments } from './environments/known-environments'
 import { createWithReview, placeWithReview, retireNotKeptList } from './environments/require-review'
 import { appHandlers } from './features/handlers'
 import { applyColorScheme } from './features/preferences'
@@ -36,8 +42,8 @@ import { fetchThroughSessions } from './service/sessions'
 import type { SettingsStore } from './settings/settings'
 import { askAfterCrashes } from './shell/crash-dialog'
 import { guardSession } from './shell/guards'
-import { openLicences } from './shell/licences'
-import type { Log } from './shell/log'
+import { readLicences } from './shell/licences'
+import { type Log, logFolder } from './shell/log'
 import { createMainWindow, type MainWindow } from './shell/main-window'
 import { createMenu } from './shell/menu'
 import { createModalGuard } from './shell/modal-guard'
@@ -46,7 +52,7 @@ import { createPageQuestions } from './shell/page-questions'
 import { printPage } from './shell/print-page'
 import { writableFolderNotices } from './shell/profile-folder'
 import { copyRich } from './shell/rich-clipboard'
-import { createStartReport } from './shell/start-report'
+import { createStartReport, sinceStartMs } from './shell/start-report'
 import { createUserInput, type UserInput } from './shell/user-input'
 import { openWindow } from './shell/window'
 import { createSync } from './sync/sync'
@@ -61,6 +67,8 @@ import { createOpenWorkspaces, mainWindowId } from './workspaces/open-workspaces
 
 /** The major version of the `electron` package, set by the build: an installed app has no such package to ask. */
 declare const INTENDED_ELECTRON_MAJOR: number
+/** Where problems are reported: `bugs` of package.json, set by the build. */
+declare const REPORT_ADDRESS: string | null
 
 /** For calls of the page that are under way when the app ends. */
 const drainLimitMs = 2_000
@@ -252,8 +260,10 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
     emit,
     log,
   }
+  const syncHistory = createSyncHistory(log)
   const sync = createSync({
     ...shared,
+    onRunEnded: syncHistory.add,
     isWorthRefreshing: () => net.isOnline() && events.isWatched(),
     afterSync: (workspace, finished) => changes.afterSync(workspace, finished),
     recoveryFailure: (environment) => changes.recoveryFailure(environment),
@@ -280,7 +290,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
     announceEnvironments: environments.announce,
   })
   return {
-    ...{ client, environments, sync, changes, openWorkspaces, openWorkspace, lifecycle },
+    ...{ client, environments, sync, syncHistory, changes, openWorkspaces, openWorkspace, lifecycle },
     recheckKeychain: () => lifecycle.recheckKeychain(environments.recheckKeychain),
   }
 }
@@ -295,7 +305,7 @@ interface ShellParts {
 
 /** What stands around the window: the menu, dialogs, links, and the calls of the page. */
 function composeShell(deps: AppDeps, { mainWindow, userInput, storage, workspaces, emit }: ShellParts) {
-  const { log } = deps
+  const { log, profile } = deps
   const { settings, keychain, libraries, libraryProcess, notices } = storage
   const { environments, openWorkspace, lifecycle } = workspaces
   const { isLocked, findTarget } = environments
@@ -328,11 +338,23 @@ function composeShell(deps: AppDeps, { mainWindow, userInput, storage, workspace
       tell: (command) => emit('shell.command', { command }),
       openView: modalGuard.guard((view: string) => mainWindow.whenLoaded(() => emit('shell.openView', { view }))),
       switchTo: modalGuard.guard(places.switchTo),
-      openLicences: app.isPackaged ? () => void openLicences() : null,
       checkForUpdates: () => void updates.check(),
     },
     hasDevTools,
   )
+  const timings = createTimings(sinceStartMs)
+  timings.mark('composed')
+  const diagnostics = createDiagnostics({
+    ...{ settings, libraries, timings, log, clock: systemClock, syncHistory: workspaces.syncHistory },
+    program: () => describeProgram(INTENDED_ELECTRON_MAJOR),
+    keychainState: keychain.state,
+    environments: () => knownEnvironments(storage),
+    logFolder: path.join(profile, logFolder),
+    secrets: () => knownSecrets(storage),
+  })
+  const startReport = createStartReport({
+    ...{ settings, log, isPackaged: app.isPackaged, windowInFront: () => mainWindow.list()[0] },
+  })
   const dispatch = createDispatch({
     handlers: appHandlers({
       ...storage,
@@ -340,12 +362,18 @@ function composeShell(deps: AppDeps, { mainWindow, userInput, storage, workspace
       findTarget,
       emit,
       dialogs: { ...dialogs, chooseFile },
+      diagnostics,
+      readLicences,
+      reportTo: REPORT_ADDRESS,
       log,
       briefs: { copy: copyRich, printPage: () => printPage(mainWindow.list()[0]) },
       shell: {
         intendedElectronMajor: INTENDED_ELECTRON_MAJOR,
         notices: () => [...notices, ...lockedOutNotices(keychain, libraries.inMemoryReason)],
-        painted: createStartReport(settings, () => mainWindow.list()[0]),
+        painted(rows) {
+          timings.mark('first rows painted')
+          return startReport(rows)
+        },
         readyToClose: () => mainWindow.readyToClose(),
         setModalOpen: modalGuard.setOpen,
         ask,
@@ -360,6 +388,7 @@ function composeShell(deps: AppDeps, { mainWindow, userInput, storage, workspace
       if (isLocked(environment)) throw new AppError('ENVIRONMENT_LOCKED', 'Editing is locked in this environment.')
     },
     logDefect: (call, defect) => log.defect(call, defect),
+    onDone: timings.call,
   })
   return { menu, places, dispatch, modalGuard, ask, updates }
 }

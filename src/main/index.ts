@@ -8,7 +8,7 @@ import { linkAmong } from './navigation/deep-link'
 import { openSettings } from './settings/settings'
 import { appScheme } from './shell/app-protocol'
 import { guardAllContents } from './shell/guards'
-import { createLog } from './shell/log'
+import { createLog, logFolder } from './shell/log'
 import { refusedSwitch } from './shell/switches'
 import { claimProfile, claimWords } from './updates/profile-version'
 
@@ -18,7 +18,7 @@ const internalErrorExitCode = 70
 // Files that the app writes are readable by their owner only.
 process.umask(0o077)
 
-const log = createLog(path.join(app.getPath('userData'), 'logs'))
+const log = createLog(path.join(app.getPath('userData'), logFolder), { showsMessages: !app.isPackaged })
 
 function fail(where: string, defect: unknown): void {
   log.defect(where, defect)

@@ -674,8 +674,8 @@ export const mutations = [
     ],
     [
       'a list that was changed here counts as unchanged',
-      "if ((await library.confirmSync({ syncId })) !== null) return 'unchanged'",
-      "await library.confirmSync({ syncId })\n      return 'unchanged'",
+      'if ((await library.confirmSync({ syncId })) !== null) return null',
+      'await library.confirmSync({ syncId })\n      return null',
       'conditional',
     ],
     [

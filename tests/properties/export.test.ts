@@ -5,7 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import Markdown from 'react-markdown'
 import { describe, expect } from 'vitest'
 import type { ExportValue } from '../../src/contract/features/export-fields'
-import { type FormatField, formats, markdownText } from '../../src/main/export/formats'
+import { markdownText } from '../../src/contract/markdown-text'
+import { type FormatField, formats } from '../../src/main/export/formats'
 import { holds, roughText } from './holds'
 
 const text = roughText(8).map((rough) => rough.toWellFormed())

@@ -54,6 +54,8 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'environments.lock': { environments: true },
   'export.save': nothing,
   'export.showInFolder': nothing,
+  'help.saveDiagnostics': nothing,
+  'help.showDiagnostics': nothing,
   'insights.create': { library: ['activity', 'insights', 'search'], sync: true },
   'insights.edit': { library: ['activity', 'insights', 'search'], sync: true },
   // Read once by the form, never cached.

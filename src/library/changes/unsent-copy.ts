@@ -3,6 +3,7 @@
 // which opening tells which of the two is behind (see recover-unsent.ts). A change that is not in both is not
 // acknowledged.
 import { rmSync } from 'node:fs'
+import { describeError } from '../../contract/describe-error'
 import type { Connection, SqlRow } from '../store/connection'
 import type { UnsentRecorder } from '../store/context'
 import { column } from '../store/row'
@@ -153,7 +154,7 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
     if (file !== null && key !== null) begin(file + unsentSuffix, key)
   } catch (error) {
     // Reading goes on; the first change tries again, and is refused if it fails.
-    log(`The log of unsent changes could not be started: ${String(error)}`)
+    log(`The log of unsent changes could not be started: ${describeError(error)}`)
   }
 
   return {

@@ -1,4 +1,4 @@
-// How much of one environment is stored on this machine.
+// How much of one environment is stored on this machine, and, for diagnostics, in which tables.
 import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isOfHistory } from '../ingest/change-log'
@@ -14,7 +14,7 @@ const sizes = rowOf({
 
 const nothing = { insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }
 
-export function createMeasure(context: StoreContext, file: string | null): Pick<StoreApi, 'measure'> {
+export function createMeasure(context: StoreContext, file: string | null): Pick<StoreApi, 'measure' | 'inspect'> {
   return {
     measure: () =>
       context.read((connection) => {
@@ -27,8 +27,29 @@ export function createMeasure(context: StoreContext, file: string | null): Pick<
         )
         return { bytes: file === null ? 0 : bytesBeside(file), ...(counted ?? nothing) }
       }),
+    inspect: () =>
+      context.read((connection) => {
+        const names = connection.all(ownTables, [], rowOf({ name: column.text })).map(({ name }) => name)
+        const count = (name: string) => connection.value(`SELECT count(*) FROM "${name}"`, [], column.number) ?? 0
+        return {
+          bytes: file === null ? 0 : bytesBeside(file),
+          schemaVersion: connection.value('PRAGMA user_version', [], column.number) ?? 0,
+          rows: Object.fromEntries(names.map((name) => [name, count(name)])),
+          changes: Object.fromEntries(
+            connection.all(changesByState, [], rowOf(stateCount)).map(({ state, changes }) => [state, changes]),
+          ),
+        }
+      }),
   }
 }
+
+/** Without those that SQLite and its full-text index keep for themselves. */
+const ownTables = `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
+  AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '*_fts_*' ORDER BY name`
+
+const stateCount = { state: column.text, changes: column.number }
+const changesByState = `SELECT CASE WHEN state = 'waiting' AND needs_review THEN 'needsReview' ELSE state END AS state,
+  count(*) AS changes FROM journal GROUP BY 1 ORDER BY 1`
 
 /** With its logs and backups: all of it is deleted when the environment is forgotten. */
 function bytesBeside(file: string): number {

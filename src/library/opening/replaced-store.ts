@@ -1,6 +1,7 @@
 // A store whose file turns out to be damaged while it is open is replaced at once: the call that met the damage fails
 // with LIBRARY_UNAVAILABLE, the next ones are answered by the new store, and the next sync fills it. Otherwise part of
 // the data would be shown as all of it, and no sync could be stored.
+import { describeError } from '../../contract/describe-error'
 import { AppError } from '../../contract/errors'
 import type { OpenedLibrary } from '../../contract/library'
 import type { StoreMethod } from '../store/context'
@@ -42,7 +43,7 @@ export function openReplacedStore({ onRebuilt, fromMemory, ...options }: Replace
     // Several calls may meet the same damage.
     if (current === damaged && replacing === null) {
       replacing = replace(damaged)
-        .catch((error) => options.log(`It could not be replaced yet: ${String(error)}`))
+        .catch((error) => options.log(`It could not be replaced yet: ${describeError(error)}`))
         .finally(() => {
           replacing = null
         })

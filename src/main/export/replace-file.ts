@@ -10,7 +10,7 @@ import { fileError, syncFolder } from '../settings/write-file'
  */
 export async function replaceFile(
   file: string,
-  pieces: AsyncIterable<string | Uint8Array>,
+  pieces: AsyncIterable<string> | Iterable<string | Uint8Array>,
   signal: AbortSignal,
 ): Promise<void> {
   // Of a name that no other file has: what lies beside it belongs to the person.

@@ -38,12 +38,8 @@ export function briefsHandlers({ library, dialogs, copy, printPage, now }: Brief
       const name = exportFileName({ what: 'Evidence brief', workspace: title }, now(), kind.extension)
       const file = await dialogs.chooseFile(name, kind)
       if (file === null) return { saved: false }
-      await replaceFile(file, one(made), signal)
+      await replaceFile(file, [made], signal)
       return { saved: true }
     },
   }
-}
-
-async function* one<T>(piece: T) {
-  yield piece
 }

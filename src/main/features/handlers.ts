@@ -20,6 +20,7 @@ import { activityHandlers } from './activity'
 import { type BriefsDeps, briefsHandlers } from './briefs'
 import { type EnvironmentsHandlersDeps, environmentsHandlers } from './environments'
 import { exportHandlers } from './export'
+import { type HelpHandlersDeps, helpHandlers } from './help'
 import { insightsHandlers } from './insights'
 import { metricsHandlers } from './metrics'
 import { newsHandlers } from './news'
@@ -50,6 +51,9 @@ export interface AppParts extends Workspaces {
   readonly emit: Emit
   readonly dialogs: Dialogs
   readonly briefs: Pick<BriefsDeps, 'copy' | 'printPage'>
+  readonly diagnostics: HelpHandlersDeps['diagnostics']
+  readonly readLicences: HelpHandlersDeps['readLicences']
+  readonly reportTo: string | null
   readonly shell: Omit<ShellDeps, 'sandboxOrigin'>
   readonly now: () => Date
 }
@@ -101,6 +105,7 @@ export function appHandlers(parts: AppParts): Handlers {
       forget: (environment, confirmation) => forgetEnvironment(parts, environment, confirmation),
     }),
     export: exportHandlers({ library, dialogs, emit, now: parts.now, ...ofActivity }),
+    help: helpHandlers(parts),
     insights: insightsHandlers(library, changes, parts.now),
     metrics: metricsHandlers({ library, changes, emit, now }),
     news: newsHandlers({ library, emit, now }),

@@ -7,7 +7,7 @@ import { type AppApi, appApi } from '../../contract/app'
 import type { Reply } from '../../contract/bridge'
 import type { Call } from '../../contract/call'
 import { CallEnvelope } from '../../contract/envelope'
-import { AppError, type ErrorReport, type FieldProblem } from '../../contract/errors'
+import { AppError, type ErrorCode, type ErrorReport, type FieldProblem } from '../../contract/errors'
 import { WorkspaceRef } from '../../contract/workspace'
 import type { CallContext, Handlers } from './handlers'
 
@@ -17,6 +17,8 @@ export interface DispatchDeps {
   readonly assertUnlocked: (workspace: WorkspaceRef) => void
   /** Logs an unexpected failure and returns the id of the log entry. */
   readonly logDefect: (callName: string, defect: unknown) => string
+  /** For diagnostics: how long a call of the contract took, and how it failed. */
+  readonly onDone?: (callName: string, ms: number, failure: ErrorCode | null) => void
 }
 
 export interface Dispatch {
@@ -43,7 +45,7 @@ function fieldProblems(issues: readonly { path: PropertyKey[]; message: string }
   return issues.slice(0, 50).map(({ path, message }) => ({ path: path.map(String), message }))
 }
 
-export function createDispatch({ handlers, assertUnlocked, logDefect }: DispatchDeps): Dispatch {
+export function createDispatch({ handlers, assertUnlocked, logDefect, onDone }: DispatchDeps): Dispatch {
   const inFlight = new Map<string, { senderId: number; controller: AbortController; done: Promise<unknown> }>()
 
   function reportOf(name: string, defect: unknown): ErrorReport {
@@ -85,9 +87,13 @@ export function createDispatch({ handlers, assertUnlocked, logDefect }: Dispatch
       (defect: unknown) => ({ ok: false, error: reportOf(name, defect) }) as const,
     )
     inFlight.set(key, { senderId, controller, done })
+    const startedMs = performance.now()
     try {
       if (name === 'shell.cancel') cancel(senderId, input)
-      return await done
+      const reply = await done
+      // The page chooses the name: only those of the contract are told.
+      if (lookUp(name)) onDone?.(name, performance.now() - startedMs, reply.ok ? null : reply.error.code)
+      return reply
     } finally {
       inFlight.delete(key)
     }

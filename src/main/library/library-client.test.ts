@@ -14,6 +14,7 @@ function setUp({ silent = [] as string[], onExit = () => {} } = {}) {
   const clock = createManualClock()
   const reopened: string[] = []
   const defects: string[] = []
+  const lines: string[] = []
   const stops: boolean[] = []
   const client = createLibraryClient({
     fork() {
@@ -27,14 +28,21 @@ function setUp({ silent = [] as string[], onExit = () => {} } = {}) {
       return process
     },
     clock,
-    log: { info: () => {}, defect: (where) => `id ${defects.push(where)}` },
+    log: { info: (line) => void lines.push(line), defect: (where) => `id ${defects.push(where)}` },
     onReopened: ({ environment }) => reopened.push(environment),
     onStopped: (isStopped) => stops.push(isStopped),
   })
   const last = () => processes.at(-1) as FakeProcess
   const methods = (process: FakeProcess) => process.posted.map((message) => (message as LibraryRequest).method)
-  return { client, library: client.library, processes, last, methods, clock, reopened, silent, defects, stops }
+  return { client, library: client.library, processes, last, methods, clock, reopened, silent, defects, lines, stops }
 }
+
+test('logs what the process has to say, such as a defect by the id that its error names', async () => {
+  const { library, last, lines } = setUp()
+  await library.measure({ environment: 'staging' })
+  last().answer({ logged: 'a1b2 getInsight: TypeError' })
+  expect(lines).toEqual(['library: a1b2 getInsight: TypeError'])
+})
 
 test('starts the process at the first call and matches replies that come in another order', async () => {
   const { library, processes, last } = setUp({ silent: ['lastSync', 'listMetrics'] })

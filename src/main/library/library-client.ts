@@ -6,6 +6,7 @@ import {
   environmentOf,
   type JournalEntry,
   type LibraryApi,
+  type LibraryLine,
   type LibraryMethod,
   type LibraryNews,
   type LibraryReply,
@@ -65,7 +66,7 @@ export function createLibraryClient(deps: LibraryClientDeps): LibraryClient {
   let running: Running | null = null
 
   function start(): Running {
-    const connection = connectLibrary(fork(), (code) => handleExit(connection, code), stores.noteRebuilt)
+    const connection = connectLibrary(fork(), log, (code) => handleExit(connection, code), stores.noteRebuilt)
     running = { connection, isReady: stores.reopenAll(connection) }
     return running
   }
@@ -235,14 +236,20 @@ function libraryUnavailable(): AppError {
  * Calls over one process, from its start to its exit: numbers the requests and matches the replies. `onExit` is called
  * once, after every call in flight was rejected.
  */
-function connectLibrary(process: ForkedProcess, onExit: (code: number) => void, onNews: (news: LibraryNews) => void) {
+function connectLibrary(
+  process: ForkedProcess,
+  log: Pick<Log, 'info'>,
+  onExit: (code: number) => void,
+  onNews: (news: LibraryNews) => void,
+) {
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let isGone = false
 
   // Both ends are built together, so a reply is typed and not parsed (see the contract of the library).
   process.on('message', (message) => {
-    const received = message as LibraryReply | LibraryNews
+    const received = message as LibraryReply | LibraryNews | LibraryLine
+    if ('logged' in received) return log.info(`library: ${received.logged}`)
     if ('rebuilt' in received) return onNews(received)
     const call = waiting.get(received.id)
     if (!call) return

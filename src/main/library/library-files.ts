@@ -72,7 +72,7 @@ export function createLibraryFiles({ profile, keys, log }: LibraryFilesDeps): Li
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // Changing its mode or writing there would reach a folder that somebody else may have chosen.
       if ((await lstat(folder)).isSymbolicLink()) {
-        log.defect('library: its folder', new Error('The folder is a symbolic link.'))
+        log.defect('library: its folder is a symbolic link', new Error())
         return inMemory(environment, 'LINKED_FOLDER')
       }
       // mkdir leaves a folder that exists as it is, and the umask may have taken bits away.

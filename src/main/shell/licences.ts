@@ -1,12 +1,11 @@
 // The licences of all that an installed app is made from: one text file, written when the app is packaged.
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { shell } from 'electron'
+import { app } from 'electron'
 
 const fileName = 'third-party-licences.txt'
 
-/** Opens the file in the program for texts; without one, shows it in its folder. */
-export async function openLicences(): Promise<void> {
-  const file = path.join(process.resourcesPath, fileName)
-  const failure = await shell.openPath(file)
-  if (failure !== '') shell.showItemInFolder(file)
+/** null: this build has no such file. */
+export async function readLicences(): Promise<string | null> {
+  return app.isPackaged ? readFile(path.join(process.resourcesPath, fileName), 'utf8').catch(() => null) : null
 }

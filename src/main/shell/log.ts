@@ -1,11 +1,22 @@
 // A log for diagnosis, in the profile's logs folder and on stderr. Callers must never pass secrets or data of the
 // service. Logging never throws: a reader of stderr that went away, a full disk or a strange error must not end the app.
+//
+// electron-log writes and rotates the file: main.log, and main.old.log once that has 1 MiB. Of its entries for Electron none
+// is imported, as they register channels and a preload script for every session.
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
+import electronLog from 'electron-log/node'
+import { describeError } from '../../contract/describe-error'
+import { scrub } from './scrub'
 
 const maxBytes = 1024 * 1024
 const maxLineChars = 20_000
+
+/** Below the profile. */
+export const logFolder = 'logs'
+/** Oldest first. */
+export const logFiles = ['main.old.log', 'main.log'] as const
 
 export interface Log {
   info(message: string): void
@@ -13,23 +24,26 @@ export interface Log {
   defect(where: string, defect: unknown): string
 }
 
-export function createLog(folder: string): Log {
-  const file = path.join(folder, 'main.log')
+export interface LogOptions {
+  /** Whether the messages of errors are on stderr, which is for developers. They are never in the file. */
+  readonly showsMessages?: boolean
+}
+
+export function createLog(folder: string, { showsMessages = false }: LogOptions = {}): Log {
   // Without a listener, a pipe whose reader went away throws EPIPE in main.
   process.stderr.on('error', () => undefined)
+  const writeLine = rotatingFile(path.join(folder, logFiles[1]))
 
-  function write(line: string): void {
-    const text = `${new Date().toISOString()} ${line.slice(0, maxLineChars).replaceAll('\n', '\n  ')}\n`
+  function write(line: string, shown = line): void {
+    const stamp = new Date().toISOString()
+    const text = (message: string) => `${stamp} ${scrub(message.slice(0, maxLineChars)).replaceAll('\n', '\n  ')}`
     try {
-      process.stderr.write(text)
+      process.stderr.write(`${text(shown)}\n`)
     } catch {
       // The file has the message.
     }
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-      if (size > maxBytes) renameSync(file, `${file}.1`)
-      appendFileSync(file, text, { mode: 0o600 })
+      writeLine(text(line))
     } catch {
       // A full or read-only disk must not cause a second failure. stderr has the message.
     }
@@ -39,15 +53,36 @@ export function createLog(folder: string): Log {
     info: (message) => write(message),
     defect(where, defect) {
       const id = randomBytes(4).toString('hex')
-      write(`${id} ${where}: ${describe(defect)}`)
+      const line = `${id} ${where}: ${attempt(describeError, defect)}`
+      write(line, showsMessages ? `${line}\n${attempt(messageOf, defect)}` : line)
       return id
     },
   }
 }
 
-function describe(defect: unknown): string {
+function rotatingFile(file: string): (line: string) => void {
+  // The only transport that is called. The console is told of a file that fails, and it is quiet: stderr has each line.
+  const { transports } = electronLog.create({ logId: file })
+  for (const { console } of [transports, electronLog.transports]) console.writeFn = () => undefined
+  // Otherwise it looks for a package.json.
+  transports.file.setAppName('discovery-desk')
+  transports.file.resolvePathFn = () => file
+  transports.file.maxSize = maxBytes
+  transports.file.writeOptions = { encoding: 'utf8', flag: 'a', mode: 0o600 }
+  transports.file.transforms = [({ data }) => data]
+  return (line) => {
+    // Here, as electron-log gives up for good a file that it could not open once.
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+    closeSync(openSync(file, 'a', 0o600))
+    transports.file({ data: [line], date: new Date(), level: 'info' })
+  }
+}
+
+const messageOf = (defect: unknown) => (defect instanceof Error ? defect.message : String(defect))
+
+function attempt(describe: (defect: unknown) => string, defect: unknown): string {
   try {
-    return defect instanceof Error ? (defect.stack ?? defect.message) : String(defect)
+    return describe(defect)
   } catch {
     return 'an error without a text'
   }

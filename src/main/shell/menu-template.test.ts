@@ -4,14 +4,13 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
 import { type MenuShape, menuTemplate, navigationPrefix } from './menu-template'
 
-function setUp(shape: Partial<MenuShape> = {}, hasLicences = false) {
+function setUp(shape: Partial<MenuShape> = {}) {
   const done: string[] = []
   const template = menuTemplate(
     {
       tell: (command) => done.push(`command ${command}`),
       openView: (view) => done.push(`to ${view}`),
       switchTo: (environment) => done.push(`switch ${environment}`),
-      openLicences: hasLicences ? () => done.push('licences') : null,
       checkForUpdates: () => done.push('updates'),
     },
     { isMac: false, hasDevTools: false, workspace: null, ...shape },
@@ -96,15 +95,18 @@ test('has developer tools only if requested', () => {
   expect(roles(false)).not.toContain('toggleDevTools')
 })
 
-test('opens the licences in a build that has a file of them', () => {
-  const helpOf = ({ template }: ReturnType<typeof setUp>) =>
-    template.find(({ role }) => role === 'help')?.submenu as MenuItemConstructorOptions[]
-  const labels = (hasLicences: boolean) => helpOf(setUp({}, hasLicences)).flatMap(({ label }) => label ?? [])
-  expect(labels(false)).toEqual(['Keyboard Shortcuts', 'Check for Updates…'])
-  expect(labels(true)).toEqual(['Keyboard Shortcuts', 'Check for Updates…', 'Third-Party Licences'])
-  const packaged = setUp({}, true)
-  packaged.click(helpOf(packaged).at(-1))
-  expect(packaged.done).toEqual(['licences'])
+test.each([
+  ['Keyboard Shortcuts', 'show-keys'],
+  ['What’s New', 'whats-new'],
+  ['Report a Problem…', 'report-problem'],
+  ['Save Diagnostics…', 'save-diagnostics'],
+  ['Third-Party Licences', 'licences'],
+  ['About Discovery Desk', 'about'],
+])('helps with %s', (label, command) => {
+  const { template, click, done } = setUp()
+  const items = template.find(({ role }) => role === 'help')?.submenu as MenuItemConstructorOptions[]
+  click(items.find((item) => item.label === label))
+  expect(done).toEqual([`command ${command}`])
 })
 
 test('checks for updates from the menu of the app on macOS, and from Help elsewhere', () => {

@@ -10,8 +10,6 @@ export interface MenuActions {
   /** `view`: the first part of its path. */
   readonly openView: (view: string) => void
   readonly switchTo: (environment: EnvironmentName) => void
-  /** Shows the licences of what the app is made from. null: this build has no file of them. */
-  readonly openLicences: (() => void) | null
   readonly checkForUpdates: () => void
 }
 
@@ -33,27 +31,28 @@ function escapeLabel(name: string): string {
 export const navigationPrefix = 'navigate:'
 
 export function menuTemplate(
-  { tell, openView, switchTo, openLicences, checkForUpdates }: MenuActions,
+  { tell, openView, switchTo, checkForUpdates }: MenuActions,
   { isMac, hasDevTools, workspace }: MenuShape,
 ): MenuItemConstructorOptions[] {
   const item = (
     label: string,
-    accelerator: string,
+    accelerator: string | null,
     command: Events['shell.command']['command'],
   ): MenuItemConstructorOptions => ({
     id: `${navigationPrefix}command/${command}`,
     label,
-    accelerator,
+    ...(accelerator !== null && { accelerator }),
     click: () => tell(command),
   })
   const settings = item('Settings…', 'CmdOrCtrl+,', 'settings')
+  const about = item('About Discovery Desk', null, 'about')
   const separator: MenuItemConstructorOptions = { type: 'separator' }
 
   const updates: MenuItemConstructorOptions = { label: 'Check for Updates…', click: checkForUpdates }
 
   const appMenu: MenuItemConstructorOptions = {
     role: 'appMenu',
-    submenu: [{ role: 'about' }, updates, separator, settings, separator, { role: 'hide' }, { role: 'quit' }],
+    submenu: [about, updates, separator, settings, separator, { role: 'hide' }, { role: 'quit' }],
   }
   return [
     ...(isMac ? [appMenu] : []),
@@ -95,8 +94,14 @@ export function menuTemplate(
       role: 'help',
       submenu: [
         item('Keyboard Shortcuts', 'CmdOrCtrl+/', 'show-keys'),
+        item('What’s New', null, 'whats-new'),
         ...(isMac ? [] : [updates]),
-        ...(openLicences ? [separator, { label: 'Third-Party Licences', click: openLicences }] : []),
+        separator,
+        item('Report a Problem…', null, 'report-problem'),
+        item('Save Diagnostics…', null, 'save-diagnostics'),
+        separator,
+        item('Third-Party Licences', null, 'licences'),
+        ...(isMac ? [] : [about]),
       ],
     },
   ]

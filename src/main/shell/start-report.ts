@@ -1,9 +1,10 @@
-// For starts without a screen: after the first rows are painted, writes a screenshot of the window and a report of what
-// it shows to the requested files. The start script waits for them.
+// After the first rows are painted: a line in the log, and, in a run from the sources without a screen, a screenshot of the
+// window and a report of what it shows in the requested files. The start script waits for them.
 import { rename, writeFile } from 'node:fs/promises'
 import type { BrowserWindow } from 'electron'
 import { isOf } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
+import type { Log } from './log'
 
 interface Report {
   readonly environment: string | null
@@ -22,17 +23,29 @@ async function write(prefix: string, window: BrowserWindow, report: Report): Pro
   await rename(`${prefix}.json.part`, `${prefix}.json`)
 }
 
-/** To be called with the number of rows when the first rows are painted. Does nothing unless a report was requested. */
-export function createStartReport(
-  settings: Pick<SettingsStore, 'read'>,
-  windowInFront: () => BrowserWindow | undefined,
-): (rows: number) => Promise<void> {
+interface StartReportDeps {
+  readonly settings: Pick<SettingsStore, 'read'>
+  readonly windowInFront: () => BrowserWindow | undefined
+  /** An installed app writes nothing to where a variable says. */
+  readonly isPackaged: boolean
+  readonly log: Pick<Log, 'info'>
+}
+
+/** Since the process was created. */
+export function sinceStartMs(): number {
+  return Math.round(Date.now() - (process.getCreationTime() ?? Date.now()))
+}
+
+/** To be called with the number of rows when the first rows are painted. Writes files only if a report was requested. */
+export function createStartReport(deps: StartReportDeps): (rows: number) => Promise<void> {
   return async (rows) => {
     const paintedAt = Date.now()
-    const prefix = process.env.DISCOVERY_DESK_REPORT
-    const window = windowInFront()
+    const { active, environments } = deps.settings.read()
+    const where = active?.environment ?? 'no environment'
+    deps.log.info(`start: ${where}, ${rows} rows, painted after ${sinceStartMs()} ms`)
+    const prefix = deps.isPackaged ? undefined : process.env.DISCOVERY_DESK_REPORT
+    const window = deps.windowInFront()
     if (!prefix || !window) return
-    const { active, environments } = settings.read()
     const open = active && environments[active.environment].workspaces.find((entry) => isOf(entry, active))
     await write(prefix, window, {
       environment: active?.environment ?? null,

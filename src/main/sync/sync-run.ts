@@ -1,6 +1,6 @@
 // Reads the lists of a workspace from the service into the library, one after the other. Nothing of a list is visible
 // before its commit, so every failure on the way leaves the library as it was.
-import { AppError, type ErrorReport } from '../../contract/errors'
+import { AppError, type ErrorCode, type ErrorReport } from '../../contract/errors'
 import type { Emit, Events } from '../../contract/events'
 import type { LibraryApi, SyncResource } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
@@ -39,6 +39,19 @@ export interface SyncRunDeps {
   readonly clock: Clock
   readonly emit: Emit
   readonly log: Pick<Log, 'defect'>
+  /** For diagnostics. */
+  readonly onRunEnded?: (run: SyncRun) => void
+}
+
+/** How one sync went. Nothing in it is of a record. */
+export interface SyncRun {
+  readonly workspace: WorkspaceRef
+  /** ISO 8601, UTC. */
+  readonly startedAt: string
+  readonly ms: number
+  readonly result: 'OK' | 'STOPPED' | ErrorCode
+  /** Those that were read whole. `items` null: the service said that nothing has changed. */
+  readonly lists: readonly { readonly resource: SyncResource; readonly items: number | null }[]
 }
 
 export interface RunResult {
@@ -50,18 +63,25 @@ export interface RunResult {
 
 /** Never rejects. A failure ends the run. */
 export async function runSync(deps: SyncRunDeps, workspace: WorkspaceRef, signal: AbortSignal): Promise<RunResult> {
-  const { emit, log } = deps
-  const lists: SyncResource[] = []
+  const { emit, log, clock, onRunEnded } = deps
+  const startedAt = clock.now()
+  const startedMs = clock.monotonicMs()
+  const lists: { readonly resource: SyncResource; readonly items: number | null }[] = []
+  const end = (failure: ErrorReport | null): RunResult => {
+    const result = signal.aborted ? 'STOPPED' : (failure?.code ?? 'OK')
+    onRunEnded?.({ workspace, startedAt, ms: Math.round(clock.monotonicMs() - startedMs), result, lists })
+    return { lists: lists.map(({ resource }) => resource), failure: signal.aborted ? null : failure }
+  }
   try {
     for (const resource of resources) {
-      const state = await readList(deps, workspace, resource, signal)
-      lists.push(resource)
+      const items = await readList(deps, workspace, resource, signal)
+      lists.push({ resource, items })
       // Also when it was stopped meanwhile: the page has to show what is stored.
-      if (state === 'read') emit('library.changed', { workspace, features: [...affected[resource]] })
+      if (items !== null) emit('library.changed', { workspace, features: [...affected[resource]] })
     }
-    return { lists, failure: null }
+    return end(null)
   } catch (error) {
-    return { lists, failure: signal.aborted ? null : reportOf(log, 'sync', error) }
+    return end(signal.aborted ? null : reportOf(log, 'sync', error))
   }
 }
 
@@ -70,15 +90,15 @@ function assertWanted(signal: AbortSignal): void {
 }
 
 /**
- * Resolves to whether the service said that nothing has changed. Throws what the client, the library or `findTarget`
- * throws; CANCELLED when the signal was aborted in time.
+ * Resolves to the number of items that the service sent; null when it said that nothing has changed. Throws what the
+ * client, the library or `findTarget` throws; CANCELLED when the signal was aborted in time.
  */
 async function readList(
   { client, findTarget, library, clock }: SyncRunDeps,
   workspace: WorkspaceRef,
   resource: SyncResource,
   signal: AbortSignal,
-): Promise<'read' | 'unchanged'> {
+): Promise<number | null> {
   assertWanted(signal)
   const target = await findTarget(workspace)
   assertWanted(signal)
@@ -95,14 +115,15 @@ async function readList(
     let answer = await read(known)
     if (answer.state === 'unchanged') {
       assertWanted(signal)
-      if ((await library.confirmSync({ syncId })) !== null) return 'unchanged'
+      if ((await library.confirmSync({ syncId })) !== null) return null
       // A change of the person was confirmed meanwhile, so what the service compared with is not what is kept here.
       answer = await read(null)
     }
     await pieces.flush()
     assertWanted(signal)
-    await library.commitSync({ syncId, validators: answer.state === 'read' ? answer.validators : null })
-    return 'read'
+    const validators = answer.state === 'read' ? answer.validators : null
+    const { received } = await library.commitSync({ syncId, validators })
+    return received
   } catch (error) {
     // The first failure is reported; a library that is gone has no sync to abort.
     await library.abortSync({ syncId }).catch(() => undefined)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { markChange } from '../../library/testing/moved-changes'
 import { settle } from '../testing/manual-clock'
-import { answers, held, here, list, setUp, there } from '../testing/sync-setting'
+import { answers, fails, held, here, list, setUp, there } from '../testing/sync-setting'
 
 test('reports the state never before the first sync', async () => {
   const { sync } = setUp()
@@ -20,6 +20,29 @@ test('syncs a workspace that is opened, tells the page, and reports to the sende
     { workspace: here, finished: { startedMs: 0, lists: ['insights', 'knowledge'], isByPerson: true } },
   ])
   expect(await sync.status(here)).toMatchObject({ state: 'synced', syncedAt: '2025-01-01T00:00:00.000Z' })
+})
+
+test('tells for diagnostics how each run went: whole, failed in between, and stopped', async () => {
+  const { sync, service, clock, runs } = setUp(async (...call) => {
+    clock.leap(250)
+    await answers('a', 'b')(...call)
+  })
+  await sync.now(here)
+  service.knowledge = fails('TIMEOUT')
+  await sync.now(here)
+  const { stream } = held()
+  service.stream = stream
+  sync.open(here)
+  await settle()
+  sync.close(here)
+  await settle()
+  const ended = { workspace: here, startedAt: expect.stringMatching(/^2025-01-01T/), ms: 250 }
+  const insights = { resource: 'insights', items: 2 }
+  expect(runs).toEqual([
+    { ...ended, result: 'OK', lists: [insights, { resource: 'knowledge', items: 0 }] },
+    { ...ended, result: 'TIMEOUT', lists: [insights] },
+    { ...ended, ms: 0, result: 'STOPPED', lists: [] },
+  ])
 })
 
 test('lets callers join the sync that runs', async () => {

@@ -6,6 +6,7 @@ import type { WorkspaceRef } from '../../contract/workspace'
 import type { FinishedSync } from '../schedule/finished-sync'
 import type { ListAnswer, ServiceClient, ServiceTarget } from '../service/service-client'
 import { createSync } from '../sync/sync'
+import type { SyncRun } from '../sync/sync-run'
 import { listed } from './listed-records'
 import { createManualClock } from './manual-clock'
 import { createTestLibrary } from './test-library'
@@ -57,6 +58,7 @@ export function setUp(first: Stream = answers()) {
   const clock = createManualClock()
   const emitted: string[] = []
   const statuses: SyncStatus[] = []
+  const runs: SyncRun[] = []
   const after: { workspace: WorkspaceRef; finished: FinishedSync }[] = []
   /** `calls` counts requests for the list of insights; the list of knowledge follows each one that succeeds. */
   const service = { stream: first, knowledge: answers(), calls: 0, answer: readWhole }
@@ -81,6 +83,7 @@ export function setUp(first: Stream = answers()) {
     log: { defect: () => 'abc' },
     isWorthRefreshing: () => window.isWatched,
     afterSync: (workspace, finished) => after.push({ workspace, finished }),
+    onRunEnded: (run) => runs.push(run),
   })
-  return { sync, library, clock, emitted, statuses, after, service, window }
+  return { sync, library, clock, emitted, statuses, after, runs, service, window }
 }

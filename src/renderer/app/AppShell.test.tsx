@@ -58,6 +58,28 @@ it('has the landmarks, and links by their plain names', async () => {
   expect(document.title).toBe('Discovery Desk — Staging — Trial bikes')
 })
 
+it.each([
+  ['whats-new', 'What’s new'],
+  ['report-problem', 'Report a problem'],
+  ['save-diagnostics', 'Save diagnostics'],
+  ['licences', 'Third-party licences'],
+] as const)('%s of the Help menu opens its dialog, also without a workspace', async (command, name) => {
+  const { bridge } = renderView(<AppShell />, {
+    answers: {
+      ...answers,
+      'environments.list': () => ({ ...testEnvironments, active: null, keychain: 'missing' }),
+      'help.reportTo': () => null,
+      'help.licences': () => ({ text: null }),
+      'help.diagnostics': () => ({ id: crypto.randomUUID(), files: [] }),
+    },
+  })
+  await screen.findByText(/^No keychain is available/)
+  act(() => bridge.push('shell.command', { command }))
+  expect(await screen.findByRole('dialog', { name })).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
 it('puts notices away one by one', async () => {
   renderView(<AppShell />, { answers, route: '/activity' })
   const runtime = await screen.findByText(

@@ -9,7 +9,7 @@ import type { AppCommands } from '../features/palette'
 import { useKeptAddresses } from '../navigation/view-addresses'
 import { briefDialog } from '../records/brief-dialog'
 import { exportDialog } from '../records/export-dialog'
-import { reviewDialog, signInDialog } from '../ui/dialogs'
+import { helpDialog, reviewDialog, signInDialog } from '../ui/dialogs'
 import { environmentIdentity } from '../ui/environment-identity'
 import { lazyWithPreload } from '../ui/lazy-with-preload'
 import { clearNotices, clearNoticesOfView } from '../ui/notify'
@@ -25,6 +25,7 @@ import { useFocusInView, useFocusKept } from './use-focus-kept'
 const Palette = lazyWithPreload(() => import('../features/palette').then(({ Palette }) => Palette))
 const BriefDialog = lazyWithPreload(() => import('../features/briefs').then(({ BriefDialog }) => BriefDialog))
 const ExportDialog = lazyWithPreload(() => import('../features/export').then(({ ExportDialog }) => ExportDialog))
+const HelpDialog = lazyWithPreload(() => import('../features/help').then(({ HelpDialog }) => HelpDialog))
 const KeysDialog = lazyWithPreload(() => import('../ui/KeysDialog').then(({ KeysDialog }) => KeysDialog))
 const ReviewDialog = lazyWithPreload(() => import('../features/activity').then(({ ReviewDialog }) => ReviewDialog))
 const SignInDialog = lazyWithPreload(() => import('../features/sign-in').then(({ SignInDialog }) => SignInDialog))
@@ -101,6 +102,7 @@ export function AppShell() {
   const isReviewOpen = reviewDialog.useIsOpen()
   const exported = exportDialog.use()
   const briefed = briefDialog.use()
+  const helpPage = helpDialog.use()
   const commands = useAppCommands({ showKeys: keys.open, openPalette: palette.open }, active !== null)
   useEverywhere(commands)
   // Main takes the page's title for the window's.
@@ -125,6 +127,7 @@ export function AppShell() {
           <Outlet />
         </Main>
       </div>
+      {helpPage !== null && <HelpDialog key={helpPage} page={helpPage} />}
       {areKeysOpen && <KeysDialog onClose={keys.close} />}
       {isPaletteOpen && active !== null && <Palette onClose={palette.close} commands={commands} />}
       {isReviewOpen && active !== null && <ReviewDialog key={workspace} onClose={reviewDialog.close} />}

@@ -8,6 +8,7 @@ import { useSyncNow } from '../features/sync'
 import { returnStateTo } from '../navigation/location-state'
 import { useViewAddress } from '../navigation/view-addresses'
 import { announce } from '../ui/announce'
+import { helpDialog } from '../ui/dialogs'
 import { isModalOpen } from '../ui/is-modal-open'
 import { useKey, whenBound } from '../ui/keys'
 
@@ -48,6 +49,7 @@ export function useAppCommands({ showKeys, openPalette }: Dialogs, hasWorkspace:
 
 /** Items of the native menu arrive as pushes. */
 export function useMenuCommands(commands: AppCommands): void {
+  const navigate = useNavigate()
   useEffect(
     () =>
       onEvent('shell.command', ({ command }) => {
@@ -58,11 +60,16 @@ export function useMenuCommands(commands: AppCommands): void {
           settings: commands.openSettings,
           'show-keys': commands.showKeys,
           palette: commands.openPalette,
+          'whats-new': () => helpDialog.set('whats-new'),
+          'report-problem': () => helpDialog.set('report-problem'),
+          'save-diagnostics': () => helpDialog.set('save-diagnostics'),
+          licences: () => helpDialog.set('licences'),
+          about: () => void navigate('/settings/about'),
         }[command]
         if (isModalOpen()) announce('Close the dialog first.')
         else run()
       }),
-    [commands],
+    [commands, navigate],
   )
 }
 

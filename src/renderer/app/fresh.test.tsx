@@ -72,6 +72,8 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'environments.lock': ofEnvironments,
   'export.save': [],
   'export.showInFolder': [],
+  'help.saveDiagnostics': [],
+  'help.showDiagnostics': [],
   'insights.create': ofChange,
   'insights.edit': ofChange,
   'insights.saveDraft': [],

@@ -11,3 +11,8 @@ export const reviewDialog = createDialog()
 
 /** A new access token for the open workspace. */
 export const signInDialog = createDialog()
+
+export type HelpPage = 'whats-new' | 'report-problem' | 'save-diagnostics' | 'licences'
+
+/** What the Help menu shows; null: nothing. */
+export const helpDialog = createStore<HelpPage | null>(null)

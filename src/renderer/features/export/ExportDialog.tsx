@@ -2,12 +2,13 @@
 import { Button, Checkbox, Modal, Progress, Radio, SegmentedControl, Stack, Text } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import type { ExportFormat, ExportView } from '../../../contract/features/export'
+import { client } from '../../client/bridge'
 import { type ExportedList, exportDialog } from '../../records/export-dialog'
 import { count, counted } from '../../records/record-words'
 import { BusyButton } from '../../ui/BusyButton'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { notifySaved } from './saved-notice'
+import { notifySaved } from '../../ui/saved-notice'
 import { useSave } from './use-save'
 
 interface Choice {
@@ -39,7 +40,7 @@ export function ExportDialog({ list }: { readonly list: ExportedList }) {
   const [includesHidden, setIncludesHidden] = useState(false)
   const formatId = useId()
   const { isSaving, progress, error, start, cancel } = useSave((exportId, items) => {
-    notifySaved(exportId, `${countedOf(list, items)} exported`)
+    notifySaved(`${countedOf(list, items)} exported`, () => client.export.showInFolder({ exportId }))
     close()
   })
 

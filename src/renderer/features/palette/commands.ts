@@ -7,7 +7,8 @@ import { useEnvironment, useEnvironments, useSyncStatus, useWorkspace } from '..
 import { deletionByIdWanted } from '../../navigation/location-state'
 import { useViewAddress } from '../../navigation/view-addresses'
 import { linkToView } from '../../navigation/view-link'
-import { reviewDialog } from '../../ui/dialogs'
+import { announce } from '../../ui/announce'
+import { helpDialog, reviewDialog } from '../../ui/dialogs'
 import { useBoundKeys, whenBound } from '../../ui/keys'
 import { notifyError, notifyStatus } from '../../ui/notify'
 import { useEditingLock, useSwitching } from '../environments'
@@ -95,6 +96,21 @@ function useHereEntries(): readonly PaletteEntry[] {
   ]
 }
 
+const helpEntries = [
+  command('whats-new', 'What’s new in this version', () => helpDialog.set('whats-new'), {
+    alsoCalled: 'help changelog release notes updates',
+  }),
+  command('report-problem', 'Report a problem…', () => helpDialog.set('report-problem'), {
+    alsoCalled: 'help bug feedback support contact issue',
+  }),
+  command('save-diagnostics', 'Save diagnostics…', () => helpDialog.set('save-diagnostics'), {
+    alsoCalled: 'help log logs debug zip support troubleshoot',
+  }),
+  command('licences', 'Third-party licences', () => helpDialog.set('licences'), {
+    alsoCalled: 'help licenses open source legal copyright',
+  }),
+]
+
 export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[] {
   const navigate = useNavigate()
   const { environments } = useEnvironments()
@@ -120,7 +136,8 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
       alsoCalled: 'outcome',
     }),
     ...appearance,
-    command('keys', 'Show keyboard shortcuts', commands.showKeys, { binding: '?' }),
+    command('keys', 'Show keyboard shortcuts', commands.showKeys, { binding: '?', alsoCalled: 'help' }),
+    ...helpEntries,
     command('connect', 'Connect a workspace', () => void navigate('/connect'), {
       alsoCalled: 'access token log in login sign in new',
     }),

@@ -28,7 +28,7 @@ const settingsAlsoCalled: Readonly<Record<string, { readonly alsoCalled: string 
   environments: { alsoCalled: 'access token log in login sign in switch' },
   appearance: { alsoCalled: 'theme colours mode' },
   keyboard: { alsoCalled: 'shortcuts keys' },
-  about: { alsoCalled: 'version licence update' },
+  about: { alsoCalled: 'help version update' },
 }
 
 function useViewEntries(): readonly PaletteEntry[] {

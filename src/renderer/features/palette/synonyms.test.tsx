@@ -63,6 +63,11 @@ it.each([
   ['log in', 'Environments settings'],
   ['token', 'Environments settings'],
   ['upload', 'Knowledge'],
+  ['changelog', 'What’s new in this version'],
+  ['bug', 'Report a problem…'],
+  ['help', 'Save diagnostics…'],
+  ['open source', 'Third-party licences'],
+  ['version', 'About settings'],
   ['switch', 'Production'],
   ['environment', 'Production'],
 ])('%j leads to %s', async (words, name) => {

@@ -1,8 +1,9 @@
-import { Code, Switch, Text } from '@mantine/core'
+import { Button, Code, Group, Switch, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { LinkOpening as State, UpdateStatus } from '../../../contract/features/shell'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
+import { helpDialog } from '../../ui/dialogs'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Section } from './Section'
@@ -87,6 +88,25 @@ function Updates() {
   )
 }
 
+const helpButtons = [
+  ['What’s new', 'whats-new'],
+  ['Report a problem…', 'report-problem'],
+  ['Save diagnostics…', 'save-diagnostics'],
+  ['Third-party licences', 'licences'],
+] as const
+
+function Help() {
+  return (
+    <Group gap="xs">
+      {helpButtons.map(([label, page]) => (
+        <Button key={page} size="compact-sm" variant="default" onClick={() => helpDialog.set(page)}>
+          {label}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
 export function About() {
   const { data: info } = useQuery(queryOptionsFor('shell', 'info', {}))
   if (info === undefined) return null
@@ -97,6 +117,7 @@ export function About() {
       </Text>
       <Updates />
       <LinkOpening />
+      <Help />
     </Section>
   )
 }

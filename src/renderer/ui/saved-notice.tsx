@@ -1,13 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { client } from '../../client/bridge'
-import { notifyError } from '../../ui/notify'
+import { notifyError } from './notify'
 
 const shownMs = 20_000
 
 /** Says what was saved, and leads to it. */
-export function notifySaved(exportId: string, message: string): void {
-  const show = () => client.export.showInFolder({ exportId }).catch(notifyError)
+export function notifySaved(message: string, showInFolder: () => Promise<unknown>): void {
   notifications.show({
     color: 'green',
     role: 'status',
@@ -15,7 +13,7 @@ export function notifySaved(exportId: string, message: string): void {
     message: (
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="sm">{message}</Text>
-        <Button size="compact-sm" variant="default" onClick={() => void show()}>
+        <Button size="compact-sm" variant="default" onClick={() => void showInFolder().catch(notifyError)}>
           Show in folder
         </Button>
       </Group>

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { newChange, openTestLibrary, syncItems } from '../testing/opened-library'
+import { variedInsights } from '../testing/varied-insights'
+
+describe.each(['memory', 'file'] as const)('a library in %s', (kind) => {
+  test('says how many rows its tables have, and in which states changes are', async () => {
+    const { library, remove } = await openTestLibrary(kind)
+    try {
+      await syncItems(library, variedInsights(7))
+      for (const number of [1, 2]) await library.addChange(newChange(number))
+      const facts = await library.inspect({ environment: 'sandbox' })
+      expect(facts.bytes > 0).toBe(kind === 'file')
+      expect(facts.schemaVersion).toBeGreaterThan(13)
+      expect(facts.rows).toMatchObject({ insights: 9, journal: 2, workspaces: 1, triage: 0 })
+      expect(Object.keys(facts.rows).filter((name) => /_(data|idx|content|docsize|config)$/.test(name))).toEqual([])
+      expect(facts.changes).toEqual({ needsReview: 2 })
+      // Names of tables, states, and numbers.
+      expect(JSON.stringify(facts)).toMatch(/^[\w{}":,]+$/)
+    } finally {
+      remove()
+    }
+  })
+})

@@ -1,0 +1,207 @@
+// Diagnostics: what somebody needs who is asked why the app does not work, as texts that the person reads before they are
+// saved. Each part names its fields; nothing is copied whole from where records are. Begin with createDiagnostics;
+// sync-history.ts and timings.ts collect while the app runs, shown-settings.ts says what of the settings is shown.
+//
+// What is collected is kept by id, so that what is saved is what was read, and the page has no say in it.
+import { randomUUID } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { AppError } from '../../contract/errors'
+import type { Diagnostics } from '../../contract/features/help'
+import type { LibraryApi } from '../../contract/library'
+import { EnvironmentName } from '../../contract/workspace'
+import type { Clock } from '../clock'
+import type { LibraryOnDemand } from '../library/on-demand'
+import { reportOf } from '../schedule/failure'
+import { timedOut, withTimeout } from '../schedule/with-timeout'
+import { createRedaction } from '../service/redact'
+import type { SettingsStore } from '../settings/settings'
+import { type Log, logFiles } from '../shell/log'
+import { scrub } from '../shell/scrub'
+import { numberedWorkspace, shownSettings } from './shown-settings'
+import type { SyncHistory } from './sync-history'
+import type { Timings } from './timings'
+
+const longestLogBytes = 256 * 1024
+const partTimeoutMs = 5_000
+/** Each window has one dialog; older ones are forgotten. */
+const mostKept = 3
+
+export interface DiagnosticsDeps {
+  /** Versions, system and memory. */
+  readonly program: () => object
+  readonly settings: Pick<SettingsStore, 'read'>
+  readonly keychainState: () => string
+  readonly environments: () => Promise<readonly EnvironmentName[]>
+  readonly libraries: Pick<LibraryOnDemand, 'modeOf' | 'inMemoryReason'> & {
+    readonly library: Pick<LibraryApi, 'inspect' | 'lastSync'>
+  }
+  readonly syncHistory: Pick<SyncHistory, 'list'>
+  readonly timings: Pick<Timings, 'read'>
+  readonly logFolder: string
+  /** Tokens and keys, which are taken out wherever they are. */
+  readonly secrets: () => Promise<readonly string[]>
+  readonly clock: Clock
+  readonly log: Pick<Log, 'defect'>
+}
+
+export interface DiagnosticsCollector {
+  collect(): Promise<Diagnostics>
+  /** The zip of what was collected. Throws NOT_FOUND for an id that was forgotten. */
+  zip(id: string): Uint8Array
+}
+
+interface Part {
+  readonly name: string
+  readonly text: string
+  /** What of it could not be read, in words. */
+  readonly missing: readonly string[]
+}
+
+export function createDiagnostics(deps: DiagnosticsDeps): DiagnosticsCollector {
+  const { clock, log, secrets } = deps
+  const kept = new Map<string, { readonly files: Diagnostics['files']; readonly at: Date }>()
+
+  /** A part that fails or hangs is named as missing, and the others are there. */
+  async function read<T>(name: string, work: () => Promise<T>): Promise<{ value: T } | { missing: string }> {
+    try {
+      const value = await withTimeout(clock, partTimeoutMs, work())
+      return value === timedOut ? { missing: `${name} (TIMEOUT)` } : { value }
+    } catch (error) {
+      return { missing: `${name} (${reportOf(log, `diagnostics: ${name}`, error).code})` }
+    }
+  }
+
+  async function part(name: string, work: () => Promise<unknown>, also: readonly string[] = []): Promise<Part> {
+    const got = await read(name, work)
+    const isMissing = 'missing' in got
+    const value = isMissing ? { missing: got.missing } : got.value
+    const text = typeof value === 'string' ? value : `${JSON.stringify(value, null, 2)}\n`
+    return { name, text, missing: isMissing ? [got.missing, ...also] : also }
+  }
+
+  async function parts(): Promise<readonly Part[]> {
+    const stores = await Promise.all((await deps.environments()).map((name) => libraryPart(deps, name, read)))
+    const missing = stores.flatMap((store) => ('missing' in store ? [`library.json: ${store.missing}`] : []))
+    return Promise.all([
+      part('program.json', async () => ({ collectedAt: clock.now(), ...deps.program() })),
+      part('settings.json', async () => ({
+        keychain: deps.keychainState(),
+        ...shownSettings(deps.settings.read()),
+      })),
+      part('library.json', async () => stores, missing),
+      part('syncs.json', async () => syncsOf(deps, read)),
+      part('timings.json', async () => deps.timings.read()),
+      part('log.txt', () => lastLines(deps.logFolder)),
+    ])
+  }
+
+  return {
+    async collect() {
+      const [collected, known] = await Promise.all([parts(), secrets()])
+      const redactions = known.map(createRedaction)
+      const without = (text: string) => redactions.reduce((left, redact) => redact(left), scrub(text))
+      const about = { name: 'read-me.txt', text: aboutThese(collected.flatMap(({ missing }) => missing)) }
+      const files = [about, ...collected.map(({ name, text }) => ({ name, text: without(text) }))]
+      const id = randomUUID()
+      kept.set(id, { files, at: new Date(clock.now()) })
+      const oldest = kept.keys().next().value
+      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+      return { id, files }
+    },
+    zip(id) {
+      const found = kept.get(id)
+      if (!found) throw new AppError('NOT_FOUND', 'These diagnostics were collected too long ago. Open them again.')
+      const { files, at } = found
+      return zipSync(Object.fromEntries(files.map(({ name, text }) => [name, strToU8(text)])), { mtime: at })
+    },
+  }
+}
+
+type ReadPart = <T>(name: string, work: () => Promise<T>) => Promise<{ value: T } | { missing: string }>
+
+async function libraryPart(
+  { libraries }: DiagnosticsDeps,
+  environment: EnvironmentName,
+  read: ReadPart,
+): Promise<object> {
+  const got = await read(environment, () => libraries.library.inspect({ environment }))
+  const reason = libraries.inMemoryReason(environment)
+  const where = { environment, kept: libraries.modeOf(environment), inMemoryBecause: reason }
+  if ('missing' in got) return { ...where, missing: got.missing }
+  return { ...where, ...(reason !== null && { missing: `the file of ${environment} (${reason})` }), ...got.value }
+}
+
+async function syncsOf(deps: DiagnosticsDeps, read: ReadPart): Promise<object> {
+  const settings = deps.settings.read()
+  const thisRun = deps.syncHistory.list().map(({ workspace, startedAt, ms, result, lists }) => ({
+    workspace: numberedWorkspace(settings, workspace),
+    ...{ startedAt, ms, result },
+    items: Object.fromEntries(lists.map(({ resource, items }) => [resource, items ?? 'unchanged'])),
+  }))
+  const workspaces = EnvironmentName.options.flatMap((environment) =>
+    settings.environments[environment].workspaces.map(({ organisationId, workspaceId }) => {
+      return { environment, organisationId, workspaceId }
+    }),
+  )
+  const stored = workspaces.flatMap((workspace) =>
+    (['insights', 'knowledge'] as const).map(async (resource) => {
+      const name = numberedWorkspace(settings, workspace)
+      const got = await read(name, () => deps.libraries.library.lastSync({ workspace, resource }))
+      if ('missing' in got) return { workspace: name, resource, missing: got.missing }
+      if (got.value === null) return { workspace: name, resource, syncedAt: null }
+      const { unknownFields, ...counts } = got.value
+      return { workspace: name, resource, ...counts, unknownFields: unknownFields.length }
+    }),
+  )
+  return { stored: await Promise.all(stored), thisRun }
+}
+
+/** The end of the log, from the beginning of a line. */
+async function lastLines(folder: string): Promise<string> {
+  const texts = await Promise.all(logFiles.map((name) => lastOf(path.join(folder, name))))
+  const text = texts.join('')
+  return text.length <= longestLogBytes ? text : text.slice(-longestLogBytes).replace(/^[^\n]*\n/, '')
+}
+
+async function lastOf(file: string): Promise<string> {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (handle === null) return ''
+  try {
+    const { size } = await handle.stat()
+    const length = Math.min(size, longestLogBytes)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, size - length)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+function aboutThese(missing: readonly string[]): string {
+  return `Diagnostics of Discovery Desk
+
+Nothing was sent. You decide who gets this file.
+
+In it
+  program.json   versions, system, memory
+  settings.json  preferences, and for each environment the server it connects to, without the path
+  library.json   size of the local database, rows by table, changes by state
+  syncs.json     when each sync began, how long it took, how many items it read, how it ended
+  timings.json   how long the start and the calls of the window took
+  log.txt        the last lines of the log
+
+Not in it
+  access tokens and keys
+  titles and texts of insights, feedback and other records
+  notes and labels
+  names and ids of workspaces, which are numbered instead
+  your home folder, which is written as ~
+
+Missing
+${missing.length === 0 ? '  nothing' : missing.map((each) => `  ${each}`).join('\n')}
+`
+}

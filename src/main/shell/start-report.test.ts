@@ -1,0 +1,44 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { BrowserWindow } from 'electron'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { defaultSettings } from '../settings/schema'
+import { createStartReport } from './start-report'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'start-report-'))
+  vi.stubEnv('DISCOVERY_DESK_REPORT', path.join(folder, 'report'))
+  Object.assign(process, { getCreationTime: () => Date.now() - 1234 })
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const window = {
+  webContents: { capturePage: async () => ({ toPNG: () => Buffer.from('a picture') }) },
+} as unknown as BrowserWindow
+
+async function paint(isPackaged: boolean): Promise<readonly string[]> {
+  const lines: string[] = []
+  const painted = createStartReport({
+    settings: { read: () => defaultSettings('00000000-0000-4000-8000-000000000000') },
+    windowInFront: () => window,
+    isPackaged,
+    log: { info: (line) => void lines.push(line) },
+  })
+  await painted(12)
+  return lines
+}
+
+test('reports to where the variable says in a run from the sources, and logs the start', async () => {
+  expect((await paint(false)).join()).toMatch(/^start: no environment, 12 rows, painted after 12\d\d ms$/)
+  expect(JSON.parse(readFileSync(path.join(folder, 'report.json'), 'utf8'))).toMatchObject({ insights: 12 })
+})
+
+test('an installed app ignores the variable', async () => {
+  expect(await paint(true)).toHaveLength(1)
+  for (const name of ['report.png', 'report.json']) expect(existsSync(path.join(folder, name))).toBe(false)
+})

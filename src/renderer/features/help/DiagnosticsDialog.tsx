@@ -1,0 +1,65 @@
+// Shows the files that the zip will have, each to be read in full, before main asks where to save it.
+import { Button, Loader, Modal, Stack, Tabs, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { client } from '../../client/bridge'
+import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
+import { BusyButton } from '../../ui/BusyButton'
+import { DialogActions } from '../../ui/DialogActions'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { notifySaved } from '../../ui/saved-notice'
+import { PlainText } from './PlainText'
+
+export function DiagnosticsDialog({ onClose }: { readonly onClose: () => void }) {
+  // What is on screen is what is saved: it is collected once, and anew when the dialog is opened again.
+  const collected = useQuery({
+    ...queryOptionsFor('help', 'diagnostics', {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const { mutate, isPending, error } = useMutation({
+    ...mutationOptionsFor('help', 'saveDiagnostics'),
+    onSuccess: ({ saved }) => {
+      if (!saved) return
+      notifySaved('Diagnostics saved', () => client.help.showDiagnostics({}))
+      onClose()
+    },
+  })
+  const { data } = collected
+  return (
+    <Modal opened onClose={onClose} title="Save diagnostics" size={860} centered withCloseButton={false}>
+      <Stack gap="md">
+        <Text size="sm">
+          These files go into the zip, exactly as shown. They have no tokens, titles, feedback, notes or labels. Server
+          addresses are kept, without their path. Nothing is sent.
+        </Text>
+        {collected.error && <ErrorNotice error={collected.error} onRetry={() => void collected.refetch()} />}
+        {collected.isPending && <Loader size="sm" role="status" aria-label="Collecting diagnostics" />}
+        {data !== undefined && (
+          <Tabs defaultValue={data.files[0]?.name ?? null} keepMounted={false}>
+            <Tabs.List aria-label="Files" mb="xs">
+              {data.files.map(({ name }) => (
+                <Tabs.Tab key={name} value={name}>
+                  {name}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            {data.files.map(({ name, text }) => (
+              <Tabs.Panel key={name} value={name}>
+                <PlainText label={name} text={text === '' ? 'Empty.' : text} />
+              </Tabs.Panel>
+            ))}
+          </Tabs>
+        )}
+        {error !== null && <ErrorNotice error={error} />}
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton isBusy={isPending || data === undefined} onClick={() => data && mutate({ id: data.id })}>
+            Save zip…
+          </BusyButton>
+        </DialogActions>
+      </Stack>
+    </Modal>
+  )
+}

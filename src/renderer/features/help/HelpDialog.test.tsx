@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import type { Answers } from '../../testing/fake-bridge'
+import { renderView } from '../../testing/render'
+import { type HelpPage, helpDialog } from '../../ui/dialogs'
+import { HelpDialog } from '.'
+
+const id = crypto.randomUUID()
+const files = [
+  { name: 'read-me.txt', text: 'Diagnostics of Discovery Desk' },
+  { name: 'log.txt', text: '' },
+  { name: 'settings.json', text: '{ "server": "https://service.example" }' },
+]
+
+function Host() {
+  const page = helpDialog.use()
+  return page && <HelpDialog key={page} page={page} />
+}
+
+function open(page: HelpPage, answers: Answers = {}) {
+  helpDialog.set(page)
+  return renderView(<Host />, { answers: { 'help.diagnostics': () => ({ id, files }), ...answers } })
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const callsOf = ({ bridge }: ReturnType<typeof open>, name: string) =>
+  bridge.calls.filter((call) => call.name === name).map(({ input }) => input)
+
+it('shows each file in full before anything is saved, with the keyboard too', async () => {
+  const view = open('save-diagnostics')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save diagnostics' }))
+  const tabs = await dialog.findAllByRole('tab')
+  expect(tabs.map((tab) => tab.textContent)).toEqual(files.map(({ name }) => name))
+  expect(dialog.getByRole('region', { name: 'read-me.txt' })).toHaveTextContent('Diagnostics of Discovery Desk')
+  tabs[0]?.focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(await dialog.findByRole('region', { name: 'log.txt' })).toHaveTextContent('Empty.')
+  await userEvent.keyboard('{ArrowRight}')
+  const settings = await dialog.findByRole('region', { name: 'settings.json' })
+  expect(settings).toHaveTextContent('{ "server": "https://service.example" }')
+  expect(settings).toHaveAttribute('tabindex', '0')
+  expect(callsOf(view, 'help.saveDiagnostics')).toEqual([])
+})
+
+it('saves what is shown by its id alone, and leads to the file', async () => {
+  const view = open('save-diagnostics', {
+    'help.saveDiagnostics': () => ({ saved: true }),
+    'help.showDiagnostics': () => null,
+  })
+  await screen.findAllByRole('tab')
+  await press('Save zip…')
+  expect(await screen.findByText('Diagnostics saved')).toBeInTheDocument()
+  expect(callsOf(view, 'help.saveDiagnostics')).toEqual([{ id }])
+  expect(callsOf(view, 'help.diagnostics')).toHaveLength(1)
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await press('Show in folder')
+  await waitFor(() => expect(callsOf(view, 'help.showDiagnostics')).toEqual([{}]))
+})
+
+it('stays open when no file was chosen, and says why one could not be saved', async () => {
+  let answer: () => { saved: boolean } = () => ({ saved: false })
+  const view = open('save-diagnostics', { 'help.saveDiagnostics': () => answer() })
+  await screen.findAllByRole('tab')
+  await press('Save zip…')
+  await waitFor(() => expect(callsOf(view, 'help.saveDiagnostics')).toHaveLength(1))
+  answer = () => {
+    throw new AppError('DISK_FULL', 'The disk is full, so this couldn’t be saved.')
+  }
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).not.toBeInTheDocument())
+  await press('Save zip…')
+  expect(await screen.findByText('The disk is full')).toBeInTheDocument()
+  expect(screen.getByRole('dialog', { name: 'Save diagnostics' })).toBeInTheDocument()
+})
+
+it.each([
+  [null, 'This build has no address for reports. Send your report to the person who gave you the app.'],
+  ['help@service.example', 'Send your report to help@service.example.'],
+])('says where to report a problem: %s', async (reportTo, words) => {
+  open('report-problem', { 'help.reportTo': () => reportTo })
+  const dialog = await screen.findByRole('dialog', { name: 'Report a problem' })
+  await waitFor(() => expect(dialog).toHaveTextContent(words))
+})
+
+it('opens the address for reports in the browser, and leads from there to the diagnostics', async () => {
+  const view = open('report-problem', {
+    'help.reportTo': () => 'https://service.example/issues',
+    'shell.openLink': () => null,
+  })
+  await userEvent.click(await screen.findByRole('link', { name: /service\.example\/issues/ }))
+  await waitFor(() => expect(callsOf(view, 'shell.openLink')).toEqual([{ url: 'https://service.example/issues' }]))
+  await press('Save diagnostics…')
+  expect(await screen.findByRole('dialog', { name: 'Save diagnostics' })).toBeInTheDocument()
+})
+
+it('shows the licences of a packaged app, and says where they are in another build', async () => {
+  const { unmount } = open('licences', { 'help.licences': () => ({ text: 'react 19.3.1\nMIT' }) })
+  expect(await screen.findByRole('region', { name: 'Licences' })).toHaveTextContent('react 19.3.1')
+  unmount()
+  open('licences', { 'help.licences': () => ({ text: null }) })
+  expect(await screen.findByText(/This build isn’t packaged/)).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Licences' })).not.toBeInTheDocument()
+})
+
+it('shows the changelog of this build as text', async () => {
+  open('whats-new', {
+    'shell.info': () => ({
+      ...({ version: '1.2.3', electron: '45.0.0', platform: 'linux', notices: [] } as const),
+      ...{ isFallbackRuntime: false, isLibraryStopped: false },
+    }),
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'What’s new' }))
+  expect((await dialog.findAllByRole('heading', { level: 4 })).length).toBeGreaterThan(1)
+  expect(await dialog.findByText('This is version 1.2.3.')).toBeInTheDocument()
+  expect(dialog.queryByRole('link')).not.toBeInTheDocument()
+})

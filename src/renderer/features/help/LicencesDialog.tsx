@@ -1,0 +1,35 @@
+import { Code, Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { queryOptionsFor } from '../../client/queries'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { PlainText } from './PlainText'
+
+/** Where they are in a build that was not packaged. */
+function NotPackaged() {
+  return (
+    <Text size="sm">
+      This build isn’t packaged, so it has no list of licences. <Code>npm run package</Code> writes it to{' '}
+      <Code>third-party-licences.txt</Code>. Each package’s own licence is in its folder in <Code>node_modules</Code>.
+    </Text>
+  )
+}
+
+export function LicencesDialog({ onClose }: { readonly onClose: () => void }) {
+  const { data, error } = useQuery(queryOptionsFor('help', 'licences', {}))
+  return (
+    <Modal opened onClose={onClose} title="Third-party licences" size={860} centered>
+      <Stack gap="md">
+        {error && <ErrorNotice error={error} />}
+        {data?.text === null && <NotPackaged />}
+        {typeof data?.text === 'string' && (
+          <>
+            <PlainText label="Licences" text={data.text} />
+            <Text size="xs" c="dimmed">
+              The licences of Electron and Chromium are in the app’s folder.
+            </Text>
+          </>
+        )}
+      </Stack>
+    </Modal>
+  )
+}

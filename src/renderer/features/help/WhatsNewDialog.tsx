@@ -1,0 +1,19 @@
+import { Modal, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { queryOptionsFor } from '../../client/queries'
+import { Markdown } from '../../records/Markdown'
+import { changes } from './changelog'
+
+export function WhatsNewDialog({ onClose }: { readonly onClose: () => void }) {
+  const { data: info } = useQuery(queryOptionsFor('shell', 'info', {}))
+  return (
+    <Modal opened onClose={onClose} title="What’s new" size="lg" centered>
+      {info !== undefined && (
+        <Text size="sm" c="dimmed" mb="md">
+          This is version {info.version}.
+        </Text>
+      )}
+      <Markdown text={changes} />
+    </Modal>
+  )
+}

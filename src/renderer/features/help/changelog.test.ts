@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { changes, changesIn } from './changelog'
+
+it('leaves out the head, joins wrapped lines, and shows links as their text', () => {
+  const changelog = `# Changelog
+
+Everything, as in
+[Keep a Changelog](https://keepachangelog.com).
+
+## [0.2.0] - 2027-01-01
+
+### Added
+
+- A thing that takes
+  two lines, see [README](README.md#x).
+- Another.
+`
+  const text = '## 0.2.0 - 2027-01-01\n\n### Added\n\n- A thing that takes two lines, see README.\n- Another.'
+  expect(changesIn(changelog)).toBe(text)
+})
+
+it('has the changelog of this version, short enough to be formatted', () => {
+  expect(changes).toMatch(/^## /)
+  expect(changes.length).toBeGreaterThan(200)
+  expect(changes.length).toBeLessThan(20_000)
+})
