@@ -138,7 +138,10 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
   })
   const now = () => clock.now()
   // What is left out needs Electron or the sandbox; nothing of it keeps or sends what a person typed.
-  const handlers: Omit<Handlers, 'briefs' | 'export' | 'help' | 'preferences' | 'sandbox' | 'shell' | 'topics'> = {
+  const handlers: Omit<
+    Handlers,
+    'briefs' | 'export' | 'help' | 'network' | 'preferences' | 'sandbox' | 'shell' | 'topics'
+  > = {
     activity: activityHandlers({
       ...{ library, changes, workspaceNames: () => ({}) },
       environments: async () => ['production', 'staging', 'development'],

@@ -77,6 +77,7 @@ export const stops = {
     'replace-token': 'over',
     'rename-workspace': 'over',
     'forget-environment': 'over',
+    'settings-network': 'state',
     offline: 'state',
     'offline-details': 'over',
     'sync-failed': 'state',

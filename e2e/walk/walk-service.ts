@@ -133,6 +133,11 @@ async function walkRegisters({ page, visit, service }: Walk): Promise<void> {
   await open(page, 'Forget this environment…')
   await visit('forget-environment')
   await close(page)
+  await page.evaluate(() => {
+    location.hash = '#/settings/network'
+  })
+  await expect(page.getByRole('region', { name: 'Network', exact: true })).toBeFocused()
+  await visit('settings-network')
 }
 
 async function walkTrouble({ page, visit, service, gate }: Walk): Promise<void> {

@@ -14,6 +14,7 @@ import { help } from './features/help'
 import { insights } from './features/insights'
 import { knowledge } from './features/knowledge'
 import { metrics } from './features/metrics'
+import { network } from './features/network'
 import { news } from './features/news'
 import { opportunities } from './features/opportunities'
 import { outcomes } from './features/outcomes'
@@ -37,6 +38,7 @@ export const appApi = {
   insights,
   knowledge,
   metrics,
+  network,
   news,
   opportunities,
   outcomes,

@@ -16,6 +16,7 @@ export const ErrorCode = z.enum([
   'CONNECTION_LOST',
   'TIMEOUT',
   'TLS_UNTRUSTED',
+  'PROXY_SIGN_IN',
   // The service's answer
   'NOT_THE_SERVICE',
   'REDIRECTED',

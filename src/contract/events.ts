@@ -1,6 +1,7 @@
 // All pushes from main to the renderer.
 import { z } from 'zod'
 import { EnvironmentList } from './features/environments'
+import { CheckStep } from './features/network'
 import { SyncStatus } from './features/sync'
 import { WorkspaceRef } from './workspace'
 
@@ -30,6 +31,10 @@ export const events = {
   'library.stopped': z.object({ isStopped: z.boolean() }),
   'sync.changed': SyncStatus,
   'environments.changed': EnvironmentList,
+  /** The proxy settings, or what is known of a sign-in to a proxy. */
+  'network.changed': z.object({}),
+  /** A step of a check began or ended. */
+  'network.step': z.object({ checkId: z.string(), step: CheckStep }),
   /** How far an export is. */
   'export.progress': z.object({ exportId: z.string(), written: z.number().int(), total: z.number().int() }),
   /** The window is about to close. Save what was typed, then call `shell.readyToClose` within half a second. */

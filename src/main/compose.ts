@@ -7,6 +7,7 @@ import { app, net, powerMonitor, type Session, shell as system, utilityProcess }
 import { AppError } from '../contract/errors'
 import type { Emit } from '../contract/events'
 import type { EnvironmentList } from '../contract/features/environments'
+import { EnvironmentName } from '../contract/workspace'
 import libraryEntry from '../library/index?modulePath'
 import sandboxEntry from '../sandbox/index?modulePath'
 import { createChanges } from './changes/changes'
@@ -34,6 +35,7 @@ import { createLibraryOnDemand } from './library/on-demand'
 import { parseDeepLink } from './navigation/deep-link'
 import { createNativeDialogs } from './navigation/native-dialogs'
 import { createPlaces } from './navigation/places'
+import { createNetwork } from './network/network'
 import type { Dialogs, Question } from './question'
 import { createSandboxProcess } from './sandbox/sandbox-process'
 import { withTimeout } from './schedule/with-timeout'
@@ -234,7 +236,24 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
   const { settings, keychain, tokens, files, libraryProcess, libraries, sandbox } = storage
   const { library, ensureOpen, modeOf } = libraries
   const { emit } = events
-  const client = createServiceClient({ fetch: fetchThroughSessions(openServiceSession, () => net.isOnline()) })
+  const network = createNetwork({
+    ...{ settings, keychain, openSession: openServiceSession, emit, clock: systemClock, ask: events.ask, log },
+    openRequest: (session, url) =>
+      net.request({ session, url, method: 'HEAD', credentials: 'omit', useSessionCookies: false, redirect: 'error' }),
+    async onChanged() {
+      await openWorkspaces.reopen(() => true)
+      const { environments: all } = settings.read()
+      const connected = EnvironmentName.options.filter((name) => all[name].workspaces.length > 0)
+      for (const name of connected) await changes.tryAgain(name)
+    },
+  })
+  const client = createServiceClient({
+    fetch: fetchThroughSessions({
+      open: network.open,
+      isOnline: () => net.isOnline(),
+      signInToProxy: network.signInToProxy,
+    }),
+  })
   const environments: Environments = createEnvironments({
     settings,
     tokens,
@@ -290,7 +309,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
     announceEnvironments: environments.announce,
   })
   return {
-    ...{ client, environments, sync, syncHistory, changes, openWorkspaces, openWorkspace, lifecycle },
+    ...{ client, environments, network, sync, syncHistory, changes, openWorkspaces, openWorkspace, lifecycle },
     recheckKeychain: () => lifecycle.recheckKeychain(environments.recheckKeychain),
   }
 }

@@ -101,7 +101,12 @@ function run(): void {
         settings,
         pageSession: session.defaultSession,
         // In memory, so that no cookie, cache or sign-in of the service reaches the disk.
-        openServiceSession: (name) => session.fromPartition(name, { cache: false }),
+        openServiceSession(name) {
+          const opened = session.fromPartition(name, { cache: false })
+          // Otherwise each would download a dictionary from a server of Google, through the network of the person.
+          opened.setSpellCheckerLanguages([])
+          return opened
+        },
         startsWithSandbox: process.argv.includes('--sandbox'),
       })
       if (pendingLink !== null) composed.follow(pendingLink)

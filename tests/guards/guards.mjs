@@ -78,8 +78,8 @@ export const guards = [
   ...inFile('src/main/index.ts', [
     [
       'main accepts certificates from anybody',
-      'openServiceSession: (name) => session.fromPartition(name, { cache: false }),',
-      'openServiceSession: (name) => { const own = session.fromPartition(name, { cache: false }); own.setCertificateVerifyProc((_, answer) => answer(0)); return own },',
+      'const opened = session.fromPartition(name, { cache: false })',
+      'const opened = session.fromPartition(name, { cache: false }); opened.setCertificateVerifyProc((_, answer) => answer(0))',
       app('guards', 'a service whose certificate'),
     ],
     [
@@ -238,8 +238,10 @@ export const guards = [
       'environments',
     ],
     ['a test sends any text', 'requireTestable(connection, href)\n', '\n', 'environments'],
-    ['tests have no limit', 'return spentMs.length >= testsPerMinute', 'return spentMs === null', 'environments'],
     ['a test asks nobody', 'await confirmAddress.toConnect(environment, href)', '', 'environments'],
+  ]),
+  ...inFile('src/main/environments/test-limit.ts', [
+    ['tests have no limit', 'return spentMs.length >= testsPerMinute', 'return spentMs === null', 'environments'],
   ]),
   ...inFile('src/main/environments/confirm-address.ts', [
     [
@@ -398,6 +400,66 @@ export const guards = [
       '}.db`)) await rm(path',
       '}.gone`)) await rm(path',
       'profile-version',
+    ],
+  ]),
+  ...inFile('src/main/network/network.ts', [
+    [
+      'another proxy is used without a question',
+      'if (!(await deps.ask(routeQuestion(next))))',
+      'if (false)',
+      'network',
+    ],
+    [
+      'services on this computer go through the proxy of the settings',
+      "way === 'here' ? directConfig : proxyConfig",
+      "way === ('other' as string) ? directConfig : proxyConfig",
+      'network',
+    ],
+    [
+      'a password is kept for any proxy',
+      '      async saveSignIn({ proxy, name, password }) {\n        requireKnown(proxy)',
+      '      async saveSignIn({ proxy, name, password }) {',
+      'network',
+    ],
+    ['connections are checked without end', '        tests.spend()\n', '', 'network'],
+  ]),
+  ...inFile('src/main/network/proxy-sign-in.ts', [
+    [
+      'a service that answers 401 gets the password of a proxy',
+      'if (!info.isProxy) return answer()',
+      '',
+      'proxy-sign-in',
+    ],
+    ['a rejected password is tried again', 'if (isRepeated) signIns.refuse(asking)', '', 'proxy-sign-in'],
+  ]),
+  ...inFile('src/main/network/connection-check.ts', [
+    [
+      'the doctor tries a rejected password again',
+      "if (signIns.isRefused(proxy)) return report.stop('proxy', ...refusedWords(proxy))",
+      '',
+      'connection-check',
+    ],
+    [
+      'the doctor sends a password to a proxy that wants another kind of sign-in',
+      "if (!answer.schemes.includes('basic'))",
+      'if (false)',
+      'connection-check',
+    ],
+  ]),
+  ...inFile('src/main/service/sessions.ts', [
+    [
+      'a request to this computer takes the way of the network',
+      "isLoopback(hostname) ? 'here' : 'network'",
+      "isLoopback(hostname) ? 'network' : 'network'",
+      'sessions',
+    ],
+  ]),
+  ...inFile('src/main/index.ts', [
+    [
+      'sessions of main download dictionaries',
+      'opened.setSpellCheckerLanguages([])',
+      '',
+      { e2e: 'e2e/specs/settings/network.spec.ts', title: 'the doctor leads through a proxy' },
     ],
   ]),
 ]

@@ -51,6 +51,7 @@ async function allReplies(page: Page, { organisationId, workspaceId, topics }: R
     'knowledge.get': await record('knowledge.query', knowledge),
     'knowledge.query': knowledge,
     'metrics.list': { workspace },
+    'network.read': {},
     'news.get': await record('insights.query', insights),
     'news.query': { workspace, text: '', kinds: [], offset: 0, limit: 500 },
     'opportunities.get': opportunity,

@@ -15,6 +15,7 @@ export interface Pushed {
   /** The features that `library.changed` names. */
   readonly library?: Events['library.changed']['features']
   readonly environments?: true
+  readonly network?: true
   readonly sync?: true
 }
 
@@ -65,6 +66,10 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'metrics.save': { library: ['metrics', 'outcomes', 'search'] },
   'metrics.remove': { library: ['metrics', 'outcomes', 'search'] },
   'metrics.relate': { library: ['activity', 'metrics', 'outcomes'], sync: true },
+  'network.check': nothing,
+  'network.removeSignIn': { network: true },
+  'network.save': { network: true },
+  'network.saveSignIn': { network: true },
   'news.markReviewed': { library: ['news', 'opportunities'] },
   'news.undoReview': { library: ['news', 'opportunities'] },
   'opportunities.markAllSeen': { library: ['activity', 'insights', 'opportunities', 'outcomes'], sync: true },

@@ -99,6 +99,7 @@ const notSent: ReadonlySet<ErrorCode> = new Set([
   'NAME_NOT_FOUND',
   'CONNECTION_REFUSED',
   'TLS_UNTRUSTED',
+  'PROXY_SIGN_IN',
   'TOKEN_MISSING',
   'UNAUTHENTICATED',
   'RATE_LIMITED',

@@ -22,6 +22,7 @@ import { isMoved, type ReviewScope, reviewScopeOf, type WithReview } from './req
 import { requireOwnAddress, requireSameAddress } from './same-address'
 import { withActive, withEnvironment, withTokenPlace, withWorkspace } from './setup'
 import { tryConnection } from './test-connection'
+import { createTestLimit, tooManyTests } from './test-limit'
 import { originOf } from './view'
 
 export interface ConnectingDeps extends Pick<ConfirmAddressDeps, 'ask' | 'trustsThisComputer'> {
@@ -163,27 +164,6 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
       // Profiles of earlier versions remember no places.
       const current = origin === null ? [] : workspaces.map(({ organisationId }) => ({ organisationId, origin }))
       for (const place of [...tokenPlaces, ...current]) await tokens.delete({ environment, ...place })
-    },
-  }
-}
-
-const testsPerMinute = 12
-const tooManyTests = 'You’ve tested many connections. Wait a minute before you test another.'
-
-/** So that no page finds out what listens on this computer or in its network by trying. */
-function createTestLimit(clock: Pick<Clock, 'monotonicMs'>) {
-  let spentMs: readonly number[] = []
-  const areUsedUp = (): boolean => {
-    const nowMs = clock.monotonicMs()
-    spentMs = spentMs.filter((atMs) => nowMs - atMs < 60_000)
-    return spentMs.length >= testsPerMinute
-  }
-  return {
-    areUsedUp,
-    spend() {
-      // Others may have been spent while the question was open.
-      if (areUsedUp()) throw new AppError('RATE_LIMITED', tooManyTests)
-      spentMs = [...spentMs, clock.monotonicMs()]
     },
   }
 }

@@ -10,6 +10,7 @@ import { originOf } from '../environments/view'
 import type { Handlers } from '../ipc/handlers'
 import type { LibraryFiles } from '../library/library-files'
 import type { LibraryOnDemand } from '../library/on-demand'
+import type { Network } from '../network/network'
 import type { Dialogs } from '../question'
 import type { SandboxProcess } from '../sandbox/sandbox-process'
 import type { FindTarget, ServiceClient } from '../service/service-client'
@@ -48,6 +49,7 @@ export interface AppParts extends Workspaces {
   /** Checks the keychain again, since the person may have unlocked it. Moves libraries to the disk if it opened. */
   readonly recheckKeychain: () => Promise<void>
   readonly changes: Changes
+  readonly network: Pick<Network<never>, 'handlers'>
   readonly emit: Emit
   readonly dialogs: Dialogs
   readonly briefs: Pick<BriefsDeps, 'copy' | 'printPage'>
@@ -108,6 +110,7 @@ export function appHandlers(parts: AppParts): Handlers {
     help: helpHandlers(parts),
     insights: insightsHandlers(library, changes, parts.now),
     metrics: metricsHandlers({ library, changes, emit, now }),
+    network: parts.network.handlers({ client, findTarget }),
     news: newsHandlers({ library, emit, now }),
     preferences: preferencesHandlers(settings),
     ...recordHandlers({ library, changes, baseAddressOf }),

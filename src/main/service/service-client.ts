@@ -27,8 +27,8 @@ export type ListAnswer =
 export interface ServiceClient {
   /**
    * Sends one operation and returns the parsed body: the `data` member where the success shape is documented, the body
-   * or null where it is open. Throws AppError: ADDRESS_INVALID, NAME_NOT_FOUND, CONNECTION_REFUSED, TLS_UNTRUSTED (for a
-   * change: nothing was sent); CONNECTION_LOST, TIMEOUT (it may have arrived: outcome unknown); NOT_THE_SERVICE,
+   * or null where it is open. Throws AppError: ADDRESS_INVALID, NAME_NOT_FOUND, CONNECTION_REFUSED, TLS_UNTRUSTED,
+   * PROXY_SIGN_IN (for a change: nothing was sent); CONNECTION_LOST, TIMEOUT (it may have arrived: outcome unknown); NOT_THE_SERVICE,
    * REDIRECTED, ANSWER_TOO_LARGE, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, REFUSED (with `fields`), RATE_LIMITED (with
    * `retryAfterMs`; also without sending, during a pause of the host), SERVICE_FAILED, UNEXPECTED_STATUS; CANCELLED.
    */

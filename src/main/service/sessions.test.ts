@@ -1,35 +1,74 @@
 import { expect, test } from 'vitest'
+import { AppError } from '../../contract/errors'
 import { fetchThroughSessions } from './sessions'
 
-function setUp(isOnline: boolean) {
+interface Setting {
+  readonly isOnline?: boolean
+  /** Of the answers, in order; 200 after them. */
+  readonly statuses?: readonly number[]
+  readonly isRefused?: boolean
+}
+
+function setUp({ isOnline = true, statuses = [], isRefused = false }: Setting = {}) {
   const sent: string[] = []
-  const fetch = fetchThroughSessions(
-    (name) => ({
-      closeAllConnections: async () => {},
+  const left = [...statuses]
+  const fetch = fetchThroughSessions({
+    open: async (name, way) => ({
+      closeAllConnections: async () => void sent.push('closed'),
       fetch: async (url: unknown) => {
-        sent.push(`${name} ${url}`)
-        return new Response()
+        sent.push(`${name} ${way} ${url}`)
+        return new Response('', { status: left.shift() ?? 200 })
       },
     }),
-    () => isOnline,
-  )
+    isOnline: () => isOnline,
+    async signInToProxy(_session, origin) {
+      sent.push(`sign in for ${origin}`)
+      if (isRefused) throw new AppError('PROXY_SIGN_IN', 'No.')
+    },
+  })
   return { sent, fetch }
 }
 
+const service = 'https://service.example/insights'
+const here = 'http://127.0.0.1:4100/insights'
+
 test('sends no change to another computer while this one is offline', async () => {
-  const { sent, fetch } = setUp(false)
-  const change = fetch('https://service.example/insights', { method: 'POST' }, 'staging')
-  await expect(change).rejects.toMatchObject({ code: 'CONNECTION_REFUSED' })
+  const { sent, fetch } = setUp({ isOnline: false })
+  await expect(fetch(service, { method: 'POST' }, 'staging')).rejects.toMatchObject({ code: 'CONNECTION_REFUSED' })
   expect(sent).toEqual([])
 })
 
 test.each([
-  ['http://127.0.0.1:4100/insights', 'POST', false, 'service-changes-staging'],
-  ['http://[::1]:4100/insights', 'POST', false, 'service-changes-staging'],
-  ['https://service.example/insights', 'GET', false, 'service'],
-  ['https://service.example/insights', 'POST', true, 'service-changes-staging'],
+  [here, 'GET', false, 'service here'],
+  [here, 'POST', false, 'service-changes-staging here'],
+  ['http://[::1]:4100/insights', 'POST', false, 'service-changes-staging here'],
+  ['https://localhost/insights', 'GET', true, 'service here'],
+  [service, 'GET', false, 'service network'],
+  [service, 'POST', true, 'service-changes-staging network'],
 ])('sends %s, %s, while online is %s', async (url, method, isOnline, session) => {
-  const { sent, fetch } = setUp(isOnline)
+  const { sent, fetch } = setUp({ isOnline })
   await fetch(url, { method }, 'staging')
-  expect(sent).toEqual([`${session} ${url}`])
+  expect(sent.filter((line) => line !== 'closed')).toEqual([`${session} ${url}`])
+})
+
+test('signs in to a proxy that asks, and sends a change again on a fresh connection', async () => {
+  const { sent, fetch } = setUp({ statuses: [407] })
+  expect((await fetch(service, { method: 'POST' }, 'staging')).status).toBe(200)
+  const change = `service-changes-staging network ${service}`
+  expect(sent).toEqual(['closed', change, 'sign in for https://service.example', 'closed', change])
+})
+
+test('sends nothing again when the proxy refuses the sign-in, and asks once only', async () => {
+  const refused = setUp({ statuses: [407], isRefused: true })
+  await expect(refused.fetch(service, { method: 'GET' }, 'staging')).rejects.toMatchObject({ code: 'PROXY_SIGN_IN' })
+  expect(refused.sent).toHaveLength(2)
+  const again = setUp({ statuses: [407, 407] })
+  await expect(again.fetch(service, { method: 'GET' }, 'staging')).rejects.toMatchObject({ code: 'PROXY_SIGN_IN' })
+  expect(again.sent).toHaveLength(3)
+})
+
+test('takes no 407 of a service on this computer for a proxy', async () => {
+  const { sent, fetch } = setUp({ statuses: [407] })
+  expect((await fetch(here, { method: 'GET' }, 'staging')).status).toBe(407)
+  expect(sent).toEqual([`service here ${here}`])
 })

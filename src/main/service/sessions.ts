@@ -2,32 +2,52 @@
 // request on its own, whatever its method, so a change could be made twice without the journal's knowledge. It does not
 // repeat a request on a fresh connection: changes therefore have sessions of their own, and each starts without open
 // connections.
+//
+// A service on this computer has sessions of its own that know no proxy, whatever the settings or the system say: its token
+// goes over plain http, which a proxy could read.
 import type { Session } from 'electron'
 import { AppError } from '../../contract/errors'
-import type { EnvironmentName } from '../../contract/workspace'
 import { isLoopback } from './address'
 import type { Fetch } from './client'
 
-type ServiceSession = Pick<Session, 'fetch' | 'closeAllConnections'>
+export type ServiceSession = Pick<Session, 'fetch' | 'closeAllConnections'>
+
+export interface SessionsDeps<S extends ServiceSession> {
+  /** The same session for the same name, ready to be used. `here`: without a proxy. */
+  readonly open: (name: string, way: 'here' | 'network') => Promise<S>
+  readonly isOnline: () => boolean
+  /** Throws PROXY_SIGN_IN. */
+  readonly signInToProxy: (session: S, origin: string) => Promise<void>
+}
 
 /**
- * `open` returns the same session for the same name. Changes of one environment must be sent one after another, as the
- * changes does: each closes the connections of the one before.
+ * Changes of one environment must be sent one after another, as the changes does: each closes the connections of the one
+ * before.
  *
  * A network that is lost during a change gives the same error as one that was gone before, and leaves its outcome unknown.
  * So a computer that is known to be offline sends none.
  */
-export function fetchThroughSessions(open: (name: string) => ServiceSession, isOnline: () => boolean): Fetch {
-  const reading = open('service')
-  const changing = (environment: EnvironmentName) => open(`service-changes-${environment}`)
-
+export function fetchThroughSessions<S extends ServiceSession>(deps: SessionsDeps<S>): Fetch {
   return async (url, init, environment) => {
-    if (init.method === 'GET') return reading.fetch(url, init)
-    if (!isOnline() && !isLoopback(new URL(url).hostname)) {
+    const { hostname, origin } = new URL(url)
+    const way = isLoopback(hostname) ? 'here' : 'network'
+    const isChange = init.method !== 'GET'
+    if (isChange && way === 'network' && !deps.isOnline()) {
       throw new AppError('CONNECTION_REFUSED', 'This computer is offline.')
     }
-    const session = changing(environment)
-    await session.closeAllConnections()
-    return session.fetch(url, init)
+    const session = await deps.open(isChange ? `service-changes-${environment}` : 'service', way)
+    const send = async () => {
+      if (isChange) await session.closeAllConnections()
+      return session.fetch(url, init)
+    }
+    const response = await send()
+    if (response.status !== 407 || way === 'here') return response
+    // Over https a 407 comes from the proxy, before the service heard anything: Chromium makes an error of a service's own.
+    await response.body?.cancel().catch(() => undefined)
+    await deps.signInToProxy(session, origin)
+    const signedIn = await send()
+    if (signedIn.status !== 407) return signedIn
+    await signedIn.body?.cancel().catch(() => undefined)
+    throw new AppError('PROXY_SIGN_IN', 'The proxy wants a name and password.')
   }
 }

@@ -1,6 +1,7 @@
 // The shape of the settings file. It contains no secrets and no data of the service. Each part is parsed on its own, so
 // that one damaged part does not cost the others.
 import { z } from 'zod'
+import { ProxyMode } from '../../contract/features/network'
 import { Preferences } from '../../contract/features/preferences'
 import { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 
@@ -56,6 +57,16 @@ const UpdateChoices = z.object({
 })
 export type UpdateChoices = z.infer<typeof UpdateChoices>
 
+const NetworkSettings = z
+  .object({
+    mode: ProxyMode.default('system'),
+    pacUrl: z.string().default(''),
+    proxy: z.string().default(''),
+    /** Proxies for which the keychain has a name and password. */
+    signedIn: z.array(z.string()).default([]),
+  })
+  .prefault({})
+
 const environment = EnvironmentSettings.prefault({})
 
 export const Settings = z.object({
@@ -73,6 +84,7 @@ export const Settings = z.object({
   active: WorkspaceRef.nullable(),
   /** Accounts in the keychain that were to be deleted while there was none. They are deleted before it is used again. */
   undeletedAccounts: z.array(z.string()).default([]),
+  network: NetworkSettings,
   preferences: Preferences,
   updates: UpdateChoices.prefault({}),
   window: WindowBounds.nullable(),

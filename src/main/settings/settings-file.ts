@@ -107,7 +107,7 @@ function salvageSettings(text: string, fallbackId: () => string): Salvaged {
   const profileId = z.uuid().safeParse(idText).data
   const defaults = defaultSettings(profileId ?? fallbackId())
   const parts = toRecord(content)
-  const { active, formerProduction, preferences, undeletedAccounts, updates, window } = Settings.shape
+  const { active, formerProduction, network, preferences, undeletedAccounts, updates, window } = Settings.shape
   const environmentParts = toRecord(parts.environments)
   const readable = EnvironmentName.options.flatMap((name) => {
     const { data } = EnvironmentSettings.safeParse(environmentParts[name])
@@ -126,6 +126,7 @@ function salvageSettings(text: string, fallbackId: () => string): Salvaged {
     environments,
     // A workspace that is no longer connected has no address to be opened at.
     active: isConnected ? opened : null,
+    network: network.safeParse(parts.network).data ?? defaults.network,
     preferences: preferences.safeParse(parts.preferences).data ?? defaults.preferences,
     formerProduction: formerProduction.safeParse(parts.formerProduction).data ?? defaults.formerProduction,
     undeletedAccounts: undeletedAccounts.safeParse(parts.undeletedAccounts).data ?? defaults.undeletedAccounts,

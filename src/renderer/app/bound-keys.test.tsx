@@ -94,6 +94,7 @@ const ofEveryView: Answers = {
     ...{ version: '1.0.0', electron: '45.0.0', platform: 'linux' },
     ...{ isFallbackRuntime: false, notices: [], isLibraryStopped: false },
   }),
+  'network.read': () => ({ settings: { mode: 'system' as const, pacUrl: '', proxy: '' }, proxies: [] }),
   'shell.linkOpening': () => ({ state: 'off', files: [] }),
   'shell.updates': () => ({ state: 'off' as const, version: null, problem: null, checkedAt: null }),
   'shell.painted': () => null,

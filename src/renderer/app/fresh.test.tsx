@@ -33,6 +33,7 @@ const entry = queryOptionsFor('activity', 'get', { workspace, changeId: id })
 const environments = queryOptionsFor('environments', 'list', {})
 const size = queryOptionsFor('environments', 'measure', { environment: workspace.environment })
 const info = queryOptionsFor('shell', 'info', {})
+const network = queryOptionsFor('network', 'read', {})
 const status = queryOptionsFor('sync', 'status', { workspace })
 
 const triage = queryOptionsFor('triage', 'get', { workspace, kind: 'insight', id })
@@ -82,6 +83,10 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'metrics.save': [metrics, goals, goal, found],
   'metrics.remove': [metrics, goals, goal, found],
   'metrics.relate': [...ofActivity, metrics, goals, goal, status],
+  'network.check': [],
+  'network.removeSignIn': [network],
+  'network.save': [network],
+  'network.saveSignIn': [network],
   'news.markReviewed': [news, viewCounts],
   'news.undoReview': [news],
   'opportunities.markAllSeen': [...ofActivity, insights, insight, opportunity, preview, goal, status],
@@ -117,9 +122,15 @@ it.each(changing)('%s makes what it changes fresh by what main pushes', (name, r
   const bridge = fakeBridge({})
   const stop = listenForPushes(queryClient)
   for (const { queryKey } of reads) queryClient.setQueryData(queryKey, {})
-  const { library, environments: isListPushed, sync } = pushesAfter[name as keyof typeof pushesAfter]
+  const {
+    library,
+    environments: isListPushed,
+    network: isNetworkPushed,
+    sync,
+  } = pushesAfter[name as keyof typeof pushesAfter]
   if (library) bridge.push('library.changed', { workspace, features: library })
   if (isListPushed) bridge.push('environments.changed', testEnvironments)
+  if (isNetworkPushed) bridge.push('network.changed', {})
   if (sync) bridge.push('sync.changed', { ...testSyncStatus, workspace })
   const stale = reads.filter(({ queryKey }) => {
     const query = queryClient.getQueryState(queryKey)

@@ -88,6 +88,9 @@ export function listenForPushes(queryClient: QueryClient): () => void {
       queryClient.setQueryData(queryOptionsFor('sync', 'status', { workspace: status.workspace }).queryKey, status)
       if (status.state !== 'syncing') measureAgain(queryClient, status.workspace)
     }),
+    onEvent('network.changed', () =>
+      readAgain(queryClient, { queryKey: queryOptionsFor('network', 'read', {}).queryKey }),
+    ),
     onEvent('shell.linkWaits', () => notifyStatus('A link is waiting. It opens when you close this dialog.')),
     // The router follows the address. It may not be there yet: then it begins at what the address says.
     onEvent('shell.navigate', ({ to }) => {

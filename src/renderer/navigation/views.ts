@@ -67,6 +67,7 @@ export const views: readonly View[] = viewGroups.flatMap((group) => group.views)
 /** Each can be gone to by its address below the one of the settings. */
 export const settingsSections = [
   { id: 'environments', title: 'Environments' },
+  { id: 'network', title: 'Network' },
   { id: 'appearance', title: 'Appearance' },
   { id: 'keyboard', title: 'Keyboard' },
   { id: 'about', title: 'About' },

@@ -57,9 +57,10 @@ function push<Name extends EventName>(name: Name, payload: Events[Name]): void {
 
 /** As main does before it answers a command. */
 async function pushAfter(name: string, input: unknown, answers: Answers): Promise<void> {
-  const { library, environments }: Pushed = pushesAfter[name as keyof typeof pushesAfter] ?? {}
+  const { library, environments, network }: Pushed = pushesAfter[name as keyof typeof pushesAfter] ?? {}
   const { workspace } = input as { workspace?: WorkspaceRef }
   if (library !== undefined && workspace !== undefined) push('library.changed', { workspace, features: library })
+  if (network) push('network.changed', {})
   const list = environments && (await answers['environments.list']?.({}))
   if (list) push('environments.changed', EnvironmentList.parse(list))
 }

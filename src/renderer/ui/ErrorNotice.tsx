@@ -25,6 +25,7 @@ export function ErrorNotice({ error, onRetry, workspace, mt }: ErrorNoticeProps)
   if (onRetry !== undefined && action !== 'none') ways.push(['Try again', onRetry])
   if (action === 'sign-in') ways.push(['Add a token', signInDialog.open])
   if (action === 'settings') ways.push(['Open settings', () => void navigate('/settings')])
+  if (action === 'network') ways.push(['Open network settings', () => void navigate('/settings/network')])
   return (
     <Alert
       role="alert"

@@ -7,7 +7,7 @@ import { assertNever } from './assert-never'
 export interface ErrorWords {
   readonly title: string
   readonly text: string
-  readonly action: 'retry' | 'sign-in' | 'settings' | 'none'
+  readonly action: 'retry' | 'sign-in' | 'settings' | 'network' | 'none'
 }
 
 /** Why a change can't be made while editing is locked. */
@@ -48,6 +48,11 @@ const plain: Readonly<Record<Exclude<ErrorCode, 'INVALID_INPUT' | 'FORBIDDEN' | 
     'Connection not secure',
     'Nothing was sent. Check the base address, or contact your service administrator.',
     'settings',
+  ),
+  PROXY_SIGN_IN: words(
+    'Proxy sign-in needed',
+    'Enter a name and password for the proxy in Settings, Network. Nothing was sent.',
+    'network',
   ),
   NOT_THE_SERVICE: words(
     'Unexpected response',

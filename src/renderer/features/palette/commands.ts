@@ -131,6 +131,9 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
     }),
     command('search-here', 'Search in this view', commands.searchHere, { binding: hasSingleKeys ? '/' : 'mod+f' }),
     command('sync', 'Sync now', commands.sync, { binding: 'r' }),
+    command('check-connection', 'Check connection…', () => void navigate('/settings/network'), {
+      alsoCalled: 'connection doctor network proxy certificate trouble offline',
+    }),
     ...here,
     command('delete-goal', 'Delete goal by id…', () => void navigate(goals, { state: deletionByIdWanted }), {
       alsoCalled: 'outcome',

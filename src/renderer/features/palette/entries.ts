@@ -26,6 +26,7 @@ const viewsAlsoCalled: Readonly<Record<string, { readonly alsoCalled: string }>>
 
 const settingsAlsoCalled: Readonly<Record<string, { readonly alsoCalled: string }>> = {
   environments: { alsoCalled: 'access token log in login sign in switch' },
+  network: { alsoCalled: 'proxy PAC password' },
   appearance: { alsoCalled: 'theme colours mode' },
   keyboard: { alsoCalled: 'shortcuts keys' },
   about: { alsoCalled: 'help version update' },

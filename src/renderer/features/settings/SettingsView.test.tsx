@@ -24,6 +24,7 @@ const answers = {
   'shell.updates': () => ({ state: 'off' as const, version: null, problem: null, checkedAt: null }),
   'shell.info': () => info,
   'environments.measure': () => size,
+  'network.read': () => ({ settings: { mode: 'system' as const, pacUrl: '', proxy: '' }, proxies: [] }),
 }
 
 function withToken(token: TokenState): EnvironmentList {

@@ -7,6 +7,7 @@ import { About } from './About'
 import { Appearance } from './Appearance'
 import { EnvironmentSettings } from './EnvironmentSettings'
 import { KeyboardSettings } from './KeyboardSettings'
+import { NetworkSettings } from './NetworkSettings'
 
 export function SettingsView() {
   const hasWorkspace = useActiveWorkspace() !== null
@@ -28,6 +29,7 @@ export function SettingsView() {
         </Button>
       )}
       <EnvironmentSettings />
+      <NetworkSettings />
       <Appearance />
       <KeyboardSettings />
       <About />

@@ -9,6 +9,7 @@ import { renderView } from '../../testing/render'
 import { SettingsView } from './SettingsView'
 
 const answers = {
+  'network.read': () => ({ settings: { mode: 'system' as const, pacUrl: '', proxy: '' }, proxies: [] }),
   'shell.linkOpening': () => ({ state: 'unavailable' as const, files: [] }),
   'shell.updates': () => ({ state: 'off' as const, version: null, problem: null, checkedAt: null }),
   'shell.info': () => ({

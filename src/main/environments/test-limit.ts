@@ -1,0 +1,24 @@
+// How often the page may have a connection tested.
+import { AppError } from '../../contract/errors'
+import type { Clock } from '../clock'
+
+const testsPerMinute = 12
+export const tooManyTests = 'You’ve tested many connections. Wait a minute before you test another.'
+
+/** So that no page finds out what listens on this computer or in its network by trying. */
+export function createTestLimit(clock: Pick<Clock, 'monotonicMs'>) {
+  let spentMs: readonly number[] = []
+  const areUsedUp = (): boolean => {
+    const nowMs = clock.monotonicMs()
+    spentMs = spentMs.filter((atMs) => nowMs - atMs < 60_000)
+    return spentMs.length >= testsPerMinute
+  }
+  return {
+    areUsedUp,
+    spend() {
+      // Others may have been spent while the question was open.
+      if (areUsedUp()) throw new AppError('RATE_LIMITED', tooManyTests)
+      spentMs = [...spentMs, clock.monotonicMs()]
+    },
+  }
+}

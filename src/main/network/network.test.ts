@@ -1,0 +1,171 @@
+// The proxy settings, sign-ins and checks as the page calls them, with sessions that record what they are told.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { ProxyConfig } from 'electron'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appApi } from '../../contract/app'
+import { AppError } from '../../contract/errors'
+import { withActive, withEnvironment, withWorkspace } from '../environments/setup'
+import { createMemoryDriver } from '../keychain/testing/memory-driver'
+import { openKeychain } from '../keychain/testing/open-keychain'
+import type { Question } from '../question'
+import { createServiceClient } from '../service/client'
+import { canary, type Served, serveJson } from '../service/testing/serve'
+import { openSettings } from '../settings/settings'
+import { createManualClock } from '../testing/manual-clock'
+import { createNetwork } from './network'
+
+const context = { signal: new AbortController().signal }
+const workspace = { environment: 'staging', organisationId: 'o', workspaceId: 'w' } as const
+const checkId = '7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11'
+const password = 'proxy-password-canary'
+const manual = { mode: 'manual', pacUrl: '', proxy: 'proxy.example:8080' } as const
+
+let folder: string
+let served: Served
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'network-'))
+  served = await serveJson(200, { data: [] })
+})
+afterEach(async () => {
+  await served.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function setUp(answer: () => Promise<boolean> = async () => true) {
+  const settings = await openSettings(path.join(folder, 'settings.json'))
+  await settings.update((current) => {
+    const connected = withEnvironment(current, 'staging', (before) => ({
+      ...before,
+      baseAddress: served.baseAddress,
+      workspaces: withWorkspace([], { organisationId: 'o', workspaceId: 'w', name: 'Bikes' }),
+    }))
+    return withActive(connected, workspace)
+  })
+  const { profileId } = settings.read()
+  const keychain = await openKeychain({ driver: createMemoryDriver(), profileId })
+  const questions: Question[] = []
+  const emitted: unknown[] = []
+  const told: string[] = []
+  const broken = { isOn: false }
+  const clock = createManualClock()
+  const network = createNetwork({
+    ...{ settings, keychain, clock },
+    openSession: (name) => ({
+      async setProxy(config: ProxyConfig) {
+        if (broken.isOn) throw new Error('no such proxy')
+        told.push(`${name} ${JSON.stringify(config)}`)
+      },
+      clearAuthCache: async () => void told.push(`${name} forgets sign-ins`),
+      closeAllConnections: async () => void told.push(`${name} closes connections`),
+      resolveProxy: async () => 'DIRECT',
+      fetch: () => Promise.reject(new Error('no request')),
+    }),
+    openRequest: () => {
+      throw new Error('no request')
+    },
+    ask: async (question) => {
+      questions.push(question)
+      return answer()
+    },
+    emit: (name, payload) => void emitted.push([name, payload]),
+    onChanged: async () => void told.push('try again'),
+    log: { defect: (_where, defect) => String(defect) },
+  })
+  const target = { workspace, baseAddress: served.baseAddress, token: canary, relationships: null }
+  const handlers = network.handlers({ client: createServiceClient({ fetch }), findTarget: async () => target })
+  return { settings, network, handlers, questions, emitted, told, broken, clock, keychain }
+}
+
+test('sets another proxy after a question of main only, for sessions of the network only', async () => {
+  const { network, handlers, questions, told, settings } = await setUp()
+  await network.open('service', 'network')
+  await network.open('service', 'here')
+  expect(told).toEqual(['service {"mode":"system"}', 'service-here {"mode":"direct"}'])
+  told.length = 0
+  await handlers.save(manual, context)
+  expect(questions).toMatchObject([{ message: 'Use the proxy proxy.example:8080?', accept: 'Use proxy' }])
+  const config = '{"mode":"fixed_servers","proxyRules":"proxy.example:8080"}'
+  expect(told).toEqual([`service ${config}`, 'service forgets sign-ins', 'service closes connections', 'try again'])
+  await network.open('service-changes-staging', 'network')
+  await network.open('service-changes-staging', 'here')
+  expect(told.slice(-2)).toEqual([
+    `service-changes-staging ${config}`,
+    'service-changes-staging-here {"mode":"direct"}',
+  ])
+  expect(settings.read().network).toMatchObject(manual)
+})
+
+test('keeps the way as it was when the person declines, or cannot be asked', async () => {
+  const refusing = [async () => false, () => Promise.reject(new AppError('NOT_ASKED', 'Not now.'))]
+  for (const answer of refusing) {
+    const { network, handlers, told, settings } = await setUp(answer)
+    await network.open('service', 'network')
+    for (const mode of ['manual', 'pac', 'none'] as const) {
+      await expect(handlers.save({ ...manual, mode, pacUrl: 'http://wpad.example/' }, context)).rejects.toThrow()
+    }
+    expect(told).toEqual(['service {"mode":"system"}'])
+    expect(settings.read().network.mode).toBe('system')
+  }
+})
+
+test('sends nothing where the chosen proxy cannot be set, and tries again', async () => {
+  const { network, broken } = await setUp()
+  broken.isOn = true
+  const opening = network.open('service', 'network')
+  await expect(opening).rejects.toMatchObject({ code: 'CONNECTION_REFUSED' })
+  broken.isOn = false
+  expect(await network.open('service', 'network')).toHaveProperty('fetch')
+})
+
+test('shows the whole address of a configuration, and asks about no address that is none', async () => {
+  const { handlers, questions } = await setUp()
+  await handlers.save({ ...manual, mode: 'pac', pacUrl: 'http://wpad.example/proxy.pac' }, context)
+  expect(questions[0]?.detail).toContain('http://wpad.example/proxy.pac')
+  const wrong = { ...manual, mode: 'pac', pacUrl: 'file:///etc/passwd' } as const
+  await expect(handlers.save(wrong, context)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  expect(questions).toHaveLength(1)
+})
+
+test('takes a password for a proxy that is in use only, and keeps it in the keychain', async () => {
+  const { handlers, emitted, keychain, settings } = await setUp()
+  const signIn = { proxy: 'proxy.example:8080', name: 'anna', password }
+  await expect(handlers.saveSignIn(signIn, context)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  await handlers.save(manual, context)
+  expect((await handlers.read({}, context)).proxies).toEqual([{ proxy: signIn.proxy, signIn: 'none' }])
+  expect(await handlers.saveSignIn(signIn, context)).toEqual({ kept: 'keychain' })
+  const view = await handlers.read({}, context)
+  expect(view.proxies).toEqual([{ proxy: signIn.proxy, signIn: 'saved' }])
+  const account = `proxy ${JSON.stringify([settings.read().profileId, signIn.proxy])}`
+  expect(await keychain.get(account)).toBe(`anna:${password}`)
+  const onDisk = readFileSync(path.join(folder, 'settings.json'), 'utf8')
+  expect(onDisk).toContain('proxy.example:8080')
+  expect(JSON.stringify([view, emitted, onDisk])).not.toMatch(/anna|proxy-password-canary/)
+  await handlers.removeSignIn({ proxy: signIn.proxy }, context)
+  expect(await keychain.get(account)).toBeNull()
+  expect((await handlers.read({}, context)).proxies).toEqual([{ proxy: signIn.proxy, signIn: 'none' }])
+})
+
+test('checks the saved address of an environment, step by step, and takes no address from the page', async () => {
+  const { handlers, emitted } = await setUp()
+  const check = await handlers.check({ environment: 'staging', checkId }, context)
+  expect(check.subject).toBe(`Bikes in Staging, ${served.baseAddress}`)
+  expect(check.steps.find(({ name }) => name === 'size')?.came).toMatch(/^0 insights, 11 bytes/)
+  expect(emitted).toContainEqual(['network.step', { checkId, step: check.steps[0] }])
+  expect(JSON.stringify([check, emitted])).not.toContain(canary)
+  const { input } = appApi.network.check
+  expect(input.safeParse({ environment: 'staging', checkId, baseAddress: 'https://a.example' }).success).toBe(false)
+  await expect(handlers.check({ environment: 'production', checkId }, context)).rejects.toMatchObject({
+    code: 'WORKSPACE_UNKNOWN',
+  })
+})
+
+test('checks twelve times a minute at most', async () => {
+  const { handlers, clock } = await setUp()
+  const check = () => handlers.check({ environment: 'staging', checkId }, context)
+  for (let times = 0; times < 12; times += 1) await check()
+  await expect(check()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await clock.advance(60_000)
+  expect((await check()).steps).toHaveLength(8)
+})

@@ -1,0 +1,235 @@
+// Network: which proxy leads to services, signing in to it, and the connection doctor. Begin here: `createNetwork` makes the
+// calls of the page and the sessions of the HTTP client. proxy-config.ts says what Electron is told, proxy-sign-in.ts keeps
+// names and passwords, connection-check.ts is the doctor, probe.ts its single steps. The folder knows no queue and no library.
+import type { Session } from 'electron'
+import { AppError } from '../../contract/errors'
+import type { Emit } from '../../contract/events'
+import type { NetworkView, ProxySettings } from '../../contract/features/network'
+import { type EnvironmentName, environmentLabels, type WorkspaceRef } from '../../contract/workspace'
+import type { Clock } from '../clock'
+import { entranceOf } from '../environments/setup'
+import { createTestLimit } from '../environments/test-limit'
+import type { Handlers } from '../ipc/handlers'
+import type { Keychain } from '../keychain/keychain'
+import type { Question } from '../question'
+import { reportOf } from '../schedule/failure'
+import { createMutex } from '../schedule/mutex'
+import type { FindTarget, ServiceClient } from '../service/service-client'
+import type { SessionsDeps } from '../service/sessions'
+import { isOf } from '../settings/schema'
+import type { SettingsStore } from '../settings/settings'
+import type { Log } from '../shell/log'
+import { checkConnection } from './connection-check'
+import { directConfig, parseProxySettings, proxyConfig } from './proxy-config'
+import { createProxySignIns, type OpenRequest, signInToProxy } from './proxy-sign-in'
+
+type NetworkSession = Pick<Session, 'fetch' | 'closeAllConnections' | 'setProxy' | 'clearAuthCache' | 'resolveProxy'>
+
+export interface NetworkDeps<S extends NetworkSession> {
+  readonly settings: Pick<SettingsStore, 'read' | 'update'>
+  readonly keychain: Pick<Keychain, 'get' | 'set' | 'delete'>
+  /** The session of a name, in memory only. */
+  readonly openSession: (name: string) => S
+  readonly openRequest: OpenRequest<S>
+  readonly ask: (question: Question) => Promise<boolean>
+  readonly emit: Emit
+  readonly clock: Clock
+  /** The way to services changed: what waits for it may be tried now. */
+  readonly onChanged: () => Promise<void>
+  readonly log: Pick<Log, 'defect'>
+}
+
+export interface CheckDeps {
+  readonly client: Pick<ServiceClient, 'streamList'>
+  readonly findTarget: FindTarget
+}
+
+export interface Network<S extends NetworkSession> {
+  readonly open: SessionsDeps<S>['open']
+  readonly signInToProxy: SessionsDeps<S>['signInToProxy']
+  /** The calls of the page. */
+  handlers(deps: CheckDeps): Handlers['network']
+}
+
+export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): Network<S> {
+  const { settings, clock, emit } = deps
+  /** Of the network, by name: one that was opened gets every later change of the settings. */
+  const sessions = new Map<string, S>()
+  const configured = new Map<string, Promise<S>>()
+  const saving = createMutex()
+  const signing = createMutex()
+  const tests = createTestLimit(clock)
+  const changed = () => emit('network.changed', {})
+  // Not awaited: opening waits behind a request that is under way, which may hang.
+  const tryAgain = () =>
+    void deps.onChanged().catch((error: unknown) => void reportOf(deps.log, 'using the network settings', error))
+
+  const signIns = createProxySignIns({
+    keychain: deps.keychain,
+    profileId: settings.read().profileId,
+    onChange: changed,
+    onRefused: () => void forgetSignIns(),
+  })
+
+  async function forgetSignIns(): Promise<void> {
+    for (const session of sessions.values()) await session.clearAuthCache().catch(() => undefined)
+  }
+
+  function open(name: string, way: 'here' | 'network'): Promise<S> {
+    const fullName = way === 'here' ? `${name}-here` : name
+    const known = configured.get(fullName)
+    if (known !== undefined) return known
+    const session = deps.openSession(fullName)
+    if (way === 'network') sessions.set(fullName, session)
+    const config = way === 'here' ? directConfig : proxyConfig(settings.read().network)
+    const ready = session.setProxy(config).then(
+      () => session,
+      (error: unknown) => {
+        configured.delete(fullName)
+        void reportOf(deps.log, 'setting a proxy', error)
+        // Nothing was sent, and nothing goes without the proxy that was chosen.
+        throw new AppError('CONNECTION_REFUSED', 'The proxy settings couldn’t be used.')
+      },
+    )
+    configured.set(fullName, ready)
+    return ready
+  }
+
+  async function applySettings(): Promise<void> {
+    const config = proxyConfig(settings.read().network)
+    for (const session of sessions.values()) {
+      await session.setProxy(config)
+      await session.clearAuthCache()
+      // Connections that are open lead the old way.
+      await session.closeAllConnections()
+    }
+  }
+
+  /** Proxies that a password may go to: none of the page's choice. */
+  function knownProxies(): readonly string[] {
+    const { mode, proxy, signedIn } = settings.read().network
+    return [...new Set([...(mode === 'manual' ? [proxy] : []), ...signIns.asked(), ...signedIn])]
+  }
+
+  function requireKnown(proxy: string): void {
+    if (knownProxies().includes(proxy)) return
+    throw new AppError('INVALID_INPUT', 'This proxy hasn’t asked for a name and password.')
+  }
+
+  const withSignedIn = (change: (proxies: readonly string[]) => readonly string[]) =>
+    settings.update((current) => ({
+      ...current,
+      network: { ...current.network, signedIn: [...change(current.network.signedIn)] },
+    }))
+
+  return {
+    open,
+    // One after another: several requests that meet the same proxy try its password once.
+    signInToProxy: (session, origin) => signing.run(() => signInToProxy(signIns, deps.openRequest, session, origin)),
+    handlers: ({ client, findTarget }) => ({
+      async read(): Promise<NetworkView> {
+        const { mode, pacUrl, proxy, signedIn } = settings.read().network
+        const stateOf = (name: string) => {
+          if (signIns.isRefused(name)) return 'refused'
+          if (signedIn.includes(name) || signIns.isSaved(name)) return 'saved'
+          return signIns.asked().includes(name) ? 'needed' : 'none'
+        }
+        const proxies = knownProxies().map((name) => ({ proxy: name, signIn: stateOf(name) }) as const)
+        return { settings: { mode, pacUrl, proxy }, proxies }
+      },
+      save: (input) =>
+        saving.run(async () => {
+          const next = parseProxySettings(input)
+          const { signedIn, ...before } = settings.read().network
+          if (JSON.stringify(proxyConfig(before)) !== JSON.stringify(proxyConfig(next))) {
+            if (!(await deps.ask(routeQuestion(next)))) {
+              throw new AppError('INVALID_INPUT', 'The proxy wasn’t confirmed, so nothing changed.')
+            }
+          }
+          await settings.update((current) => ({ ...current, network: { ...current.network, ...next } }))
+          await applySettings()
+          changed()
+          tryAgain()
+          return null
+        }),
+      async saveSignIn({ proxy, name, password }) {
+        requireKnown(proxy)
+        const kept = await signIns.save(proxy, { name, password })
+        if (kept === 'keychain') await withSignedIn((known) => [...new Set([...known, proxy])])
+        await forgetSignIns()
+        changed()
+        tryAgain()
+        return { kept }
+      },
+      async removeSignIn({ proxy }) {
+        requireKnown(proxy)
+        await signIns.remove(proxy)
+        await withSignedIn((known) => known.filter((other) => other !== proxy))
+        await forgetSignIns()
+        changed()
+        return null
+      },
+      async check({ environment, checkId }, { signal }) {
+        if (tests.areUsedUp()) throw new AppError('RATE_LIMITED', 'Wait a minute before you check again.')
+        const workspace = entranceOf(settings.read(), environment)
+        if (workspace === null) throw new AppError('WORKSPACE_UNKNOWN', 'No workspace is connected here.')
+        tests.spend()
+        const target = await findTarget(workspace).catch((error: unknown) => {
+          if (error instanceof AppError) return error
+          throw error
+        })
+        const saved = settings.read().environments[environment].baseAddress
+        const baseAddress = target instanceof AppError ? saved : target.baseAddress
+        if (baseAddress === null) throw target
+        const steps = await checkConnection(
+          {
+            client,
+            clock,
+            signIns,
+            resolveProxy: async (url) => (await open('service', 'network')).resolveProxy(url),
+          },
+          { baseAddress, target, signal, onStep: (step) => emit('network.step', { checkId, step }) },
+        )
+        return { subject: subjectOf(environment, workspace, baseAddress), steps: [...steps] }
+      },
+    }),
+  }
+
+  function subjectOf(environment: EnvironmentName, workspace: WorkspaceRef, baseAddress: string): string {
+    const entry = settings.read().environments[environment].workspaces.find((each) => isOf(each, workspace))
+    return `${entry?.name ?? 'Workspace'} in ${environmentLabels[environment]}, ${new URL(baseAddress).origin}`
+  }
+}
+
+/** A page that was taken over must not lead the person's requests elsewhere. */
+function routeQuestion({ mode, pacUrl, proxy }: ProxySettings): Question {
+  const seen = 'It sees which services you use, but not what’s sent to them over https.'
+  switch (mode) {
+    case 'manual':
+      return {
+        message: `Use the proxy ${proxy}?`,
+        detail: `All requests to services on other computers go through it. ${seen}`,
+        accept: 'Use proxy',
+      }
+    case 'pac':
+      return {
+        message: 'Use this automatic configuration?',
+        detail: `The file at ${shownUrl(pacUrl)} chooses the proxy for each service. ${seen}`,
+        accept: 'Use configuration',
+      }
+    case 'system':
+      return {
+        message: 'Use the proxy settings of this computer?',
+        detail: 'Requests go the way that your system’s network settings say.',
+        accept: 'Use system settings',
+      }
+    case 'none':
+      return {
+        message: 'Use no proxy?',
+        detail: 'Requests go straight to your services. Your network may not allow that.',
+        accept: 'Use no proxy',
+      }
+  }
+}
+
+const shownUrl = (url: string) => (url.length > 300 ? `${url.slice(0, 300)}…` : url)

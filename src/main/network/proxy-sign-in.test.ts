@@ -1,0 +1,97 @@
+// Signing a session in to a proxy, against a request that behaves as Electron's.
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { openKeychain } from '../keychain/testing/open-keychain'
+import { createProxySignIns, type OpenRequest, signInToProxy } from './proxy-sign-in'
+
+const profileId = 'f2d7a1de-6a7c-4d32-9be5-16f2b44a0c55'
+const proxy = { isProxy: true, scheme: 'basic', host: 'proxy.example', port: 8080, realm: '' }
+const origin = 'https://service.example'
+
+interface Challenge {
+  readonly info: typeof proxy
+  readonly accepts?: string
+}
+
+/** Asks again for as long as an answer is given that it does not accept, as Chromium does. */
+async function setUp(challenges: readonly Challenge[]) {
+  const keychain = await openKeychain({ driver: null, profileId })
+  const told: string[] = []
+  const signIns = createProxySignIns({
+    ...{ keychain, profileId },
+    onChange: () => void told.push('changed'),
+    onRefused: () => void told.push('forget what sessions remember'),
+  })
+  const given: string[] = []
+  const openRequest: OpenRequest<string> = () => {
+    const request = Object.assign(new EventEmitter(), { abort() {}, end() {} })
+    const left = [...challenges]
+    const next = () => {
+      const challenge = left[0]
+      if (challenge === undefined) return request.emit('response', { statusCode: 200, on() {} })
+      return request.emit('login', challenge.info, (name?: string, password?: string) => {
+        if (name === undefined) {
+          request.emit('response', { statusCode: challenge.info.isProxy ? 407 : 401, on() {} })
+          return
+        }
+        given.push(`${challenge.info.host}:${challenge.info.port} ${name}:${password}`)
+        if (`${name}:${password}` === challenge.accepts) left.shift()
+        next()
+      })
+    }
+    setImmediate(next)
+    return request
+  }
+  return { signIns, given, told, keychain, signIn: () => signInToProxy(signIns, openRequest, 'session', origin) }
+}
+
+const saved = { name: 'anna', password: 'pass:word' }
+
+test('gives a proxy its own name and password', async () => {
+  const { signIns, given, signIn } = await setUp([{ info: proxy, accepts: 'anna:pass:word' }])
+  await signIns.save('proxy.example:8080', saved)
+  await signIn()
+  expect(given).toEqual(['proxy.example:8080 anna:pass:word'])
+  expect(signIns.isRefused('proxy.example:8080')).toBe(false)
+})
+
+test('gives nothing to another proxy, another port or a service that answers 401', async () => {
+  for (const info of [
+    { ...proxy, host: 'other.example' },
+    { ...proxy, port: 8081 },
+    { ...proxy, isProxy: false },
+  ]) {
+    const { signIns, given, signIn } = await setUp([{ info }])
+    await signIns.save('proxy.example:8080', saved)
+    await signIn().catch(() => undefined)
+    expect(given).toEqual([])
+  }
+})
+
+test('says what is missing where nothing is saved', async () => {
+  const { signIns, signIn } = await setUp([{ info: proxy }])
+  const message = 'The proxy proxy.example:8080 wants a name and password.'
+  await expect(signIn()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN', message })
+  expect(signIns.asked()).toEqual(['proxy.example:8080'])
+})
+
+test('tries a wrong password once until another one is saved', async () => {
+  const { signIns, given, told, signIn } = await setUp([{ info: proxy, accepts: 'anna:right' }])
+  await signIns.save('proxy.example:8080', saved)
+  const message = 'The proxy proxy.example:8080 rejected the saved name and password.'
+  await expect(signIn()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN', message })
+  await expect(signIn()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN', message })
+  expect(given).toHaveLength(1)
+  expect(told).toContain('forget what sessions remember')
+  await signIns.save('proxy.example:8080', { name: 'anna', password: 'right' })
+  await signIn()
+  expect(given).toHaveLength(2)
+})
+
+test('forgets a name and password', async () => {
+  const { signIns } = await setUp([])
+  await signIns.save('proxy.example:8080', saved)
+  expect(await signIns.find('proxy.example:8080')).toEqual(saved)
+  await signIns.remove('proxy.example:8080')
+  expect(await signIns.find('proxy.example:8080')).toBeNull()
+})

@@ -1,0 +1,160 @@
+import { Button, Group, Loader, NativeSelect, Text, Title } from '@mantine/core'
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconCircleCheck,
+  IconCircleMinus,
+  IconCopy,
+  IconInfoCircle,
+} from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { CheckStep, ConnectionCheck } from '../../../contract/features/network'
+import { EnvironmentName } from '../../../contract/workspace'
+import { client } from '../../client/bridge'
+import { useEnvironments } from '../../client/workspace'
+import { announce } from '../../ui/announce'
+import { useCopied } from '../../ui/CopyId'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { environmentIdentity } from '../../ui/environment-identity'
+import { checkText, resultText, stateLabels, stepLabels } from './check-words'
+import classes from './settings.module.css'
+import { useConnectionCheck } from './use-connection-check'
+
+const icons = {
+  running: null,
+  passed: IconCircleCheck,
+  noted: IconInfoCircle,
+  stopped: IconAlertCircle,
+  skipped: IconCircleMinus,
+} as const
+
+function Step({ step: { name, state, tried, came, ask, details } }: { readonly step: CheckStep }) {
+  const Icon = icons[state]
+  const item = useRef<HTMLLIElement>(null)
+  // The list follows the check, and stays where it stops.
+  useEffect(() => {
+    if (state === 'running' || state === 'stopped') item.current?.scrollIntoView({ block: 'nearest' })
+  }, [state])
+  return (
+    <li
+      ref={item}
+      className={classes.step}
+      data-state={state}
+      aria-label={`${stepLabels[name]}: ${stateLabels[state]}`}
+    >
+      <span className={classes.stepIcon}>
+        {Icon === null ? <Loader size={16} aria-hidden /> : <Icon size={18} aria-hidden />}
+      </span>
+      <div>
+        <Group gap={8} justify="space-between" wrap="nowrap">
+          <Text size="sm" fw={500}>
+            {stepLabels[name]}
+          </Text>
+          <Text size="xs" className={classes.stepState}>
+            {stateLabels[state]}
+          </Text>
+        </Group>
+        {/* Before it has ended there is nothing else to say. */}
+        <Text size="sm" {...(state === 'skipped' ? { c: 'dimmed' } : {})}>
+          {state === 'running' ? tried : came}
+        </Text>
+        {details.length > 0 && (
+          <ul className={classes.stepDetails}>
+            {details.map((detail) => (
+              <li key={detail} dir="auto">
+                {detail}
+              </li>
+            ))}
+          </ul>
+        )}
+        {ask !== null && (
+          <Text size="sm" mt={4} fw={state === 'stopped' ? 500 : 400}>
+            {ask}
+          </Text>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function CopyResult({ check }: { readonly check: ConnectionCheck }) {
+  const [isCopied, setIsCopied] = useCopied()
+  const copy = () =>
+    client.shell.copyText({ text: checkText(check, new Date().toISOString()) }).then(
+      () => {
+        setIsCopied(true)
+        announce('Copied')
+      },
+      () => announce('Couldn’t copy the result.'),
+    )
+  return (
+    <Button
+      variant="default"
+      leftSection={isCopied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+      onClick={copy}
+    >
+      Copy result
+    </Button>
+  )
+}
+
+/** Goes to the service step by step, and says where it stops and whom to ask. */
+export function ConnectionDoctor() {
+  const titleId = useId()
+  const { environments, active } = useEnvironments()
+  const connected = EnvironmentName.options.filter((name) =>
+    environments.some((each) => each.name === name && each.workspaces.length > 0),
+  )
+  const [chosen, setChosen] = useState<EnvironmentName | null>(active?.environment ?? null)
+  const environment = chosen !== null && connected.includes(chosen) ? chosen : connected[0]
+  const { isRunning, steps, check, error, start, cancel } = useConnectionCheck()
+  return (
+    <section aria-labelledby={titleId}>
+      <Title order={3} size="h6" id={titleId}>
+        Connection doctor
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        Checks the connection to a service step by step. It only reads, and the result has no secrets.
+      </Text>
+      {environment === undefined ? (
+        <Text size="sm">Connect a workspace first.</Text>
+      ) : (
+        <Group gap="sm" align="flex-end">
+          <NativeSelect
+            label="Environment to check"
+            data={connected.map((value) => ({ value, label: environmentIdentity[value].label }))}
+            value={environment}
+            disabled={isRunning}
+            onChange={(event) => setChosen(event.currentTarget.value as EnvironmentName)}
+          />
+          {/* One button, so that the focus stays where it is. */}
+          <Button
+            variant={isRunning ? 'default' : 'filled'}
+            onClick={() => (isRunning ? cancel() : void start(environment))}
+          >
+            {isRunning ? 'Cancel check' : 'Check connection'}
+          </Button>
+          {check && <CopyResult check={check} />}
+        </Group>
+      )}
+      {error && <ErrorNotice mt={12} error={error} />}
+      {steps.length > 0 && (
+        <div className={classes.check}>
+          {check && (
+            <Text size="sm" fw={500} mb={4}>
+              {resultText(check)}{' '}
+              <Text span size="sm" c="dimmed" fw={400} dir="auto">
+                {check.subject}
+              </Text>
+            </Text>
+          )}
+          <ol aria-label="Steps" className={classes.steps}>
+            {steps.map((step) => (
+              <Step key={step.name} step={step} />
+            ))}
+          </ol>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import type { CheckStep, ConnectionCheck, NetworkView } from '../../../contract/features/network'
+import { renderView } from '../../testing/render'
+import { NetworkSettings } from './NetworkSettings'
+
+const system: NetworkView = { settings: { mode: 'system', pacUrl: '', proxy: '' }, proxies: [] }
+const proxy = 'proxy.example:8080'
+const password = 'proxy-password-canary'
+
+const step = (name: CheckStep['name'], state: CheckStep['state'], more: Partial<CheckStep> = {}): CheckStep => ({
+  ...{ name, state, tried: `Try ${name}.`, came: `Came of ${name}.`, ask: null, details: [] },
+  ...more,
+})
+const stopped: ConnectionCheck = {
+  subject: 'Bikes in Staging, https://staging.example',
+  steps: [
+    step('name', 'passed'),
+    step('proxy', 'noted'),
+    step('tls', 'stopped', { ask: 'Ask IT.', details: ['Service, signed by Company Root'] }),
+    step('size', 'skipped'),
+  ],
+}
+
+it('saves a proxy, and shows a refused one on its field', async () => {
+  const { bridge } = renderView(<NetworkSettings />, {
+    answers: {
+      'network.read': () => system,
+      'network.save': (input) => {
+        const message = 'Enter a host and a port.'
+        if (input.proxy === 'x')
+          throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['proxy'], message }] })
+        return null
+      },
+    },
+  })
+  await userEvent.selectOptions(await screen.findByLabelText('Proxy'), 'Manual')
+  const address = screen.getByLabelText('Proxy address')
+  fireEvent.change(address, { target: { value: 'x' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save proxy' }))
+  await waitFor(() => expect(address).toHaveAccessibleDescription(/Enter a host and a port/))
+  expect(address).toHaveFocus()
+  fireEvent.change(address, { target: { value: proxy } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save proxy' }))
+  expect(await screen.findByText('Proxy saved')).toBeInTheDocument()
+  expect(bridge.calls).toContainEqual({ name: 'network.save', input: { mode: 'manual', pacUrl: '', proxy } })
+})
+
+it('sends the password of a proxy once, and keeps it nowhere', async () => {
+  let signIn: NetworkView['proxies'][number]['signIn'] = 'refused'
+  let cached = () => ''
+  function Spy() {
+    const queryClient = useQueryClient()
+    cached = () =>
+      JSON.stringify(
+        [queryClient.getMutationCache().getAll(), queryClient.getQueryCache().getAll()]
+          .flat()
+          .map(({ state }) => state),
+      )
+    return null
+  }
+  const view = (
+    <>
+      <NetworkSettings />
+      <Spy />
+    </>
+  )
+  const { bridge } = renderView(view, {
+    answers: {
+      'network.read': () => ({ ...system, proxies: [{ proxy, signIn }] }),
+      'network.saveSignIn': () => {
+        signIn = 'saved'
+        return { kept: 'keychain' }
+      },
+    },
+  })
+  const row = within(await screen.findByRole('listitem', { name: proxy }))
+  expect(row.getByText(/^Rejected the saved name and password\./)).toBeInTheDocument()
+  await userEvent.click(row.getByRole('button', { name: `Replace sign-in to ${proxy}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign in to the proxy' }))
+  const field = dialog.getByLabelText('Password')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save sign-in' }))
+  expect(dialog.getByText('Enter the name.')).toBeInTheDocument()
+  expect(dialog.getByText('Enter the password.')).toBeInTheDocument()
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'anna' } })
+  fireEvent.change(field, { target: { value: password } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Save sign-in' }))
+  expect(await row.findByText('Sign-in saved.')).toBeInTheDocument()
+  expect(bridge.calls).toContainEqual({ name: 'network.saveSignIn', input: { proxy, name: 'anna', password } })
+  expect(field).toHaveValue('')
+  expect(cached()).toContain(proxy)
+  await waitFor(() => expect(cached()).not.toContain(password))
+})
+
+it('shows steps as they come, then where it stops and whom to ask, and copies the result', async () => {
+  let end: (check: ConnectionCheck) => void = () => {}
+  const { bridge } = renderView(<NetworkSettings />, {
+    answers: {
+      'network.read': () => system,
+      'network.check': () => new Promise((resolve) => (end = resolve)),
+      'shell.copyText': () => null,
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Check connection' }))
+  const { input } = bridge.calls.find(({ name }) => name === 'network.check') ?? {}
+  expect(input).toEqual({ environment: 'staging', checkId: expect.any(String) })
+  const { checkId } = input as { checkId: string }
+  bridge.push('network.step', { checkId, step: step('name', 'running') })
+  bridge.push('network.step', { checkId: crypto.randomUUID(), step: step('proxy', 'running') })
+  expect(await screen.findByText('Try name.')).toBeInTheDocument()
+  expect(screen.queryByText('Try proxy.')).not.toBeInTheDocument()
+  end(stopped)
+  expect(await screen.findByRole('listitem', { name: 'TLS and certificate: Stops here' })).toHaveTextContent(
+    'Came of tls.Service, signed by Company RootAsk IT.',
+  )
+  expect(screen.getAllByText(/The connection stops at: TLS and certificate\./)).not.toHaveLength(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Copy result' }))
+  const copied = bridge.calls.find(({ name }) => name === 'shell.copyText')?.input as { text: string }
+  expect(copied.text).toMatch(/^Connection check of Bikes in Staging, https:\/\/staging\.example, \d{4}-/)
+  expect(copied.text).toContain(
+    'TLS and certificate: Stops here. Came of tls.\n  Service, signed by Company Root\n  Ask IT.',
+  )
+})
+
+it('cancels a check and forgets its steps', async () => {
+  const { bridge } = renderView(<NetworkSettings />, {
+    answers: { 'network.read': () => system, 'network.check': () => new Promise(() => {}) },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Check connection' }))
+  const cancel = screen.getByRole('button', { name: 'Cancel check' })
+  expect(cancel).toHaveFocus()
+  await userEvent.click(cancel)
+  expect(await screen.findByRole('button', { name: 'Check connection' })).toHaveFocus()
+  expect(bridge.calls.map(({ name }) => name)).toContain('shell.cancel')
+})

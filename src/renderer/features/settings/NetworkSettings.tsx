@@ -1,0 +1,132 @@
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { NetworkView, ProxySettings } from '../../../contract/features/network'
+import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
+import { announce } from '../../ui/announce'
+import { BusyButton } from '../../ui/BusyButton'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { refusedFields, showErrors } from '../../ui/form-errors'
+import { ConnectionDoctor } from './ConnectionDoctor'
+import { ProxySignInDialog } from './ProxySignInDialog'
+import { Section } from './Section'
+import classes from './settings.module.css'
+
+const modes: readonly { readonly value: ProxySettings['mode']; readonly label: string }[] = [
+  { value: 'system', label: 'System settings' },
+  { value: 'none', label: 'No proxy' },
+  { value: 'pac', label: 'Automatic configuration (PAC)' },
+  { value: 'manual', label: 'Manual' },
+]
+
+function ProxyForm({ saved }: { readonly saved: ProxySettings }) {
+  const form = useForm({ initialValues: saved })
+  const { mode } = form.values
+  const { mutate, isPending, error } = useMutation({
+    ...mutationOptionsFor('network', 'save'),
+    onSuccess: () => announce('Proxy saved'),
+    onError: (failure) => showErrors(form, refusedFields(failure, ['pacUrl', 'proxy'])),
+  })
+  const isOnField = error !== null && Object.keys(refusedFields(error, ['pacUrl', 'proxy'])).length > 0
+  return (
+    <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate aria-label="Proxy settings">
+      <Stack gap="sm">
+        <NativeSelect
+          label="Proxy"
+          description="For services on other computers. A service on this computer never goes through a proxy."
+          data={[...modes]}
+          {...form.getInputProps('mode')}
+        />
+        {mode === 'pac' && (
+          <TextInput
+            label="Configuration address"
+            description="The PAC file of your network."
+            spellCheck={false}
+            {...form.getInputProps('pacUrl')}
+          />
+        )}
+        {mode === 'manual' && (
+          <TextInput
+            label="Proxy address"
+            description="Host and port, like proxy.example:8080."
+            spellCheck={false}
+            {...form.getInputProps('proxy')}
+          />
+        )}
+        {error && !isOnField && <ErrorNotice error={error} />}
+        <BusyButton type="submit" isBusy={isPending} style={{ alignSelf: 'flex-start' }}>
+          Save proxy
+        </BusyButton>
+      </Stack>
+    </form>
+  )
+}
+
+const signInWords: Readonly<Record<NetworkView['proxies'][number]['signIn'], string>> = {
+  none: 'No sign-in saved.',
+  needed: 'Wants a name and password.',
+  saved: 'Sign-in saved.',
+  refused: 'Rejected the saved name and password. They aren’t tried again until you enter them anew.',
+}
+
+function ProxyRow({ proxy, signIn }: NetworkView['proxies'][number]) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { mutate, isPending, error } = useMutation({
+    ...mutationOptionsFor('network', 'removeSignIn'),
+    onSuccess: () => announce('Proxy sign-in removed'),
+  })
+  const action = { size: 'xs', variant: 'default' } as const
+  const hasOne = signIn === 'saved' || signIn === 'refused'
+  return (
+    <li className={classes.workspace} aria-label={proxy}>
+      <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {proxy}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {signInWords[signIn]}
+      </Text>
+      <Group gap={6} mt={8}>
+        <Button
+          {...action}
+          onClick={() => setIsOpen(true)}
+          aria-label={`${hasOne ? 'Replace sign-in' : 'Sign in'} to ${proxy}`}
+        >
+          {hasOne ? 'Replace sign-in…' : 'Sign in…'}
+        </Button>
+        {hasOne && (
+          <BusyButton
+            {...action}
+            isBusy={isPending}
+            onClick={() => mutate({ proxy })}
+            aria-label={`Remove sign-in to ${proxy}`}
+          >
+            Remove sign-in
+          </BusyButton>
+        )}
+      </Group>
+      {error && <ErrorNotice mt={8} error={error} />}
+      {isOpen && <ProxySignInDialog proxy={proxy} onClose={() => setIsOpen(false)} />}
+    </li>
+  )
+}
+
+export function NetworkSettings() {
+  const { data } = useQuery(queryOptionsFor('network', 'read', {}))
+  if (data === undefined) return null
+  const { settings, proxies } = data
+  return (
+    <Section id="network" description="How this computer reaches your services.">
+      {/* Begun anew when something else was saved. */}
+      <ProxyForm key={JSON.stringify(settings)} saved={settings} />
+      {proxies.length > 0 && (
+        <ul aria-label="Proxy sign-in" style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+          {proxies.map((each) => (
+            <ProxyRow key={each.proxy} {...each} />
+          ))}
+        </ul>
+      )}
+      <ConnectionDoctor />
+    </Section>
+  )
+}
