@@ -3,15 +3,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** Packages of many modules, which every test file evaluates anew: as one file each that is done in half of the time. */
-const bundled = [
-  ...['react-dom', 'react-dom/client', 'react-router', 'zod'],
-  ...['@mantine/core', '@mantine/form', '@mantine/hooks', '@mantine/modals', '@mantine/notifications'],
-  ...['@tanstack/react-query', '@tanstack/react-virtual', 'tinykeys'],
-  ...['@testing-library/react', '@testing-library/user-event', '@testing-library/jest-dom/vitest'],
-]
-
-/** The file of each icon instead of the six thousand of their package, which every test file would evaluate anew. */
+/** The file of each icon instead of the six thousand of their package, which every worker would load. */
 const iconsOneByOne: Plugin = {
   name: 'icons-one-by-one',
   // Types are gone by then, and each import is one line.
@@ -56,14 +48,12 @@ export default defineConfig({
         test: {
           name: 'renderer',
           environment: 'happy-dom',
-          // A context for each file instead of a process: as far apart, at half of the price.
-          pool: 'vmThreads',
-          // Contexts pile up in a worker until it is replaced. Vitest would wait for its share of the machine's memory,
-          // which is more than a container or the engine's own limit allows.
-          vmMemoryLimit: '768MB',
-          deps: { optimizer: { client: { enabled: true, include: bundled } } },
+          // One window and one copy of each package for all files of a worker: React, Mantine and the window itself stay
+          // compiled and optimised. fresh-page.ts gives each file modules and a document of its own.
+          pool: 'threads',
+          isolate: false,
           include: ['src/renderer/**/*.test.tsx'],
-          setupFiles: ['src/renderer/testing/setup.ts'],
+          setupFiles: ['src/renderer/testing/fresh-page.ts', 'src/renderer/testing/setup.ts'],
           // Otherwise every style sheet is empty; the colours of this one are held to their contrast.
           css: { include: [/app\.css/] },
           testTimeout: 30_000,

@@ -9,9 +9,10 @@ import { standingBridge, takeCallsNotSetUp } from './fake-bridge'
 // One second, the default, is too short on a machine that is busy with other tests.
 configure({ asyncUtilTimeout: 5000 })
 
-Object.defineProperty(window, 'discoveryDesk', { value: standingBridge })
+Object.defineProperty(window, 'discoveryDesk', { configurable: true, value: standingBridge })
 
 Object.defineProperty(window, 'matchMedia', {
+  configurable: true,
   writable: true,
   value: (query: string) => ({
     matches: false,

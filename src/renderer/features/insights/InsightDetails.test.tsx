@@ -71,7 +71,9 @@ it('shows the scores in one line, each with its meaning and its history', async 
     expect(term).toHaveTextContent(meaning)
     return term?.nextElementSibling
   }
-  expect(value('Score', /^Score: Support and momentum combined/)).toHaveTextContent(/^1.50.*first 1.00, last 1.50/)
+  await waitFor(() =>
+    expect(value('Score', /^Score: Support and momentum combined/)).toHaveTextContent(/^1.50.*first 1.00, last 1.50/),
+  )
   expect(value('Support', /independent feedback/)).toHaveTextContent(/^0.40 Support over time: first 0.40/)
   expect(value('Momentum', /lately\. 0 and up\.$/)).toHaveTextContent(/^not scored$/)
   await userEvent.hover(details.getByText('Score'))

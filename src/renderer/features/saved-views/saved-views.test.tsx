@@ -79,7 +79,12 @@ function open(route = '/insights', given: readonly SavedView[] = defaultViews) {
 }
 
 const address = () => screen.getByLabelText('Address').textContent
-const group = async () => within(await screen.findByRole('list', { name: 'Saved views' }))
+/** With its views, which come after the list that will hold them. */
+async function group() {
+  const list = within(await screen.findByRole('list', { name: 'Saved views' }))
+  await list.findAllByRole('link')
+  return list
+}
 const names = async () => (await group()).getAllByRole('link').map(({ textContent }) => textContent)
 const saveButton = () => screen.findByRole('button', { name: 'Save view' })
 

@@ -41,6 +41,9 @@ const cells = async (line: string) => {
     .map(({ textContent }) => textContent)
 }
 
+const expectCells = (line: string, texts: readonly string[]) =>
+  waitFor(async () => expect(await cells(line)).toEqual(texts))
+
 it('compares the selected ones, and gives the focus back to where it began', async () => {
   open()
   await tableOf('Solutions')
@@ -61,19 +64,19 @@ it('compares the selected ones, and gives the focus back to where it began', asy
 
 it('shows what speaks for and against each, and the evidence', async () => {
   open(comparing(1, 2))
-  expect(within(await comparison()).getByRole('link', { name: 'Solution number 1' })).toHaveAttribute(
+  expect(await within(await comparison()).findByRole('link', { name: 'Solution number 1' })).toHaveAttribute(
     'href',
     `/solutions/${sampleId(1)}`,
   )
-  expect(await cells('Status')).toEqual(['In development', 'In development'])
-  expect(await cells('Horizon')).toEqual(['Next', 'Unplanned'])
-  expect(await cells('Strongest insight')).toEqual(['0.97', '–'])
-  expect(await cells('Insights')).toEqual(['2', '2'])
-  expect(await cells('Feedback')).toEqual(['4', '4'])
-  expect(await cells('Sentiment')).toEqual(['Negative · −0.40', 'none'])
-  expect(await cells('Pros')).toEqual(['Cheap', 'none'])
-  expect(await cells('Cons')).toEqual(['Slow', 'none'])
-  expect(await cells('Opportunities')).toEqual(['Trust the range', 'none'])
+  await expectCells('Status', ['In development', 'In development'])
+  await expectCells('Horizon', ['Next', 'Unplanned'])
+  await expectCells('Strongest insight', ['0.97', '–'])
+  await expectCells('Insights', ['2', '2'])
+  await expectCells('Feedback', ['4', '4'])
+  await expectCells('Sentiment', ['Negative · −0.40', 'none'])
+  await expectCells('Pros', ['Cheap', 'none'])
+  await expectCells('Cons', ['Slow', 'none'])
+  await expectCells('Opportunities', ['Trust the range', 'none'])
 })
 
 it('keeps hidden content hidden until it is asked for, and says what is not there', async () => {

@@ -136,10 +136,10 @@ it.each([null, ''])('has no paragraph for a description that is %j', async (desc
 
 it('tells the insights that are known here apart by what is unseen and by their score', async () => {
   open([topic()], { route: '/topics/topic-1' })
-  const list = within((await details()).getByRole('region', { name: 'Insights' }))
-  const marks = list.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(marks.slice(0, 2)).toEqual(['They squeal Unseenscore 1.25', 'They rattlenot scored'])
-  expect(marks[2]).not.toMatch(/score|Unseen/)
+  const list = within(await (await details()).findByRole('region', { name: 'Insights' }))
+  const marks = () => list.getAllByRole('listitem').map(({ textContent }) => textContent)
+  await waitFor(() => expect(marks().slice(0, 2)).toEqual(['They squeal Unseenscore 1.25', 'They rattlenot scored']))
+  expect(marks()[2]).not.toMatch(/score|Unseen/)
 })
 
 it('shows what asks for discretion on request only, known here or not', async () => {

@@ -1,0 +1,13 @@
+// Runs before the other setup of each file. The files of a worker share a window and the packages, whose compiled code is
+// worth keeping; what a file before left in our own modules and in the document is not.
+import { vi } from 'vitest'
+
+vi.resetModules()
+document.head.replaceChildren()
+document.body.replaceChildren()
+for (const element of [document.documentElement, document.body]) {
+  for (const name of element.getAttributeNames()) element.removeAttribute(name)
+}
+localStorage.clear()
+sessionStorage.clear()
+location.hash = ''
