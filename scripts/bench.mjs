@@ -8,8 +8,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { groups } from '../tests/bench/rows.mjs'
-import { tableOf } from '../tests/bench/statistics.mjs'
+import { groups } from './bench/rows.mjs'
+import { tableOf } from './bench/statistics.mjs'
 import { openDesktop } from './setup/desktop.mjs'
 import { readOptions } from './setup/options.mjs'
 import { cacheFolder } from './setup/paths.mjs'
@@ -42,7 +42,9 @@ await runScript(async (args) => {
     const file = path.join(cacheFolder, 'bench.json')
     mkdirSync(cacheFolder, { recursive: true })
     writeFileSync(file, JSON.stringify({ electron: electron.version, isQuick: quick, results }, null, 2))
-    say(`\nElectron ${electron.version}${quick ? ', quick: small lists and few samples' : ''}\n\n${tableOf(results)}\n\n${file}`)
+    say(
+      `\nElectron ${electron.version}${quick ? ', quick: small lists and few samples' : ''}\n\n${tableOf(results)}\n\n${file}`,
+    )
     return 0
   })
 })

@@ -10,10 +10,12 @@ import { packageCommand, runQuietly } from './setup/run.mjs'
 import { formatDuration, writeReport } from './test/reports.mjs'
 
 const steps = {
-  types: () => [packageCommand('typescript', 'tsc'), '-b'],
+  // The compiler's four checkers each work out the types of the packages for themselves.
+  types: () => [packageCommand('typescript', 'tsc'), '-b', '--checkers', '1'],
   'lint and format': () => [packageCommand('@biomejs/biome', 'biome'), 'ci', '--colors=off', '.'],
   imports: () => [inProject('scripts', 'check', 'imports.mjs')],
   'dead code': () => [packageCommand('knip')],
+  'page size': () => [inProject('scripts', 'check', 'page-size.mjs')],
 }
 
 await runScript(async (args) => {

@@ -47,15 +47,15 @@ await runScript(async (args) => {
     const packageName = `${name}-linux-${process.arch}`
     await archive(packageName)
     const missing = missingTools()
-    if (missing.length > 0 && !release) say(`No package for Debian: it needs ${missing.join(' and ')}.`)
-    else
-      await makeDebianPackage({
-        app,
-        icons: iconFolder,
-        to: packagesFolder,
-        appVersion: runtime.appVersion,
-        deb: `${packageName}.deb`,
-      })
+    if (missing.length > 0 && !release) {
+      say(`No package for Debian: it needs ${missing.join(' and ')} (sudo apt-get install dpkg fakeroot).`)
+    } else {
+      const { appVersion } = runtime
+      // The smaller one takes minutes.
+      const compression = release ? 'xz' : 'gzip'
+      const made = { appVersion, compression, deb: `${packageName}.deb`, to: packagesFolder }
+      await makeDebianPackage({ app, icons: iconFolder, ...made })
+    }
   }
   rmSync(path.join(packagesFolder, 'builder-debug.yml'), { force: true })
   for (const each of readdirSync(packagesFolder)) say(describe(each))

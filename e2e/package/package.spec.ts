@@ -80,6 +80,8 @@ test('the licences of what is bundled, of what is installed and of Electron are 
     'zod ',
     'jose ',
     'electron-updater ',
+    'electron-log ',
+    'fflate ',
     'libsql ',
     '@github/keytar ',
   ]) {
@@ -112,7 +114,7 @@ test('an insight that was created in the packaged app is there after a restart, 
   expect(await shipped.end()).toMatchObject({ code: 0 })
 })
 
-test('a newer version is offered, downloaded and verified by the packaged app, and a file with another hash is refused', async () => {
+test('a newer version is offered, downloaded, verified and installed by the packaged app, and a file with another hash is refused', async () => {
   const own = path.join(folder, 'updated')
   const appImage = path.join(own, 'discovery-desk.AppImage')
   await mkdir(own, { mode: 0o700 })

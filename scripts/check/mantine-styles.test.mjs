@@ -18,16 +18,23 @@ function usedNames() {
   const notifications = inProject('node_modules', '@mantine', 'notifications', 'esm')
   const modals = inProject('node_modules', '@mantine', 'modals', 'esm')
   const sources = [
-    ...filesBelow(page, {}).filter(isSource).map((name) => path.join(page, name)),
+    ...filesBelow(page, {})
+      .filter(isSource)
+      .map((name) => path.join(page, name)),
     ...[notifications, modals].flatMap((folder) =>
-      filesBelow(folder, {}).filter((name) => name.endsWith('.mjs')).map((name) => path.join(folder, name)),
+      filesBelow(folder, {})
+        .filter((name) => name.endsWith('.mjs'))
+        .map((name) => path.join(folder, name)),
     ),
   ]
   const imports = /import\s+\{([^}]*)\}\s+from\s+["']@mantine\/core["']/g
   return new Set(
     sources.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(imports)].flatMap(([, names]) =>
-        names.split(',').map((name) => name.trim().replace(/ as .*/, '')).filter((name) => /^[A-Z]\w+$/.test(name)),
+        names
+          .split(',')
+          .map((name) => name.trim().replace(/ as .*/, ''))
+          .filter((name) => /^[A-Z]\w+$/.test(name)),
       ),
     ),
   )

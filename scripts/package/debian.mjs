@@ -19,8 +19,11 @@ export const missingTools = () => ['dpkg-deb', 'fakeroot'].filter((tool) => !suc
 /** A version that is sorted before the one without a suffix: with a dash it would be a revision, and so after it. */
 export const debianVersion = (appVersion) => appVersion.replace('-', '~')
 
-/** @param {{ app: string, icons: string, to: string, appVersion: string, deb: string }} made `deb`: the name of the file */
-export async function makeDebianPackage({ app, icons, to, appVersion, deb }) {
+/**
+ * @param {{ app: string, icons: string, to: string, appVersion: string, deb: string, compression: 'xz' | 'gzip' }} made `deb`:
+ *   the name of the file
+ */
+export async function makeDebianPackage({ app, icons, to, appVersion, deb, compression }) {
   const missing = missingTools()
   if (missing.length > 0) {
     throw new PlainError(`A package for Debian needs ${missing.join(' and ')}: sudo apt-get install dpkg fakeroot`)
@@ -50,7 +53,7 @@ export async function makeDebianPackage({ app, icons, to, appVersion, deb }) {
       mimeType: ['x-scheme-handler/discovery-desk'],
       depends: moreDepends,
       recommends: ['gnome-keyring | kwalletmanager'],
-      compression: 'xz',
+      compression,
       rename: (folder) => path.join(folder, deb),
       logger: () => {},
     })

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { describeError } from './describe-error'
 
 test.each([
-  ['at run (/home/anna smith/app.asar/out/main/index.cjs:12:34)', 'at run (index.cjs:12:34)'],
+  ['at run (/opt/anna smith/app.asar/out/main/index.cjs:12:34)', 'at run (index.cjs:12:34)'],
   ['at C:\\Program Files\\Anna\\index.cjs:12:34', 'at index.cjs:12:34'],
-  ['at async Object.open (file:///Users/anna/x/index.cjs:1:2)', 'at async Object.open (index.cjs:1:2)'],
+  ['at async Object.open (file:///opt/anna/x/index.cjs:1:2)', 'at async Object.open (index.cjs:1:2)'],
   ['at get Store.state [as state] (/a b/index-9f6e.cjs:1:2)', 'at get Store.state [as state] (index-9f6e.cjs:1:2)'],
   ['at new Library (node:internal/process/task_queues:95:5)', 'at new Library (task_queues:95:5)'],
 ])('%s', (line, shown) => {

@@ -198,6 +198,23 @@ describe('a link from outside', () => {
   )
 
   holds(
+    'has no parameter that no list has',
+    [
+      environment,
+      fc.array(fc.tuple(fc.constantFrom('q', 'sort', 'new', 'edit', 'view', '__proto__', 'Q', ''), filter), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    ],
+    (name, pairs) => {
+      const query = pairs.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')
+      const link = parseDeepLink(`discovery-desk://${name}/w/insights?${query}`)
+      if (pairs.some(([key]) => key !== 'q' && key !== 'sort')) expect(link).toBeNull()
+      else expect([...new URL(`http://page${link?.route}`).searchParams]).toEqual(pairs)
+    },
+  )
+
+  holds(
     'is found among arguments only where one begins with it',
     [fc.array(roughText(3), { maxLength: 4 }), fc.nat({ max: 4 })],
     (args, at) => {
@@ -221,7 +238,14 @@ describe('a link of the service', () => {
     )
     .map((parts) => parts.join(''))
 
-  holds('opens only as the address that is shown', [fc.oneof(link, roughText())], (text) => {
+  const blemish = fc.constantFrom('\0', '\t', '\n', '\x7f', '\u00ad', '\u200b', '\u202e', '\ufeff', '\\', ' ', '\u3000')
+  const blemished = fc.tuple(blemish, fc.nat()).map(([char, at]) => {
+    const good = 'https://service.example.com/help?q=1'
+    const place = at % (good.length + 1)
+    return good.slice(0, place) + char + good.slice(place)
+  })
+
+  holds('opens only as the address that is shown', [fc.oneof(link, blemished, roughText())], (text) => {
     const sandbox = 'http://127.0.0.1:1'
     if (whyNotOpened(text, sandbox, (one) => new URL(one)) !== null) return
     const url = new URL(text)
@@ -271,6 +295,9 @@ describe('the page’s own files', () => {
     '#',
     ';',
     'a%20b.css',
+    'assets/a%20b.css',
+    'index%2ehtml',
+    'assets%2findex.js',
     'notes.txt',
     '-secrets',
     'constructor',

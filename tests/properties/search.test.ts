@@ -83,6 +83,12 @@ describe('a word', () => {
     }
     expect(matcherOf(one, true).match(folded)).toBe(folded.length)
   })
+
+  const letters = fc.string({ unit: fc.constantFrom(...'abzÀéÖñŁçAÉ'), maxLength: 8 })
+  holds('folds letter by letter, and loses none', [letters, letters], (one, other) => {
+    expect(foldWord(one + other)).toBe(foldWord(one) + foldWord(other))
+    expect(foldWord(one).length).toBe(one.length)
+  })
 })
 
 describe('marks', () => {
@@ -92,7 +98,21 @@ describe('marks', () => {
       (typed) => foldWord(one).startsWith(foldWord(typed)) || formsOf(foldWord(typed)).includes(foldWord(one)),
     )
 
-  holds('are parts of the text, in its order, without a gap', [searchText, roughText()], (typed, text) => {
+  const few = fc.constantFrom('battery', 'range', 'Battery', 'batteries', 'range bus')
+  const term = fc.oneof(
+    few,
+    fc.array(few, { minLength: 2, maxLength: 3 }).map((words) => `"${words.join(' ')}"`),
+  )
+  const wanted = fc.oneof(
+    searchText,
+    fc.array(term, { minLength: 1, maxLength: 4 }).map((terms) => terms.join(' ')),
+  )
+  const found = fc.oneof(
+    roughText(),
+    fc.array(few, { maxLength: 50 }).map((words) => words.join(' ')),
+  )
+
+  holds('are parts of the text, in its order, without a gap', [wanted, found], (typed, text) => {
     const parts = createMarker(typed)?.(text)
     if (parts === undefined) return
     expect(parts.map((part) => part.text).join('')).toBe(text)
@@ -133,7 +153,7 @@ describe('marks', () => {
 
   holds(
     'of a text that is cut are in the text, within 200 characters',
-    [searchText, roughText(), roughText()],
+    [wanted, roughText(), found],
     (typed, title, text) => {
       const snippet = createSnippets(typed)?.(title, text) ?? null
       if (snippet === null) return

@@ -201,7 +201,7 @@ test.each([
   expect(library.settled).toMatchObject([{ state: 'discarded', error: { code } }])
 })
 
-test.each(['UNAUTHENTICATED', 'CONNECTION_REFUSED', 'NAME_NOT_FOUND', 'TLS_UNTRUSTED'] as const)(
+test.each(['UNAUTHENTICATED', 'CONNECTION_REFUSED', 'NAME_NOT_FOUND', 'TLS_UNTRUSTED', 'PROXY_SIGN_IN'] as const)(
   'keeps the change waiting after %s, as nothing arrived, and sends it after the next sync',
   async (code) => {
     const { create, service, states, sync } = setUp()

@@ -10,7 +10,7 @@ test('classifies every code as unknown except those of requests that were not se
   expect(certain.sort()).toEqual(
     [
       ...['ADDRESS_INVALID', 'CONNECTION_REFUSED', 'FORBIDDEN', 'INVALID_INPUT', 'NAME_NOT_FOUND'],
-      ...['NOT_FOUND', 'RATE_LIMITED', 'REFUSED', 'TLS_UNTRUSTED', 'TOKEN_MISSING', 'UNAUTHENTICATED'],
+      ...['NOT_FOUND', 'PROXY_SIGN_IN', 'RATE_LIMITED', 'REFUSED', 'TLS_UNTRUSTED', 'TOKEN_MISSING', 'UNAUTHENTICATED'],
     ].sort(),
   )
 })

@@ -51,12 +51,16 @@ test('does not count failures to reach the service towards the circuit', () => {
   expect(schedule.failed('k', failure('SERVICE_FAILED'))).toBe(1_000)
 })
 
-test.each(['UNAUTHENTICATED', 'TOKEN_MISSING', 'WORKSPACE_UNKNOWN', 'REDIRECTED', 'TLS_UNTRUSTED'] as const)(
-  'does not hurry after %s, which no quick retry changes',
-  (code) => {
-    expect(setUp().schedule.failed('k', failure(code))).toBe(270_000)
-  },
-)
+test.each([
+  'UNAUTHENTICATED',
+  'TOKEN_MISSING',
+  'WORKSPACE_UNKNOWN',
+  'REDIRECTED',
+  'TLS_UNTRUSTED',
+  'PROXY_SIGN_IN',
+] as const)('does not hurry after %s, which no quick retry changes', (code) => {
+  expect(setUp().schedule.failed('k', failure(code))).toBe(270_000)
+})
 
 test('blocks until the delay is over', async () => {
   const { schedule, clock } = setUp()

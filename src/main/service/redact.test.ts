@@ -38,6 +38,7 @@ test('leaves other words, and a short secret as a whole', () => {
   expect(redact('The token was refused.', secret)).toBe('The token was refused.')
   expect(redact('a b abc', 'abc')).toBe('a b …')
   expect(redact('a b abc', '')).toBe('a b abc')
+  expect(redact('a abcdefghi b', 'abcdefghij')).toBe('a … b')
 })
 
 test('takes a token of the greatest length', () => {

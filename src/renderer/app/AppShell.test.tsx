@@ -2,15 +2,18 @@ import { notificationsStore } from '@mantine/notifications'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { Preferences } from '../../contract/features/preferences'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { saveBeforeClosing } from '../client/closing'
+import { forgetAddresses } from '../navigation/view-addresses'
 import { noNews, testEnvironments, testWorkspace } from '../testing/places'
 import { renderView } from '../testing/render'
 import { notifyError, notifyInView } from '../ui/notify'
 import { AppShell } from './AppShell'
+
+beforeEach(forgetAddresses)
 
 const info = {
   version: '1.0.0',

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { useOneTabStop } from '../ui/one-tab-stop'
 import { ResizeHandle, usePane } from '../ui/ResizeHandle'
 import classes from './details.module.css'
 import { detailsLabel, type RecordKind } from './record-kind'
@@ -13,15 +14,19 @@ export const isCovering = (room: number) => room > 0 && room < 560
 
 interface RecordPaneProps {
   readonly kind: RecordKind
-  readonly region: Ref<HTMLElement>
+  readonly region: RefObject<HTMLElement | null>
   /** Room for list and details together, in CSS pixels; 0 = not known yet. */
   readonly room: number
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** The place of the details beside a list, and the edge that makes it wider or narrower. */
+/**
+ * The place of the details beside a list, and the edge that makes it wider or narrower. Closing and deciding, which have
+ * keys of their own, take one Tab stop: what the record links to comes next.
+ */
 export function RecordPane({ kind, region, room, onClose, children }: RecordPaneProps) {
+  const bar = useOneTabStop(region, '[data-pane-bar] button')
   const pane = usePane({ view: kind.path.slice(1), ...widths, room })
   const label = detailsLabel(kind)
   return (
@@ -30,11 +35,12 @@ export function RecordPane({ kind, region, room, onClose, children }: RecordPane
       <section
         ref={region}
         tabIndex={-1}
+        {...bar}
         aria-label={label}
         className={classes.panel}
         {...(isCovering(room) ? { 'data-covering': true } : { style: { width: pane.width } })}
       >
-        <div className={classes.bar}>
+        <div className={classes.bar} data-pane-bar>
           <span className={classes.barText}>{label}</span>
           <ActionIcon aria-label="Close details" onClick={onClose}>
             <IconX size={15} aria-hidden />

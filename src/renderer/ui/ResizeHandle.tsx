@@ -18,7 +18,7 @@ interface PaneOptions {
   readonly rest: number
 }
 
-export interface Pane {
+interface Pane {
   readonly width: number
   readonly min: number
   readonly max: number

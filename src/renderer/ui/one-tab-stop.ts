@@ -3,10 +3,10 @@
 // are rendered in many places.
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 
-const stops = 'button, a[href], input[type="radio"]:checked'
+const allOf = 'button, a[href], input[type="radio"]:checked'
 
-function itemsOf(container: HTMLElement): readonly HTMLElement[] {
-  return [...container.querySelectorAll<HTMLElement>(stops)].filter((item) => item.checkVisibility?.() !== false)
+function itemsOf(container: HTMLElement, selector: string): readonly HTMLElement[] {
+  return [...container.querySelectorAll<HTMLElement>(selector)].filter((item) => item.checkVisibility?.() !== false)
 }
 
 const steps: Readonly<Record<string, (place: number, length: number) => number>> = {
@@ -16,14 +16,15 @@ const steps: Readonly<Record<string, (place: number, length: number) => number>>
   End: (_, length) => length - 1,
 }
 
-export function useOneTabStop(container: RefObject<HTMLElement | null>) {
+/** @param selector of those that belong together, where not all in the container do */
+export function useOneTabStop(container: RefObject<HTMLElement | null>, selector: string = allOf) {
   const current = useRef<HTMLElement | null>(null)
 
   useEffect(() => {
     const element = container.current
     if (element === null) return
     const settle = () => {
-      const items = itemsOf(element)
+      const items = itemsOf(element, selector)
       if (current.current === null || !items.includes(current.current)) current.current = items[0] ?? null
       for (const item of items) {
         const tabIndex = item === current.current ? 0 : -1
@@ -38,11 +39,11 @@ export function useOneTabStop(container: RefObject<HTMLElement | null>) {
       observer.disconnect()
       window.removeEventListener('resize', settle)
     }
-  }, [container])
+  }, [container, selector])
 
   return {
     onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-      const items = itemsOf(currentTarget)
+      const items = itemsOf(currentTarget, selector)
       if (!items.includes(target)) return
       current.current = target
       for (const item of items) item.tabIndex = item === target ? 0 : -1
@@ -50,7 +51,7 @@ export function useOneTabStop(container: RefObject<HTMLElement | null>) {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const step = steps[event.key]
       if (step === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      const items = itemsOf(event.currentTarget)
+      const items = itemsOf(event.currentTarget, selector)
       const place = items.indexOf(event.target as HTMLElement)
       const next = place < 0 ? undefined : items[step(place, items.length)]
       if (next === undefined) return

@@ -6,7 +6,7 @@ import { kindWords } from '../../../contract/features/activity-words'
 import { workspaceKey } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { Fact, Moment, Section } from '../../records/DetailParts'
+import { Fact, FoldedText, Moment, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { CopyId } from '../../ui/CopyId'
 import { EmptyState } from '../../ui/EmptyState'
@@ -76,9 +76,6 @@ function Facts({ entry }: { readonly entry: ActivityDetail }) {
         )}
         {duration !== null && <Fact name="Total time, with waiting">{duration}</Fact>}
         <Fact name="Attempts">{entry.attempts}</Fact>
-        <Fact name="Target id">
-          <CopyId id={entry.targetId} />
-        </Fact>
       </dl>
     </Section>
   )
@@ -99,15 +96,20 @@ export function ActivityDetails({ changeId }: { readonly changeId: string }) {
         <>
           <Head entry={entry} />
           {entry.content !== null && <DeletedContent key={changeId} content={entry.content} />}
-          <Section title="Request">
+          <Facts entry={entry} />
+          <FoldedText summary="Request and ID">
             <code>{entry.request}</code>
             {entry.body === null ? (
               <p className={details.muted}>No body.</p>
             ) : (
               <KeptJson summary="Body" json={indented(entry.body)} copyLabel="Copy body" />
             )}
-          </Section>
-          <Facts entry={entry} />
+            <dl className={details.facts}>
+              <Fact name="Target id">
+                <CopyId id={entry.targetId} />
+              </Fact>
+            </dl>
+          </FoldedText>
         </>
       )}
     </div>

@@ -147,7 +147,6 @@ it('keeps deleted content readable, as text, and copyable', async () => {
   await pane.findByRole('region', { name: 'Deleted content' })
   expect(pane.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent?.trim())).toEqual([
     'Deleted content',
-    'Request',
     'Details',
   ])
   const content = within(pane.getByRole('region', { name: 'Deleted content' }))

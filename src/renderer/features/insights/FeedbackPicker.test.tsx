@@ -97,3 +97,14 @@ it('says all that is wrong with the ids at once', async () => {
   await userEvent.click(form.getByRole('button', { name: 'Create insight' }))
   await waitFor(() => expect(ids).toHaveAccessibleDescription(/There is no feedback 1\. There is no feedback 3\./))
 })
+
+it('quotes the part that was found of a long piece of feedback, and marks it', async () => {
+  const long = {
+    ...sampleFeedback(9),
+    content: `${'I ride to work every day. '.repeat(12)}Then the charger hums at night.`,
+  }
+  const { picker } = await open({ 'feedback.query': () => ({ rows: [long], total: 1, all: 1 }) })
+  await userEvent.type(picker, 'charger')
+  const offer = await screen.findByRole('option', { name: /the charger hums at night/ })
+  expect(within(offer).getByText('charger')).toHaveProperty('tagName', 'MARK')
+})

@@ -112,3 +112,16 @@ it('says what it does not show', async () => {
   await waitFor(() => expect(document.body).toHaveTextContent('Showing the first 500. Filter to see the other 20.'))
   await waitFor(() => expect(document.querySelectorAll('[data-index]')).toHaveLength(500))
 })
+
+it('selects all cards between two with Shift, column by column', async () => {
+  open()
+  await column('Now')
+  const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` })
+  const user = userEvent.setup()
+  await user.click(box('Solution number 1'))
+  await user.keyboard('{Shift>}')
+  await user.click(box('Solution number 2'))
+  await user.keyboard('{/Shift}')
+  for (const place of [1, 3, 2]) expect(box(`Solution number ${place}`)).toBeChecked()
+  expect(screen.getAllByText('3 selected')).not.toHaveLength(0)
+})

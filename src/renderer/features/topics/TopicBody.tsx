@@ -55,6 +55,10 @@ function Elements({ title, elements, path }: ElementsProps) {
   )
 }
 
+/** As in every list of insights; those without a score stay in their order at the end. */
+const strongestFirst = (insights: Topic['insights']) =>
+  insights.toSorted((one, other) => (other.marks?.combinedScore ?? -1) - (one.marks?.combinedScore ?? -1))
+
 const Moment = ({ at }: { readonly at: string | null }) =>
   at === null ? <span className={details.muted}>{notGiven}</span> : <RelativeTime at={at} />
 
@@ -78,7 +82,7 @@ export function TopicBody({ topic }: { readonly topic: Topic }) {
         </Fact>
       </dl>
       <Elements title="Opportunities" elements={topic.opportunities} path="/opportunities" />
-      <Elements title="Insights" elements={topic.insights} path="/insights" />
+      <Elements title="Insights" elements={strongestFirst(topic.insights)} path="/insights" />
     </>
   )
 }

@@ -55,7 +55,7 @@ export function OnThisComputer({ kind, id, isBar = false, children }: OnThisComp
   if (isBar) {
     return (
       <section aria-label={title} className={classes.own}>
-        <div className={classes.bar}>
+        <div className={classes.bar} data-pane-bar>
           {buttons}
           {children}
           <InfoTip text={onlyHere} />

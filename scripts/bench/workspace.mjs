@@ -5,8 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { _electron } from '@playwright/test'
-import { inProject } from '../../scripts/setup/paths.mjs'
-import { stopProcess } from '../../scripts/setup/processes.mjs'
+import { inProject } from '../setup/paths.mjs'
+import { stopProcess } from '../setup/processes.mjs'
 
 const syncLimitMs = 10 * 60_000
 

@@ -7,15 +7,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { gzipSync } from 'node:zlib'
-import { inProject } from '../../scripts/setup/paths.mjs'
+import { firstScriptKib } from '../check/page-size.mjs'
+import { inProject } from '../setup/paths.mjs'
 import { startReplay } from './replay-service.mjs'
 import { measureStart } from './run-app.mjs'
 import { median, quantile, resultOf } from './statistics.mjs'
 import { connectAndSync, makeProfile, openApp, startService } from './workspace.mjs'
 
-const emptyWindow = inProject('tests', 'bench', 'empty-window')
-const kib = (bytes) => bytes / 1024
+const emptyWindow = inProject('scripts', 'bench', 'empty-window')
 const mib = (bytes) => bytes / 1024 / 1024
 
 /** @typedef {{ node: string, electron: string, flags: string[], env: NodeJS.ProcessEnv, samples: number, small: number, large: number }} Bench */
@@ -24,11 +23,7 @@ const mib = (bytes) => bytes / 1024 / 1024
 export const groups = { script, start, sync, live }
 
 async function script() {
-  const page = inProject('out', 'renderer')
-  const html = readFileSync(path.join(page, 'index.html'), 'utf8')
-  const files = [...html.matchAll(/(?:src|href)="\.\/([^"]+\.js)"/g)].map(([, file]) => file)
-  const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(page, file)), { level: 9 }).length, 0)
-  return [resultOf({ row: 'script of the first frame, gzip', unit: 'KiB', target: 250, values: [kib(bytes)] })]
+  return [resultOf({ row: 'script of the first frame, gzip', unit: 'KiB', target: 250, values: [firstScriptKib()] })]
 }
 
 /** A profile that has synced, and its service, which says that nothing changed. */
@@ -62,7 +57,13 @@ async function start(bench) {
     const times = (name) => all[name].map(({ paintedMs }) => paintedMs)
     const cpu = (name) => all[name].map(({ cpuSeconds }) => cpuSeconds ?? Number.NaN)
     return [
-      resultOf({ row: `start to rows, ${bench.small}`, unit: 'ms', target: 1.25, values: times('small'), floors: times('floor') }),
+      resultOf({
+        row: `start to rows, ${bench.small}`,
+        unit: 'ms',
+        target: 1.25,
+        values: times('small'),
+        floors: times('floor'),
+      }),
       resultOf({ row: 'processor time of a start', unit: 's', target: 2, values: cpu('small'), floors: cpu('floor') }),
       resultOf({
         ...{ row: `start, ${bench.small} → ${bench.large}`, unit: 'ms', target: 1.2 },
@@ -89,7 +90,7 @@ async function sync(bench) {
       const files = [path.join(folder, 'insights.json'), path.join(folder, 'floor.db')]
       writeFileSync(files[0], replay.insights()[1].body)
       const env = { ...bench.env, ELECTRON_RUN_AS_NODE: '1' }
-      const program = inProject('tests', 'bench', 'floor-sync.cjs')
+      const program = inProject('scripts', 'bench', 'floor-sync.cjs')
       return JSON.parse((await run(bench.electron, [program, inProject(), ...files], { env })).stdout)
     }
     const synced = { values: [], floors: [] }
@@ -142,7 +143,10 @@ async function live(bench) {
     const bridge = { values: [], floors: [] }
     const frames = []
     await empty.page.evaluate(() => {
-      const rows = Array.from({ length: 100 }, (_, place) => `<tr><td>Row ${place}</td><td>Some text in a cell</td></tr>`)
+      const rows = Array.from(
+        { length: 100 },
+        (_, place) => `<tr><td>Row ${place}</td><td>Some text in a cell</td></tr>`,
+      )
       document.body.innerHTML = `<div id="list" style="height:90vh;overflow:auto"><table>${rows.join('').repeat(20)}</table></div>`
     })
     for (let place = 0; place < bench.samples; place += 1) {
@@ -158,8 +162,22 @@ async function live(bench) {
     const slower = scrolling.values.map((value, place) => (value - scrolling.floors[place]) * 100)
     return [
       ...syncing,
-      { ...resultOf({ row: `search key to rows, ${bench.large}, p95`, unit: 'ms', target: 3, values: [p95], floors: [frame] }), samples: keys.length },
-      resultOf({ row: `scrolling ${bench.large}: late frames beyond a plain page`, unit: '%', target: 2, values: slower }),
+      {
+        ...resultOf({
+          row: `search key to rows, ${bench.large}, p95`,
+          unit: 'ms',
+          target: 3,
+          values: [p95],
+          floors: [frame],
+        }),
+        samples: keys.length,
+      },
+      resultOf({
+        row: `scrolling ${bench.large}: late frames beyond a plain page`,
+        unit: '%',
+        target: 2,
+        values: slower,
+      }),
       resultOf({ row: 'call over the bridge', unit: 'ms', target: 1.3, ...bridge }),
       resultOf({ row: `memory of all processes (PSS), ${bench.large}`, unit: 'MiB', target: 2, ...memory }),
     ]
@@ -195,24 +213,30 @@ async function watchedSync(bench, app, connection) {
   const workspace = { environment: 'staging', organisationId, workspaceId }
   const sort = { column: 'updatedAt', direction: 'descending' }
   const query = { workspace, filter: {}, sort, offset: 0, limit: 100 }
-  let isDone = false
-  const answers = []
-  const asking = (async () => {
-    while (!isDone) {
-      const begin = Date.now()
-      await app.call('insights.query', query).catch(() => {})
-      answers.push(Date.now() - begin)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+  await app.page.evaluate((input) => {
+    globalThis.benchAnswers = []
+    const ask = async () => {
+      while (globalThis.benchIsAsking !== false) {
+        const begin = performance.now()
+        await globalThis.discoveryDesk.call({ name: 'insights.query', callId: crypto.randomUUID(), input })
+        globalThis.benchAnswers.push(performance.now() - begin)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
     }
-  })()
+    void ask()
+  }, query)
   await connectAndSync(app, connection)
   // Until the log is in the file.
   await app.page.waitForTimeout(10_000)
-  isDone = true
-  await asking
+  const answers = await app.page.evaluate(() => {
+    globalThis.benchIsAsking = false
+    return globalThis.benchAnswers
+  })
   const mainMs = await app.app.evaluate(() => globalThis.benchStallMs)
   const pageMs = await app.page.evaluate(() => globalThis.benchStallMs)
-  const metrics = await app.app.evaluate(({ app: it }) => it.getAppMetrics().map(({ pid, type, name, serviceName }) => ({ pid, type, name, serviceName })))
+  const metrics = await app.app.evaluate(({ app: it }) =>
+    it.getAppMetrics().map(({ pid, type, name, serviceName }) => ({ pid, type, name, serviceName })),
+  )
   const peak = (pid) => {
     const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
     return Number(line?.[1] ?? Number.NaN) / 1024
@@ -227,7 +251,9 @@ async function watchedSync(bench, app, connection) {
     ['peak memory of the library', 'MiB', 400, library ? peak(library.pid) : Number.NaN],
     ['peak memory of main', 'MiB', 250, main ? peak(main.pid) : Number.NaN],
   ]
-  return rows.map(([row, unit, target, value]) => resultOf({ row: `sync ${bench.large}: ${row}`, unit, target, values: [value] }))
+  return rows.map(([row, unit, target, value]) =>
+    resultOf({ row: `sync ${bench.large}: ${row}`, unit, target, values: [value] }),
+  )
 }
 
 /** PSS: what processes share is counted once. */

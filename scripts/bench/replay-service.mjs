@@ -9,7 +9,9 @@ export async function startReplay(upstream) {
   async function answerTo(url) {
     const known = kept.get(url)
     if (known) return known
-    const answer = await fetch(new URL(url, upstream.baseUrl), { headers: { authorization: `Bearer ${upstream.token}` } })
+    const answer = await fetch(new URL(url, upstream.baseUrl), {
+      headers: { authorization: `Bearer ${upstream.token}` },
+    })
     const body = Buffer.from(await answer.arrayBuffer())
     const value = { status: answer.status, body }
     kept.set(url, value)

@@ -5,8 +5,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { spawnTied, stopProcess } from '../../scripts/setup/processes.mjs'
-import { awaitReport } from '../../scripts/start/report.mjs'
+import { spawnTied, stopProcess } from '../setup/processes.mjs'
+import { awaitReport } from '../start/report.mjs'
 
 const paintLimitMs = 60_000
 const quitLimitMs = 15_000

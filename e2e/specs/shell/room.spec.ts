@@ -1,0 +1,140 @@
+// How much a person sees and how far it is to get there: rows in a window, Tab stops before them, and how large what is
+// pressed is.
+import type { Page } from '@playwright/test'
+import { exploreSandbox } from '../../commands/explore-sandbox'
+import { openView } from '../../commands/open-view'
+import { rowAt } from '../../commands/read-table'
+import { resizeWindow } from '../../commands/resize-window'
+import { expect, test } from '../../fixtures/test'
+
+/** Whole ones. */
+const rowsInSight = (page: Page) =>
+  page.locator('main tbody tr').evaluateAll((rows) => {
+    const heads = document.querySelector('main thead')?.getBoundingClientRect().bottom ?? 0
+    return rows
+      .map((row) => row.getBoundingClientRect())
+      .filter(({ top, bottom }) => top >= heads - 1 && bottom <= innerHeight + 1).length
+  })
+
+const sidewaysScrolling = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((each) => each.scrollWidth > each.clientWidth + 1)
+      .filter((each) => /auto|scroll/.test(getComputedStyle(each).overflowX))
+      .map(({ className }) => String(className)),
+  )
+
+/** Both ways below 24 CSS pixels; a box to check counts with the label around it. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, a[href], input[type="checkbox"], select')]
+      .filter((each) => each.checkVisibility())
+      .flatMap((each) => {
+        const { width, height } = (each.closest('label') ?? each).getBoundingClientRect()
+        const isInText = each.tagName === 'A' && getComputedStyle(each).display === 'inline'
+        const isSmall = width > 0 && (width < 23.9 || height < 23.9)
+        return isSmall && !isInText ? [`${each.getAttribute('aria-label') ?? each.textContent} ${width}×${height}`] : []
+      }),
+  )
+
+async function tabsToRow(page: Page): Promise<number> {
+  await page.locator('main').focus()
+  for (let stops = 0; stops < 30; stops += 1) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate(() => document.activeElement?.hasAttribute('data-index'))) return stops
+  }
+  return 30
+}
+
+const lists = ['Insights', 'Opportunities', 'Goals', 'Solutions', 'Feedback', 'Knowledge']
+
+test('rows are near, many and large enough to press, also in a small window at 200 %', async ({ start }) => {
+  const app = await start()
+  const { page } = app
+  await exploreSandbox(page)
+  // Of the runtime that tests may have.
+  const banner = page.getByRole('button', { name: 'Dismiss' })
+  if (await banner.isVisible()) await banner.click()
+
+  for (const view of lists) {
+    await openView(page, view)
+    await rowAt(page, view, 1).waitFor()
+    expect(await tabsToRow(page), `Tab stops before the rows of ${view}`).toBeLessThanOrEqual(3)
+    expect(await smallTargets(page), view).toEqual([])
+  }
+
+  await test.step('the arrows go through the buttons, and a second link skips to the rows', async () => {
+    await openView(page, 'Insights')
+    await page.getByRole('button', { name: 'Triage', exact: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('button', { name: 'New insight', exact: true })).toBeFocused()
+    await page.getByRole('button', { name: 'Skip to list' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(rowAt(page, 'Insights', 1)).toBeFocused()
+  })
+
+  await test.step('at 1024 with details open the score stays and the date goes', async () => {
+    await resizeWindow(app, { width: 1024, height: 700 })
+    await rowAt(page, 'Insights', 1).click()
+    const heading = (name: string) => page.getByRole('columnheader', { name, exact: true })
+    await expect(heading('Updated')).toHaveCount(0)
+    await expect(heading('Score')).toBeVisible()
+    const words = page.getByRole('region', { name: 'Feedback' }).locator('blockquote').first()
+    await expect(page.getByRole('button', { name: 'Mark as reviewed' })).toBeInViewport()
+    await words.evaluate((each) => each.closest('[class*=scroller]')?.scrollTo(0, 400))
+    await expect(page.getByRole('button', { name: 'Mark as reviewed' })).toBeInViewport()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('at 200 % eight rows, nothing sideways, and details in place of the list', async () => {
+    await resizeWindow(app, { width: 1024, height: 700 }, 2)
+    await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(8)
+    expect(await sidewaysScrolling(page)).toEqual([])
+    await page.keyboard.press('f')
+    await expect(page.getByRole('button', { name: 'General feedback', exact: true })).toBeFocused()
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await rowAt(page, 'Insights', 2).click()
+    const details = page.getByRole('region', { name: 'Insight details' })
+    await expect(details).toBeVisible()
+    expect(await details.evaluate((each) => each.getBoundingClientRect().width)).toBeGreaterThan(400)
+    expect(await sidewaysScrolling(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(rowAt(page, 'Insights', 2)).toBeFocused()
+    await page.keyboard.press('t')
+    const triage = page.getByRole('region', { name: 'Triage' })
+    await expect(triage.getByRole('heading', { level: 2 })).toBeVisible()
+    await page.keyboard.press('e')
+    await expect(page.getByRole('button', { name: /^Undo/ })).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Label…' })).toBeInViewport()
+    expect(await sidewaysScrolling(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('25 compact rows in a window of 900', async () => {
+    await resizeWindow(app, { width: 1440, height: 900 })
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox', { name: 'Search or run a command' }).fill('Compact density')
+    await page.getByRole('option', { name: 'Compact density' }).click()
+    await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(25)
+  })
+
+  await test.step('the details are made wider with the mouse, and a double click takes it back', async () => {
+    await rowAt(page, 'Insights', 1).click()
+    const edge = page.getByRole('separator', { name: 'Width of the details' })
+    await expect(edge).toHaveAttribute('aria-valuenow', '420')
+    const { x, y } = (await edge.boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.move(x + 4, y + 200)
+    await page.mouse.down()
+    await page.mouse.move(x - 96, y + 200, { steps: 4 })
+    await page.mouse.up()
+    await expect(edge).toHaveAttribute('aria-valuenow', '520')
+    // Another view has a width of its own.
+    await openView(page, 'Goals')
+    await rowAt(page, 'Goals', 1).click()
+    await expect(edge).toHaveAttribute('aria-valuenow', '420')
+    await openView(page, 'Insights')
+    await expect(edge).toHaveAttribute('aria-valuenow', '520')
+    await edge.dblclick()
+    await expect(edge).toHaveAttribute('aria-valuenow', '420')
+  })
+})
