@@ -1,6 +1,5 @@
 // The packaged app, unpacked from its archive into a folder of its own, and a copy of it that Playwright can drive.
 import { execFile as execFileWithCallback, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { cp, readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'

@@ -12,7 +12,7 @@ const readers: Readonly<Record<string, (text: string) => number | string | null>
   Type: (text) => text,
   Title: (text) => text,
   Score: scored,
-  Support: scored,
+  Strength: scored,
   Momentum: scored,
   Connections: (text) => Number(text.replaceAll(',', '')),
   Updated: (text) => Date.parse(text),
@@ -79,7 +79,7 @@ test('sorts by every column in both directions, also by one that has no room', a
   }
 
   // What has no score comes last, in whichever direction the scores are sorted.
-  for (const heading of ['Score', 'Support', 'Momentum']) {
+  for (const heading of ['Score', 'Strength', 'Momentum']) {
     for (const direction of ['ascending', 'descending'] as const) {
       await sortBy(page, heading, direction)
       await expect.poll(async () => (await columnOf(page, heading))[0]).not.toBe(null)

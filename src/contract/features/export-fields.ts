@@ -97,7 +97,7 @@ const insights: readonly ExportField<InsightDetail>[] = [
     ['title', 'Title', content],
     ['description', 'Description', content],
     ['combinedScore', 'Score'],
-    ['strengthScore', 'Support'],
+    ['strengthScore', 'Strength'],
     ['momentumScore', 'Momentum'],
     ['strength', 'Connections'],
     ['updatedAt', 'Updated', time],

@@ -11,8 +11,8 @@ import { scoreText } from './insight-words'
 import classes from './insights.module.css'
 
 const scores: readonly { readonly name: string; readonly field: ScoreName; readonly meaning: string }[] = [
-  { name: 'Score', field: 'combinedScore', meaning: 'Support and momentum combined. 0 and up' },
-  { name: 'Support', field: 'strengthScore', meaning: 'How much independent feedback supports it. 0 to 1' },
+  { name: 'Score', field: 'combinedScore', meaning: 'Strength and momentum combined. 0 and up' },
+  { name: 'Strength', field: 'strengthScore', meaning: 'How much independent feedback supports it. 0 to 1' },
   { name: 'Momentum', field: 'momentumScore', meaning: 'How much new feedback arrived lately. 0 and up' },
 ]
 

@@ -72,9 +72,9 @@ it('shows the scores in one line, each with its meaning and its history', async 
     return term?.nextElementSibling
   }
   await waitFor(() =>
-    expect(value('Score', /^Score: Support and momentum combined/)).toHaveTextContent(/^1.50.*first 1.00, last 1.50/),
+    expect(value('Score', /^Score: Strength and momentum combined/)).toHaveTextContent(/^1.50.*first 1.00, last 1.50/),
   )
-  expect(value('Support', /independent feedback/)).toHaveTextContent(/^0.40 Support over time: first 0.40/)
+  expect(value('Strength', /independent feedback/)).toHaveTextContent(/^0.40 Strength over time: first 0.40/)
   expect(value('Momentum', /lately\. 0 and up\.$/)).toHaveTextContent(/^not scored$/)
   await userEvent.hover(details.getByText('Score'))
   expect(await screen.findByRole('tooltip')).toHaveTextContent('highest here: 2.25')

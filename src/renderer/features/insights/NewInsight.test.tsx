@@ -104,14 +104,14 @@ it('unfolds the scores on request and sends those that were typed', async () => 
   await fill(form)
   const fold = form.getByRole('button', { name: 'IDs and scores (optional)' })
   expect(fold).toHaveAttribute('aria-expanded', 'false')
-  expect(form.queryByLabelText('Support')).not.toBeInTheDocument()
+  expect(form.queryByLabelText('Strength')).not.toBeInTheDocument()
   await userEvent.click(fold)
   expect(fold).toHaveAttribute('aria-expanded', 'true')
-  expect(form.getByLabelText('Support')).toHaveAccessibleDescription('0 to 1')
+  expect(form.getByLabelText('Strength')).toHaveAccessibleDescription('0 to 1')
   expect(form.getByLabelText('Momentum')).toHaveAccessibleDescription('0 or more')
-  await userEvent.type(form.getByLabelText('Support'), '0.25')
+  await userEvent.type(form.getByLabelText('Strength'), '0.25')
   await userEvent.click(fold)
-  expect(form.queryByLabelText('Support')).not.toBeInTheDocument()
+  expect(form.queryByLabelText('Strength')).not.toBeInTheDocument()
   await submit(form)
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()).toEqual([
@@ -196,7 +196,7 @@ it('puts what the service refuses on its field, the rest into the summary, and l
   expect(summary).toHaveTextContent('topicEmbeddings: Not allowed here.')
   expect(form.getByLabelText('Feedback ids')).toHaveAccessibleDescription(/There is no such feedback/)
   // Its field was folded away.
-  expect(form.getByLabelText('Support')).toHaveAccessibleDescription(/Too strong/)
+  expect(form.getByLabelText('Strength')).toHaveAccessibleDescription(/Too strong/)
   await waitFor(() => expect(form.getByLabelText('Feedback ids')).toHaveFocus())
   expect(form.getByLabelText('Title')).toHaveValue('Late alarm')
   // What was sent took the draft along, so it is saved anew.

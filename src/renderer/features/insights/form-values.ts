@@ -25,7 +25,7 @@ export const labels: Readonly<Record<FieldName, string>> = {
   description: 'Description',
   feedbackIds: 'Feedback ids',
   ownerId: 'Owner id',
-  strengthScore: 'Support',
+  strengthScore: 'Strength',
   momentumScore: 'Momentum',
   combinedScore: 'Score',
 }

@@ -171,7 +171,7 @@ export function insightColumns(
     },
     {
       id: 'strengthScore',
-      heading: 'Support',
+      heading: 'Strength',
       width: 76,
       align: 'end',
       defaultDirection: 'descending',

@@ -12,26 +12,26 @@ it('sorts by a column that has no room, which then has, and says the order in wo
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
   open()
   await table()
-  expect(heading('Support')).not.toBeInTheDocument()
+  expect(heading('Strength')).not.toBeInTheDocument()
   const button = await sortButton('Unseen, unseen, highest score first')
   expect(button).toHaveTextContent('Sort by: Unseen')
 
   await userEvent.click(button)
   expect(await radio('Unseen')).toHaveAttribute('aria-checked', 'true')
   expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
-    ...['Unseen', 'Type', 'Title', 'Score', 'Support', 'Momentum', 'Connections', 'Updated'],
+    ...['Unseen', 'Type', 'Title', 'Score', 'Strength', 'Momentum', 'Connections', 'Updated'],
     ...['seen, highest score first', 'unseen, highest score first'],
   ])
-  await userEvent.click(await radio('Support'))
+  await userEvent.click(await radio('Strength'))
   expect(address()).toBe('/insights?sort=-strengthScore')
-  expect(heading('Support')).toHaveAttribute('aria-sort', 'descending')
+  expect(heading('Strength')).toHaveAttribute('aria-sort', 'descending')
 
-  await userEvent.click(await sortButton('Support, highest first'))
+  await userEvent.click(await sortButton('Strength, highest first'))
   await userEvent.click(await radio('lowest first'))
   expect(address()).toBe('/insights?sort=strengthScore')
-  expect(heading('Support')).toHaveAttribute('aria-sort', 'ascending')
-  expect(await sortButton('Support, lowest first')).toHaveFocus()
-  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Sorted by Support, lowest first')
+  expect(heading('Strength')).toHaveAttribute('aria-sort', 'ascending')
+  expect(await sortButton('Strength, lowest first')).toHaveFocus()
+  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Sorted by Strength, lowest first')
 })
 
 it.each([

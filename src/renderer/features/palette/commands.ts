@@ -7,7 +7,6 @@ import { useEnvironment, useEnvironments, useSyncStatus, useWorkspace } from '..
 import { deletionByIdWanted } from '../../navigation/location-state'
 import { useViewAddress } from '../../navigation/view-addresses'
 import { linkToView } from '../../navigation/view-link'
-import { announce } from '../../ui/announce'
 import { helpDialog, reviewDialog } from '../../ui/dialogs'
 import { useBoundKeys, whenBound } from '../../ui/keys'
 import { notifyError, notifyStatus } from '../../ui/notify'

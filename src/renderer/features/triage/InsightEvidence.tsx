@@ -56,8 +56,8 @@ export function InsightEvidence({ insight, aside }: InsightEvidenceProps) {
 }
 
 const scores = [
-  ['Score', 'combinedScore', 'Support and momentum combined, 0 and up.'],
-  ['Support', 'strengthScore', 'How much independent feedback supports it, 0 to 1.'],
+  ['Score', 'combinedScore', 'Strength and momentum combined, 0 and up.'],
+  ['Strength', 'strengthScore', 'How much independent feedback supports it, 0 to 1.'],
   ['Momentum', 'momentumScore', 'How much new feedback arrived lately, 0 and up.'],
 ] as const
 
