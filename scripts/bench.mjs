@@ -9,13 +9,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { groups } from './bench/rows.mjs'
-import { tableOf } from './bench/statistics.mjs'
+import { shown, tableOf } from './bench/statistics.mjs'
 import { openDesktop } from './setup/desktop.mjs'
 import { readOptions } from './setup/options.mjs'
 import { cacheFolder } from './setup/paths.mjs'
 import { PlainError, runScript } from './setup/plain-error.mjs'
 import { prepare } from './setup/prepare.mjs'
-import { withCleanup } from './setup/processes.mjs'
+import { unlessStopped, withCleanup } from './setup/processes.mjs'
 import { whyNoSandbox } from './start/linux.mjs'
 
 const say = (text) => console.log(text)
@@ -25,7 +25,7 @@ await runScript(async (args) => {
   const unknown = rest.find((name) => !Object.hasOwn(groups, name))
   if (unknown) throw new PlainError(`There is no row "${unknown}". Choose from ${Object.keys(groups).join(', ')}.`)
   const { node, env, electron } = await prepare(say, { system: 'tests', electron: true, build: true })
-  return withCleanup(async (onClose) => {
+  return withCleanup(async (onClose, stopped) => {
     const desktop = await openDesktop({ env })
     onClose(desktop.close)
     const bench = {
@@ -37,7 +37,11 @@ await runScript(async (args) => {
     for (const [name, measure] of Object.entries(groups)) {
       if (rest.length > 0 && !rest.includes(name)) continue
       say(`Measuring ${name} …`)
-      results.push(...(await measure(bench)))
+      const measured = await unlessStopped(measure(bench), stopped)
+      results.push(...measured)
+      for (const { row, ratio, floor, isMet } of measured) {
+        say(`  ${row}: ${shown(ratio)}${floor === null ? '' : ' × floor'}${isMet ? '' : ' (miss)'}`)
+      }
     }
     const file = path.join(cacheFolder, 'bench.json')
     mkdirSync(cacheFolder, { recursive: true })

@@ -15,6 +15,7 @@ import { environmentsHandlers } from '../src/main/features/environments'
 import { insightsHandlers } from '../src/main/features/insights'
 import { metricsHandlers } from '../src/main/features/metrics'
 import { newsHandlers } from '../src/main/features/news'
+import { prioritiesHandlers } from '../src/main/features/priorities'
 import { recordHandlers } from '../src/main/features/records'
 import { savedViewsHandlers } from '../src/main/features/saved-views'
 import { syncHandlers } from '../src/main/features/sync'
@@ -153,6 +154,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
     insights: insightsHandlers(library, changes, () => new Date(now())),
     metrics: metricsHandlers({ library, changes, emit, now }),
     news: newsHandlers({ library, emit, now }),
+    priorities: prioritiesHandlers({ library, emit, now }),
     savedViews: savedViewsHandlers({ library, emit }),
     triage: triageHandlers({ library, emit, now }),
     ...recordHandlers({ library, changes, baseAddressOf: () => null }),

@@ -15,34 +15,35 @@ export interface LookedAt {
 }
 
 /** Lists of what was synced, with the name of the part in which a record opens. */
-const lists = [
+const lists: readonly (readonly [view: string, region: string, table?: string])[] = [
   ['Insights', 'Insight details'],
   ['Opportunities', 'Opportunity details'],
   ['Goals', 'Goal details'],
   ['Solutions', 'Solution details'],
+  ['Prioritise', 'Opportunity details', 'Ranking'],
   ['Feedback', 'Feedback details'],
   ['Knowledge', 'Knowledge details'],
-] as const
+]
 
-async function lookAtList(page: Page, view: string, region: string): Promise<LookedAt> {
+async function lookAtList(page: Page, view: string, region: string, name = view): Promise<LookedAt> {
   await openView(page, view)
-  await rowAt(page, view, 1).click()
+  await rowAt(page, name, 1).click()
   const details = page.getByRole('region', { name: region })
   // What was said by somebody has no title.
   const heading =
     view === 'Feedback' ? details.locator('blockquote').first() : details.getByRole('heading', { level: 2 })
   await expect(heading).toBeVisible()
   const [rows, first, title] = [
-    await rowCount(page, view),
-    await rowAt(page, view, 1).innerText(),
+    await rowCount(page, name),
+    await rowAt(page, name, 1).innerText(),
     await heading.innerText(),
   ]
   expect(rows).toBeGreaterThan(5)
   return {
     view,
     check: async () => {
-      await expectRowCount(page, view, rows)
-      expect(await rowAt(page, view, 1).innerText()).toBe(first)
+      await expectRowCount(page, name, rows)
+      expect(await rowAt(page, name, 1).innerText()).toBe(first)
       await expect(heading).toHaveText(title)
       await expect(details.getByRole('alert')).toHaveCount(0)
     },
@@ -150,7 +151,7 @@ export async function lookAtViews(world: Troubled): Promise<readonly LookedAt[]>
     await lookAtMetrics(world),
     await lookAtTopics(world),
   ]
-  for (const [view, region] of lists) looked.push(await lookAtList(page, view, region))
+  for (const [view, region, table] of lists) looked.push(await lookAtList(page, view, region, table))
   await openView(page, 'Insights')
   return [...looked, await lookAtSettings(world)]
 }

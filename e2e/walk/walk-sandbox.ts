@@ -94,6 +94,23 @@ async function walkSolutions(page: Walk['page'], visit: Walk['visit']): Promise<
   await page.keyboard.press('Escape')
 }
 
+/** A table under a name of its own, the weights and the figure beside it. */
+async function walkPriorities({ page, visit }: Pick<Walk, 'page' | 'visit'>): Promise<void> {
+  await goTo(page, 'Prioritise')
+  await expect(rowOf(page, 'Ranking')).toBeVisible()
+  await visit('prioritise')
+  await page.getByRole('button', { name: 'Weights' }).click()
+  await expect(page.getByRole('region', { name: 'Weights' })).toBeVisible()
+  await visit('prioritise-weights')
+  await rowOf(page, 'Ranking').click()
+  await expect(page.getByRole('region', { name: 'Opportunity details' })).toContainText('Why this rank')
+  await visit('prioritise-detail')
+  await goTo(page, 'Prioritise')
+  await page.getByRole('button', { name: 'Matrix' }).click()
+  await expect(page.locator('[data-point]').first()).toBeVisible()
+  await visit('prioritise-matrix')
+}
+
 async function walkLists({ page, visit }: Walk): Promise<void> {
   const lists = [
     { view: 'Opportunities', one: 'opportunity' },
@@ -107,7 +124,10 @@ async function walkLists({ page, visit }: Walk): Promise<void> {
     await visit(view.toLowerCase() as Lowercase<typeof view>)
     await openRow(page, view, `${one[0]?.toUpperCase()}${one.slice(1)} details`)
     await visit(`${one}-detail`)
-    if (view === 'Solutions') await walkSolutions(page, visit)
+    if (view === 'Solutions') {
+      await walkSolutions(page, visit)
+      await walkPriorities({ page, visit })
+    }
   }
   await goTo(page, 'Goals')
   await page.getByRole('searchbox').fill('zzzyx range')

@@ -19,6 +19,7 @@ import { news } from './features/news'
 import { opportunities } from './features/opportunities'
 import { outcomes } from './features/outcomes'
 import { preferences } from './features/preferences'
+import { priorities } from './features/priorities'
 import { sandbox } from './features/sandbox'
 import { savedViews } from './features/saved-views'
 import { search } from './features/search'
@@ -43,6 +44,7 @@ export const appApi = {
   opportunities,
   outcomes,
   preferences,
+  priorities,
   sandbox,
   savedViews,
   search,

@@ -21,6 +21,7 @@ export const events = {
         'topics',
         'triage',
         'savedViews',
+        'priorities',
         'news',
         'search',
         'activity',

@@ -17,6 +17,7 @@ import type { Metric } from './features/metrics'
 import type { NewsDetail, NewsPage } from './features/news'
 import type { OpportunityDetail } from './features/opportunities'
 import type { OutcomeDetail } from './features/outcomes'
+import type { PriorityRow, ScoringModel } from './features/priorities'
 import type { SavedView } from './features/saved-views'
 import type { FoundRecords } from './features/search'
 import type { SolutionDetail } from './features/solutions'
@@ -331,6 +332,13 @@ export const libraryCalls = {
   getBrief: reads<In<'briefs', 'get'>, Brief>('workspace'),
   keptBrief: reads<Pick<In<'briefs', 'keep'>, 'workspace' | 'subject'>, KeptBrief | null>('workspace'),
   keepBrief: saves<In<'briefs', 'keep'> & { keptAt: string }>('workspace', 'all'),
+  /** `now`: what feedback is recent by. */
+  listPriorities: reads<In<'priorities', 'rows'> & { now: string }, readonly PriorityRow[]>('workspace'),
+  listScoringModels: reads<OfWorkspace, readonly ScoringModel[]>('workspace'),
+  saveScoringModel: saves<In<'priorities', 'saveModel'>>('workspace', 'all'),
+  removeScoringModel: saves<In<'priorities', 'removeModel'>>('workspace', 'all'),
+  decidePriority: saves<In<'priorities', 'decide'>>('workspace', 'all'),
+  setPriorityNote: saves<In<'priorities', 'setNote'>>('workspace', 'all'),
   searchEverything: reads<In<'search', 'everything'>, FoundRecords>('workspace'),
   /** Ids of all rows that match, in their order, each once, as of one moment. */
   listForExport: reads<OfWorkspace & { source: RecordSource }, readonly string[]>('workspace'),

@@ -25,6 +25,7 @@ export const views = [
   { label: 'Opportunities', name: 'opportunities' },
   { label: 'Goals', name: 'goals' },
   { label: 'Solutions', name: 'solutions' },
+  { label: 'Prioritise', name: 'prioritise' },
   { label: 'Feedback', name: 'feedback' },
   { label: 'Knowledge', name: 'knowledge' },
   { label: 'Topics', name: 'topics' },

@@ -60,6 +60,8 @@ async function allReplies(page: Page, { organisationId, workspaceId, topics }: R
     'outcomes.get': await record('outcomes.query', list),
     'outcomes.query': list,
     'preferences.read': {},
+    'priorities.models': { workspace },
+    'priorities.rows': { workspace, kind: 'opportunity' },
     'savedViews.counts': { workspace },
     'savedViews.list': { workspace },
     'search.everything': { workspace, text: 'range', limit: 20 },

@@ -16,9 +16,6 @@ export const BriefSubject = z.discriminatedUnion('kind', [
 ])
 export type BriefSubject = z.infer<typeof BriefSubject>
 
-/** Feedback as a proof: newer than this many days is recent. */
-export const recentDays = 90
-
 export const BriefFigures = z.object({
   insights: z.number().int(),
   unseen: z.number().int(),

@@ -12,6 +12,7 @@ import type { Metric } from './metrics'
 import type { NewsDetail } from './news'
 import type { OpportunityDetail } from './opportunities'
 import type { OutcomeDetail } from './outcomes'
+import { type Decision, decisionWords } from './priorities'
 import {
   authorWord,
   generatingWord,
@@ -85,6 +86,18 @@ const local = [
   field<Local>('snoozedUntil', 'Snoozed until', ({ local }) => local?.until ?? null, time),
   field<Local>('labels', 'Labels', ({ local }) => local?.labels ?? []),
   field<Local>('note', 'Note', ({ local }) => local?.note ?? ''),
+]
+
+/** What the person decided in Prioritise; absent: nothing, or it was not asked for. */
+interface Decided {
+  readonly priority?: { readonly decision: Decision | null; readonly note: string }
+}
+
+const decided = [
+  field<Decided>('decision', 'Decision', ({ priority }) =>
+    priority?.decision ? decisionWords[priority.decision] : null,
+  ),
+  field<Decided>('decisionNote', 'Decision note', ({ priority }) => priority?.note ?? ''),
 ]
 
 const hidden = <Item extends { readonly hideContent: boolean }>() =>
@@ -340,6 +353,8 @@ export type ExportItem = Readonly<Record<string, unknown>>
 
 type AnyField = ExportField<ExportItem>
 
+const isPrioritised = (view: ExportView) => view === 'opportunities' || view === 'outcomes' || view === 'solutions'
+
 /** Columns that hold no data, such as menus and charts, have no field. */
 export function exportFields(view: ExportView, { columns, includesLocal }: Omit<ExportContent, 'includesHidden'>) {
   const own = fields[view] as readonly unknown[] as readonly AnyField[]
@@ -347,7 +362,9 @@ export function exportFields(view: ExportView, { columns, includesLocal }: Omit<
     columns === null
       ? own
       : [...new Set(columns)].flatMap((id) => own.filter((each) => (each.column ?? each.id) === id))
-  return includesLocal && view !== 'activity' ? [...shown, ...(local as readonly unknown[] as AnyField[])] : shown
+  if (!includesLocal || view === 'activity') return shown
+  const ofPerson: readonly unknown[] = isPrioritised(view) ? [...local, ...decided] : local
+  return [...shown, ...(ofPerson as AnyField[])]
 }
 
 /** The values of one row, in the order of the fields. */

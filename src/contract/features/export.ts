@@ -47,7 +47,7 @@ const exportId = z.uuid()
 const content = {
   /** Columns of the table by id, in their order; null = all fields. */
   columns: z.array(z.string().max(100)).min(1).max(100).nullable(),
-  /** Notes, labels and review state, which only this computer has. */
+  /** Notes, labels, decisions and review state, which only this computer has. */
   includesLocal: z.boolean(),
   /** Also the content of records that are marked as hidden. */
   includesHidden: z.boolean(),

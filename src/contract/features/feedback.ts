@@ -24,6 +24,9 @@ export const FeedbackRow = z.object({
 })
 export type FeedbackRow = z.infer<typeof FeedbackRow>
 
+/** Feedback of so many days counts as recent. */
+export const recentDays = 90
+
 /** Scores beyond ±this are positive or negative. The service defines no limits; its own category goes first. */
 const neutralUpTo = 0.25
 

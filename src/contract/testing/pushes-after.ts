@@ -79,6 +79,10 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   },
   // The answer is the whole of it.
   'preferences.save': nothing,
+  'priorities.saveModel': { library: ['priorities'] },
+  'priorities.removeModel': { library: ['priorities'] },
+  'priorities.decide': { library: ['priorities'] },
+  'priorities.setNote': { library: ['priorities'] },
   'sandbox.passWeek': { sync: true },
   'savedViews.save': { library: ['savedViews'] },
   'savedViews.remove': { library: ['savedViews'] },

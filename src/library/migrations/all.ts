@@ -14,6 +14,7 @@ import { feedbackFacets } from './0012-feedback-facets'
 import { feedbackDates } from './0013-feedback-dates'
 import { drafts } from './0014-drafts'
 import { briefs } from './0015-briefs'
+import { priorities } from './0016-priorities'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   feedbackDates,
   drafts,
   briefs,
+  priorities,
 ]

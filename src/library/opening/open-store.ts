@@ -10,6 +10,7 @@ import { createUnsentCopy, type UnsentCopy } from '../changes/unsent-copy'
 import { createSyncSessions, nextMacrotask, type SyncContext } from '../ingest/sync-sessions'
 import { createKeptBriefs } from '../local/briefs'
 import { createMetrics } from '../local/metrics'
+import { createPriorities } from '../local/priorities'
 import { createSavedViews } from '../local/saved-views'
 import { createTopics } from '../local/topics'
 import { createTriage, endSnoozesOfAll } from '../local/triage'
@@ -22,6 +23,7 @@ import { createListCache } from '../queries/list-cache'
 import { createNews } from '../queries/news'
 import { createOpportunityQueries } from '../queries/opportunities'
 import { createOutcomeQueries } from '../queries/outcomes'
+import { createPriorityQueries } from '../queries/priorities'
 import { createSearch } from '../queries/search'
 import { createSolutionQueries } from '../queries/solutions'
 import { createWordSearch } from '../queries/word-search'
@@ -125,6 +127,8 @@ export function openStore(options: StoreOptions): Store {
       ...createExport(context, lists),
       ...createSearch(cache, search),
       ...createSavedViews(context),
+      ...createPriorities(context),
+      ...createPriorityQueries(context, cache),
       ...createJournal(context, mac, environment),
       ...createSettlement(context, mac, environment),
       ...createActivity(context, environment),

@@ -30,6 +30,7 @@ import { draftKeyOf, readSequence, readUnsent, writeSequence } from '../changes/
 import type { LoggedUnsent, UnsentEntry } from '../changes/unsent-log'
 import { addOwnInsight } from '../ingest/own-insight'
 import { mergeBrief } from '../local/briefs'
+import { mergeDecision, mergeScoringModel } from '../local/priorities'
 import { mergeSavedView } from '../local/saved-views'
 import { mergeTriage } from '../local/triage'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
@@ -46,6 +47,8 @@ const otherTables = [
   'triage',
   'saved_views',
   'briefs',
+  'scoring_models',
+  'decisions',
 ] as const
 
 type Table = UnsentEntry['table'] | (typeof otherTables)[number]
@@ -65,7 +68,7 @@ export interface StoredRows extends UnsentRows {
   readonly sequence: number | null
   /** All of the journal and of the drafts could be read, and nothing of it was altered outside the app. */
   readonly isWhole: boolean
-  /** All triage, saved views, briefs, metrics and topics could be read. */
+  /** All that a person wrote for themselves could be read: triage, saved views, briefs, decisions, metrics, topics. */
   readonly hasAllNotes: boolean
 }
 
@@ -255,6 +258,15 @@ function writeRecovered(
   for (const row of changeDrafts) writeChangeDraft(connection, row)
 }
 
+/** What joins a row of memory with that of the file; rows of the other tables are added where they are missing. */
+const merged: Readonly<Partial<Record<Table, (connection: Connection, stored: SqlRow) => void>>> = {
+  triage: mergeTriage,
+  saved_views: mergeSavedView,
+  briefs: mergeBrief,
+  scoring_models: mergeScoringModel,
+  decisions: mergeDecision,
+}
+
 /**
  * From a library in memory into the one in the file, whose key is another. What is in memory is newer, whatever the dates
  * say: its draft replaces the one of the same id, which can be read in the activity, and a link that it supersedes needs review.
@@ -263,13 +275,8 @@ function writeRecovered(
 export function writeFromMemory(target: JournalWrite, fromMemory: UnsentRows): void {
   const { connection, environment, mac } = target
   const journal = fromMemory.journal.map((row) => ({ ...row, mac: mac.sign(signedFields(row)) }))
-  const triaged = fromMemory.others.flatMap(([table, rows]) => (table === 'triage' ? rows : []))
-  for (const row of triaged) mergeTriage(connection, row)
-  const saved = fromMemory.others.flatMap(([table, rows]) => (table === 'saved_views' ? rows : []))
-  for (const row of saved) mergeSavedView(connection, row)
-  const briefs = fromMemory.others.flatMap(([table, rows]) => (table === 'briefs' ? rows : []))
-  for (const row of briefs) mergeBrief(connection, row)
-  const others = fromMemory.others.filter(([table]) => !['triage', 'saved_views', 'briefs'].includes(table))
+  for (const [table, rows] of fromMemory.others) for (const row of rows) merged[table]?.(connection, row)
+  const others = fromMemory.others.filter(([table]) => merged[table] === undefined)
   writeRecovered(connection, environment, { others, journal: [], drafts: [], changeDrafts: [] })
   const ended = others.flatMap(([table, rows]) => (table === 'activity' ? rows : []))
   for (const row of ended) supersedeOlder(target, idOf(row))

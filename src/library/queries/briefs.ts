@@ -1,18 +1,11 @@
 // Evidence briefs: the insights that carry a record, their figures, and the feedback behind them.
-import {
-  type Brief,
-  type BriefFigures,
-  type BriefInsight,
-  type BriefQuote,
-  type BriefSubject,
-  recentDays,
-} from '../../contract/features/briefs'
-import { sentimentSql } from '../../contract/features/feedback'
+import type { Brief, BriefFigures, BriefInsight, BriefQuote, BriefSubject } from '../../contract/features/briefs'
+import { recentDays, sentimentSql } from '../../contract/features/feedback'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
-import { feedbackTime } from './feedback'
+import { writtenAt } from './feedback'
 import { type ListCache, rowsOf } from './list-cache'
 import { movedSinceReview } from './news'
 import { readRecord } from './record-list'
@@ -148,15 +141,15 @@ function readFigures(connection: Connection, rows: readonly number[]): BriefFigu
   const feedback = connection.get(
     `SELECT count(*) AS feedback, avg(sentiment_score) AS sentiment, sum(${category} = 'Positive') AS positive,
        sum(${category} = 'Neutral') AS neutral, sum(${category} = 'Negative') AS negative,
-       sum(${feedbackTime} >= julianday(?)) AS recent
+       sum(${writtenAt} >= julianday(?)) AS recent
      FROM feedback WHERE ${feedbackOf}`,
     [recentSince, bound],
     feedbackFigures,
   )
   const dateAt = (order: string) =>
     connection.value(
-      `SELECT created_at FROM feedback WHERE ${feedbackOf} AND ${feedbackTime} IS NOT NULL
-       ORDER BY ${feedbackTime} ${order} LIMIT 1`,
+      `SELECT created_at FROM feedback WHERE ${feedbackOf} AND ${writtenAt} IS NOT NULL
+       ORDER BY ${writtenAt} ${order} LIMIT 1`,
       [bound],
       column.text,
     ) ?? null
@@ -180,7 +173,7 @@ function readQuotes(connection: Connection, rows: readonly number[]): BriefQuote
       `SELECT row FROM feedback WHERE ${feedbackOf} AND ${condition} ORDER BY ${order} LIMIT ${count}`,
       [bound],
     )
-  const newest = `${feedbackTime} DESC, row`
+  const newest = `${writtenAt} DESC, row`
   const chosen = [
     ...first(20, newest),
     ...first(10, `sentiment_score, ${newest}`, `${category} = 'Negative'`),

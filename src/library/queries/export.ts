@@ -3,11 +3,13 @@
 import { AppError } from '../../contract/errors'
 import type { RecordSource } from '../../contract/features/export'
 import { type ExportItem, type ExportValue, exportFields, exportValues } from '../../contract/features/export-fields'
+import { PrioritisedKind } from '../../contract/features/priorities'
 import type { Triage, TriagedKind } from '../../contract/features/triage'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { nextMacrotask } from '../ingest/sync-sessions'
+import { readDecisions } from '../local/priorities'
 import { readTriage, untouched } from '../local/triage'
-import type { StoreApi, StoreContext } from '../store/context'
+import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { readFeedback } from './feedback'
 import { readInsights } from './insights'
 
@@ -149,6 +151,15 @@ export function createExport(context: StoreContext, lists: ExportedLists): Expor
     })
   }
 
+  /** By id; none of a kind that is not prioritised. */
+  function readDecided(view: RecordSource['view'], workspace: WorkspaceRef) {
+    return context.read((connection) => {
+      const { data: kind } = PrioritisedKind.safeParse(triagedKinds[view])
+      if (kind === undefined) return null
+      return readDecisions(connection, findWorkspace(connection, workspace), kind)
+    })
+  }
+
   return {
     async listForExport({ source }) {
       for (let tries = 1; ; tries += 1) {
@@ -162,6 +173,7 @@ export function createExport(context: StoreContext, lists: ExportedLists): Expor
       const fields = exportFields(view, content)
       const rows: (readonly ExportValue[])[] = []
       let length = 0
+      const decisions = content.includesLocal ? await readDecided(view, workspace) : null
       for (let from = 0; from < ids.length; from += pieceRecords) {
         const piece = ids.slice(from, from + pieceRecords)
         const records = await readPiece(view, workspace, piece)
@@ -171,7 +183,8 @@ export function createExport(context: StoreContext, lists: ExportedLists): Expor
           const found = records.get(id)
           if (found === undefined) continue
           const local = triage !== null && { local: triage.get(id) ?? untouched }
-          const values = exportValues({ ...found, ...local }, fields, content)
+          const priority = decisions?.get(id)
+          const values = exportValues({ ...found, ...local, ...(priority && { priority }) }, fields, content)
           rows.push(values)
           length += JSON.stringify(values).length
         }

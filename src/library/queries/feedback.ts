@@ -43,14 +43,14 @@ const counts = { insights: insightsOf('feedback') }
  * As `feedback_by_date` has it. For these three words the database says what time it is, which no index may depend on:
  * a sync would fail at them.
  */
-export const feedbackTime = `CASE WHEN lower(created_at) NOT IN ('now', 'subsec', 'subsecond') THEN julianday(created_at) END`
+export const writtenAt = `CASE WHEN lower(created_at) NOT IN ('now', 'subsec', 'subsecond') THEN julianday(created_at) END`
 
 const list: RecordList<(typeof FeedbackColumn.options)[number], FeedbackRow> = {
   table: 'feedback',
   record: 'feedback',
   order: {
     ...counts,
-    createdAt: feedbackTime,
+    createdAt: writtenAt,
     source: 'source COLLATE NOCASE',
     sentimentScore: 'sentiment_score',
   },

@@ -26,6 +26,7 @@ import { insightsHandlers } from './insights'
 import { metricsHandlers } from './metrics'
 import { newsHandlers } from './news'
 import { preferencesHandlers } from './preferences'
+import { prioritiesHandlers } from './priorities'
 import { recordHandlers } from './records'
 import { sandboxHandlers } from './sandbox'
 import { savedViewsHandlers } from './saved-views'
@@ -113,6 +114,7 @@ export function appHandlers(parts: AppParts): Handlers {
     network: parts.network.handlers({ client, findTarget }),
     news: newsHandlers({ library, emit, now }),
     preferences: preferencesHandlers(settings),
+    priorities: prioritiesHandlers({ library, emit, now }),
     ...recordHandlers({ library, changes, baseAddressOf }),
     sandbox: sandboxHandlers({ sandbox, sync, openWorkspaces: openWorkspaces.list }),
     savedViews: savedViewsHandlers({ library, emit }),

@@ -1,6 +1,7 @@
 // Each command pushes what it changed, before it answers: the page invalidates nothing by itself.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { presets } from '../../contract/features/priorities'
 import { defaultViews, type SavedView } from '../../contract/features/saved-views'
 import { pushesAfter } from '../../contract/testing/pushes-after'
 import { failing, never, setUp, staging, typed } from '../testing/changes-setting'
@@ -9,6 +10,7 @@ import { activityHandlers } from './activity'
 import { insightsHandlers } from './insights'
 import { metricsHandlers } from './metrics'
 import { newsHandlers } from './news'
+import { prioritiesHandlers } from './priorities'
 import { recordHandlers } from './records'
 import { savedViewsHandlers } from './saved-views'
 import { topicsHandlers } from './topics'
@@ -38,6 +40,7 @@ async function start() {
     ...recordHandlers({ library, changes, baseAddressOf: () => null }),
     metrics: metricsHandlers({ library, changes, emit, now }),
     news: newsHandlers({ library, emit, now }),
+    priorities: prioritiesHandlers({ library, emit, now: () => new Date().toISOString() }),
     savedViews: savedViewsHandlers({ library, emit }),
     topics: topicsHandlers({ client: service.client, findTarget: targetOf, library, emit, now }),
     triage: triageHandlers({ library, emit, now }),
@@ -108,6 +111,13 @@ const commands: Readonly<
     run: ({ handlers }, id) => handlers.topics.pin({ workspace, id, isPinned: true }, context),
   },
   'topics.forget': ({ handlers }) => handlers.topics.forget({ workspace, id: topicId }, context),
+  'priorities.saveModel': ({ handlers }) =>
+    handlers.priorities.saveModel({ workspace, model: { ...presets[0], id: 'mine', name: 'Mine' } }, context),
+  'priorities.removeModel': ({ handlers }) => handlers.priorities.removeModel({ workspace, id: 'mine' }, context),
+  'priorities.decide': ({ handlers }) =>
+    handlers.priorities.decide({ workspace, kind: 'opportunity', ids: [opportunityId], decision: 'now' }, context),
+  'priorities.setNote': ({ handlers }) =>
+    handlers.priorities.setNote({ workspace, kind: 'opportunity', id: opportunityId, note: 'Ask' }, context),
   'savedViews.save': ({ handlers }) =>
     handlers.savedViews.save({ workspace, view: { ...defaultViews[0], name: 'Mine' } as SavedView }, context),
   'savedViews.remove': ({ handlers }) => handlers.savedViews.remove({ workspace, id: 'rising' }, context),

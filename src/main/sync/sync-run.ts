@@ -27,6 +27,7 @@ const affected: Readonly<Record<SyncResource, Events['library.changed']['feature
     'triage',
     'search',
     'news',
+    'priorities',
   ],
   knowledge: ['knowledge', 'search'],
 }

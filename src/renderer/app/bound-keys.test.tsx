@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { beforeEach, expect, it } from 'vitest'
+import { type Part, parts as scored } from '../../contract/features/priorities'
 import { ActivityView } from '../features/activity'
 import { FeedbackView } from '../features/feedback'
 import { InsightsView } from '../features/insights'
@@ -11,6 +12,7 @@ import { MetricsView } from '../features/metrics'
 import { NewsView } from '../features/news'
 import { OpportunitiesView } from '../features/opportunities'
 import { OutcomesView } from '../features/outcomes'
+import { PrioritiesView } from '../features/priorities'
 import { SettingsView } from '../features/settings'
 import { SolutionsView } from '../features/solutions'
 import { TopicsView } from '../features/topics'
@@ -77,6 +79,7 @@ it('names every key that is bound, and none that is not', async () => {
 })
 
 const size = { bytes: 1, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }
+const noParts = Object.fromEntries(scored.map((part) => [part, null])) as Record<Part, null>
 const ofEveryView: Answers = {
   ...recordAnswers(() => ({
     opportunities: [sampleOpportunity(1)],
@@ -86,6 +89,8 @@ const ofEveryView: Answers = {
   })),
   'knowledge.query': () => ({ rows: [], total: 0, all: 1, sources: [], states: [{ value: 'ready', count: 1 }] }),
   'metrics.list': () => [],
+  'priorities.models': () => [],
+  'priorities.rows': () => [{ ...sampleOpportunity(1), parts: noParts, decision: null, note: '' }],
   'topics.list': () => [],
   'activity.query': () => ({ rows: [], total: 0, all: 0 }),
   'activity.unsettled': () => [],
@@ -107,6 +112,7 @@ const parts: Readonly<Record<string, { readonly View: ComponentType; readonly ha
   '/opportunities': { View: OpportunitiesView, has: '/fox' },
   '/goals': { View: OutcomesView, has: './ox' },
   '/solutions': { View: SolutionsView, has: '/fox' },
+  '/prioritise': { View: PrioritiesView, has: '/fox' },
   '/feedback': { View: FeedbackView, has: '/ox' },
   '/metrics': { View: MetricsView, has: '/' },
   '/knowledge': { View: KnowledgeView, has: './fox' },

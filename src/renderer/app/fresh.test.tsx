@@ -38,6 +38,8 @@ const status = queryOptionsFor('sync', 'status', { workspace })
 
 const triage = queryOptionsFor('triage', 'get', { workspace, kind: 'insight', id })
 const savedViews = queryOptionsFor('savedViews', 'list', { workspace })
+const scoringModels = queryOptionsFor('priorities', 'models', { workspace })
+const priorityRows = queryOptionsFor('priorities', 'rows', { workspace, kind: 'opportunity' })
 const viewCounts = queryOptionsFor('savedViews', 'counts', { workspace })
 const labels = queryOptionsFor('triage', 'labels', { workspace })
 
@@ -93,6 +95,10 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'outcomes.delete': [...ofActivity, goals, goal, insight, opportunity, solution, metrics, found, status],
   'preferences.save': [],
   'sandbox.passWeek': [status],
+  'priorities.saveModel': [scoringModels],
+  'priorities.removeModel': [scoringModels],
+  'priorities.decide': [priorityRows],
+  'priorities.setNote': [priorityRows],
   'savedViews.save': [savedViews, viewCounts],
   'savedViews.remove': [savedViews, viewCounts],
   'savedViews.order': [savedViews],

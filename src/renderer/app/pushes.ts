@@ -55,6 +55,9 @@ function goTo(address: string): void {
   })
 }
 
+/** Views are saved of any list, and priorities are computed from several, so these follow all of them. */
+const followsAll: ReadonlySet<string> = new Set(['savedViews.counts', 'priorities.rows'])
+
 /** Returns the function that stops listening. */
 export function listenForPushes(queryClient: QueryClient): () => void {
   const stops = [
@@ -64,9 +67,8 @@ export function listenForPushes(queryClient: QueryClient): () => void {
     onEvent('library.changed', ({ workspace, features }) => {
       const changed: ReadonlySet<unknown> = new Set(features)
       readAgain(queryClient, {
-        // Views are saved of any list, so their counts follow all of them.
         predicate: ({ queryKey: [feature, method, input] }) =>
-          (changed.has(feature) || (feature === 'savedViews' && method === 'counts')) && isAbout(input, workspace),
+          (changed.has(feature) || followsAll.has(`${feature}.${method}`)) && isAbout(input, workspace),
       })
       measureAgain(queryClient, workspace)
     }),

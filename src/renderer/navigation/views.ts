@@ -5,6 +5,7 @@ import {
   IconChartLine,
   IconHash,
   IconHistory,
+  IconListNumbers,
   IconMessages,
   IconNews,
   type IconProps,
@@ -43,6 +44,7 @@ export const viewGroups: readonly ViewGroup[] = [
       { path: '/opportunities', label: 'Opportunities', Icon: IconTelescope, binding: 'g o' },
       { path: '/goals', label: 'Goals', Icon: IconTargetArrow, binding: 'g g' },
       { path: '/solutions', label: 'Solutions', Icon: IconPuzzle, binding: 'g s' },
+      { path: '/prioritise', label: 'Prioritise', Icon: IconListNumbers, binding: 'g p' },
     ],
   },
   {

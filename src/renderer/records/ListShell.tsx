@@ -24,7 +24,7 @@ import { SortMenu } from './table/SortMenu'
 import { VirtualTable } from './table/VirtualTable'
 import { BulkTools, RowTools, useBulkTriage } from './triage/BulkTriage'
 import { type ListPlaces, useListKeys } from './use-list-keys'
-import type { AnyList } from './use-record-list'
+import type { ShownList } from './use-record-list'
 
 export type ColumnsOf<Row> = (revealed: Revealed) => readonly Column<Row>[]
 
@@ -44,7 +44,7 @@ export interface ListBodyProps<Row extends { readonly id: string }> extends Tabl
 }
 
 export interface ListShellProps<Row extends { readonly id: string }> {
-  readonly list: AnyList<Row>
+  readonly list: ShownList<Row>
   /** The same function at every rendering. */
   readonly columnsOf: ColumnsOf<Row>
   readonly toolbar: (parts: ToolbarParts) => ReactNode
@@ -59,6 +59,8 @@ export interface ListShellProps<Row extends { readonly id: string }> {
   /** Why there are no rows. */
   readonly empty: ReactNode
   readonly details: (id: string) => ReactNode
+  /** In the place of the details while none are open. */
+  readonly aside?: { readonly label: string; readonly content: ReactNode; readonly onClose: () => void } | null
 }
 
 const noneForgiven: readonly ForgivenWord[] = []
@@ -67,7 +69,7 @@ const noneForgiven: readonly ForgivenWord[] = []
 const rowHeights = { compact: 28, comfortable: 52 }
 
 /** Another search begins at its top. */
-function useTopOfSearch({ state, table }: AnyList<unknown>): void {
+function useTopOfSearch({ state, table }: ShownList<unknown>): void {
   const key = state.rows?.key
   const isFirst = useRef(true)
   useLayoutEffect(() => {
@@ -78,13 +80,13 @@ function useTopOfSearch({ state, table }: AnyList<unknown>): void {
 }
 
 /** The one whose details are open, or the one that the keys act on. */
-function currentRow<Row>({ state: { rows }, open, activeIndex }: AnyList<Row>): Row | null {
+function currentRow<Row>({ state: { rows }, open, activeIndex }: ShownList<Row>): Row | null {
   const index = open.id === null ? activeIndex : (rows?.indexOf(open.id) ?? -1)
   return rows?.rowAt(index) ?? null
 }
 
 /** A row that was covered could not take the focus when its details were closed. */
-function useFocusUncovered(isCovered: boolean, { open, table }: AnyList<unknown>): void {
+function useFocusUncovered(isCovered: boolean, { open, table }: ShownList<unknown>): void {
   const wasCovered = useRef(false)
   const { id } = open
   useLayoutEffect(() => {
@@ -94,7 +96,18 @@ function useFocusUncovered(isCovered: boolean, { open, table }: AnyList<unknown>
 }
 
 export function ListShell<Row extends { readonly id: string }>(props: ListShellProps<Row>) {
-  const { list, columnsOf, toolbar, nameOf, selectionTools, markedId = null, body: board, empty, details } = props
+  const {
+    list,
+    columnsOf,
+    toolbar,
+    nameOf,
+    selectionTools,
+    markedId = null,
+    body: board,
+    empty,
+    details,
+    aside = null,
+  } = props
   const { kind, params, state, table, activeIndex, open, revealed, selection } = list
   const { rows, error, retry, onRange } = state
   const { sort, text } = params.search
@@ -122,7 +135,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
       columns: columns.map(({ id }) => id),
       total,
       isNarrowed: params.isNarrowed,
-      shown: null,
+      shown: list.shownIds?.() ?? null,
       selected: selection.rows.map(({ id }) => id),
     })
 
@@ -180,6 +193,18 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
         {open.id !== null && (
           <RecordPane kind={kind} region={open.region} room={room} onClose={open.close}>
             {details(open.id)}
+          </RecordPane>
+        )}
+        {open.id === null && aside !== null && (
+          <RecordPane
+            kind={kind}
+            label={aside.label}
+            closeLabel={`Close ${aside.label.toLowerCase()}`}
+            region={open.region}
+            room={room}
+            onClose={aside.onClose}
+          >
+            {aside.content}
           </RecordPane>
         )}
       </div>

@@ -12,11 +12,12 @@ import { EmptyState } from '../ui/EmptyState'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import { wordsFor } from '../ui/words'
 import classes from './list.module.css'
-import { NothingMatches } from './NothingMatches'
-import type { AnyList } from './use-record-list'
+import { NothingMatches, type WordSearch } from './NothingMatches'
+import type { ShownList } from './use-record-list'
 
 interface NoRecordsProps<Row> {
-  readonly list: AnyList<Row>
+  /** Without words, its view says itself that nothing matches. */
+  readonly list: ShownList<Row> & { readonly words?: WordSearch }
   /** Where such records come from, for a workspace that has none. */
   readonly nothingThere: ReactNode
   readonly icon?: ReactNode
@@ -48,7 +49,7 @@ export function NoRecords<Row>(props: NoRecordsProps<Row>) {
   const { mutate, isPending } = useMutation(mutationOptionsFor('sync', 'now'))
   const onSync = () => mutate({ workspace })
 
-  if (params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
+  if (words !== undefined && params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
     return (
       <NothingMatches one={kind.one} words={words} onClear={params.clear}>
         Try fewer words or clear filters.

@@ -14,6 +14,9 @@ export const isCovering = (room: number) => room > 0 && room < 560
 
 interface RecordPaneProps {
   readonly kind: RecordKind
+  /** Of something else than the details of a record. */
+  readonly label?: string
+  readonly closeLabel?: string
   readonly region: RefObject<HTMLElement | null>
   /** Room for list and details together, in CSS pixels; 0 = not known yet. */
   readonly room: number
@@ -25,10 +28,10 @@ interface RecordPaneProps {
  * The place of the details beside a list, and the edge that makes it wider or narrower. Closing and deciding, which have
  * keys of their own, take one Tab stop: what the record links to comes next.
  */
-export function RecordPane({ kind, region, room, onClose, children }: RecordPaneProps) {
+export function RecordPane(props: RecordPaneProps) {
+  const { kind, label = detailsLabel(kind), closeLabel = 'Close details', region, room, onClose, children } = props
   const bar = useOneTabStop(region, '[data-pane-bar] button')
   const pane = usePane({ view: kind.path.slice(1), ...widths, room })
-  const label = detailsLabel(kind)
   return (
     <>
       {!isCovering(room) && <ResizeHandle label="Width of the details" pane={pane} side="right" />}
@@ -42,7 +45,7 @@ export function RecordPane({ kind, region, room, onClose, children }: RecordPane
       >
         <div className={classes.bar} data-pane-bar>
           <span className={classes.barText}>{label}</span>
-          <ActionIcon aria-label="Close details" onClick={onClose}>
+          <ActionIcon aria-label={closeLabel} onClick={onClose}>
             <IconX size={15} aria-hidden />
           </ActionIcon>
         </div>

@@ -16,10 +16,10 @@ import classes from './RecordToolbar.module.css'
 import { relatedKinds } from './record-kind'
 import { countText } from './record-words'
 import { useFilterKey } from './use-list-keys'
-import type { AnyList, RecordList } from './use-record-list'
+import type { RecordList, ShownList } from './use-record-list'
 
 interface ListToolbarProps extends ToolbarParts {
-  readonly list: AnyList<unknown>
+  readonly list: ShownList<unknown>
   /** Nothing is known about the workspace yet, so nothing is counted. */
   readonly isUncounted?: boolean
   /** Actions of the view. */

@@ -31,12 +31,11 @@ interface RecordListOptions<Row, Search extends PlainSearch> {
   readonly readPage: (search: Search & PageRange) => PageQuery<Row>
 }
 
-/** A list, whatever its filters. */
-export interface AnyList<Row> {
+/** What a list shell needs of a list, whoever filters and orders it. */
+export interface ShownList<Row> {
   readonly kind: RecordKind
   readonly params: ListControls
   readonly state: RecordRowsState<Row>
-  readonly words: WordSearch
   readonly table: RefObject<VirtualTableHandle | null>
   readonly activeIndex: number
   readonly open: OpenRecord
@@ -46,6 +45,13 @@ export interface AnyList<Row> {
   readonly exportSource: () => ExportSource
   /** null: its searches are not saved under names. */
   readonly saving: Saving | null
+  /** Ids of the rows in their order, where the page filters and orders them; otherwise main does. */
+  readonly shownIds?: () => readonly string[]
+}
+
+/** A list that the library filters and orders, whatever its filters. */
+export interface AnyList<Row> extends ShownList<Row> {
+  readonly words: WordSearch
 }
 
 export interface RecordList<Row, Search extends PlainSearch = ListSearch> extends AnyList<Row> {

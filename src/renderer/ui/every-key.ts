@@ -34,6 +34,7 @@ export const goTo = {
     { keys: ['g o'], does: 'Opportunities' },
     { keys: ['g g'], does: 'Goals' },
     { keys: ['g s'], does: 'Solutions' },
+    { keys: ['g p'], does: 'Prioritise' },
     { keys: ['g f'], does: 'Feedback' },
     { keys: ['g k'], does: 'Knowledge' },
     { keys: ['g t'], does: 'Topics' },

@@ -1,6 +1,7 @@
 // What a brief says, as text: made once from the figures and the person's edit, then shown, printed, copied and saved.
+
 import type { Brief, BriefEdit, BriefFigures, BriefInsight, BriefQuote } from '../../../contract/features/briefs'
-import { recentDays } from '../../../contract/features/briefs'
+import { recentDays } from '../../../contract/features/feedback'
 import { markdownText } from '../../../contract/markdown-text'
 import { count, counted, scoreFigure, statusWord } from '../../records/record-words'
 import { clockTime, dateText, readTime } from '../../ui/relative-time'

@@ -77,7 +77,7 @@ it('says how many were exported, leads to the file, and gives the focus back', a
   await dialog()
   await userEvent.click(screen.getByRole('radio', { name: 'Markdown' }))
   await userEvent.click(screen.getByRole('radio', { name: 'All fields' }))
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Include notes, labels and review state' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Include notes, labels, decisions and review state' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Include hidden content' }))
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Export…' }))
   expect(await screen.findByText('12 insights exported')).toBeInTheDocument()

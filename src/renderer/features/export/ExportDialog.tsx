@@ -107,7 +107,7 @@ export function ExportDialog({ list }: { readonly list: ExportedList }) {
             )}
             {source.view !== 'activity' && (
               <Checkbox
-                label="Include notes, labels and review state"
+                label="Include notes, labels, decisions and review state"
                 description="They’re only on this computer."
                 checked={includesLocal}
                 onChange={(event) => setIncludesLocal(event.currentTarget.checked)}

@@ -1,0 +1,65 @@
+// Prioritise: a ranking that says why, weights that move it, a decision that stays, and the same as a matrix.
+import type { Page } from '@playwright/test'
+import { checkInBothSchemes } from '../../commands/check-accessibility'
+import { checkReach } from '../../commands/check-reach'
+import { exploreSandbox } from '../../commands/explore-sandbox'
+import { rowAt } from '../../commands/read-table'
+import { resizeWindow } from '../../commands/resize-window'
+import { expect, test } from '../../fixtures/test'
+
+const view = 'Ranking'
+const details = (page: Page) => page.getByRole('region', { name: 'Opportunity details' })
+const points = (page: Page) => page.getByRole('figure', { name: 'Matrix' }).locator('[data-point]')
+
+test('ranks by a model of the person’s own, keeps a decision and shows the same as a matrix', async ({ start }) => {
+  const app = await start()
+  const { page } = app
+  await exploreSandbox(page)
+  await page.getByRole('main').focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await expect(page.getByRole('heading', { level: 1, name: 'Prioritise' })).toBeVisible()
+  await rowAt(page, view, 1).waitFor()
+  await checkInBothSchemes(page, 'ranking')
+
+  await page.getByRole('combobox', { name: 'Scoring model' }).selectOption('Unhappy customers')
+  await expect(page.getByRole('list', { name: 'Parts of the score' })).toContainText('Mean sentiment')
+  await page.getByRole('button', { name: 'Weights' }).click()
+  await page.getByRole('textbox', { name: 'Weight of Mean sentiment' }).fill('-80')
+  await expect(page.getByRole('button', { name: 'Weights, changed' })).toBeVisible()
+  await checkInBothSchemes(page, 'weights', { within: '[aria-label="Weights"]' })
+  await page.getByRole('button', { name: 'Actions for the scoring model' }).click()
+  await page.getByRole('menuitem', { name: 'Save as…' }).click()
+  const name = page.getByRole('textbox', { name: 'Model name' })
+  await expect(name).toBeFocused()
+  await name.fill('Churn')
+  await page.getByRole('button', { name: 'Save model' }).click()
+  await expect(page.getByRole('combobox', { name: 'Scoring model' })).toHaveValue(/^[0-9a-f-]{36}$/)
+  await expect(page.getByRole('button', { name: 'Weights', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Close weights' }).click()
+
+  await rowAt(page, view, 1).click()
+  await expect(details(page)).toContainText('Ranks 1 of')
+  await details(page).getByText('Not now', { exact: true }).click()
+  await expect(details(page)).toContainText('in the top fifth')
+  await details(page).getByRole('textbox', { name: 'Decision note' }).fill('Waits for legal')
+  await checkInBothSchemes(page, 'why this rank', { within: '[aria-label="Opportunity details"]' })
+  await page.getByRole('button', { name: 'Close details' }).click()
+  await expect(rowAt(page, view, 1).getByRole('img', { name: /top fifth/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Matrix' }).click()
+  await expect(points(page).first()).toBeVisible()
+  await checkInBothSchemes(page, 'matrix')
+  await points(page).first().focus()
+  const before = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await page.keyboard.press('ArrowRight')
+  const focused = page.locator('[data-point]:focus')
+  if ((await focused.getAttribute('aria-label')) === before) await page.keyboard.press('ArrowLeft')
+  await expect(focused).not.toHaveAccessibleName(before ?? '')
+  await page.keyboard.press('Enter')
+  await expect(details(page)).toBeFocused()
+  await expect(details(page)).toContainText('Why this rank')
+  await page.keyboard.press('Escape')
+  await resizeWindow(app, { width: 1024, height: 700 }, 2)
+  await checkReach(page, 'matrix at twice the size')
+})

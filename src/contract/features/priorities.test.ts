@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { contradiction, noWeights, type Part, parts, presets, rank, ScoringModel, type Weights } from './priorities'
+
+const value = {
+  ...Object.fromEntries(parts.map((part) => [part, fc.double({ min: 0, max: 50, noNaN: true })])),
+  unseen: fc.double({ min: 0, max: 1, noNaN: true }),
+  sentiment: fc.double({ min: -1, max: 1, noNaN: true }),
+  goal: fc.integer({ min: 1, max: 40 }),
+} as Readonly<Record<Part, fc.Arbitrary<number>>>
+const anyParts = fc.record(
+  Object.fromEntries(parts.map((part) => [part, fc.option(value[part])])) as Record<Part, fc.Arbitrary<number | null>>,
+)
+const anyRows = fc
+  .array(anyParts, { minLength: 1, maxLength: 12 })
+  .map((all) => all.map((each, index) => ({ id: String(index), parts: each })))
+const anyWeights = fc.record(
+  Object.fromEntries(parts.map((part) => [part, fc.integer({ min: -100, max: 100 })])) as Record<
+    Part,
+    fc.Arbitrary<number>
+  >,
+)
+
+describe('rank', () => {
+  it('makes each score the sum of its parts, between 0 and 100, and loses no row', () => {
+    fc.assert(
+      fc.property(anyRows, anyWeights, (rows, weights) => {
+        const ranked = rank(rows, { weights })
+        expect(ranked.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort())
+        for (const { score, scored } of ranked) {
+          const sum = parts.reduce((total, part) => total + scored[part].contribution, 0)
+          expect(score).toBeCloseTo(sum, 9)
+          expect(score).toBeGreaterThanOrEqual(0)
+          expect(score).toBeLessThanOrEqual(100 + 1e-9)
+          for (const part of parts) if (scored[part].value === null) expect(scored[part].contribution).toBe(0)
+        }
+      }),
+    )
+  })
+
+  it('orders by score and counts as its place how many are better', () => {
+    fc.assert(
+      fc.property(anyRows, anyWeights, (rows, weights) => {
+        const ranked = rank(rows, { weights })
+        for (const row of ranked) {
+          const better = ranked.filter(({ score }) => score > row.score + 1e-6).length
+          const notWorse = ranked.filter(({ score }) => score > row.score - 1e-6).length
+          expect(row.place).toBeGreaterThan(better)
+          expect(row.place).toBeLessThanOrEqual(notWorse)
+        }
+      }),
+    )
+  })
+
+  it('never lets a record fall when more of a part that counts is known of it', () => {
+    fc.assert(
+      fc.property(anyRows, anyWeights, fc.constantFrom(...parts), (rows, weights, part) => {
+        const [first, ...rest] = rows
+        if (first === undefined || first.parts[part] === null) return
+        const counted: Weights = { ...weights, [part]: part === 'goal' ? -50 : 50 }
+        const raised = part === 'sentiment' ? 1 : first.parts[part] + 10
+        const placeOf = (all: typeof rows) =>
+          rank(all, { weights: counted }).find(({ id }) => id === first.id)?.place ?? 0
+        const after = [{ ...first, parts: { ...first.parts, [part]: raised } }, ...rest]
+        expect(placeOf(after)).toBeLessThanOrEqual(placeOf(rows))
+      }),
+    )
+  })
+
+  it('leaves all records equal, in their order, while nothing counts', () => {
+    fc.assert(
+      fc.property(anyRows, (rows) => {
+        const ranked = rank(rows, { weights: noWeights })
+        expect(ranked.map(({ id, score, place }) => ({ id, score, place }))).toEqual(
+          rows.map(({ id }) => ({ id, score: 0, place: 1 })),
+        )
+      }),
+    )
+  })
+
+  const none = Object.fromEntries(parts.map((part) => [part, null])) as Record<Part, number | null>
+  const row = (id: string, known: Partial<Record<Part, number>>) => ({ id, parts: { ...none, ...known } })
+  const by = (weights: Partial<Weights>) => ({ weights: { ...noWeights, ...weights } })
+
+  it('turns a part round where its weight is below zero, and gives nothing for what is unknown', () => {
+    const rows = [row('happy', { sentiment: 1 }), row('unhappy', { sentiment: -1 }), row('silent', {})]
+    const ranked = rank(rows, by({ sentiment: -50 }))
+    expect(ranked.map(({ id, score, place }) => [id, score, place])).toEqual([
+      ['unhappy', 100, 1],
+      ['happy', 0, 2],
+      ['silent', 0, 2],
+    ])
+  })
+
+  it('counts the first goal most and a record without a goal not at all', () => {
+    const ranked = rank([row('third', { goal: 3 }), row('none', {}), row('first', { goal: 1 })], by({ goal: 10 }))
+    expect(ranked.map(({ id, scored }) => [id, scored.goal.normalised])).toEqual([
+      ['first', 1],
+      ['third', 1 / 3],
+      ['none', 0],
+    ])
+  })
+
+  it('counts twice as much feedback twice', () => {
+    const ranked = rank([row('a', { feedback: 10 }), row('b', { feedback: 5 })], by({ feedback: 100 }))
+    expect(ranked.map(({ score }) => score)).toEqual([100, 50])
+  })
+})
+
+describe('presets', () => {
+  it('are models with different names, whose weights add up to 100', () => {
+    for (const preset of presets) {
+      expect(ScoringModel.parse(preset)).toEqual(preset)
+      expect(parts.reduce((sum, part) => sum + Math.abs(preset.weights[part]), 0)).toBe(100)
+    }
+    expect(new Set(presets.map(({ name }) => name)).size).toBe(presets.length)
+  })
+})
+
+describe('contradiction', () => {
+  it('names a decision that the place speaks against', () => {
+    expect(contradiction('notNow', 2, 10)).toContain('top fifth')
+    expect(contradiction('notNow', 3, 10)).toBeNull()
+    expect(contradiction('now', 6, 10)).toContain('bottom half')
+    expect(contradiction('now', 5, 10)).toBeNull()
+    expect(contradiction('next', 10, 10)).toBeNull()
+    expect(contradiction(null, 1, 10)).toBeNull()
+    expect(contradiction('notNow', 1, 4)).toBeNull()
+  })
+})

@@ -1,0 +1,124 @@
+// Scoring models and decisions, in memory and in the file, and through all that happens to a library.
+import { writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mostModels, noWeights, presets, type ScoringModel } from '../../contract/features/priorities'
+import { openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+import { variedInsights } from '../testing/varied-insights'
+
+let test: TestLibrary
+afterEach(() => test.remove())
+
+const insights = variedInsights(40)
+const [one, other] = [...new Set(insights.flatMap(({ opportunities }) => opportunities.map(({ id }) => id)))] as [
+  string,
+  string,
+]
+const model = (id: string, name = `Model ${id}`): ScoringModel => ({
+  id,
+  name,
+  weights: { ...noWeights, feedback: 60 },
+})
+const save = (id: string, name?: string) => test.library.saveScoringModel({ workspace, model: model(id, name) })
+const models = () => test.library.listScoringModels({ workspace })
+const names = async () => (await models()).map(({ name }) => name)
+const decide = (ids: string[], decision: 'now' | 'notNow' | null) =>
+  test.library.decidePriority({ workspace, kind: 'opportunity', ids, decision })
+const note = (id: string, text: string) =>
+  test.library.setPriorityNote({ workspace, kind: 'opportunity', id, note: text })
+async function decisionOf(id: string) {
+  const rows = await test.library.listPriorities({ workspace, kind: 'opportunity', now: new Date().toISOString() })
+  const row = rows.find((each) => each.id === id)
+  return [row?.decision, row?.note]
+}
+
+describe.each(['memory', 'file'] as const)('priorities in a library in %s', (kind) => {
+  beforeEach(async () => {
+    test = await openTestLibrary(kind)
+    await syncItems(test.library, insights)
+  })
+
+  it('keeps a model whole, by workspace, changes it and deletes it', async () => {
+    await save('a')
+    expect(await models()).toEqual([model('a')])
+    expect(await test.library.listScoringModels({ workspace: { ...workspace, workspaceId: 'another' } })).toEqual([])
+    await save('a', 'Renamed')
+    expect(await models()).toEqual([model('a', 'Renamed')])
+    await test.library.removeScoringModel({ workspace, id: 'a' })
+    expect(await models()).toEqual([])
+  })
+
+  it('refuses a name that another model or a preset has, a preset’s id, and more models than fit', async () => {
+    const refused = { report: { code: 'INVALID_INPUT', fields: [{ path: ['name'] }] } }
+    await save('a', 'Churn')
+    await expect(save('b', ' CHURN ')).rejects.toMatchObject(refused)
+    await expect(save('b', 'evidence first')).rejects.toMatchObject(refused)
+    await expect(save(presets[0].id, 'Mine')).rejects.toMatchObject(refused)
+    for (let number = 1; number < mostModels; number += 1) await save(`n${number}`)
+    await expect(save('more')).rejects.toMatchObject(refused)
+  })
+
+  it('keeps a decision with its note, and the note when the decision is taken back', async () => {
+    await decide([one, other], 'now')
+    await note(one, 'Ask legal')
+    expect([await decisionOf(one), await decisionOf(other)]).toEqual([
+      ['now', 'Ask legal'],
+      ['now', ''],
+    ])
+    await decide([one, other], null)
+    expect([await decisionOf(one), await decisionOf(other)]).toEqual([
+      [null, 'Ask legal'],
+      [null, ''],
+    ])
+  })
+})
+
+it('are exported with what else only this computer has, and not otherwise', async () => {
+  test = await openTestLibrary('memory')
+  await syncItems(test.library, insights)
+  await decide([one], 'notNow')
+  await note(one, 'Ask legal')
+  const of = { workspace, view: 'opportunities' as const, ids: [one, other], columns: ['title'], includesHidden: true }
+  const read = async (includesLocal: boolean) =>
+    (await test.library.readForExport({ ...of, includesLocal })).rows.map((values) => values.slice(1))
+  expect(await read(false)).toEqual([[], []])
+  expect((await read(true)).map((values) => values.slice(-2))).toEqual([
+    ['Not now', 'Ask legal'],
+    [null, ''],
+  ])
+})
+
+describe('priorities in a file', () => {
+  beforeEach(async () => {
+    test = await openTestLibrary('file')
+    await syncItems(test.library, insights)
+    await save('a', 'Churn')
+    await decide([one], 'now')
+    await note(one, 'Ask legal')
+  })
+
+  it('are there after a restart', async () => {
+    await test.reopen()
+    expect([await names(), await decisionOf(one)]).toEqual([['Churn'], ['now', 'Ask legal']])
+  })
+
+  it('are in the library that takes the place of a damaged one', async () => {
+    await test.library.close({ environment: 'sandbox' })
+    writeFileSync(`${test.file}.run`, 'checking 2')
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt' })
+    await syncItems(test.library, insights)
+    expect([await models(), await decisionOf(one)]).toEqual([[model('a', 'Churn')], ['now', 'Ask legal']])
+  })
+
+  it('are joined by those made in memory while the file could not be opened', async () => {
+    await test.library.close({ environment: 'sandbox' })
+    await test.library.open({ environment: 'sandbox', file: null, key: null, generation: 'memory' })
+    await save('b', 'CHURN')
+    await decide([one], 'notNow')
+    await note(one, 'Too dear')
+    await note(other, 'Later')
+    await test.reopen()
+    expect(await names()).toEqual(['Churn', 'CHURN (2)'])
+    expect(await decisionOf(one)).toEqual(['notNow', 'Ask legal\n\nToo dear'])
+    expect(await decisionOf(other)).toEqual([null, 'Later'])
+  })
+})

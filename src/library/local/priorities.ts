@@ -1,0 +1,135 @@
+// Scoring models and decisions about priority. The service never hears of them.
+import { AppError } from '../../contract/errors'
+import {
+  type Decision,
+  longestModelName,
+  mostModels,
+  noWeights,
+  type PrioritisedKind,
+  presets,
+  type ScoringModel,
+  type Weights,
+} from '../../contract/features/priorities'
+import type { Connection, SqlRow } from '../store/connection'
+import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type WorkspaceIds } from '../store/context'
+import { column, rowOf } from '../store/row'
+import { repairText } from '../text/repair-text'
+
+type PriorityCalls = Pick<
+  StoreApi,
+  'listScoringModels' | 'saveScoringModel' | 'removeScoringModel' | 'decidePriority' | 'setPriorityNote'
+>
+
+const modelRow = rowOf({ id: column.text, name: column.text, weights: column.json<Partial<Weights>>() })
+const decided = rowOf({ decision: column.orElse(column.textOf<Decision>(), null), note: column.text })
+const decisionRow = rowOf({ id: column.text, ...decided.fields })
+
+export function createPriorities(context: StoreContext): PriorityCalls {
+  return {
+    listScoringModels: ({ workspace }) => context.read((connection) => readModels(connection, workspace)),
+    saveScoringModel: ({ workspace, model }) =>
+      context.write((connection) => {
+        requireRoom(readModels(connection, workspace), model)
+        writeModel(connection, workspace, model)
+        return null
+      }),
+    removeScoringModel: ({ workspace, id }) =>
+      context.write((connection) => {
+        const sql = 'DELETE FROM scoring_models WHERE workspace = ? AND id = ?'
+        connection.run(sql, [findWorkspace(connection, workspace), id])
+        return null
+      }),
+    decidePriority: ({ workspace, kind, ids, decision }) =>
+      context.write((connection) => {
+        const place = [ensureWorkspace(connection, workspace), kind, JSON.stringify(ids.map(repairText))] as const
+        connection.run(
+          `INSERT INTO decisions (workspace, kind, id, decision) SELECT ?, ?, value, ? FROM json_each(?)
+           WHERE true ON CONFLICT (workspace, kind, id) DO UPDATE SET decision = excluded.decision`,
+          [place[0], kind, decision, place[2]],
+        )
+        removeEmpty(connection, place[0])
+        return null
+      }),
+    setPriorityNote: ({ workspace, kind, id, note }) =>
+      context.write((connection) => {
+        const row = ensureWorkspace(connection, workspace)
+        connection.run(
+          `INSERT INTO decisions (workspace, kind, id, note) VALUES (?, ?, ?, ?)
+           ON CONFLICT (workspace, kind, id) DO UPDATE SET note = excluded.note`,
+          [row, kind, repairText(id), repairText(note)],
+        )
+        removeEmpty(connection, row)
+        return null
+      }),
+  }
+}
+
+/** Of records of one kind, by id. */
+export function readDecisions(connection: Connection, workspace: number | null, kind: PrioritisedKind) {
+  const sql = 'SELECT id, decision, note FROM decisions WHERE workspace = ? AND kind = ?'
+  const rows = connection.all(sql, [workspace, kind], decisionRow)
+  return new Map(rows.map(({ id, ...each }) => [id, each]))
+}
+
+function readModels(connection: Connection, workspace: WorkspaceIds): readonly ScoringModel[] {
+  const sql = 'SELECT id, name, weights FROM scoring_models WHERE workspace = ? ORDER BY row'
+  return connection
+    .all(sql, [findWorkspace(connection, workspace)], modelRow)
+    .map((model) => ({ ...model, weights: { ...noWeights, ...model.weights } }))
+}
+
+const folded = (name: string) => repairText(name).trim().normalize('NFC').toLowerCase()
+
+/** Throws INVALID_INPUT. */
+function requireRoom(all: readonly ScoringModel[], { id, name }: ScoringModel): void {
+  const refuse = (message: string) => new AppError('INVALID_INPUT', message, { fields: [{ path: ['name'], message }] })
+  if (presets.some((preset) => preset.id === id)) throw refuse('A preset can’t be changed. Save a copy.')
+  const others = all.filter((model) => model.id !== id)
+  if ([...presets, ...others].some((model) => folded(model.name) === folded(name))) {
+    throw refuse('Another model has this name.')
+  }
+  if (others.length >= mostModels) throw refuse(`Delete a model first: ${mostModels} is the limit.`)
+}
+
+function writeModel(connection: Connection, workspace: WorkspaceIds, { id, name, weights }: ScoringModel): void {
+  connection.run(
+    `INSERT INTO scoring_models (workspace, id, name, weights) VALUES (?, ?, ?, ?)
+     ON CONFLICT (workspace, id) DO UPDATE SET name = excluded.name, weights = excluded.weights`,
+    [ensureWorkspace(connection, workspace), id, repairText(name).trim(), JSON.stringify(weights)],
+  )
+}
+
+function removeEmpty(connection: Connection, workspace: number): void {
+  connection.run("DELETE FROM decisions WHERE workspace = ? AND decision IS NULL AND note = ''", [workspace])
+}
+
+const idsOf = (stored: SqlRow): WorkspaceIds => ({
+  organisationId: String(stored.organisation_id),
+  workspaceId: String(stored.workspace_id),
+})
+
+/** A model of a library in memory, over that in the file. A name that another model of the file has gets a number. */
+export function mergeScoringModel(connection: Connection, stored: SqlRow): void {
+  const { weights, ...model } = modelRow.read(stored)
+  const others = readModels(connection, idsOf(stored)).filter(({ id }) => id !== model.id)
+  const taken = new Set(others.map(({ name }) => folded(name)))
+  let name = model.name
+  for (let number = 2; taken.has(folded(name)); number += 1) {
+    const ending = ` (${number})`
+    name = model.name.slice(0, longestModelName - ending.length) + ending
+  }
+  writeModel(connection, idsOf(stored), { ...model, name, weights: { ...noWeights, ...weights } })
+}
+
+/** A decision of a library in memory, which is newer than that in the file, with the notes of both. */
+export function mergeDecision(connection: Connection, stored: SqlRow): void {
+  const { decision, note, id } = decisionRow.read(stored)
+  const kind = String(stored.kind)
+  const row = ensureWorkspace(connection, idsOf(stored))
+  const sql = 'SELECT decision, note FROM decisions WHERE workspace = ? AND kind = ? AND id = ?'
+  const known = connection.get(sql, [row, kind, id], decided)
+  const notes = [...new Set([known?.note ?? '', note])].filter((each) => each !== '')
+  connection.run('INSERT OR REPLACE INTO decisions (workspace, kind, id, decision, note) VALUES (?, ?, ?, ?, ?)', [
+    ...[row, kind, id, decision ?? known?.decision ?? null, notes.join('\n\n')],
+  ])
+}

@@ -1,0 +1,39 @@
+// Prioritise: figures, models and decisions come from the library; nothing here can reach the service.
+import type { Emit } from '../../contract/events'
+import type { LibraryApi } from '../../contract/library'
+import type { WorkspaceRef } from '../../contract/workspace'
+import type { Handlers } from '../ipc/handlers'
+
+export interface PrioritiesDeps {
+  readonly library: LibraryApi
+  readonly emit: Emit
+  readonly now: () => string
+}
+
+export function prioritiesHandlers({ library, emit, now }: PrioritiesDeps): Handlers['priorities'] {
+  const changed = (workspace: WorkspaceRef) => emit('library.changed', { workspace, features: ['priorities'] })
+  return {
+    rows: async (input) => [...(await library.listPriorities({ ...input, now: now() }))],
+    models: async (input) => [...(await library.listScoringModels(input))],
+    async saveModel(input) {
+      await library.saveScoringModel(input)
+      changed(input.workspace)
+      return null
+    },
+    async removeModel(input) {
+      await library.removeScoringModel(input)
+      changed(input.workspace)
+      return null
+    },
+    async decide(input) {
+      await library.decidePriority(input)
+      changed(input.workspace)
+      return null
+    },
+    async setNote(input) {
+      await library.setPriorityNote(input)
+      changed(input.workspace)
+      return null
+    },
+  }
+}

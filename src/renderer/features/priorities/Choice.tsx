@@ -1,0 +1,28 @@
+import { NativeSelect } from '@mantine/core'
+import { useId } from 'react'
+import classes from './priorities.module.css'
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: string
+  readonly data: readonly { readonly value: string; readonly label: string }[]
+  readonly onChange: (value: string) => void
+}
+
+/** One of a few, with its name before it. */
+export function Choice({ label, value, data, onChange }: ChoiceProps) {
+  const id = useId()
+  return (
+    <span className={classes.choice}>
+      <label htmlFor={id}>{label}</label>
+      <NativeSelect
+        id={id}
+        size="xs"
+        maw={160}
+        value={value}
+        data={[...data]}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </span>
+  )
+}

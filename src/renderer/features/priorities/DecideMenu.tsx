@@ -1,0 +1,53 @@
+import { Button, Menu } from '@mantine/core'
+import { IconFlag } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Decision, decisionWords, type PrioritisedKind } from '../../../contract/features/priorities'
+import { mutationOptionsFor } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { announce } from '../../ui/announce'
+import { notifyError } from '../../ui/notify'
+import { decisionText } from './priority-words'
+
+export function useDecide(kind: PrioritisedKind) {
+  const { ref: workspace } = useWorkspace()
+  const { mutate } = useMutation({ ...mutationOptionsFor('priorities', 'decide'), onError: notifyError })
+  return (ids: readonly string[], decision: Decision | null) =>
+    mutate(
+      { workspace, kind, ids: [...ids], decision },
+      { onSuccess: () => announce(decision === null ? 'Decision removed' : `Decided: ${decisionText(decision)}`) },
+    )
+}
+
+interface DecideMenuProps {
+  readonly kind: PrioritisedKind
+  readonly rows: readonly { readonly id: string }[]
+}
+
+/** Of the selected rows. */
+export function DecideMenu({ kind, rows }: DecideMenuProps) {
+  const decide = useDecide(kind)
+  const ids = rows.map(({ id }) => id)
+  return (
+    <Menu position="top-start">
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          h={30}
+          variant="default"
+          leftSection={<IconFlag size={14} stroke={1.8} aria-hidden />}
+        >
+          Decide
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {Decision.options.map((decision) => (
+          <Menu.Item key={decision} onClick={() => decide(ids, decision)}>
+            {decisionWords[decision]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => decide(ids, null)}>Remove decision</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,149 @@
+import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { IconArrowBackUp, IconCopy, IconDeviceFloppy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { presets, ScoringModel } from '../../../contract/features/priorities'
+import { client } from '../../client/bridge'
+import { mutationOptionsFor } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { BusyButton } from '../../ui/BusyButton'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
+import { notifyError, notifyInView } from '../../ui/notify'
+import { RenameDialog } from '../../ui/RenameDialog'
+import type { ModelChoice } from './use-priorities'
+
+const Naming = ScoringModel.pick({ name: true })
+const icon = { size: 15, stroke: 1.8, 'aria-hidden': true } as const
+
+/** Saves the weights under another name, so that presets stay as they are. */
+function SaveAs({ choice, onClose }: { readonly choice: ModelChoice; readonly onClose: () => void }) {
+  const { ref: workspace } = useWorkspace()
+  const { model, choose, reset } = choice
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: schemaResolver(Naming, { sync: true }),
+    transformValues: (values) => Naming.parse(values),
+    onValuesChange: () => saving.isError && saving.reset(),
+  })
+  const saving = useMutation({
+    ...mutationOptionsFor('priorities', 'saveModel'),
+    onError: (failure) => showErrors(form, refusedFields(failure, ['name'])),
+  })
+  const save = form.onSubmit(({ name }) => {
+    const id = crypto.randomUUID()
+    saving.mutate(
+      { workspace, model: { id, name, weights: model.weights } },
+      {
+        onSuccess: () => {
+          reset()
+          choose(id)
+          notifyInView(`Saved scoring model “${name}”`, 'green')
+          onClose()
+        },
+      },
+    )
+  }, focusFirstError(form))
+  return (
+    <Modal opened onClose={onClose} title="Save scoring model" centered withCloseButton={false}>
+      <form onSubmit={save} noValidate>
+        <TextInput
+          label="Model name"
+          description="Keeps the weights as they are now. Only on this computer."
+          data-autofocus
+          dir="auto"
+          {...form.getInputProps('name')}
+        />
+        {saving.error && form.errors.name === undefined && <ErrorNotice mt={16} error={saving.error} />}
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" isBusy={saving.isPending}>
+            Save model
+          </BusyButton>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+export function ModelMenu({ choice }: { readonly choice: ModelChoice }) {
+  const { ref: workspace } = useWorkspace()
+  const [dialog, setDialog] = useState<'save' | 'rename' | null>(null)
+  const { model, isPreset, isChanged, choose, reset } = choice
+  const close = () => setDialog(null)
+  const save = useMutation({ ...mutationOptionsFor('priorities', 'saveModel'), onError: notifyError })
+  const remove = useMutation({ ...mutationOptionsFor('priorities', 'removeModel'), onError: notifyError })
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <ActionIcon size={30} aria-label="Actions for the scoring model">
+            <IconDots size={15} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!isPreset && isChanged && (
+            <Menu.Item
+              leftSection={<IconDeviceFloppy {...icon} />}
+              onClick={() => save.mutate({ workspace, model }, { onSuccess: reset })}
+            >
+              Save weights
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => setDialog('save')}>
+            Save as…
+          </Menu.Item>
+          {isChanged && (
+            <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={reset}>
+              Reset weights
+            </Menu.Item>
+          )}
+          {!isPreset && (
+            <>
+              <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setDialog('rename')}>
+                Rename…
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item
+                leftSection={<IconTrash {...icon} />}
+                onClick={() =>
+                  remove.mutate(
+                    { workspace, id: model.id },
+                    {
+                      onSuccess: () => {
+                        reset()
+                        choose(presets[0].id)
+                        notifyInView(`Deleted scoring model “${model.name}”`, 'green')
+                      },
+                    },
+                  )
+                }
+              >
+                Delete
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'save' && <SaveAs choice={choice} onClose={close} />}
+      {dialog === 'rename' && (
+        <RenameDialog
+          subject="Model"
+          name={model.name}
+          schema={Naming}
+          rename={(name) =>
+            client.priorities.saveModel({
+              workspace,
+              // Moved weights stay unsaved.
+              model: { ...(choice.all.find(({ id }) => id === model.id) ?? model), name },
+            })
+          }
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

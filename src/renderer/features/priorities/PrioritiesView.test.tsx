@@ -1,0 +1,233 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { noWeights, type Part, type PriorityRow, parts, type ScoringModel } from '../../../contract/features/priorities'
+import { exportDialog } from '../../records/export-dialog'
+import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
+import type { Answers } from '../../testing/fake-bridge'
+import { PrioritiesView } from '.'
+
+let restore: () => void
+beforeEach(() => {
+  restore = giveSize()
+})
+afterEach(() => {
+  restore()
+  vi.unstubAllGlobals()
+})
+
+const unknown = Object.fromEntries(parts.map((part) => [part, null])) as Record<Part, number | null>
+function row(id: string, known: Partial<Record<Part, number>>, changes: Partial<PriorityRow> = {}): PriorityRow {
+  const values = { ...unknown, insights: 1, feedback: 0, recent: 0, ...known }
+  return {
+    id,
+    title: `Title ${id}`,
+    hideContent: false,
+    status: 'New',
+    parts: values,
+    decision: null,
+    note: '',
+    ...changes,
+  }
+}
+
+/** By Evidence first in this order; by Rising now in the other one. */
+const five = [
+  row('a', { strongest: 5, strength: 0.9, momentum: 1, feedback: 40, sentiment: -0.8 }, { decision: 'notNow' }),
+  row('b', { strongest: 4, strength: 0.7, momentum: 2, feedback: 30, sentiment: 0.4 }),
+  row(
+    'c',
+    { strongest: 3, strength: 0.5, momentum: 3, feedback: 20, recent: 4 },
+    { decision: 'next', note: 'Ask legal' },
+  ),
+  row('d', { strongest: 2, strength: 0.3, momentum: 4, feedback: 10, recent: 5 }),
+  row('e', { strongest: 1, strength: 0.1, momentum: 5, feedback: 5, recent: 6 }, { decision: 'now' }),
+]
+const own: ScoringModel = { id: 'mine', name: 'Mine', weights: { ...noWeights, sentiment: -50 } }
+
+function open({ rows = five, route, answers }: { rows?: PriorityRow[]; route?: string; answers?: Answers } = {}) {
+  return renderList(<PrioritiesView />, {
+    path: '/prioritise/:id?',
+    ...(route === undefined ? {} : { route }),
+    answers: {
+      'priorities.rows': () => rows,
+      'priorities.models': () => [own],
+      'priorities.decide': () => null,
+      'priorities.setNote': () => null,
+      'priorities.saveModel': () => null,
+      'priorities.removeModel': () => null,
+      ...answers,
+    },
+  })
+}
+
+const titles = () =>
+  [...document.querySelectorAll('tbody tr')].map((each) => /Title \w/.exec(each.textContent)?.[0].at(-1))
+const chooseModel = (name: string) =>
+  userEvent.selectOptions(screen.getByRole('combobox', { name: 'Scoring model' }), name)
+
+it('ranks by the chosen model and keeps it in the address', async () => {
+  open()
+  await tableOf('Ranking')
+  expect(titles()).toEqual(['a', 'b', 'c', 'd', 'e'])
+  await chooseModel('Rising now')
+  await waitFor(() => expect(titles()).toEqual(['e', 'd', 'c', 'b', 'a']))
+  expect(address()).toBe('/prioritise?model=rising-now')
+  await chooseModel('Mine')
+  await waitFor(() => expect(titles()[0]).toBe('a'))
+})
+
+it('says of each score what it is made of, and names the parts', async () => {
+  open()
+  await tableOf('Ranking')
+  expect(rowOf('Title a')).toHaveTextContent('Strongest insight 40.0, Mean strength 30.0, Feedback 20.0, Insights 10.0')
+  const legend = screen.getByRole('list', { name: 'Parts of the score' })
+  expect(
+    within(legend)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Strongest insight40', 'Mean strength30', 'Feedback20', 'Insights10'])
+})
+
+it('ranks anew while a weight is typed, says that the model is changed, and resets it', async () => {
+  open({ route: '/prioritise?panel=weights&model=mine' })
+  await tableOf('Ranking')
+  await waitFor(() => expect(titles().slice(0, 2)).toEqual(['a', 'b']))
+  const field = screen.getByRole('textbox', { name: 'Weight of Mean sentiment' })
+  await userEvent.clear(field)
+  await userEvent.type(field, '50')
+  await waitFor(() => expect(titles().slice(0, 2)).toEqual(['b', 'a']))
+  expect(screen.getByRole('button', { name: 'Weights, changed' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Reset weights' }))
+  await waitFor(() => expect(titles().slice(0, 2)).toEqual(['a', 'b']))
+})
+
+it('saves the weights of a preset as a model of the person’s own', async () => {
+  const saved: unknown[] = []
+  open({
+    answers: {
+      'priorities.saveModel': (input) => {
+        saved.push(input)
+        return null
+      },
+    },
+  })
+  await tableOf('Ranking')
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for the scoring model' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as…' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Model name' }), 'Churn')
+  await userEvent.click(screen.getByRole('button', { name: 'Save model' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]).toMatchObject({ model: { name: 'Churn', weights: { strongest: 40 } } })
+})
+
+it('explains a rank part by part, and takes a decision and a note', async () => {
+  const { bridge } = open()
+  await tableOf('Ranking')
+  await userEvent.click(rowOf('Title b'))
+  const details = await screen.findByRole('region', { name: 'Opportunity details' })
+  expect(details).toHaveTextContent('Ranks 2 of 5 by Evidence first')
+  const part = within(details).getByRole('row', { name: /Mean strength/ })
+  expect(
+    within(part)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['0.70', '0.78', '30', '23.3'])
+  expect(within(details).getByRole('row', { name: /Goal priority/ })).toHaveTextContent('–')
+  await userEvent.click(within(details).getByRole('radio', { name: 'Later' }))
+  await userEvent.type(within(details).getByRole('textbox', { name: 'Decision note' }), 'Too dear')
+  await userEvent.tab()
+  const of = { kind: 'opportunity' }
+  await waitFor(() =>
+    expect(bridge.calls).toContainEqual({
+      name: 'priorities.setNote',
+      input: expect.objectContaining({ ...of, id: 'b', note: 'Too dear' }),
+    }),
+  )
+  expect(bridge.calls).toContainEqual({
+    name: 'priorities.decide',
+    input: expect.objectContaining({ ...of, ids: ['b'], decision: 'later' }),
+  })
+})
+
+it('marks decisions that contradict the rank, and only those', async () => {
+  open()
+  await tableOf('Ranking')
+  expect(within(rowOf('Title a')).getByRole('img', { name: /Not now.*top fifth/ })).toBeVisible()
+  expect(within(rowOf('Title e')).getByRole('img', { name: /Now.*bottom half/ })).toBeVisible()
+  expect(within(rowOf('Title c')).queryByRole('img')).toBeNull()
+  await chooseModel('Rising now')
+  await waitFor(() => expect(titles()[0]).toBe('e'))
+  expect(within(rowOf('Title a')).queryByRole('img')).toBeNull()
+})
+
+it('filters by decision and words, keeping each rank', async () => {
+  open()
+  await tableOf('Ranking')
+  await userEvent.click(screen.getByRole('button', { name: 'Next 1' }))
+  await waitFor(() => expect(titles()).toEqual(['c']))
+  expect(rowOf('Title c')).toHaveTextContent(/^3/)
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(titles()).toHaveLength(5))
+})
+
+it('exports the rows in the order of the ranking', async () => {
+  open()
+  await tableOf('Ranking')
+  await chooseModel('Rising now')
+  await waitFor(() => expect(titles()[0]).toBe('e'))
+  await userEvent.click(screen.getByRole('button', { name: /^Export/ }))
+  expect(exportDialog.get()).toMatchObject({ source: { view: 'opportunities' }, shown: ['e', 'd', 'c', 'b', 'a'] })
+  exportDialog.set(null)
+})
+
+it('ranks goals when asked, from nothing searched', async () => {
+  const { bridge } = open({ route: '/prioritise?q=title&status=now' })
+  await screen.findByRole('radio', { name: 'Goals' })
+  await userEvent.click(screen.getByRole('radio', { name: 'Goals' }))
+  await waitFor(() => expect(address()).toBe('/prioritise?rows=goals'))
+  await waitFor(() =>
+    expect(bridge.calls).toContainEqual({
+      name: 'priorities.rows',
+      input: expect.objectContaining({ kind: 'outcome' }),
+    }),
+  )
+})
+
+/** As wide as a window would have it. */
+class WideElement {
+  constructor(private readonly tell: (entries: readonly object[]) => void) {}
+  observe(target: Element) {
+    const contentRect = { width: 900, height: 264 }
+    this.tell([{ target, contentRect, borderBoxSize: [{ inlineSize: 900, blockSize: 264 }] }])
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+it('draws the rows as points, which the arrow keys walk along both axes and Enter opens', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  const elsewhere = row('f', { feedback: 2 })
+  open({ route: '/prioritise?layout=matrix&x=strength&y=momentum', rows: [...five, elsewhere] })
+  await tableOf('Ranking')
+  const matrix = screen.getByRole('figure', { name: 'Matrix' })
+  expect(matrix).toHaveAccessibleDescription(/^The Ranking table below lists the same opportunities\. 1 without/)
+  const points = await within(matrix).findAllByRole('button')
+  expect(points).toHaveLength(5)
+  const point = (name: string) => within(matrix).getByRole('button', { name: new RegExp(`^Title ${name}`) })
+  expect(point('a')).toHaveAccessibleName('Title a, rank 1, Mean strength 0.90, Mean momentum 1.00, Feedback 40, New')
+  const user = userEvent.setup()
+  point('c').focus()
+  await user.keyboard('{ArrowRight}')
+  expect(point('b')).toHaveFocus()
+  await user.keyboard('{ArrowUp}')
+  expect(point('c')).toHaveFocus()
+  await user.keyboard('{ArrowLeft}')
+  expect(point('d')).toHaveFocus()
+  await user.keyboard('x')
+  await waitFor(() => expect(point('d')).toHaveAccessibleName(/, selected$/))
+  expect(within(rowOf('Title d')).getByRole('checkbox')).toBeChecked()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('region', { name: 'Opportunity details' })).toHaveTextContent('Title d')
+  expect(address()).toContain('/prioritise/d?')
+})

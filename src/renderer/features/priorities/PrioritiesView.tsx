@@ -1,0 +1,185 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconChartDots, IconListNumbers } from '@tabler/icons-react'
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { Decision, decisionWords } from '../../../contract/features/priorities'
+import { useWorkspace } from '../../client/workspace'
+import { ListShell } from '../../records/ListShell'
+import { toggled } from '../../records/list-search'
+import { type Revealed, rowName } from '../../records/MaskedText'
+import { NoRecords } from '../../records/NoRecords'
+import { RelatedNote } from '../../records/RecordsView'
+import { ClearFilters, FilterChip, Filters, ListToolbar } from '../../records/RecordToolbar'
+import toolbar from '../../records/RecordToolbar.module.css'
+import { VirtualTable } from '../../records/table/VirtualTable'
+import { useFilterKey } from '../../records/use-list-keys'
+import { EmptyState } from '../../ui/EmptyState'
+import { Choice } from './Choice'
+import { DecideMenu } from './DecideMenu'
+import { Matrix } from './Matrix'
+import { ModelMenu } from './ModelMenu'
+import classes from './priorities.module.css'
+import { RankingDetails } from './RankingDetails'
+import { rankingColumns } from './ranking-columns'
+import { Legend } from './ScoreBar'
+import { type ModelChoice, type Ranking, useModel, useRanking, useRankingAddress } from './use-priorities'
+import { WeightsPane } from './WeightsPane'
+
+const info =
+  'Computed on this computer from what was synced. Each part counts from 0 to 1 among these records, times its weight; 100 is the highest possible score.'
+
+type Address = ReturnType<typeof useRankingAddress>
+
+const rowChoices = [
+  { value: 'opportunities', label: 'Opportunities' },
+  { value: 'goals', label: 'Goals' },
+  { value: 'solutions', label: 'Solutions' },
+]
+const rowsOfKind = { opportunity: 'opportunities', outcome: 'goals', solution: 'solutions' } as const
+
+export function PrioritiesView() {
+  const address = useRankingAddress()
+  const choice = useModel()
+  // Selection and open record are of one kind.
+  return <RankingOf key={address.kind} address={address} choice={choice} />
+}
+
+function Empty({ list }: { readonly list: Ranking }) {
+  const { name } = useWorkspace()
+  const { many } = list.kind
+  if (list.params.isNarrowed && list.ranked.length > 0) {
+    return (
+      <EmptyState
+        icon={<IconListNumbers size={22} />}
+        title={`No matching ${many}`}
+        action={
+          <Button size="compact-sm" h={30} variant="default" onClick={list.params.clear}>
+            Clear filters
+          </Button>
+        }
+      />
+    )
+  }
+  return <NoRecords list={list} nothingThere={`No insight in ${name} is linked to any ${many}.`} />
+}
+
+function DecisionChips({ list: { params, ranked } }: { readonly list: Ranking }) {
+  const filters = useFilterKey<HTMLFieldSetElement>(true)
+  const { statuses } = params.search
+  return (
+    <Filters ref={filters}>
+      {Decision.options.map((decision) => (
+        <FilterChip
+          key={decision}
+          isOn={statuses.includes(decision)}
+          onToggle={() => params.change((now) => ({ statuses: toggled(now.statuses, decision) }))}
+        >
+          {decisionWords[decision]} {ranked.filter((row) => row.decision === decision).length}
+        </FilterChip>
+      ))}
+      <ClearFilters params={params} />
+    </Filters>
+  )
+}
+
+interface RankingOfProps {
+  readonly address: Address
+  readonly choice: ModelChoice
+}
+
+function RankingOf({ address, choice }: RankingOfProps) {
+  const { kind, hasMatrix, hasWeights, set } = address
+  const { model } = choice
+  const list = useRanking(kind, model)
+  const navigate = useNavigate()
+  const columnsOf = useCallback((revealed: Revealed) => rankingColumns(revealed, model.weights), [model.weights])
+  const toggleWeights = () => {
+    if (list.open.id !== null) list.open.close()
+    set('panel', hasWeights && list.open.id === null ? null : 'weights')
+  }
+  return (
+    <ListShell
+      list={list}
+      columnsOf={columnsOf}
+      nameOf={rowName}
+      toolbar={(parts) => (
+        <ListToolbar
+          list={list}
+          info={info}
+          {...parts}
+          tools={
+            <SegmentedControl
+              size="xs"
+              aria-label="Rows"
+              data={rowChoices}
+              value={rowsOfKind[kind]}
+              onChange={(rows) => void navigate(`${list.kind.path}?${rowsParams(address, rows)}`, { replace: true })}
+            />
+          }
+        >
+          <div className={toolbar.line} data-second>
+            <Choice
+              label="Scoring model"
+              value={model.id}
+              data={choice.all.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={choice.choose}
+            />
+            <Button
+              size="compact-sm"
+              h={30}
+              variant="default"
+              aria-pressed={hasWeights}
+              className={classes.toggle}
+              leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.8} aria-hidden />}
+              onClick={toggleWeights}
+            >
+              {choice.isChanged ? 'Weights, changed' : 'Weights'}
+            </Button>
+            <ModelMenu choice={choice} />
+            <Button
+              size="compact-sm"
+              h={30}
+              variant="default"
+              aria-pressed={hasMatrix}
+              className={classes.toggle}
+              leftSection={<IconChartDots size={15} stroke={1.8} aria-hidden />}
+              onClick={() => set('layout', hasMatrix ? null : 'matrix')}
+            >
+              Matrix
+            </Button>
+            <span className={toolbar.space} />
+            <DecisionChips list={list} />
+          </div>
+          <div className={`${toolbar.line} ${classes.legendLine}`} data-second>
+            <Legend weights={model.weights} />
+            <RelatedNote />
+          </div>
+        </ListToolbar>
+      )}
+      selectionTools={(rows) => <DecideMenu kind={kind} rows={rows} />}
+      body={({ revealed, ...props }) => (
+        <div className={classes.body}>
+          {hasMatrix && <Matrix list={list} address={address} />}
+          <div className={classes.table}>
+            <VirtualTable {...props} label="Ranking" />
+          </div>
+        </div>
+      )}
+      empty={<Empty list={list} />}
+      details={(id) => <RankingDetails kind={kind} list={list} id={id} model={model} />}
+      aside={
+        hasWeights
+          ? { label: 'Weights', content: <WeightsPane choice={choice} />, onClose: () => set('panel', null) }
+          : null
+      }
+    />
+  )
+}
+
+/** The same view of other records: nothing is searched for, and none is open. */
+function rowsParams({ params }: Address, rows: string): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const name of ['q', 'status', 'sort']) next.delete(name)
+  next.set('rows', rows)
+  return next
+}

@@ -1,0 +1,194 @@
+// Why a record ranks where it does, and what the person decided about it.
+import { SegmentedControl, Textarea } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Decision,
+  decisionWords,
+  type PrioritisedKind,
+  type ScoringModel,
+  parts as theParts,
+} from '../../../contract/features/priorities'
+import { Note } from '../../../contract/features/triage'
+import { client } from '../../client/bridge'
+import { onClosing } from '../../client/closing'
+import { useWorkspace } from '../../client/workspace'
+import details from '../../records/details.module.css'
+import { MaskedText } from '../../records/MaskedText'
+import { goalKind, opportunityKind, type RecordKind, recordPath, solutionKind } from '../../records/record-kind'
+import { count } from '../../records/record-words'
+import { leaveOnEscape } from '../../ui/leave-on-escape'
+import { notifyError } from '../../ui/notify'
+import { useDecide } from './DecideMenu'
+import classes from './priorities.module.css'
+import { partText, partWords, points, weighted } from './priority-words'
+import { ScoreBar } from './ScoreBar'
+import type { RankedRow, Ranking } from './use-priorities'
+
+const recordKinds: Readonly<Record<PrioritisedKind, RecordKind>> = {
+  opportunity: opportunityKind,
+  outcome: goalKind,
+  solution: solutionKind,
+}
+
+interface RankingDetailsProps {
+  readonly kind: PrioritisedKind
+  readonly list: Ranking
+  readonly id: string
+  readonly model: ScoringModel
+}
+
+export function RankingDetails({ kind, list, id, model }: RankingDetailsProps) {
+  const row = list.ranked.find((each) => each.id === id)
+  if (list.state.rows === null) return <div className={details.scroller} />
+  if (row === undefined) {
+    return (
+      <div className={details.scroller}>
+        <p className={details.muted}>This {list.kind.one} is no longer in the workspace.</p>
+      </div>
+    )
+  }
+  return (
+    <div className={details.scroller} key={id}>
+      <header className={details.head}>
+        <h2 className={details.title}>
+          <MaskedText name={row.title} hideContent={row.hideContent} to={recordPath(recordKinds[kind], id)} />
+        </h2>
+        <p className={details.muted}>{`Ranks ${count(row.place)} of ${count(list.ranked.length)} by ${model.name}`}</p>
+      </header>
+      <DecisionForm kind={kind} row={row} onLeave={() => list.table.current?.focusActiveRow()} />
+      <section className={details.section} aria-labelledby="parts-of-score">
+        <div className={details.sectionHead}>
+          <h3 className={details.sectionTitle} id="parts-of-score">
+            Why this rank
+          </h3>
+        </div>
+        <div className={classes.wideScore}>
+          <ScoreBar score={row.score} scored={row.scored} weights={model.weights} />
+        </div>
+        <PartsTable row={row} weights={model.weights} />
+      </section>
+    </div>
+  )
+}
+
+function PartsTable({ row, weights }: { readonly row: RankedRow; readonly weights: ScoringModel['weights'] }) {
+  const counting = weighted(weights)
+  const unknown = theParts.some((part) => row.scored[part].value === null)
+  return (
+    <>
+      <table className={classes.parts}>
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            <th scope="col">Value</th>
+            <th scope="col">0 to 1</th>
+            <th scope="col">Weight</th>
+            <th scope="col">Points</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...counting, ...theParts.filter((part) => weights[part] === 0)].map((part) => {
+            const { value, normalised, weight, contribution } = row.scored[part]
+            return (
+              <tr key={part} data-idle={weight === 0 || undefined}>
+                <th scope="row" title={partWords[part].madeOf}>
+                  <span className={classes.swatch} data-part={weight === 0 ? undefined : part} aria-hidden />
+                  {partWords[part].name}
+                </th>
+                <td>{partText(part, value)}</td>
+                <td>{normalised.toFixed(2)}</td>
+                <td>{String(weight).replace('-', '−')}</td>
+                <td>{points(contribution)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Score</th>
+            <td colSpan={4}>{points(row.score)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {unknown && <p className={details.muted}>– means unknown, which counts as 0.</p>}
+    </>
+  )
+}
+
+const undecided = 'none'
+
+interface DecisionFormProps {
+  readonly kind: PrioritisedKind
+  readonly row: RankedRow
+  readonly onLeave: () => void
+}
+
+function DecisionForm({ kind, row, onLeave }: DecisionFormProps) {
+  const decide = useDecide(kind)
+  return (
+    <section className={details.section} aria-label="Decision">
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label="Decision"
+        data={[
+          { value: undecided, label: 'None' },
+          ...Decision.options.map((decision) => ({ value: decision, label: decisionWords[decision] })),
+        ]}
+        value={row.decision ?? undecided}
+        onChange={(value) => decide([row.id], value === undecided ? null : Decision.parse(value))}
+      />
+      {row.conflict !== null && (
+        <p className={classes.conflict}>
+          <IconAlertTriangle size={14} stroke={1.8} aria-hidden />
+          {row.conflict}
+        </p>
+      )}
+      <DecisionNote kind={kind} id={row.id} note={row.note} onLeave={onLeave} />
+    </section>
+  )
+}
+
+interface DecisionNoteProps {
+  readonly kind: PrioritisedKind
+  readonly id: string
+  readonly note: string
+  readonly onLeave: () => void
+}
+
+/** Saved on leaving the field, the record or the app. */
+function DecisionNote({ kind, id, note, onLeave }: DecisionNoteProps) {
+  const { ref: workspace } = useWorkspace()
+  const [text, setText] = useState<string | null>(null)
+  const save = useCallback(async () => {
+    if (text === null || text.trim() === note) return
+    try {
+      await client.priorities.setNote({ workspace, kind, id, note: text.trim() })
+    } catch (error) {
+      notifyError(error)
+    }
+  }, [workspace, kind, id, note, text])
+  useEffect(() => onClosing(save), [save])
+  const latest = useRef(save)
+  useLayoutEffect(() => {
+    latest.current = save
+  })
+  useEffect(() => () => void latest.current(), [])
+  return (
+    <Textarea
+      mt={8}
+      size="xs"
+      rows={3}
+      resize="vertical"
+      label="Decision note"
+      description="Only on this computer."
+      dir="auto"
+      maxLength={Note.maxLength ?? undefined}
+      value={text ?? note}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      onBlur={() => void save()}
+      onKeyDown={leaveOnEscape(onLeave)}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { Part, ScoredPart, Weights } from '../../../contract/features/priorities'
+import classes from './priorities.module.css'
+import { partWords, points, weighted } from './priority-words'
+
+interface ScoreBarProps {
+  readonly score: number
+  readonly scored: Readonly<Record<Part, ScoredPart>>
+  readonly weights: Weights
+}
+
+/** The score and what it is made of; the longest possible bar is a score of 100. */
+export function ScoreBar({ score, scored, weights }: ScoreBarProps) {
+  const shown = weighted(weights).filter((part) => scored[part].contribution > 0)
+  const words = shown.map((part) => `${partWords[part].name} ${points(scored[part].contribution)}`).join(', ')
+  return (
+    <span className={classes.score} title={words}>
+      <b>{points(score)}</b>
+      <span className={classes.bar} aria-hidden>
+        {shown.map((part) => (
+          <span key={part} data-part={part} style={{ width: `${scored[part].contribution}%` }} />
+        ))}
+      </span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** Names the parts that count, with their weights. */
+export function Legend({ weights }: { readonly weights: Weights }) {
+  const shown = weighted(weights)
+  if (shown.length === 0) return <p className={classes.note}>No part has a weight, so all rank the same.</p>
+  return (
+    <ul className={classes.legend} aria-label="Parts of the score">
+      {shown.map((part) => (
+        <li key={part}>
+          <span className={classes.swatch} data-part={part} aria-hidden />
+          {partWords[part].name}
+          <span className={classes.weight}>{weightText(weights[part])}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const weightText = (weight: number) => (weight < 0 ? `−${-weight}, lowest first` : String(weight))

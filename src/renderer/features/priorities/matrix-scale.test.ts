@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { along, axisOf } from './matrix-scale'
+
+it.each([
+  ['strength', [0.2, 0.93], [0, 0.2, 0.4, 0.6, 0.8, 1]],
+  ['momentum', [0, 13], [0, 5, 10, 15]],
+  ['feedback', [3], [0, 1, 2, 3]],
+  ['feedback', [], [0, 1]],
+  ['insights', [0, 480], [0, 100, 200, 300, 400, 500]],
+  ['strength', [0.64, 0.76], [0.6, 0.65, 0.7, 0.75, 0.8]],
+  ['sentiment', [0.2], [-1, -0.5, 0, 0.5, 1]],
+  ['goal', [1, 11], [1, 3, 5, 7, 9, 11]],
+] as const)('gives %s up to %j round ticks', (part, values, ticks) => {
+  expect(axisOf(part, values).ticks).toEqual(ticks)
+})
+
+it('puts the greatest value at the end, and the first goal', () => {
+  expect(along(axisOf('momentum', [15]), 15)).toBe(1)
+  expect(along(axisOf('goal', [1, 5]), 1)).toBe(1)
+  expect(along(axisOf('goal', [1, 5]), 5)).toBeCloseTo(0)
+  expect(along(axisOf('sentiment', []), 0)).toBe(0.5)
+})

@@ -1,0 +1,82 @@
+// What a person reads for the parts of a score.
+import { recentDays } from '../../../contract/features/feedback'
+import { type Decision, decisionWords, type Part, parts } from '../../../contract/features/priorities'
+import { count, percentText, scoreFigure, signedFigure, unknownMark } from '../../records/record-words'
+
+interface PartWords {
+  readonly name: string
+  /** Where there is little room. */
+  readonly short: string
+  readonly madeOf: string
+  readonly text: (value: number) => string
+}
+
+export const partWords: Readonly<Record<Part, PartWords>> = {
+  strongest: {
+    name: 'Strongest insight',
+    short: 'Strongest',
+    madeOf: 'Highest combined score of its insights.',
+    text: scoreFigure,
+  },
+  combined: {
+    name: 'Mean combined score',
+    short: 'Mean score',
+    madeOf: 'Mean combined score of its scored insights.',
+    text: scoreFigure,
+  },
+  strength: {
+    name: 'Mean strength',
+    short: 'Strength',
+    madeOf: 'Mean strength score of its insights, from 0 to 1.',
+    text: scoreFigure,
+  },
+  momentum: {
+    name: 'Mean momentum',
+    short: 'Momentum',
+    madeOf: 'Mean momentum score of its insights.',
+    text: scoreFigure,
+  },
+  insights: { name: 'Insights', short: 'Insights', madeOf: 'Number of its insights.', text: count },
+  unseen: {
+    name: 'Unseen share',
+    short: 'Unseen',
+    madeOf: 'Share of its insights that nobody has seen.',
+    text: percentText,
+  },
+  feedback: {
+    name: 'Feedback',
+    short: 'Feedback',
+    madeOf: 'Pieces of feedback in its insights, each counted once.',
+    text: count,
+  },
+  recent: {
+    name: `Feedback in ${recentDays} days`,
+    short: `In ${recentDays} days`,
+    madeOf: `Pieces of feedback in its insights from the last ${recentDays} days.`,
+    text: count,
+  },
+  sentiment: {
+    name: 'Mean sentiment',
+    short: 'Sentiment',
+    madeOf: 'Mean sentiment of its feedback, from −1 to 1.',
+    text: signedFigure,
+  },
+  goal: {
+    name: 'Goal priority',
+    short: 'Goal',
+    madeOf: 'Rank by priority of the goal, or of the first goal that shares an insight with it. 1 is the first.',
+    text: (value) => `#${count(value)}`,
+  },
+}
+
+export const partText = (part: Part, value: number | null) =>
+  value === null ? unknownMark : partWords[part].text(value)
+
+/** Parts that have a weight, the heaviest first. */
+export const weighted = (weights: Readonly<Record<Part, number>>): readonly Part[] =>
+  parts.filter((part) => weights[part] !== 0).sort((one, other) => Math.abs(weights[other]) - Math.abs(weights[one]))
+
+const oneDigit = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+export const points = (value: number) => oneDigit.format(value)
+
+export const decisionText = (decision: Decision | null) => (decision === null ? 'No decision' : decisionWords[decision])

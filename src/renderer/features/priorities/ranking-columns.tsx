@@ -1,0 +1,108 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { Weights } from '../../../contract/features/priorities'
+import { countColumn, RecordTitle, StatusLabel } from '../../records/cell-columns'
+import cells from '../../records/cells.module.css'
+import { sentimentColumn } from '../../records/Evidence'
+import evidence from '../../records/Evidence.module.css'
+import type { Revealed } from '../../records/MaskedText'
+import { notGiven, scoreFigure, unknownMark } from '../../records/record-words'
+import { type Column, ofFigures } from '../../records/table/columns'
+import classes from './priorities.module.css'
+import { decisionText } from './priority-words'
+import { ScoreBar } from './ScoreBar'
+import type { RankedRow } from './use-priorities'
+
+/** Weights are those that the rows were ranked by. */
+export function rankingColumns({ isRevealed, onReveal }: Revealed, weights: Weights): readonly Column<RankedRow>[] {
+  return [
+    {
+      id: 'place',
+      heading: 'Rank',
+      width: 48,
+      align: 'end',
+      isUnsortable: true,
+      defaultDirection: 'ascending',
+      cell: ({ place }) => <span className={classes.place}>{place}</span>,
+    },
+    {
+      id: 'title',
+      heading: 'Title',
+      isPrimary: true,
+      defaultDirection: 'ascending',
+      cell: (row) => <RecordTitle row={row} isRevealed={isRevealed} onReveal={onReveal} />,
+    },
+    {
+      id: 'score',
+      heading: 'Score',
+      width: 204,
+      narrowWidth: 148,
+      defaultDirection: 'descending',
+      orderWords: ofFigures,
+      cell: (row) => <ScoreBar score={row.score} scored={row.scored} weights={weights} />,
+    },
+    {
+      id: 'decision',
+      heading: 'Decision',
+      width: 100,
+      hideBelow: 150,
+      defaultDirection: 'ascending',
+      orderWords: { ascending: 'now first', descending: 'not now first' },
+      cell: ({ decision, conflict }) => <DecisionMark text={decision && decisionText(decision)} conflict={conflict} />,
+    },
+    {
+      id: 'status',
+      heading: 'Status',
+      width: 108,
+      hideBelow: 260,
+      defaultDirection: 'ascending',
+      cell: ({ status }) =>
+        status === null ? <span className={cells.small}>{notGiven}</span> : <StatusLabel status={status} />,
+    },
+    {
+      id: 'strongest',
+      heading: 'Strongest',
+      sortName: 'Strongest insight',
+      width: 78,
+      hideBelow: 240,
+      align: 'end',
+      defaultDirection: 'descending',
+      orderWords: ofFigures,
+      cell: ({ parts }) => (
+        <span className={parts.strongest === null ? evidence.none : cells.small} data-some>
+          {parts.strongest === null ? unknownMark : scoreFigure(parts.strongest)}
+        </span>
+      ),
+    },
+    countColumn({
+      id: 'feedback',
+      heading: 'Feedback',
+      width: 82,
+      value: (row) => row.parts.feedback ?? 0,
+      hideBelow: 270,
+    }),
+    countColumn({
+      id: 'insights',
+      heading: 'Insights',
+      width: 74,
+      value: (row) => row.parts.insights ?? 0,
+      hideBelow: 300,
+    }),
+    sentimentOf,
+  ]
+}
+
+const sentiment = sentimentColumn<{ readonly id: string; readonly sentiment: number | null }>({ hideBelow: 280 })
+const sentimentOf: Column<RankedRow> = {
+  ...sentiment,
+  cell: ({ id, parts }) => sentiment.cell({ id, sentiment: parts.sentiment }),
+}
+
+function DecisionMark({ text, conflict }: { readonly text: string | null; readonly conflict: string | null }) {
+  if (text === null) return <span className={evidence.none}>{notGiven}</span>
+  return (
+    <span className={classes.decision} data-conflict={conflict !== null || undefined} title={conflict ?? undefined}>
+      {text}
+      {conflict !== null && <IconAlertTriangle size={14} stroke={1.8} role="img" aria-label={conflict} />}
+    </span>
+  )
+}
