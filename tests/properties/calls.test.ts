@@ -126,6 +126,20 @@ function withMember(value: unknown, at: Path, name: string, member: unknown): un
   return copy
 }
 
+/** Whether the contract has a record there, in which a person or the page names the members. */
+function isRecordAt(schema: unknown, [step, ...rest]: Path): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return isRecordAt(schema.unwrap(), step === undefined ? [] : [step, ...rest])
+  }
+  if (schema instanceof z.ZodUnion) {
+    return schema.options.some((option) => isRecordAt(option, step === undefined ? [] : [step, ...rest]))
+  }
+  if (step === undefined) return schema instanceof z.ZodRecord
+  if (schema instanceof z.ZodObject) return isRecordAt(schema.shape[step], rest)
+  if (schema instanceof z.ZodArray) return isRecordAt(schema.element, rest)
+  return schema instanceof z.ZodRecord && isRecordAt(schema.valueType, rest)
+}
+
 const isOpen = (call: Call, input: unknown) => call.input.safeParse(input).success
 
 afterEach(() => expect(Object.keys(Object.prototype)).toEqual([]))
@@ -154,7 +168,7 @@ describe('a call', () => {
       const strict = call.input.safeParse(more)
       expect(reached).toEqual(strict.success ? [strict.data] : [])
       if (strict.success) expect(objectsIn(strict.data).length).toBeGreaterThan(0)
-      expect(JSON.stringify(reached)).not.toContain('canary-of-page')
+      if (!isRecordAt(call.input, place)) expect(JSON.stringify(reached)).not.toContain('canary-of-page')
       if (place.length === 0) expect(reached).toEqual([])
     },
   )

@@ -3,7 +3,7 @@
 import type { Migration } from './migration'
 
 export const priorities: Migration = {
-  version: 15,
+  version: 16,
   sql: `
 CREATE TABLE scoring_models (
   row INTEGER PRIMARY KEY,

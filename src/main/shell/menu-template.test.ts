@@ -33,6 +33,7 @@ test('has an item for every view', () => {
     'Opportunities',
     'Goals',
     'Solutions',
+    'Prioritise',
     'Feedback',
     'Knowledge',
     'Topics',
@@ -42,7 +43,7 @@ test('has an item for every view', () => {
   ])
   for (const view of views) click(view)
   expect(done.slice(0, 3)).toEqual(['to insights', 'to news', 'to opportunities'])
-  expect(done).toHaveLength(11)
+  expect(done).toHaveLength(12)
 })
 
 test('has the environments with the keys 1 to 4, below the name of the open workspace', () => {

@@ -20,7 +20,7 @@ it.each(ErrorCode.options)('%s has words and a way on', (code) => {
   expect(title).not.toBe('')
   expect(text).toMatch(/[.?]$/)
   expect(title).not.toContain(code)
-  expect(['retry', 'sign-in', 'settings', 'none']).toContain(action)
+  expect(['retry', 'sign-in', 'settings', 'network', 'none']).toContain(action)
 })
 
 it('asks for a sign-in only when a token is what is missing', () => {
