@@ -80,7 +80,7 @@ export interface AppDeps {
   /** The profile's folder. */
   readonly profile: string
   /** Read while Electron starts. */
-  readonly settings: Promise<SettingsStore>
+  readonly settings: SettingsStore
   readonly pageSession: Session
   /** The session of a name, in memory only. */
   readonly openServiceSession: (name: string) => Session
@@ -99,7 +99,7 @@ export interface App {
 
 export async function composeApp(deps: AppDeps): Promise<App> {
   const { log, startsWithSandbox } = deps
-  const settings = await deps.settings
+  const { settings } = deps
   applyColorScheme(settings.read().preferences)
   const page = await servePage(deps.pageSession)
   await guardSession(deps.pageSession, page)

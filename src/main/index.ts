@@ -5,12 +5,12 @@ import { app, dialog, protocol, session } from 'electron'
 import { linkScheme } from '../contract/views'
 import { type App, composeApp } from './compose'
 import { linkAmong } from './navigation/deep-link'
-import { openSettings } from './settings/settings'
+import { openSettings, type SettingsStore } from './settings/settings'
 import { appScheme } from './shell/app-protocol'
 import { guardAllContents } from './shell/guards'
 import { createLog, logFolder } from './shell/log'
 import { refusedSwitch } from './shell/switches'
-import { claimProfile, claimWords } from './updates/profile-version'
+import { claimProfile, claimWords, type RefusedClaim } from './updates/profile-version'
 
 /** EX_SOFTWARE of sysexits.h. */
 const internalErrorExitCode = 70
@@ -18,7 +18,8 @@ const internalErrorExitCode = 70
 // Files that the app writes are readable by their owner only.
 process.umask(0o077)
 
-const log = createLog(path.join(app.getPath('userData'), logFolder), { showsMessages: !app.isPackaged })
+const own = { profile: app.getPath('userData'), version: app.getVersion() }
+const log = createLog(path.join(own.profile, logFolder), { showsMessages: !app.isPackaged })
 
 function fail(where: string, defect: unknown): void {
   log.defect(where, defect)
@@ -29,18 +30,20 @@ function fail(where: string, defect: unknown): void {
 process.on('uncaughtException', (defect) => fail('uncaught exception', defect))
 process.on('unhandledRejection', (defect) => fail('unhandled rejection', defect))
 
-/** false: the person was told why the app can't go on with this profile, and nothing in it was changed. */
-async function claimOwnProfile(): Promise<boolean> {
-  const profile = { profile: app.getPath('userData'), version: app.getVersion() }
-  for (;;) {
-    const claim = await claimProfile(profile)
-    if (claim.state === 'ready') return true
-    const words = claimWords(claim, profile)
-    log.info(`not started: ${words.message}`)
-    const buttons = claim.state === 'newer' ? ['Quit'] : ['Quit', 'Try again']
-    const options = { type: 'error' as const, title: 'Discovery Desk', ...words, buttons, cancelId: 0, noLink: true }
-    if ((await dialog.showMessageBox(options)).response === 0) return false
-  }
+/** The settings of a profile that this version may use. One that it may not use is left as it is. */
+async function openProfile(): Promise<{ readonly settings: SettingsStore } | { readonly refused: RefusedClaim }> {
+  const claim = await claimProfile(own)
+  if (claim.state !== 'ready') return { refused: claim }
+  return { settings: await openSettings(path.join(own.profile, 'settings.json')) }
+}
+
+/** false: the person was told why the app can't go on with this profile, and does not want to try again. */
+async function asksAgain(claim: RefusedClaim): Promise<boolean> {
+  const words = claimWords(claim, own)
+  log.info(`not started: ${words.message}`)
+  const buttons = claim.state === 'newer' ? ['Quit'] : ['Quit', 'Try again']
+  const options = { type: 'error' as const, title: 'Discovery Desk', ...words, buttons, cancelId: 0, noLink: true }
+  return (await dialog.showMessageBox(options)).response === 1
 }
 
 function run(): void {
@@ -50,7 +53,7 @@ function run(): void {
   guardAllContents()
 
   // Read while Electron starts.
-  const settings = openSettings(path.join(app.getPath('userData'), 'settings.json'))
+  const opening = openProfile()
   let composed: App | null = null
   /** A link that arrived before the app was composed. */
   let pendingLink = linkAmong(process.argv)
@@ -94,11 +97,15 @@ function run(): void {
   app
     .whenReady()
     .then(async () => {
-      if (!(await claimOwnProfile())) return app.quit()
+      let opened = await opening
+      while ('refused' in opened) {
+        if (!(await asksAgain(opened.refused))) return app.quit()
+        opened = await openProfile()
+      }
       composed = await composeApp({
         log,
-        profile: app.getPath('userData'),
-        settings,
+        profile: own.profile,
+        settings: opened.settings,
         pageSession: session.defaultSession,
         // In memory, so that no cookie, cache or sign-in of the service reaches the disk.
         openServiceSession(name) {

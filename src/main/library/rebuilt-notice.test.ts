@@ -29,7 +29,7 @@ test('says what became of unsent changes', () => {
 
 test('says that notes may be lost', () => {
   expect(rebuiltNotice(from, { ...rebuilt, mayHaveLostNotes: true })).toContain(
-    ' Triage, notes, labels, saved views, decisions, metrics and topics may be lost. ',
+    ' Triage, notes, labels, saved views, evidence briefs, scoring models, decisions, metrics and topics may be lost. ',
   )
 })
 

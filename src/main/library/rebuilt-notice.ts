@@ -51,7 +51,19 @@ export function rebuiltNotice(
   const kept = `${keptChanges} unsent ${keptChanges === 1 ? 'change was' : 'changes were'} kept. Review to send.`
   const lost = [
     ...(mayHaveLostChanges ? [keptChanges === 0 ? 'unsent changes' : 'other unsent changes', 'drafts'] : []),
-    ...(mayHaveLostNotes ? ['triage', 'notes', 'labels', 'saved views', 'decisions', 'metrics', 'topics'] : []),
+    ...(mayHaveLostNotes
+      ? [
+          'triage',
+          'notes',
+          'labels',
+          'saved views',
+          'evidence briefs',
+          'scoring models',
+          'decisions',
+          'metrics',
+          'topics',
+        ]
+      : []),
   ]
   return [
     `The library of ${environment} ${reasons[because]} and is being rebuilt.`,

@@ -17,6 +17,8 @@ export type ProfileClaim =
   /** Nothing was changed. */
   | { readonly state: 'notBackedUp'; readonly reason: 'DISK_FULL' | 'PROFILE_READ_ONLY' }
 
+export type RefusedClaim = Exclude<ProfileClaim, { state: 'ready' }>
+
 export interface ProfileClaimDeps {
   readonly profile: string
   /** Of the app that is starting. */
@@ -165,7 +167,7 @@ export interface ClaimWords {
 
 /** Why the app doesn't start, for a person. */
 export function claimWords(
-  claim: Exclude<ProfileClaim, { state: 'ready' }>,
+  claim: RefusedClaim,
   { version, profile }: Pick<ProfileClaimDeps, 'version' | 'profile'>,
 ): ClaimWords {
   if (claim.state === 'newer') {

@@ -41,6 +41,7 @@ it('has the landmarks, and links by their plain names', async () => {
     'Opportunities',
     'Goals',
     'Solutions',
+    'Prioritise',
     'Feedback',
     'Knowledge',
     'Topics',

@@ -18,6 +18,7 @@ import { SolutionsView } from '../features/solutions'
 import { TopicsView } from '../features/topics'
 import { TriageView } from '../features/triage'
 import { views } from '../navigation/views'
+import { BriefButton } from '../records/brief-dialog'
 import { giveSize } from '../records/list-testing'
 import type { Answers } from '../testing/fake-bridge'
 import { noNews } from '../testing/places'
@@ -49,6 +50,7 @@ it('names every key that is bound, and none that is not', async () => {
       <KnowledgeView />
       <TriageView />
       <SolutionsView />
+      <BriefButton subject={{ kind: 'insight', id: '1' }} />
       <Bound />
     </>,
     {

@@ -555,7 +555,7 @@ it('says when it is closed that a draft was kept, and discards it from there', a
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(drafts().at(-1)).toBe('insights.discardDraft'))
   expect(await screen.findByText('Discarded “Late alarm”')).toBeInTheDocument()
-  expect(screen.queryByText('Draft saved')).not.toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText('Draft saved')).not.toBeInTheDocument())
 })
 
 it('says nothing of a draft when an empty form is closed', async () => {
@@ -563,7 +563,7 @@ it('says nothing of a draft when an empty form is closed', async () => {
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(form.queryByLabelText('Title')).not.toBeInTheDocument())
   await longerThanAPause()
-  expect(screen.queryByText('Draft saved')).not.toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText('Draft saved')).not.toBeInTheDocument())
 })
 
 const inProduction = (isLocked: boolean): EnvironmentList => ({

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import { deletionWanted } from '../../navigation/location-state'
+import { deletionByIdWanted } from '../../navigation/location-state'
 import { address, giveSize } from '../../records/list-testing'
 import { testWorkspace } from '../../testing/render'
 import { sampleId, sampleOutcome } from '../../testing/sample-records'
@@ -40,7 +40,7 @@ it('gives the focus back to the menu that it was opened from', async () => {
 })
 
 it('opens when the way here said so, once, and not by what the address says', async () => {
-  open({ route: { pathname: '/goals', search: '?q=number', state: deletionWanted } })
+  open({ route: { pathname: '/goals', search: '?q=number', state: deletionByIdWanted } })
   const dialog = await screen.findByRole('dialog', { name: 'Delete goal by id' })
   await userEvent.click(button(dialog, 'Cancel'))
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
@@ -51,7 +51,7 @@ it('opens when the way here said so, once, and not by what the address says', as
 })
 
 it('deletes nothing in a locked environment when it is opened from elsewhere, and says why', async () => {
-  open({ route: { pathname: '/goals', state: deletionWanted }, answers: inProduction(true) })
+  open({ route: { pathname: '/goals', state: deletionByIdWanted }, answers: inProduction(true) })
   const dialog = await screen.findByRole('dialog', { name: 'Delete goal by id' })
   expect(dialog).toHaveTextContent('This environment is read-only. Unlock editing to make changes.')
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Goal id' }), sampleId(2))
