@@ -338,6 +338,7 @@ function composeShell(deps: AppDeps, { mainWindow, userInput, storage, workspace
   const { ask, chooseFile } = createPageQuestions({ dialogs, input: userInput })
   const updates = composeUpdates(deps, {
     settings,
+    network: workspaces.network,
     dialogs,
     showProgress: (done) => mainWindow.list()[0]?.setProgressBar(done ?? -1),
   })
@@ -449,16 +450,13 @@ function composeWindow(
   })
 }
 
-interface UpdateParts extends Pick<Storage, 'settings'> {
+interface UpdateParts extends Pick<Storage, 'settings'>, Pick<Workspaces, 'network'> {
   readonly dialogs: Dialogs
   readonly showProgress: (done: number | null) => void
 }
 
 /** Asks in dialogs of main. The page can read the status and nothing else. */
-function composeUpdates(
-  { log, profile, openServiceSession }: AppDeps,
-  { settings, dialogs, showProgress }: UpdateParts,
-) {
+function composeUpdates({ log, profile }: AppDeps, { settings, network, dialogs, showProgress }: UpdateParts) {
   const version = app.getVersion()
   const { platform, resourcesPath: resources } = process
   const kind = installKind({ platform, isPackaged: app.isPackaged, appImage: process.env.APPIMAGE, resources })
@@ -470,8 +468,8 @@ function composeUpdates(
         ...{ kind, version, address, resources, log },
         http: createUpdateHttp({
           origin,
-          // A session of its own, without anything of the service.
-          fetch: (url, init) => openServiceSession('updates').fetch(url, init),
+          // A session of its own, without anything of the service, that goes the way of the network settings.
+          fetch: async (url, init) => (await network.open('updates', 'network')).fetch(url, init),
           clock: systemClock,
         }),
         // Application data on Windows follows a person to other computers.
