@@ -181,7 +181,11 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
         onText={params.setText}
       />
       <div ref={body} className={classes.body}>
-        <div className={classes.list} inert={isCovered} data-density={hasLowWindow ? 'compact' : density}>
+        <div
+          className={classes.list}
+          inert={isCovered || (aside !== null && isCovering(room))}
+          data-density={hasLowWindow ? 'compact' : density}
+        >
           {rows === null && error !== null && (
             <div className={classes.error}>
               <ErrorNotice error={error} onRetry={retry} />

@@ -16,6 +16,16 @@ const steps: Readonly<Record<string, (place: number, length: number) => number>>
   End: (_, length) => length - 1,
 }
 
+/** The arrows choose among radio buttons first, and leave a group at its ends. */
+function staysInGroup(target: EventTarget, key: string): boolean {
+  if (!(target instanceof HTMLInputElement) || target.type !== 'radio') return false
+  const group = [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(
+    ({ name }) => name === target.name,
+  )
+  const place = group.indexOf(target)
+  return key === 'ArrowRight' ? place < group.length - 1 : key === 'ArrowLeft' && place > 0
+}
+
 /** @param selector of those that belong together, where not all in the container do */
 export function useOneTabStop(container: RefObject<HTMLElement | null>, selector: string = allOf) {
   const current = useRef<HTMLElement | null>(null)
@@ -51,6 +61,7 @@ export function useOneTabStop(container: RefObject<HTMLElement | null>, selector
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const step = steps[event.key]
       if (step === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (staysInGroup(event.target, event.key)) return
       const items = itemsOf(event.currentTarget, selector)
       const place = items.indexOf(event.target as HTMLElement)
       const next = place < 0 ? undefined : items[step(place, items.length)]
