@@ -12,7 +12,7 @@ import { inProject } from '../setup/paths.mjs'
 import { PlainError, runScript } from '../setup/plain-error.mjs'
 
 /** The aim is 250: see docs/performance.md for what is in it. */
-const limitKib = 290
+const limitKib = 295
 
 /** KiB of the script and of all that the page asks for with it. */
 export function firstScriptKib(page = inProject('out', 'renderer')) {
