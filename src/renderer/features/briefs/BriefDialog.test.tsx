@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import type { Brief, BriefSubject, KeptBrief } from '../../../contract/features/briefs'
+import { AppError } from '../../../contract/errors'
+import type { Brief, BriefEdit, BriefSubject, KeptBrief } from '../../../contract/features/briefs'
+import { saveBeforeClosing } from '../../client/closing'
 import { BriefButton, briefDialog } from '../../records/brief-dialog'
 import type { Answers } from '../../testing/fake-bridge'
 import { renderView, testWorkspace as workspace } from '../../testing/render'
@@ -114,12 +116,132 @@ it('keeps nothing where saving was cancelled, and nothing of a selection', async
   expect(inputs('briefs.keep')).toEqual([])
 })
 
+const secret: Brief = {
+  ...brief,
+  strongest: [{ id: 'x', title: 'SECRET', type: 'Bug', combinedScore: 0.5, before: null }],
+}
+const hiddenBox = () => screen.getByRole('checkbox', { name: 'Include hidden content' })
+
 it('shows hidden content when asked, with what was typed meanwhile', async () => {
-  const { region, inputs } = await open()
+  const { region } = await open({
+    'briefs.get': ({ includesHidden }) => ({ brief: includesHidden ? secret : brief, kept: null }),
+  })
   await userEvent.type(region.getByLabelText('Claim'), '!')
-  await userEvent.click(region.getByRole('checkbox', { name: 'Include hidden content' }))
-  await waitFor(() => expect(inputs('briefs.get').at(-1)).toMatchObject({ includesHidden: true }))
+  expect(screen.queryByText(/SECRET/)).toBeNull()
+  await userEvent.click(hiddenBox())
+  expect(await region.findByText(/SECRET/)).toBeVisible()
   expect(region.getByLabelText('Claim')).toHaveValue('Range!')
+})
+
+it('hands on no hidden content once the box is cleared', async () => {
+  let reads = 0
+  const { region, inputs } = await open({
+    'briefs.get': ({ includesHidden }) => {
+      if (includesHidden) return { brief: secret, kept: null }
+      reads += 1
+      return reads === 1 ? { brief, kept: null } : new Promise(() => {})
+    },
+  })
+  await userEvent.click(hiddenBox())
+  await region.findByText(/SECRET/)
+  await userEvent.click(hiddenBox())
+  expect(hiddenBox()).not.toBeChecked()
+  expect(region.queryByText(/SECRET/)).toBeNull()
+  await press('Copy as Markdown')
+  await waitFor(() => expect(inputs('briefs.copy')).toHaveLength(1))
+  expect(JSON.stringify(inputs('briefs.copy'))).not.toContain('SECRET')
+})
+
+it('masks what was written about a hidden record until the box is ticked', async () => {
+  const hidden = (title: string) => ({
+    ...brief,
+    record: { title, description: '', hideContent: true, status: null, cons: [] },
+  })
+  const kept = {
+    edit: { claim: 'SECRET, mended', reason: 'SECRET, too', quotes: null },
+    figures,
+    keptAt: '2025-05-20T00:00:00.000Z',
+  }
+  const { region, inputs } = await open({
+    'briefs.get': ({ includesHidden }) => ({ brief: hidden(includesHidden ? 'SECRET' : ''), kept }),
+  })
+  expect(region.getByLabelText('Claim')).toHaveValue('Hidden content')
+  expect(region.getByLabelText('Claim')).toBeDisabled()
+  expect(region.getByLabelText('Why it matters')).toHaveValue('')
+  await press('Copy')
+  await press('Save as PDF…')
+  await waitFor(() => expect(inputs('briefs.keep')).toHaveLength(2))
+  expect(JSON.stringify([inputs('briefs.copy'), inputs('briefs.save')])).not.toContain('SECRET')
+  expect(inputs('briefs.keep').at(-1)).toMatchObject({ edit: kept.edit })
+  await userEvent.click(hiddenBox())
+  await waitFor(() => expect(region.getByLabelText('Claim')).toHaveValue('SECRET, mended'))
+  expect(region.getByLabelText('Why it matters')).toBeEnabled()
+})
+
+it('keeps what was typed last when the window closes', async () => {
+  const { region, inputs } = await open()
+  await userEvent.type(region.getByLabelText('Why it matters'), '!')
+  await act(() => saveBeforeClosing())
+  expect(inputs('briefs.keep').at(-1)).toMatchObject({ edit: { reason: 'It ends early.!' } })
+})
+
+it('puts no older text over what was typed while a file was saved', async () => {
+  let finish = () => {}
+  const { region, inputs } = await open({
+    'briefs.save': () => new Promise((resolve) => (finish = () => resolve({ saved: true }))),
+  })
+  await press('Save as PDF…')
+  await userEvent.type(region.getByLabelText('Claim'), '!')
+  await waitFor(() => expect(inputs('briefs.keep').at(-1)).toMatchObject({ edit: { claim: 'Range!' } }))
+  const before = inputs('briefs.keep').length
+  await act(async () => finish())
+  await waitFor(() => expect(inputs('briefs.keep')).toHaveLength(before + 1))
+  expect(inputs('briefs.keep').at(-1)).toMatchObject({ edit: { claim: 'Range!' } })
+})
+
+it('still has what could not be kept when it is opened again, and keeps it on the next occasion', async () => {
+  let isStopped = true
+  const { region, inputs } = await open({
+    'briefs.keep': () => {
+      if (isStopped) throw new AppError('LIBRARY_UNAVAILABLE', 'Stopped.')
+      return null
+    },
+  })
+  await userEvent.type(region.getByLabelText('Claim'), '!')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(inputs('briefs.keep')).not.toEqual([]))
+  await press('Evidence brief')
+  expect(await screen.findByLabelText('Claim')).toHaveValue('Range!')
+  isStopped = false
+  const before = inputs('briefs.keep').length
+  await act(() => saveBeforeClosing())
+  const kept = inputs('briefs.keep').length
+  expect(kept).toBeGreaterThan(before)
+  expect(inputs('briefs.keep').at(-1)).toMatchObject({ edit: { claim: 'Range!' } })
+  await act(() => saveBeforeClosing())
+  expect(inputs('briefs.keep')).toHaveLength(kept)
+})
+
+it('keeps no more than fits, and nothing of fields that were left as they were', async () => {
+  const record = {
+    title: 't'.repeat(2_500),
+    description: 'd'.repeat(25_000),
+    hideContent: false,
+    status: null,
+    cons: [],
+  }
+  const kept = {
+    edit: { claim: null, reason: null, quotes: ['gone', 'Second'] },
+    figures,
+    keptAt: '2025-05-20T00:00:00.000Z',
+  }
+  const { region, inputs } = await open({ 'briefs.get': () => ({ brief: { ...brief, record }, kept }) })
+  const edits = () => inputs('briefs.keep').map((input) => (input as { edit: BriefEdit }).edit)
+  await userEvent.click(region.getByRole('checkbox', { name: '“First”' }))
+  await waitFor(() => expect(edits()).toEqual([{ claim: null, reason: null, quotes: ['First', 'Second'] }]))
+  fireEvent.change(region.getByLabelText('Claim'), { target: { value: 't'.repeat(2_499) } })
+  await waitFor(() => expect(edits().at(-1)?.claim).toBe('t'.repeat(2_000)))
+  expect(edits().at(-1)?.reason).toBeNull()
 })
 
 it('prints the brief and nothing else of the window', async () => {

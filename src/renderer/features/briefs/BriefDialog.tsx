@@ -1,15 +1,16 @@
 // An evidence brief to read, edit and hand on. What the person writes is kept a moment after they typed it.
 import { Button, Checkbox, Modal, Textarea } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Brief, BriefEdit, BriefSubject, KeptBrief } from '../../../contract/features/briefs'
+import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
-import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { briefDialog } from '../../records/brief-dialog'
 import { count } from '../../records/record-words'
+import { useUnsaved } from '../../records/use-unsaved'
 import { announce } from '../../ui/announce'
 import { useNow } from '../../ui/clock'
 import { DialogActions } from '../../ui/DialogActions'
@@ -23,6 +24,7 @@ import {
   changedSince,
   chosenQuotes,
   headings,
+  isMasked,
   nothingAgainst,
   quoteSource,
   wordsOf,
@@ -30,27 +32,40 @@ import {
 import classes from './briefs.module.css'
 
 const unedited: BriefEdit = { claim: null, reason: null, quotes: null }
-const pauseMs = 400
+const longestClaim = 2_000
+const longestReason = 20_000
+
+/** By record, until it is kept. */
+const unsaved = new Map<string, BriefEdit>()
+
+const briefKey = (workspace: WorkspaceRef, subject: BriefSubject) => JSON.stringify([workspaceKey(workspace), subject])
 
 const close = () => briefDialog.set(null)
 
 export function BriefDialog({ subject }: { readonly subject: BriefSubject }) {
   const { ref: workspace } = useWorkspace()
   const [includesHidden, setIncludesHidden] = useState(false)
-  const { data, error, refetch } = useQuery({
-    ...queryOptionsFor('briefs', 'get', { workspace, subject, includesHidden }),
+  const read = (hidden: boolean) => ({
+    ...queryOptionsFor('briefs', 'get', { workspace, subject, includesHidden: hidden }),
     // Read anew whenever it is opened, and the same while somebody works on it.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
   })
+  const plain = useQuery(read(false))
+  const whole = useQuery({ ...read(true), enabled: includesHidden })
+  const { error, refetch } = includesHidden ? whole : plain
+  const showsHidden = includesHidden && whole.data !== undefined
+  const data = showsHidden ? whole.data : plain.data
   return (
     <Modal opened onClose={close} title="Evidence brief" size="xl" centered>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined ? (
         error === null && <p className={classes.muted}>Reading evidence…</p>
       ) : (
-        <OpenBrief {...{ ...data, subject, includesHidden, setIncludesHidden }} />
+        <OpenBrief
+          key={briefKey(workspace, subject)}
+          {...{ ...data, subject, showsHidden, includesHidden, setIncludesHidden }}
+        />
       )}
     </Modal>
   )
@@ -60,26 +75,35 @@ interface OpenBriefProps {
   readonly subject: BriefSubject
   readonly brief: Brief
   readonly kept: KeptBrief | null
+  readonly showsHidden: boolean
+  /** As the person asked; it may be being read still. */
   readonly includesHidden: boolean
   readonly setIncludesHidden: (includes: boolean) => void
 }
 
-function OpenBrief({ subject, brief, kept, includesHidden, setIncludesHidden }: OpenBriefProps) {
+function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setIncludesHidden }: OpenBriefProps) {
   const { ref: workspace } = useWorkspace()
-  const [edit, setEdit] = useState(kept?.edit ?? unedited)
-  const { mutate: keep } = useMutation({ ...mutationOptionsFor('briefs', 'keep'), onError: notifyError })
-  const keepNow = (next: BriefEdit) => {
-    if (subject.kind !== 'selection') keep({ workspace, subject, edit: next, figures: brief.figures })
+  const key = briefKey(workspace, subject)
+  const [edit, setEdit] = useState(() => unsaved.get(key) ?? kept?.edit ?? unedited)
+  const latest = useRef(edit)
+  const { saveSoon, flush } = useUnsaved({
+    unsaved,
+    key,
+    save: (typed) => client.briefs.keep({ workspace, subject, edit: typed, figures: brief.figures }),
+  })
+  const keepSoon = () => {
+    if (subject.kind !== 'selection') saveSoon(latest.current)
   }
-  const keepSoon = useDebouncedCallback(keepNow, { delay: pauseMs, flushOnUnmount: true })
   const change = (part: Partial<BriefEdit>) => {
-    const next = { ...edit, ...part }
-    setEdit(next)
-    keepSoon(next)
+    latest.current = { ...latest.current, ...part }
+    setEdit(latest.current)
+    keepSoon()
   }
-  const content = briefContent({ brief, edit, includesHidden, now: useNow() })
-  const words = wordsOf(brief, edit)
+  const view = { brief, edit, includesHidden: showsHidden }
+  const content = briefContent({ ...view, now: useNow() })
+  const words = wordsOf(view)
   const chosen = chosenQuotes(brief, edit)
+  const masked = isMasked(brief, showsHidden)
   const hasHidden = brief.figures.hidden > 0 || brief.record?.hideContent === true
   const printed = useRef<HTMLDivElement>(null)
 
@@ -87,7 +111,8 @@ function OpenBrief({ subject, brief, kept, includesHidden, setIncludesHidden }: 
     try {
       const result = await work()
       if (result?.saved === false) return
-      keepNow(edit)
+      keepSoon()
+      void flush()
       announce(done)
     } catch (failure) {
       notifyError(failure)
@@ -99,7 +124,7 @@ function OpenBrief({ subject, brief, kept, includesHidden, setIncludesHidden }: 
   const copyMarkdown = () =>
     handOn('Brief copied as Markdown', () => client.briefs.copy({ text: markdown(), html: null }))
   const save = (saved: Parameters<typeof client.briefs.save>[0]['content']) =>
-    handOn('Brief saved', () => client.briefs.save({ title: content.claim.slice(0, 2_000), content: saved }))
+    handOn('Brief saved', () => client.briefs.save({ title: content.claim.slice(0, longestClaim), content: saved }))
 
   return (
     <section aria-label="Evidence brief">
@@ -110,19 +135,21 @@ function OpenBrief({ subject, brief, kept, includesHidden, setIncludesHidden }: 
         mt="sm"
         label="Claim"
         rows={2}
-        maxLength={2_000}
+        maxLength={longestClaim}
+        disabled={masked}
         dir="auto"
         value={words.claim}
-        onChange={(event) => change({ claim: event.currentTarget.value })}
+        onChange={(event) => change({ claim: event.currentTarget.value.slice(0, longestClaim) })}
       />
       <Textarea
         mt="sm"
         label="Why it matters"
         rows={4}
-        maxLength={20_000}
+        maxLength={longestReason}
+        disabled={masked}
         dir="auto"
         value={words.reason}
-        onChange={(event) => change({ reason: event.currentTarget.value })}
+        onChange={(event) => change({ reason: event.currentTarget.value.slice(0, longestReason) })}
       />
       {hasHidden && (
         <Checkbox
@@ -153,7 +180,8 @@ function OpenBrief({ subject, brief, kept, includesHidden, setIncludesHidden }: 
                   const next = new Set(chosen)
                   if (event.currentTarget.checked) next.add(quote.id)
                   else next.delete(quote.id)
-                  change({ quotes: [...next] })
+                  // Of what is listed still: the others would only add up.
+                  change({ quotes: brief.quotes.map(({ id }) => id).filter((id) => next.has(id)) })
                 }}
               />
             ))}

@@ -74,7 +74,7 @@ describe('what speaks against it', () => {
 
   it.each<[string, Partial<BriefFigures>, string[]]>([
     ['nothing', {}, []],
-    ['old', { recent: 0 }, ['No feedback in the last 90 days. The newest is of 1 May 2025.']],
+    ['old', { recent: 0 }, ['No feedback in the last 90 days. The newest is from 1 May 2025.']],
     ['mostly old', { recent: 1 }, ['Only 1 of 10 pieces of feedback came in the last 90 days.']],
     ['divided', { positive: 1 }, ['Customers disagree: 1 piece of feedback is positive, 6 negative.']],
     [

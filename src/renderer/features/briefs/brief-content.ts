@@ -2,6 +2,7 @@
 
 import type { Brief, BriefEdit, BriefFigures, BriefInsight, BriefQuote } from '../../../contract/features/briefs'
 import { recentDays } from '../../../contract/features/feedback'
+import { hiddenContent } from '../../../contract/features/record-words'
 import { markdownText } from '../../../contract/markdown-text'
 import { count, counted, scoreFigure, statusWord } from '../../records/record-words'
 import { clockTime, dateText, readTime } from '../../ui/relative-time'
@@ -77,7 +78,7 @@ function againstList({ record, figures, fading }: Brief): readonly string[] {
   const { feedback, recent, newest, positive, negative, sources } = figures
   const against: string[] = []
   if (newest !== null && recent === 0) {
-    against.push(`No feedback in the last ${recentDays} days. The newest is of ${dateOf(newest)}.`)
+    against.push(`No feedback in the last ${recentDays} days. The newest is from ${dateOf(newest)}.`)
   } else if (feedback > 0 && recent / feedback < smallShare) {
     against.push(`Only ${count(recent)} of ${feedbackOf(feedback)} came in the last ${recentDays} days.`)
   }
@@ -127,11 +128,16 @@ export interface BriefView {
   readonly now: number
 }
 
-/** As the fields show them: what the person wrote, else what the record says. */
-export function wordsOf(
-  { record, figures }: Brief,
-  { claim, reason }: BriefEdit,
-): Pick<BriefContent, 'claim' | 'reason'> {
+export const isMasked = ({ record }: Brief, includesHidden: boolean) => record?.hideContent === true && !includesHidden
+
+/** As the fields show them: what the person wrote, else what the record says. Both may tell what is hidden. */
+export function wordsOf({
+  brief,
+  edit: { claim, reason },
+  includesHidden,
+}: Omit<BriefView, 'now'>): Pick<BriefContent, 'claim' | 'reason'> {
+  if (isMasked(brief, includesHidden)) return { claim: hiddenContent, reason: '' }
+  const { record, figures } = brief
   const title = record === null ? insightsOf(figures.insights) : record.title
   return { claim: claim ?? title, reason: reason ?? record?.description ?? '' }
 }
@@ -141,8 +147,8 @@ export function briefContent({ brief, edit, includesHidden, now }: BriefView): B
   const chosen = chosenQuotes(brief, edit)
   const read = readAt === null ? null : readTime(readAt)
   return {
-    ...wordsOf(brief, edit),
-    basis: read === null ? 'No data was synced yet.' : `Data as of ${clockTime(read, now)}.`,
+    ...wordsOf({ brief, edit, includesHidden }),
+    basis: read === null ? 'No data has been synced yet.' : `Data as of ${clockTime(read, now)}.`,
     figures: figureList({ status: record?.status ?? null }, figures),
     insights: strongest.map(insightLine),
     quotes: quotes.filter(({ id }) => chosen.has(id)).map((quote) => ({ text: quote.content, by: quoteSource(quote) })),

@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AppError } from '../../../contract/errors'
 import { noWeights, type Part, type PriorityRow, parts, type ScoringModel } from '../../../contract/features/priorities'
+import { saveBeforeClosing } from '../../client/closing'
 import { exportDialog } from '../../records/export-dialog'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
@@ -148,6 +150,36 @@ it('explains a rank part by part, and takes a decision and a note', async () => 
     name: 'priorities.decide',
     input: expect.objectContaining({ ...of, ids: ['b'], decision: 'later' }),
   })
+})
+
+it('saves a decision note while it is typed, and keeps one that could not be saved', async () => {
+  const saved: string[] = []
+  let isFull = false
+  open({
+    answers: {
+      'priorities.setNote': ({ note }) => {
+        if (isFull) throw new AppError('DISK_FULL', 'The disk is full.')
+        saved.push(note)
+        return null
+      },
+    },
+  })
+  await tableOf('Ranking')
+  await userEvent.click(rowOf('Title b'))
+  const note = () => screen.findByRole('textbox', { name: 'Decision note' })
+  await userEvent.type(await note(), 'Too dear')
+  await waitFor(() => expect(saved.at(-1)).toBe('Too dear'))
+  expect(await note()).toHaveFocus()
+  isFull = true
+  await userEvent.type(await note(), ' now')
+  await userEvent.click(rowOf('Title c'))
+  await waitFor(async () => expect(await note()).toHaveValue('Ask legal'))
+  expect(await screen.findAllByText(/The disk is full/)).not.toEqual([])
+  await userEvent.click(rowOf('Title b'))
+  await waitFor(async () => expect(await note()).toHaveValue('Too dear now'))
+  isFull = false
+  await act(() => saveBeforeClosing())
+  expect(saved.at(-1)).toBe('Too dear now')
 })
 
 it('marks decisions that contradict the rank, and only those', async () => {

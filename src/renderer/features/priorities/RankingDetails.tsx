@@ -1,7 +1,7 @@
 // Why a record ranks where it does, and what the person decided about it.
 import { SegmentedControl, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   Decision,
   decisionWords,
@@ -10,15 +10,15 @@ import {
   parts as theParts,
 } from '../../../contract/features/priorities'
 import { Note } from '../../../contract/features/triage'
+import { workspaceKey } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
-import { onClosing } from '../../client/closing'
 import { useWorkspace } from '../../client/workspace'
 import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
 import { goalKind, opportunityKind, type RecordKind, recordPath, solutionKind } from '../../records/record-kind'
 import { count } from '../../records/record-words'
+import { useUnsaved } from '../../records/use-unsaved'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
-import { notifyError } from '../../ui/notify'
 import { useDecide } from './DecideMenu'
 import classes from './priorities.module.css'
 import { partText, partWords, points, weighted } from './priority-words'
@@ -157,24 +157,18 @@ interface DecisionNoteProps {
   readonly onLeave: () => void
 }
 
-/** Saved on leaving the field, the record or the app. */
+/** By record, until it is saved. */
+const unsaved = new Map<string, string>()
+
 function DecisionNote({ kind, id, note, onLeave }: DecisionNoteProps) {
   const { ref: workspace } = useWorkspace()
-  const [text, setText] = useState<string | null>(null)
-  const save = useCallback(async () => {
-    if (text === null || text.trim() === note) return
-    try {
-      await client.priorities.setNote({ workspace, kind, id, note: text.trim() })
-    } catch (error) {
-      notifyError(error)
-    }
-  }, [workspace, kind, id, note, text])
-  useEffect(() => onClosing(save), [save])
-  const latest = useRef(save)
-  useLayoutEffect(() => {
-    latest.current = save
+  const key = JSON.stringify([workspaceKey(workspace), kind, id])
+  const [text, setText] = useState(() => unsaved.get(key) ?? null)
+  const { saveSoon, flush } = useUnsaved({
+    unsaved,
+    key,
+    save: (typed) => client.priorities.setNote({ workspace, kind, id, note: typed.trim() }),
   })
-  useEffect(() => () => void latest.current(), [])
   return (
     <Textarea
       mt={8}
@@ -186,8 +180,11 @@ function DecisionNote({ kind, id, note, onLeave }: DecisionNoteProps) {
       dir="auto"
       maxLength={Note.maxLength ?? undefined}
       value={text ?? note}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
-      onBlur={() => void save()}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value)
+        saveSoon(value)
+      }}
+      onBlur={() => void flush()}
       onKeyDown={leaveOnEscape(onLeave)}
     />
   )

@@ -1,16 +1,13 @@
-// A note is saved while it is typed: after a pause, on leaving the field, and before the window closes. A note that could
-// not be saved is kept while the app runs, also without its field, and tried again on the next occasion.
+// A note is saved while it is typed, and on leaving the field.
 import { Textarea } from '@mantine/core'
-import { type Ref, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { Note, type TriagedKind } from '../../../contract/features/triage'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
-import { onClosing } from '../../client/closing'
 import { useWorkspace } from '../../client/workspace'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
-import { notifyError } from '../../ui/notify'
+import { useUnsaved } from '../use-unsaved'
 
-const pauseMs = 400
 const longest = Note.maxLength ?? undefined
 
 /** By record, until it is saved. */
@@ -73,38 +70,19 @@ export function NoteField({ ref, kind, id, note, onEdit, onLeave, onBlur }: Note
     // Saved without the space at the end, after which the person may type on.
     if (!unsaved.has(key) && note !== text.trim()) setText(note)
   }
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const entered = useRef(note)
   const told = useRef(note)
-  const tell = useRef(onEdit)
-  useLayoutEffect(() => {
-    tell.current = onEdit
+  const { saveSoon, flush } = useUnsaved({
+    unsaved,
+    key,
+    save: (typed) => {
+      const written = typed.trim()
+      // What could not be saved is tried again without being edited again.
+      if (written !== told.current) onEdit?.(entered.current, written)
+      told.current = written
+      return client.triage.setNote({ workspace, kind, id, note: written })
+    },
   })
-
-  const flush = useCallback(async () => {
-    clearTimeout(timer.current)
-    const typed = unsaved.get(key)
-    if (typed === undefined) return
-    const written = typed.trim()
-    // What could not be saved is tried again without being edited again.
-    if (written !== told.current) tell.current?.(entered.current, written)
-    told.current = written
-    try {
-      await client.triage.setNote({ workspace, kind, id, note: written })
-      if (unsaved.get(key) === typed) unsaved.delete(key)
-    } catch (error) {
-      notifyError(error)
-    }
-  }, [workspace, kind, id, key])
-
-  useEffect(() => {
-    const stop = onClosing(flush)
-    return () => {
-      void flush().then(() => {
-        if (!unsaved.has(key)) stop()
-      })
-    }
-  }, [flush, key])
 
   return (
     <Textarea
@@ -121,9 +99,7 @@ export function NoteField({ ref, kind, id, note, onEdit, onLeave, onBlur }: Note
       }}
       onChange={({ currentTarget: { value } }) => {
         setText(value)
-        unsaved.set(key, value)
-        clearTimeout(timer.current)
-        timer.current = setTimeout(() => void flush(), pauseMs)
+        saveSoon(value)
       }}
       onKeyDown={(event) => {
         leaveOnEscape(onLeave)(event)
