@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { endInOrder } from './ending'
+import { describe, expect, test } from 'vitest'
+import { createHeldQuit, endInOrder } from './ending'
 import { createManualClock, settle } from './testing/manual-clock'
 
 function setUp() {
@@ -54,4 +54,67 @@ test('leaves a step behind that still hangs a second later', async () => {
   await settle()
   expect(hasEnded).toBe(true)
   expect(done).toEqual(['force'])
+})
+
+describe('a quit', () => {
+  function setUpQuit() {
+    const { clock, done, deps } = setUp()
+    let compose = () => {}
+    let fail = () => {}
+    const composing = new Promise<{ end(): Promise<void> }>((resolve, reject) => {
+      compose = () => resolve({ end: async () => void done.push('end') })
+      fail = () => reject(new Error('It did not start.'))
+    })
+    let hasBegun = true
+    const heldQuit = createHeldQuit({
+      clock,
+      log: deps.log,
+      composing: () => (hasBegun ? composing : null),
+      quit: (composed) => void done.push(composed ? 'quit' : 'quit without an end'),
+    })
+    return {
+      ...{ clock, done, heldQuit },
+      notBegun: () => (hasBegun = false),
+      ...{ compose, fail },
+      ask: () => heldQuit.onQuit({ preventDefault: () => void done.push('held') }),
+    }
+  }
+
+  test('that comes before the app was composed waits for it, then ends in order, once', async () => {
+    const { done, heldQuit, compose, ask } = setUpQuit()
+    ask()
+    ask()
+    await settle()
+    expect(done).toEqual(['held', 'held'])
+    expect(heldQuit.isEnding()).toBe(true)
+    compose()
+    await settle()
+    expect(done).toEqual(['held', 'held', 'end', 'quit'])
+    ask()
+    expect(done).toHaveLength(4)
+  })
+
+  test('before anything was opened is not held', () => {
+    const { done, notBegun, ask } = setUpQuit()
+    notBegun()
+    ask()
+    expect(done).toEqual([])
+  })
+
+  test('during a start that fails leaves the end to the failure', async () => {
+    const { done, fail, ask } = setUpQuit()
+    ask()
+    fail()
+    await settle()
+    expect(done).toEqual(['held'])
+  })
+
+  test('goes on half a minute later when the app is still being composed', async () => {
+    const { clock, done, ask } = setUpQuit()
+    ask()
+    await clock.advance(29_999)
+    expect(done).toEqual(['held'])
+    await clock.advance(1)
+    expect(done).toEqual(['held', 'quit without an end'])
+  })
 })

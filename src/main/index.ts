@@ -1,16 +1,18 @@
 // The entry point of the main process: settings that must come before everything else, the single instance, and a clean
 // end. compose.ts creates the parts of the app and connects them; begin reading there.
 import path from 'node:path'
-import { app, dialog, protocol, session } from 'electron'
+import { app, dialog, Menu, protocol, session } from 'electron'
 import { linkScheme } from '../contract/views'
+import { systemClock } from './clock'
 import { type App, composeApp } from './compose'
+import { createHeldQuit } from './ending'
 import { linkAmong } from './navigation/deep-link'
-import { openSettings, type SettingsStore } from './settings/settings'
 import { appScheme } from './shell/app-protocol'
 import { guardAllContents } from './shell/guards'
 import { createLog, logFolder } from './shell/log'
 import { refusedSwitch } from './shell/switches'
-import { claimProfile, claimWords, type RefusedClaim } from './updates/profile-version'
+import { openProfile } from './updates/open-profile'
+import { claimWords, type RefusedClaim } from './updates/profile-version'
 
 /** EX_SOFTWARE of sysexits.h. */
 const internalErrorExitCode = 70
@@ -30,13 +32,6 @@ function fail(where: string, defect: unknown): void {
 process.on('uncaughtException', (defect) => fail('uncaught exception', defect))
 process.on('unhandledRejection', (defect) => fail('unhandled rejection', defect))
 
-/** The settings of a profile that this version may use. One that it may not use is left as it is. */
-async function openProfile(): Promise<{ readonly settings: SettingsStore } | { readonly refused: RefusedClaim }> {
-  const claim = await claimProfile(own)
-  if (claim.state !== 'ready') return { refused: claim }
-  return { settings: await openSettings(path.join(own.profile, 'settings.json')) }
-}
-
 /** false: the person was told why the app can't go on with this profile, and does not want to try again. */
 async function asksAgain(claim: RefusedClaim): Promise<boolean> {
   const words = claimWords(claim, own)
@@ -51,9 +46,12 @@ function run(): void {
     { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ])
   guardAllContents()
+  // Otherwise the window has Electron's default menu, with Reload and links to the web, until ours is there.
+  Menu.setApplicationMenu(null)
 
   // Read while Electron starts.
-  const opening = openProfile()
+  const opening = openProfile(own)
+  let composing: Promise<App> | null = null
   let composed: App | null = null
   /** A link that arrived before the app was composed. */
   let pendingLink = linkAmong(process.argv)
@@ -67,8 +65,6 @@ function run(): void {
     event.preventDefault()
     follow(link)
   })
-  let isEnding = false
-  let hasEnded = false
   app.on('second-instance', (_event, args) => {
     composed?.focus()
     const link = linkAmong(args)
@@ -76,33 +72,29 @@ function run(): void {
   })
   app.on('activate', () => composed?.focus())
   app.on('window-all-closed', () => app.quit())
-  app.on('before-quit', (event) => {
-    if (hasEnded || !composed) return
-    // Quits again once all writes have finished.
-    event.preventDefault()
-    if (isEnding) return
-    isEnding = true
-    void composed.end().finally(() => {
-      hasEnded = true
+  const heldQuit = createHeldQuit({
+    ...{ composing: () => composing, clock: systemClock, log },
+    quit(ended) {
       // The new version starts before this one is gone.
       app.releaseSingleInstanceLock()
-      const isInstalling = composed?.installUpdate((error) => {
+      const isInstalling = ended?.installUpdate((error) => {
         log.defect('installing an update', error)
         dialog.showErrorBox('The update couldn’t be installed.', 'Start Discovery Desk again to go on.')
         app.exit(internalErrorExitCode)
       })
       if (!isInstalling) app.quit()
-    })
+    },
   })
+  app.on('before-quit', heldQuit.onQuit)
   app
     .whenReady()
     .then(async () => {
       let opened = await opening
       while ('refused' in opened) {
         if (!(await asksAgain(opened.refused))) return app.quit()
-        opened = await openProfile()
+        opened = await openProfile(own)
       }
-      composed = await composeApp({
+      composing = composeApp({
         log,
         profile: own.profile,
         settings: opened.settings,
@@ -116,7 +108,8 @@ function run(): void {
         },
         startsWithSandbox: process.argv.includes('--sandbox'),
       })
-      if (pendingLink !== null) composed.follow(pendingLink)
+      composed = await composing
+      if (pendingLink !== null && !heldQuit.isEnding()) composed.follow(pendingLink)
     })
     .catch((defect: unknown) => fail('start', defect))
 }

@@ -387,6 +387,14 @@ export const guards = [
       'updates',
     ],
   ]),
+  ...inFile('src/main/updates/open-profile.ts', [
+    [
+      'settings are opened in a profile of a newer version',
+      'const claim = await claimProfile(own)',
+      "await openSettings(path.join(own.profile, 'settings.json'))\n  const claim = await claimProfile(own)",
+      'open-profile',
+    ],
+  ]),
   ...inFile('src/main/updates/profile-version.ts', [
     [
       'an older version opens what a newer one wrote',

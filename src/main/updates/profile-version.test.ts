@@ -91,9 +91,20 @@ test.each(['0.1.0', null])(
 test('the same version, and another build of it, copy nothing', async () => {
   fillProfile('0.2.0')
   await claim('0.2.0')
+  await claim('0.2.0-override')
   await claim('0.2.0-fallback')
   expect(backup()).toEqual({})
   expect(stamp()).toBe('0.2.0-fallback')
+})
+
+test.each([
+  ['0.2.0-beta.1', '0.2.0'],
+  ['0.2.0-beta.2', '0.2.0-beta.10'],
+  ['0.2.0-fallback', '0.2.1-beta.1'],
+])('%s to %s is backed up, as the question before an update says', async (older, newer) => {
+  fillProfile(older)
+  expect(await claim(newer)).toEqual({ state: 'ready' })
+  expect(backup()).toEqual({ ...data, 'written-by': `${older}\n` })
 })
 
 test('only the last backup is kept', async () => {
@@ -126,6 +137,13 @@ test.each([
   ['0.1.1', '0.1.0'],
   ['1.0.0', '0.9.9'],
   ['0.10.0', '0.9.0'],
+  ['0.2.0', '0.2.0-beta'],
+  ['0.2.0-fallback', '0.2.0-beta'],
+  ['0.2.0-beta.10', '0.2.0-beta.2'],
+  ['0.2.0-beta.1', '0.2.0-beta'],
+  ['0.2.0-beta', '0.2.0-7'],
+  ['0.2.0-rc.1', '0.2.0-beta.2'],
+  ['0.2.1-beta', '0.2.0'],
 ])('a profile that %s wrote is refused by %s, and not touched', async (newer, older) => {
   fillProfile(newer)
   const before = contentOf(profile)
@@ -138,6 +156,7 @@ test.each([
   expect(detail).toContain(
     `This is version ${older}, which can’t read it. Nothing was changed. Install version ${newer} or newer.`,
   )
+  expect(detail).toContain('To go back, use the copy in its folder “backup”, if there is one.')
 })
 
 test('without the stamp, settings of a later shape are refused as well', async () => {
@@ -203,6 +222,20 @@ test('settings in the backup that cannot be read are deleted with the environmen
   await claim('0.2.0')
   await forgetInBackup(profile, 'staging')
   expect(Object.keys(backup())).not.toContain('settings.json')
+})
+
+const unfinished = { 'backup.new/library/staging.db': 'of staging', 'backup.new/sandbox.data': 'of the sandbox' }
+
+test('a backup that was never finished is deleted by the version that is used again', async () => {
+  fillProfile('0.1.0', { ...data, ...unfinished })
+  expect(await claim('0.1.0')).toEqual({ state: 'ready' })
+  expect(contentOf(profile)).toEqual({ ...data, 'written-by': '0.1.0\n' })
+})
+
+test('forgetting an environment deletes a backup that was never finished', async () => {
+  fillProfile('0.1.0', { ...data, ...unfinished })
+  await forgetInBackup(profile, 'staging')
+  expect(contentOf(profile)).toEqual({ ...data, 'written-by': '0.1.0\n' })
 })
 
 test('forgetting without a backup makes none', async () => {

@@ -42,17 +42,19 @@ export async function claimProfile(deps: ProfileClaimDeps): Promise<ProfileClaim
   const order = writtenBy === null ? -1 : compareVersions(writtenBy, version)
   if (order > 0) return { state: 'newer', writtenBy }
   if (await hasNewerSettings(profile)) return { state: 'newer', writtenBy: null }
+  // Left by a version that was killed during its backup and then given up for this one.
+  await removeUnfinished(profile).catch(() => undefined)
   if (writtenBy === version) return { state: 'ready' }
 
   const files = await personsFiles(profile)
   try {
-    // Equal but for what follows the numbers: another build of the same version.
+    // 0: another build of the same version.
     if (files.length > 0 && order !== 0) await backUp(profile, files, copy)
     await mkdir(profile, { recursive: true, mode: 0o700 })
     await writeWholeFile(stamp, `${version}\n`)
     return { state: 'ready' }
   } catch (error) {
-    await rm(path.join(profile, unfinishedName), { recursive: true, force: true }).catch(() => undefined)
+    await removeUnfinished(profile).catch(() => undefined)
     // In a new profile there is nothing to lose; the app says later that it can't be written.
     if (files.length === 0) return { state: 'ready' }
     const known = fileError(error)
@@ -69,7 +71,7 @@ async function backUp(
 ): Promise<void> {
   const unfinished = path.join(profile, unfinishedName)
   const backup = path.join(profile, backupName)
-  await rm(unfinished, { recursive: true, force: true })
+  await removeUnfinished(profile)
   await mkdir(path.join(unfinished, 'library'), { recursive: true, mode: 0o700 })
   for (const name of files) await copy(path.join(profile, name), path.join(unfinished, name))
   await syncFolder(path.join(unfinished, 'library'))
@@ -100,8 +102,11 @@ async function copyDurably(from: string, to: string): Promise<void> {
   }
 }
 
+const removeUnfinished = (profile: string) => rm(path.join(profile, unfinishedName), { recursive: true, force: true })
+
 /** Deletes what the backup has of an environment that is being forgotten. */
 export async function forgetInBackup(profile: string, environment: EnvironmentName): Promise<void> {
+  await removeUnfinished(profile)
   const backup = path.join(profile, backupName)
   const library = path.join(backup, 'library')
   for (const name of await namesIn(library)) {
@@ -139,11 +144,25 @@ async function readVersion(file: string): Promise<string | null> {
   return /^\d{1,6}\.\d{1,6}\.\d{1,6}(-[\w.-]{1,40})?$/.test(text) ? text : null
 }
 
-/** By the three numbers: builds of one version that differ in what follows write the same data. */
+/** As semver orders versions: below 0, `one` is older. Another build of the same version, as 0.1.0-fallback, is equal. */
 function compareVersions(one: string, other: string): number {
-  const [a, b] = [one, other].map((text) => text.split('-')[0]?.split('.').map(Number) ?? [])
-  const differing = [0, 1, 2].find((place) => a?.[place] !== b?.[place])
-  return differing === undefined ? 0 : (a?.[differing] ?? 0) - (b?.[differing] ?? 0)
+  const [a, b] = [versionParts(one), versionParts(other)]
+  const place = a.findIndex((part, index) => part !== b[index])
+  if (place === -1 && a.length === b.length) return 0
+  const [x, y] = place === -1 ? [undefined, b[a.length]] : [a[place], b[place]]
+  const isRelease = Math.min(a.length, b.length) === 3
+  // Only a pre-release has a fourth part, and it comes before its release.
+  if (x === undefined || y === undefined) return (x === undefined) === isRelease ? 1 : -1
+  const [isNumber, isOtherNumber] = [/^\d+$/.test(x), /^\d+$/.test(y)]
+  if (isNumber && isOtherNumber) return Number(x) - Number(y)
+  if (isNumber !== isOtherNumber) return isNumber ? -1 : 1
+  return x < y ? -1 : 1
+}
+
+/** Three numbers, and after them what a pre-release has. */
+function versionParts(version: string): readonly string[] {
+  const [numbers = '', ...rest] = version.replace(/-(fallback|override)$/, '').split('-')
+  return [...numbers.split('.'), ...(rest.length > 0 ? rest.join('-').split('.') : [])]
 }
 
 const namesIn = (folder: string) => readdir(folder).catch((): string[] => [])
@@ -175,7 +194,7 @@ export function claimWords(
     const writer = writtenBy ? `Discovery Desk ${writtenBy}` : 'a newer version of Discovery Desk'
     return {
       message: `Your data was last used by ${writer}.`,
-      detail: `This is version ${version}, which can’t read it. Nothing was changed. Install ${writtenBy ? `version ${writtenBy} or newer` : 'the newest version'}.\n\nYour data is in ${profile}.`,
+      detail: `This is version ${version}, which can’t read it. Nothing was changed. Install ${writtenBy ? `version ${writtenBy} or newer` : 'the newest version'}.\n\nYour data is in ${profile}. To go back, use the copy in its folder “backup”, if there is one.`,
     }
   }
   const cause =

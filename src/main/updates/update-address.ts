@@ -11,8 +11,8 @@ export const updateFileName = 'updates.json'
 
 export type UpdateSource =
   | { readonly kind: 'none' }
-  /** `reason` is worded for people. */
-  | { readonly kind: 'invalid'; readonly reason: string }
+  /** `reason` is worded for people. The page gets it, but never `file`. */
+  | { readonly kind: 'invalid'; readonly reason: string; readonly file: string }
   | {
       readonly kind: 'set'
       /** Without a slash at its end. */
@@ -34,7 +34,7 @@ const UpdateFile = z.strictObject({ address: z.string(), page: z.string().option
 export async function readUpdateSource(deps: UpdateAddressDeps): Promise<UpdateSource> {
   const { profile, allowsHttp, platform = process.platform } = deps
   const file = path.join(profile, updateFileName)
-  const invalid = (reason: string): UpdateSource => ({ kind: 'invalid', reason: `${reason} (${file})` })
+  const invalid = (reason: string): UpdateSource => ({ kind: 'invalid', reason, file })
   try {
     const text = await readFile(file, 'utf8')
     for (const place of platform === 'win32' ? [] : [file, profile]) {

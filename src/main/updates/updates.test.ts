@@ -200,7 +200,10 @@ describe('without an allowed address', () => {
     await updates.check()
     expect(told).toEqual([['Couldn’t check for updates.', expect.stringContaining(updateFileName)]])
     expect([requests, asked]).toEqual([[], []])
-    expect(await updates.status()).toMatchObject({ state: 'failed', problem: told[0]?.[1] })
+    const { state, problem } = await updates.status()
+    expect([state, told[0]?.[1]]).toEqual(['failed', `${problem} (${path.join(profile, updateFileName)})`])
+    // The page gets no path.
+    expect(problem).not.toContain(updateFileName)
   })
 
   test('an installed app takes no http address, not even of this computer', async () => {

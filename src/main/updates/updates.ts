@@ -122,7 +122,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     }
     if (source.kind === 'invalid') {
       problem = source.reason
-      if (isAsked) await tell('Couldn’t check for updates.', source.reason)
+      if (isAsked) await tell('Couldn’t check for updates.', `${source.reason} (${source.file})`)
       return
     }
     if (!(await isAllowed(source, isAsked))) return
