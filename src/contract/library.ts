@@ -206,7 +206,7 @@ interface OfSync {
 /** Where the environment of a call stands in its input. The steps of a sync belong to the store that began it. */
 export type LibraryRoute = 'workspace' | 'environment' | 'syncId'
 
-export type LibraryReplay = 'all' | 'lastOfDraft' | 'lastOfMetric' | 'lastOfBackoff' | 'lastOfTriage'
+export type LibraryReplay = 'all' | 'lastOfDraft' | 'lastOfMetric' | 'lastOfBackoff' | 'lastOfTriage' | 'lastOfBrief'
 
 export interface LibraryCall<Input = never, Output = unknown> {
   /** A read is repeated when the process crashed meanwhile. A write may have happened by then: only its caller knows. */
@@ -217,7 +217,7 @@ export interface LibraryCall<Input = never, Output = unknown> {
   readonly savesInput: boolean
   /**
    * Made again when a library in memory was lost with its process: every such call, or the last one about the same
-   * draft, metric, backoff or field of a triaged record. null: what it did is lost, or comes from the service again.
+   * draft, metric, backoff, brief or field of a triaged record. null: what it did is lost, or comes from the service again.
    */
   readonly replay: LibraryReplay | null
   /** Only for the compiler. */
@@ -331,7 +331,7 @@ export const libraryCalls = {
   orderSavedViews: saves<In<'savedViews', 'order'>>('workspace', 'all'),
   getBrief: reads<In<'briefs', 'get'>, Brief>('workspace'),
   keptBrief: reads<Pick<In<'briefs', 'keep'>, 'workspace' | 'subject'>, KeptBrief | null>('workspace'),
-  keepBrief: saves<In<'briefs', 'keep'> & { keptAt: string }>('workspace', 'all'),
+  keepBrief: saves<In<'briefs', 'keep'> & { keptAt: string }>('workspace', 'lastOfBrief'),
   /** `now`: what feedback is recent by. */
   listPriorities: reads<In<'priorities', 'rows'> & { now: string }, readonly PriorityRow[]>('workspace'),
   listScoringModels: reads<OfWorkspace, readonly ScoringModel[]>('workspace'),

@@ -335,7 +335,7 @@ function composeShell(deps: AppDeps, { mainWindow, userInput, storage, workspace
     onWait: () => emit('shell.linkWaits', {}),
   })
   const dialogs = createNativeDialogs(() => mainWindow.list()[0])
-  const { ask, chooseFile } = createPageQuestions({ dialogs, input: userInput })
+  const { ask, chooseFile, requireMayShow } = createPageQuestions({ dialogs, input: userInput })
   const updates = composeUpdates(deps, {
     settings,
     network: workspaces.network,
@@ -386,7 +386,7 @@ function composeShell(deps: AppDeps, { mainWindow, userInput, storage, workspace
       readLicences,
       reportTo: REPORT_ADDRESS,
       log,
-      briefs: { copy: copyRich, printPage: () => printPage(mainWindow.list()[0]) },
+      briefs: { copy: copyRich, requireMayShow, printPage: () => printPage(mainWindow.list()[0]) },
       shell: {
         intendedElectronMajor: INTENDED_ELECTRON_MAJOR,
         notices: () => [...notices, ...lockedOutNotices(keychain, libraries.inMemoryReason)],

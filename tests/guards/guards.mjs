@@ -117,8 +117,8 @@ export const guards = [
     ],
     [
       'questions of the page are shown without end',
-      'const { ask, chooseFile } = createPageQuestions({ dialogs, input: userInput })',
-      'const { ask, chooseFile } = userInput ? dialogs : dialogs',
+      'const { ask, chooseFile, requireMayShow } = createPageQuestions({ dialogs, input: userInput })',
+      'const { ask, chooseFile, requireMayShow } = { ...(userInput ? dialogs : dialogs), requireMayShow() {} }',
       app('production-lock', 'in locked production'),
     ],
   ]),

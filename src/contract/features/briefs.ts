@@ -91,14 +91,35 @@ export const Brief = z.object({
 })
 export type Brief = z.infer<typeof Brief>
 
-/** What the person wrote and chose; null for what they left as it was. */
+/**
+ * What the person wrote and chose; null for what they left as it was. Not limited: a reason that was joined from two is
+ * longer than one that can be typed.
+ */
 export const BriefEdit = z.object({
-  claim: z.string().max(2_000).nullable(),
-  reason: z.string().max(20_000).nullable(),
+  claim: z.string().nullable(),
+  reason: z.string().nullable(),
   /** Ids of feedback. */
-  quotes: z.array(id).max(100).nullable(),
+  quotes: z.array(z.string()).nullable(),
 })
 export type BriefEdit = z.infer<typeof BriefEdit>
+
+const TypedEdit = z.object({
+  claim: z.string().max(2_000).nullable(),
+  reason: z.string().max(20_000).nullable(),
+  quotes: z.array(id).max(100).nullable(),
+}) satisfies z.ZodType<BriefEdit>
+
+const longestKeptSource = 300
+const mostKeptSources = 1_000
+
+/** Cut, not refused: the service names the sources. */
+const FiguresToKeep = BriefFigures.extend({
+  sources: z
+    .array(
+      z.object({ source: z.string().overwrite((text) => text.slice(0, longestKeptSource)), count: z.number().int() }),
+    )
+    .overwrite((sources) => sources.slice(0, mostKeptSources)),
+})
 
 /** `figures`: as they were when it was last edited, copied or saved. */
 export const KeptBrief = z.object({ edit: BriefEdit, figures: BriefFigures, keptAt: z.string() })
@@ -119,7 +140,7 @@ export const briefs = {
     z.object({ brief: Brief, kept: KeptBrief.nullable() }),
   ),
   /** On this computer only. Throws INVALID_INPUT for a selection. */
-  keep: command(z.strictObject({ ...ofSubject.shape, edit: BriefEdit, figures: BriefFigures }), z.null()),
+  keep: command(z.strictObject({ ...ofSubject.shape, edit: TypedEdit, figures: FiguresToKeep }), z.null()),
   copy: command(
     z.strictObject({ text: z.string().max(longestBrief), html: z.string().max(longestBrief).nullable() }),
     z.null(),

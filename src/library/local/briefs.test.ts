@@ -62,4 +62,15 @@ describe('briefs in a file', () => {
     const keptAt = '2025-06-02T00:00:00.000Z'
     expect(await kept()).toEqual({ edit: edit('in the file\n\nin memory'), figures, keptAt })
   })
+
+  it('keep what the file has where nothing was written in memory', async () => {
+    test = await openTestLibrary('file')
+    await keep('in the file')
+    await test.library.close({ environment })
+    await test.library.open({ environment, file: null, key: null, generation: 'memory' })
+    const untouched = { claim: null, reason: null, quotes: null }
+    await test.library.keepBrief({ workspace, subject, edit: untouched, figures, keptAt: '2025-06-02T00:00:00.000Z' })
+    await test.reopen()
+    expect((await kept())?.edit).toEqual(edit('in the file'))
+  })
 })

@@ -49,14 +49,23 @@ function write(connection: Connection, workspace: WorkspaceIds, { kind, id }: Re
 
 /**
  * A row of a library in memory, whose workspace is known by `organisation_id` and `workspace_id`, over that in the file.
- * It is newer, but its author may not have seen the other reason, so both are kept.
+ * It is newer, but its author may not have seen the other: both reasons are kept, and what was left alone in memory stays.
  */
 export function mergeBrief(connection: Connection, stored: SqlRow): void {
   const ids = { organisationId: String(stored.organisation_id), workspaceId: String(stored.workspace_id) }
   const record = { kind: String(stored.kind), id: String(stored.id) }
   const kept = keptRow.read(stored)
-  const before = read(connection, ids, record)?.edit.reason ?? null
-  const { reason } = kept.edit
-  const both = before === null || reason === null || before === reason ? (reason ?? before) : `${before}\n\n${reason}`
-  write(connection, ids, record, { ...kept, edit: { ...kept.edit, reason: both } })
+  const before = read(connection, ids, record)?.edit
+  const { claim, reason, quotes } = kept.edit
+  const edit: BriefEdit = {
+    claim: claim ?? before?.claim ?? null,
+    reason: joined(before?.reason ?? null, reason),
+    quotes: quotes ?? before?.quotes ?? null,
+  }
+  write(connection, ids, record, { ...kept, edit })
+}
+
+function joined(before: string | null, reason: string | null): string | null {
+  if (before === null || reason === null || before === reason) return reason ?? before
+  return `${before}\n\n${reason}`
 }

@@ -1,10 +1,31 @@
 // The write-ahead log of a sync is moved into the file beside all other work. The size of the file says when: it grows only
 // then.
 import { statSync } from 'node:fs'
+import Database from 'libsql'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { generateInsights, insightId } from '../testing/generated-insights'
 import { insightQuery, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
 import { watchStatements } from '../testing/watched-statements'
+
+/** Where a test says when a checkpoint ends; null: the real one. */
+const held = vi.hoisted(() => ({ ends: null as (() => void)[] | null, stops: 0 }))
+vi.mock('../store/connection', async (importOriginal) => {
+  const real = await importOriginal<typeof import('../store/connection')>()
+  const checkpointInBackground: typeof real.checkpointInBackground = (target) => {
+    const { ends } = held
+    if (ends === null) return real.checkpointInBackground(target)
+    const done = new Promise<void>((resolve) => {
+      ends.push(resolve)
+    })
+    return {
+      done,
+      stop() {
+        held.stops += 1
+      },
+    }
+  }
+  return { ...real, checkpointInBackground }
+})
 
 let test: TestLibrary
 let takeStatements: ReturnType<typeof watchStatements>
@@ -14,6 +35,8 @@ beforeEach(async () => {
 })
 afterEach(() => {
   test.remove()
+  held.ends = null
+  held.stops = 0
   vi.restoreAllMocks()
 })
 
@@ -44,4 +67,52 @@ it('closes while the log is being moved, and has everything when it is opened ag
   await test.library.close({ environment: 'sandbox' })
   expect((await test.reopen({ hadFile: true })).state).toBe('opened')
   expect(await total()).toBe(insights)
+})
+
+const sync = () => syncItems(test.library, generateInsights(1))
+/** The statements that turn SQLite's own move of the log off and on again, since they were taken before. */
+const switches = () =>
+  takeStatements().flatMap(({ sql }) => (sql.includes('wal_autocheckpoint =') ? [sql.split(' = ')[1]] : []))
+const begun = (count: number) => vi.waitFor(() => expect(held.ends).toHaveLength(count), { timeout: 20_000 })
+const end = (number: number) => held.ends?.[number]?.()
+
+it('moves the log again after a sync that ended while it was being moved, and then lets SQLite move it again', async () => {
+  held.ends = []
+  await sync()
+  await begun(1)
+  await sync()
+  expect(switches()).toEqual(['0', '0'])
+  end(0)
+  await begun(2)
+  expect(switches()).toEqual([])
+  end(1)
+  await vi.waitFor(() => expect(switches()).toEqual(['1000']))
+})
+
+it('closes when the move of the log has stopped, and not before', async () => {
+  held.ends = []
+  await sync()
+  await begun(1)
+  let isClosed = false
+  const closing = test.library.close({ environment: 'sandbox' }).then(() => {
+    isClosed = true
+  })
+  await vi.waitFor(() => expect(held.stops).toBe(1))
+  await new Promise(setImmediate)
+  expect(isClosed).toBe(false)
+  end(0)
+  await closing
+})
+
+it('lets SQLite move the log again after a sync that could not begin to write', async () => {
+  const exec = Database.prototype.exec as (sql: string) => unknown
+  const spy = vi.spyOn(Database.prototype, 'exec') as unknown as {
+    mockImplementation(work: (this: object, sql: string) => unknown): void
+  }
+  spy.mockImplementation(function (sql) {
+    if (sql === 'BEGIN IMMEDIATE') throw new Error('disk I/O error')
+    return exec.call(this, sql)
+  })
+  await expect(sync()).rejects.toThrow()
+  expect(switches()).toEqual(['0', '1000'])
 })

@@ -44,7 +44,7 @@ export interface OpenDatabase {
   during: OpenMarker['during']
   /** Moves what was written from the log into the file, beside other work; in memory there is nothing to move. */
   checkpoint(): Promise<void>
-  /** Resolves when no checkpoint runs. Call before `close`, except at the end of the process. */
+  /** Resolves when no checkpoint runs, and none begins any more. Call before `close`, except at the end of the process. */
   stopCheckpoint(): Promise<void>
   /** Reading failed: the next open replaces the file, whatever happens until then. */
   markDamaged(): void
@@ -211,7 +211,7 @@ function inUse(
   const reader = connect(target)
   const marker = markOpen(file, deaths)
   let isDamaged = false
-  let isOpen = true
+  let mayCheckpoint = true
   let running: BackgroundCheckpoint | null = null
   return {
     reader,
@@ -219,25 +219,25 @@ function inUse(
     opened,
     during: marker.during,
     checkpoint: async () => {
-      if (!isOpen) return
-      const joined = running ?? checkpointInBackground({ ...target, file })
-      running = joined
-      await joined.done
-      if (running === joined) running = null
+      const earlier = running
+      // It began before this was asked for, so it may leave the newest part of the log.
+      await earlier?.done
+      if (!mayCheckpoint) return
+      if (running === earlier) running = null
+      running ??= checkpointInBackground({ ...target, file })
+      await running.done
     },
     stopCheckpoint: async () => {
-      while (running !== null) {
-        running.stop()
-        await running.done
-        running = null
-      }
+      mayCheckpoint = false
+      running?.stop()
+      await running?.done
     },
     markDamaged: () => {
       isDamaged = true
       writeRunMark(file, { state: 'damaged' })
     },
     close: () => {
-      isOpen = false
+      mayCheckpoint = false
       running?.stop()
       reader.close()
       emptyLog(writer)

@@ -184,9 +184,9 @@ function createAccess(database: OpenDatabase, unsent: UnsentCopy, log: (line: st
 
   const writeAtLength: SyncContext['writeAtLength'] = (work) =>
     queue.run(async () => {
-      beginLargeLog()
-      writer.exec('BEGIN IMMEDIATE')
       try {
+        beginLargeLog()
+        writer.exec('BEGIN IMMEDIATE')
         const result = await database.during('writing', () => work(writer, hasSnapshot ? nextMacrotask : null))
         writer.exec('COMMIT')
         tables.committed()

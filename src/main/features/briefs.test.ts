@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
+import { briefs } from '../../contract/features/briefs'
 import { generateInsight } from '../../library/testing/generated-insights'
 import { openTestLibrary, syncItems, workspace } from '../../library/testing/opened-library'
 import { briefsHandlers } from './briefs'
@@ -17,7 +18,11 @@ beforeEach(() => {
   return () => rmSync(made, { recursive: true, force: true })
 })
 
-async function start({ file = path.join(folder, 'saved') as string | null, printPage = async () => pdf } = {}) {
+async function start({
+  file = path.join(folder, 'saved') as string | null,
+  printPage = async () => pdf,
+  requireMayShow = () => {},
+} = {}) {
   const opened = await openTestLibrary('memory')
   const insight = generateInsight(1)
   await syncItems(opened.library, [insight])
@@ -32,6 +37,7 @@ async function start({ file = path.join(folder, 'saved') as string | null, print
       },
     },
     copy: async (content) => void copied.push(content),
+    requireMayShow,
     printPage,
     now: () => new Date(2025, 5, 1, 12),
   })
@@ -71,6 +77,46 @@ test('leaves nothing behind when the person cancels, or when the page cannot be 
   await expect(failing.handlers.save({ title: '', content }, context)).rejects.toThrow('Closed.')
   expect(failing.names).toEqual([])
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('prints nothing where the page may not ask for a file now, and one print at a time', async () => {
+  let prints = 0
+  let end = () => {}
+  const printPage = () => {
+    prints += 1
+    return new Promise<typeof pdf>((resolve) => {
+      end = () => resolve(pdf)
+    })
+  }
+  const content = { format: 'pdf' } as const
+  const notAsked = { code: 'NOT_ASKED' }
+  const refused = await start({
+    printPage,
+    requireMayShow() {
+      throw new AppError('NOT_ASKED', 'Another question is open.')
+    },
+  })
+  await expect(refused.handlers.save({ title: '', content }, context)).rejects.toMatchObject(notAsked)
+  expect(prints).toBe(0)
+  const { handlers } = await start({ printPage })
+  const first = handlers.save({ title: '', content }, context)
+  await expect(handlers.save({ title: '', content }, context)).rejects.toMatchObject(notAsked)
+  end()
+  expect(await first).toEqual({ saved: true })
+  expect(prints).toBe(1)
+})
+
+test('cuts the sources that are kept, and gives back a reason longer than one that can be typed', async () => {
+  const { handlers, subject } = await start()
+  const { brief } = await handlers.get({ workspace, subject, includesHidden: false }, context)
+  const edit = { claim: null, reason: 'Riders say so.', quotes: null }
+  const sources = Array.from({ length: 1_500 }, () => ({ source: 'S'.repeat(1_000), count: 1 }))
+  const input = briefs.keep.input.parse({ workspace, subject, edit, figures: { ...brief.figures, sources } })
+  expect(input.figures.sources).toHaveLength(1_000)
+  expect(input.figures.sources[0]).toEqual({ source: 'S'.repeat(300), count: 1 })
+  const kept = { edit: { ...edit, reason: 'a'.repeat(30_002) }, figures: { ...brief.figures, sources }, keptAt: '' }
+  expect(briefs.get.output.safeParse({ brief: { ...brief, figures: kept.figures }, kept }).success).toBe(true)
+  expect(briefs.keep.input.safeParse({ ...input, edit: kept.edit }).success).toBe(false)
 })
 
 test('copies what it was given', async () => {

@@ -1,4 +1,5 @@
 // Evidence briefs: read from the library, kept there, and handed to the clipboard or a file that the person chooses.
+import { AppError } from '../../contract/errors'
 import type { LibraryApi } from '../../contract/library'
 import { exportFileName } from '../export/file-name'
 import { replaceFile } from '../export/replace-file'
@@ -9,6 +10,8 @@ export interface BriefsDeps {
   readonly library: Pick<LibraryApi, 'getBrief' | 'keptBrief' | 'keepBrief'>
   readonly dialogs: Pick<Dialogs, 'chooseFile'>
   readonly copy: (content: { readonly text: string; readonly html: string | null }) => Promise<void>
+  /** Throws NOT_ASKED where the page may not have a dialog shown now. */
+  readonly requireMayShow: () => void
   /** What the window shows for print, as PDF. */
   readonly printPage: () => Promise<Uint8Array>
   readonly now: () => Date
@@ -19,7 +22,26 @@ const files = {
   pdf: { name: 'PDF', extension: 'pdf' },
 } as const
 
-export function briefsHandlers({ library, dialogs, copy, printPage, now }: BriefsDeps): Handlers['briefs'] {
+export function briefsHandlers({
+  library,
+  dialogs,
+  copy,
+  requireMayShow,
+  printPage,
+  now,
+}: BriefsDeps): Handlers['briefs'] {
+  let isPrinting = false
+  async function print(): Promise<Uint8Array> {
+    requireMayShow()
+    if (isPrinting) throw new AppError('NOT_ASKED', 'The window is being printed already.')
+    isPrinting = true
+    try {
+      return await printPage()
+    } finally {
+      isPrinting = false
+    }
+  }
+
   return {
     async get(input) {
       const { workspace, subject } = input
@@ -33,7 +55,7 @@ export function briefsHandlers({ library, dialogs, copy, printPage, now }: Brief
     },
     async save({ title, content }, { signal }) {
       // Made first: while the dialog is open, the page may show something else.
-      const made = content.format === 'pdf' ? await printPage() : content.text
+      const made = content.format === 'pdf' ? await print() : content.text
       const kind = files[content.format]
       const name = exportFileName({ what: 'Evidence brief', workspace: title }, now(), kind.extension)
       const file = await dialogs.chooseFile(name, kind)

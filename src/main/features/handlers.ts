@@ -53,7 +53,7 @@ export interface AppParts extends Workspaces {
   readonly network: Pick<Network<never>, 'handlers'>
   readonly emit: Emit
   readonly dialogs: Dialogs
-  readonly briefs: Pick<BriefsDeps, 'copy' | 'printPage'>
+  readonly briefs: Pick<BriefsDeps, 'copy' | 'requireMayShow' | 'printPage'>
   readonly diagnostics: HelpHandlersDeps['diagnostics']
   readonly readLicences: HelpHandlersDeps['readLicences']
   readonly reportTo: string | null

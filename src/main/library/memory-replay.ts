@@ -1,6 +1,7 @@
 // A library in memory is lost when its process crashes, and with it what the person was told is saved. Main outlives
 // the process: it remembers the calls that the table marks for replay, in the order in which they were answered, and
 // makes them again in the empty library that takes the place of the lost one.
+import type { BriefSubject } from '../../contract/features/briefs'
 import { type LibraryApi, type LibraryMethod, type LibraryReplay, libraryCalls } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 
@@ -21,10 +22,11 @@ interface Named {
   readonly isAfterRestart: boolean
   readonly kind: string
   readonly id: string
+  readonly subject: BriefSubject
 }
 
 interface Session {
-  /** In the order of the calls. A draft, metric, backoff or field of triage has one entry: the last call replaces the others. */
+  /** In the order of the calls. A draft, metric, backoff, brief or field of triage has one entry: the last call replaces the others. */
   readonly calls: Map<string, Call>
   /** Changes that have ended, the oldest first. */
   readonly ended: Set<string>
@@ -79,9 +81,10 @@ export function createMemoryReplay(): MemoryReplay {
 
 function subjectKey(replay: LibraryReplay, { method, input }: Call): string {
   const { workspace = input.ofWorkspace, changeId = null, draftId = '' } = input
-  const { metricId = null, isAfterRestart = null, kind, id } = input
+  const { metricId = null, isAfterRestart = null, kind, id, subject } = input
   const place = workspace && workspaceKey(workspace)
   if (replay === 'lastOfTriage') return JSON.stringify([method, place, kind, id])
+  if (replay === 'lastOfBrief') return JSON.stringify([replay, place, subject])
   return JSON.stringify([replay, place, changeId, draftId, metricId, isAfterRestart])
 }
 

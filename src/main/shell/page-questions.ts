@@ -4,8 +4,11 @@ import { AppError } from '../../contract/errors'
 import type { Dialogs } from '../question'
 import type { UserInput } from './user-input'
 
-/** Both throw NOT_ASKED for a dialog that may not be shown now: that is no answer of the person. */
-export type PageQuestions = Pick<Dialogs, 'ask' | 'chooseFile'>
+/** All throw NOT_ASKED for a dialog that may not be shown now: that is no answer of the person. */
+export interface PageQuestions extends Pick<Dialogs, 'ask' | 'chooseFile'> {
+  /** For work that comes before the dialog. */
+  requireMayShow(): void
+}
 
 export interface PageQuestionsDeps {
   readonly dialogs: Pick<Dialogs, 'ask' | 'chooseFile'>
@@ -36,6 +39,7 @@ export function createPageQuestions({ dialogs, input }: PageQuestionsDeps): Page
   }
 
   return {
+    requireMayShow,
     async ask(asked) {
       const key = JSON.stringify(asked)
       // Asked twice at once: one answer for both.
