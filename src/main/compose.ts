@@ -370,7 +370,7 @@ function composeShell(deps: AppDeps, { mainWindow, userInput, storage, workspace
     keychainState: keychain.state,
     environments: () => knownEnvironments(storage),
     logFolder: path.join(profile, logFolder),
-    secrets: () => knownSecrets(storage),
+    secrets: () => knownSecrets({ ...storage, network: workspaces.network, clock: systemClock }),
   })
   const startReport = createStartReport({
     ...{ settings, log, isPackaged: app.isPackaged, windowInFront: () => mainWindow.list()[0] },

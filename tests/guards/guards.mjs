@@ -429,6 +429,18 @@ export const guards = [
       '      async saveSignIn({ proxy, name, password }) {',
       'network',
     ],
+    [
+      'another password is tried at a proxy that rejected one, without a question',
+      'if (rejecting.has(proxy) && !(await deps.ask(signInQuestion(proxy))))',
+      'if (false)',
+      'network',
+    ],
+    [
+      'a rejected password is tried again after a restart',
+      'refused: settings.read().network.refused,',
+      'refused: [],',
+      'network',
+    ],
     ['connections are checked without end', '        tests.spend()\n', '', 'network'],
   ]),
   ...inFile('src/main/network/proxy-sign-in.ts', [

@@ -47,7 +47,7 @@ test('the doctor leads through a proxy that wants a password, and names the auth
     }, hash)
   const doctor = page.getByRole('region', { name: 'Connection doctor' })
   const step = (name: string) => doctor.getByRole('listitem', { name: new RegExp(`^${name}: `) })
-  const check = () => doctor.getByRole('button', { name: 'Check connection' }).click()
+  const check = () => doctor.getByRole('button', { name: 'Run connection doctor' }).click()
 
   try {
     await goTo('#/settings/network')

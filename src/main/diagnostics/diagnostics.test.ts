@@ -16,6 +16,7 @@ import { createLibraryKeys } from '../keychain/library-keys'
 import { createMemoryDriver } from '../keychain/testing/memory-driver'
 import { openKeychain } from '../keychain/testing/open-keychain'
 import { createTokens } from '../keychain/tokens'
+import { createProxySignIns } from '../network/proxy-sign-in'
 import { openSettings } from '../settings/settings'
 import { createLog, logFolder } from '../shell/log'
 import { createDiagnostics, type DiagnosticsDeps } from './diagnostics'
@@ -29,6 +30,8 @@ const { organisationId, workspaceId } = workspace
 /** Each is somewhere in the app, and must be nowhere in the zip. */
 const canaries = {
   token: `${'canary'.repeat(2)}-token-${randomUUID()}`,
+  proxyName: 'bremen.courier',
+  proxyPassword: 'canary with wet brass locks',
   title: 'Couriers ask for a lock that opens with gloves',
   feedback: 'I nearly cried in the rain over that lock',
   draft: 'Reflective bags for the night shift',
@@ -39,6 +42,8 @@ const canaries = {
   search: 'handlebar',
   path: 'tenant-of-the-couriers',
 }
+
+const proxy = 'proxy.example:8080'
 
 let opened: Awaited<ReturnType<typeof openTestLibrary>>
 beforeAll(async () => {
@@ -67,7 +72,8 @@ beforeEach(() => {
   }
 })
 
-async function setUp(changes: Partial<DiagnosticsDeps> = {}, token = canaries.token) {
+async function setUp(changes: Partial<DiagnosticsDeps> = {}, token = canaries.token, hasHangingSignIn = false) {
+  const { clock = systemClock } = changes
   const driver = createMemoryDriver()
   const settings = await openSettings(path.join(profile, 'settings.json'))
   const { profileId } = settings.read()
@@ -76,6 +82,8 @@ async function setUp(changes: Partial<DiagnosticsDeps> = {}, token = canaries.to
   const keys = createLibraryKeys({ keychain, profileId })
   const origin = 'https://service.example'
   await tokens.save({ environment: 'staging', organisationId, origin }, token)
+  const signIns = createProxySignIns({ keychain, profileId, refused: [], onChange() {}, onRefused() {} })
+  await signIns.save(proxy, { name: canaries.proxyName, password: canaries.proxyPassword })
   const key = (await keys.create('staging'))?.key ?? ''
   await settings.update(({ environments, preferences, ...rest }) => ({
     ...rest,
@@ -100,7 +108,14 @@ async function setUp(changes: Partial<DiagnosticsDeps> = {}, token = canaries.to
     environments: async () => ['sandbox'],
     libraries: { library: opened.library, modeOf: () => 'encrypted', inMemoryReason: () => null },
     logFolder: path.join(profile, logFolder),
-    secrets: () => knownSecrets({ settings, tokens, keys, sandbox: { current: () => null } }),
+    secrets: () =>
+      knownSecrets({
+        ...{ settings, tokens, keys, keychain, clock },
+        network: {
+          findSignIns: () => [signIns.find(proxy), ...(hasHangingSignIn ? [new Promise<null>(() => {})] : [])],
+        },
+        sandbox: { current: () => null },
+      }),
     ...changes,
   })
   const shown: string[] = []
@@ -149,7 +164,7 @@ test('no token, key, title, feedback, note, label or name is in the zip, though 
     app.log.defect('reading', canary)
   }
   // Not only by the rule for errors: a line that has a secret after all, whole, cut, or in an address.
-  for (const secret of [canaries.token, app.key]) {
+  for (const secret of [canaries.token, canaries.proxyName, canaries.proxyPassword, app.key]) {
     app.log.info(`sent ${secret} and ${secret.slice(0, 40)} to https://x:${secret}@service.example/${secret}`)
     app.log.info(Buffer.from(secret).toString('base64'))
   }
@@ -259,6 +274,14 @@ test('says which parts are missing when the library is stopped, locked or hangs,
     },
   })
   expect(hangs.textOf(await hangs.collect(), 'read-me.txt')).toContain('library.json: sandbox (TIMEOUT)')
+
+  const silent = await setUp({
+    clock: { ...systemClock, after: (ms, callback) => systemClock.after(ms / 50, callback) },
+    secrets: () => new Promise(() => {}),
+  })
+  expect(silent.textOf(await silent.collect(), 'read-me.txt')).toContain(
+    '  a check for saved secrets: the keychain couldn’t be read (TIMEOUT)',
+  )
 })
 
 test('is collected with a keychain that is locked, and logs a defect by its code', async () => {
@@ -269,8 +292,20 @@ test('is collected with a keychain that is locked, and logs a defect by its code
   })
   app.driver.behave('locked')
   const collected = await app.collect()
-  expect(app.textOf(collected, 'read-me.txt')).toContain('  program.json (INTERNAL)')
+  const readMe = app.textOf(collected, 'read-me.txt')
+  expect(readMe).toContain('  program.json (INTERNAL)')
+  expect(readMe).toContain('  a check for saved secrets: the keychain couldn’t be read')
+  expect(readMe).toContain('  access tokens, keys and proxy sign-ins, as far as the app knows: see Missing')
   expect(JSON.stringify(collected)).not.toContain(canaries.title)
+})
+
+test('takes out the secrets that it knows when one look-up hangs, and says that one is missing', async () => {
+  const clock = { ...systemClock, after: (ms: number, callback: () => void) => systemClock.after(ms / 50, callback) }
+  const app = await setUp({ clock }, canaries.token, true)
+  app.log.info(`sent ${canaries.token} and ${canaries.proxyPassword}`)
+  const collected = await app.collect()
+  expect(JSON.stringify(collected)).not.toMatch(/canary/)
+  expect(app.textOf(collected, 'read-me.txt')).toContain('  a check for saved secrets: the keychain couldn’t be read')
 })
 
 test('has the end of a long log, across its rotation, and none where there is none', async () => {

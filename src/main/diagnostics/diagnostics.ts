@@ -19,6 +19,7 @@ import { createRedaction } from '../service/redact'
 import type { SettingsStore } from '../settings/settings'
 import { type Log, logFiles } from '../shell/log'
 import { scrub } from '../shell/scrub'
+import type { KnownSecrets } from './known-secrets'
 import { numberedWorkspace, shownSettings } from './shown-settings'
 import type { SyncHistory } from './sync-history'
 import type { Timings } from './timings'
@@ -40,8 +41,8 @@ export interface DiagnosticsDeps {
   readonly syncHistory: Pick<SyncHistory, 'list'>
   readonly timings: Pick<Timings, 'read'>
   readonly logFolder: string
-  /** Tokens and keys, which are taken out wherever they are. */
-  readonly secrets: () => Promise<readonly string[]>
+  /** Tokens, keys and proxy sign-ins, which are taken out wherever they are. */
+  readonly secrets: () => Promise<KnownSecrets>
   readonly clock: Clock
   readonly log: Pick<Log, 'defect'>
 }
@@ -99,10 +100,15 @@ export function createDiagnostics(deps: DiagnosticsDeps): DiagnosticsCollector {
 
   return {
     async collect() {
-      const [collected, known] = await Promise.all([parts(), secrets()])
-      const redactions = known.map(createRedaction)
+      const [collected, known] = await Promise.all([parts(), read(unknownSecrets, secrets)])
+      const areAllKnown = 'value' in known && !known.value.areSomeUnknown
+      const redactions = 'value' in known ? known.value.secrets.map(createRedaction) : []
+      const unknown = 'missing' in known ? [known.missing] : areAllKnown ? [] : [unknownSecrets]
       const without = (text: string) => redactions.reduce((left, redact) => redact(left), scrub(text))
-      const about = { name: 'read-me.txt', text: aboutThese(collected.flatMap(({ missing }) => missing)) }
+      const about = {
+        name: 'read-me.txt',
+        text: aboutThese([...collected.flatMap(({ missing }) => missing), ...unknown], areAllKnown),
+      }
       const files = [about, ...collected.map(({ name, text }) => ({ name, text: without(text) }))]
       const id = randomUUID()
       kept.set(id, { files, at: new Date(clock.now()) })
@@ -181,7 +187,9 @@ async function lastOf(file: string): Promise<string> {
   }
 }
 
-function aboutThese(missing: readonly string[]): string {
+const unknownSecrets = 'a check for saved secrets: the keychain couldn’t be read'
+
+function aboutThese(missing: readonly string[], areSecretsKnown: boolean): string {
   return `Diagnostics of Discovery Desk
 
 Nothing was sent. You decide who gets this file.
@@ -195,7 +203,7 @@ In it
   log.txt        the last lines of the log
 
 Not in it
-  access tokens and keys
+  access tokens, keys and proxy sign-ins${areSecretsKnown ? '' : ', as far as the app knows: see Missing'}
   titles and texts of insights, feedback and other records
   notes and labels
   names and ids of workspaces, which are numbered instead

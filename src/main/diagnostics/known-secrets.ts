@@ -1,10 +1,14 @@
-// The tokens and library keys of this profile, to be taken out of a text in case one got into it. They are read when they
-// are needed and not kept.
+// The tokens, library keys and proxy sign-ins of this profile, to be taken out of a text in case one got into it. They are
+// read when they are needed and not kept.
 import { EnvironmentName } from '../../contract/workspace'
+import type { Clock } from '../clock'
 import { originOf } from '../environments/view'
+import type { Keychain } from '../keychain/keychain'
 import type { LibraryKeys } from '../keychain/library-keys'
 import type { Tokens } from '../keychain/tokens'
+import type { Network } from '../network/network'
 import type { SandboxProcess } from '../sandbox/sandbox-process'
+import { timedOut, withTimeout } from '../schedule/with-timeout'
 import type { SettingsStore } from '../settings/settings'
 
 export interface KnownSecretsDeps {
@@ -12,10 +16,25 @@ export interface KnownSecretsDeps {
   readonly tokens: Pick<Tokens, 'find'>
   readonly keys: Pick<LibraryKeys, 'read'>
   readonly sandbox: Pick<SandboxProcess, 'current'>
+  readonly clock: Clock
+  readonly keychain: Pick<Keychain, 'state'>
+  readonly network: { findSignIns: Network<never>['findSignIns'] }
 }
 
-/** Never rejects: without a keychain there is none to be found. */
-export async function knownSecrets({ settings, tokens, keys, sandbox }: KnownSecretsDeps): Promise<readonly string[]> {
+export interface KnownSecrets {
+  readonly secrets: readonly string[]
+  /** Some could not be looked up, so they would not be recognised. */
+  readonly areSomeUnknown: boolean
+}
+
+/** A shorter name is in too many words to be taken out of them. */
+const shortestName = 4
+/** For each, so that one that hangs does not keep the others from being taken out. */
+const lookUpTimeoutMs = 3_000
+
+/** Never rejects. */
+export async function knownSecrets(deps: KnownSecretsDeps): Promise<KnownSecrets> {
+  const { settings, tokens, keys, sandbox, keychain, network, clock } = deps
   const { environments } = settings.read()
   const found = EnvironmentName.options.flatMap((environment) => {
     const { tokenPlaces, workspaces, baseAddress } = environments[environment]
@@ -27,7 +46,20 @@ export async function knownSecrets({ settings, tokens, keys, sandbox }: KnownSec
       keys.read(environment).then((kept) => kept?.key ?? null),
     ]
   })
-  const settled = await Promise.allSettled(found)
-  const secrets = settled.flatMap((each) => (each.status === 'fulfilled' ? each.value : null) ?? [])
-  return [...secrets, sandbox.current()?.token ?? []].flat()
+  const signIns = network.findSignIns().map(async (finding) => {
+    const signIn = await finding
+    if (signIn === null) return []
+    return signIn.name.length < shortestName ? [signIn.password] : [signIn.password, signIn.name]
+  })
+  const lookUps = [...found, ...signIns].map((each) =>
+    withTimeout<string | readonly string[] | null>(clock, lookUpTimeoutMs, each),
+  )
+  const settled = await Promise.allSettled(lookUps)
+  const values = settled.map((each) => (each.status === 'fulfilled' ? each.value : timedOut))
+  const secrets = values.flatMap((value) => (value === timedOut ? [] : (value ?? [])))
+  return {
+    secrets: [...secrets, sandbox.current()?.token ?? []].flat(),
+    // A keychain that is not available answers that there is none.
+    areSomeUnknown: keychain.state() !== 'available' || values.includes(timedOut),
+  }
 }

@@ -49,6 +49,7 @@ async function check(setting: Setting) {
     noteAsked: (proxy) => void asked.add(proxy),
   }
   const seen: CheckStep[] = []
+  const lookedUp: string[] = []
   const { baseAddress } = setting
   const steps = await checkConnection(
     {
@@ -57,6 +58,7 @@ async function check(setting: Setting) {
       signIns,
       // The name server of a test machine may answer anything.
       lookUp: async (name) => {
+        lookedUp.push(name)
         if (name === 'known.example') return ['192.0.2.1']
         throw new ProbeError(name === 'slow.example' ? 'timeout' : 'notFound')
       },
@@ -82,7 +84,7 @@ async function check(setting: Setting) {
   const stepOf = (name: CheckStepName) => steps.find((step) => step.name === name)
   const states = Object.fromEntries(steps.map(({ name, state }) => [name, state]))
   const stop = steps.find(({ state }) => state === 'stopped') ?? null
-  return { steps, seen, states, stop, stepOf, refused, asked }
+  return { steps, seen, states, stop, stepOf, refused, asked, lookedUp }
 }
 
 const list = { data: [{ id: 1 }, { id: 2 }] }
@@ -135,12 +137,13 @@ async function closedPort(): Promise<number> {
 describe('a connection that works', () => {
   test('passes every step, names the chain and says what it can’t know', async () => {
     const { setting, service } = await behindProxy()
-    const { states, stepOf, seen } = await check(setting)
+    const { states, stepOf, seen, lookedUp } = await check(setting)
     expect(states).toEqual({
-      ...{ name: 'noted', proxy: 'passed', tcp: 'passed', tls: 'passed', signIn: 'passed' },
+      ...{ name: 'skipped', proxy: 'passed', tcp: 'passed', tls: 'passed', signIn: 'passed' },
       ...{ permissions: 'noted', latency: 'passed', size: 'passed' },
     })
-    expect(stepOf('name')?.came).toMatch(/^No host named service\.example was found\. The proxy looks it up instead\.$/)
+    expect(stepOf('name')?.came).toBe('The proxy looks the name up.')
+    expect(lookedUp).toEqual([])
     expect(stepOf('proxy')?.came).toMatch(/^Connected through 127\.0\.0\.1:\d+\.$/)
     expect(stepOf('tls')?.came).toBe('TLS 1.3. This computer trusts the certificate.')
     expect(stepOf('tls')?.details).toEqual([
@@ -425,6 +428,9 @@ describe('behind a proxy the check', () => {
     expect(stop).toMatchObject({ name: 'proxy', came: `No proxy is listening at 127.0.0.1:${port}.` })
     const { states } = await check({ ...setting, proxy: `PROXY 127.0.0.1:${port};PROXY ${proxy.name}` })
     expect(states.size).toBe('passed')
+    const mixed = await check({ ...setting, proxy: `PROXY ${proxy.name};DIRECT` })
+    expect(mixed.lookedUp).toEqual([host])
+    expect(mixed.stepOf('name')?.came).toBe('No host named service.example was found. The proxy looks it up instead.')
     const dead = await check({ ...setting, proxy: 'PROXY proxy.invalid:8080' })
     expect(dead.stop?.came).toMatch(/proxy\.invalid/)
   })

@@ -78,11 +78,7 @@ interface Run extends ConnectionCheckDeps, CheckSubject, ReturnType<typeof place
 async function runSteps(run: Run): Promise<void> {
   const context = { signal: run.signal, limitMs: run.limitMs ?? defaultLimitMs }
   const routes = run.isHere ? [null] : parseRoutes(await run.resolveProxy(run.baseAddress))
-  await checkName(
-    run,
-    context,
-    routes.some((route) => route !== null),
-  )
+  await checkName(run, context, routes)
   const startedMs = run.clock.monotonicMs()
   const socket = await openWay(run, context, routes)
   const connectMs = socket && run.clock.monotonicMs() - startedMs
@@ -93,9 +89,13 @@ async function runSteps(run: Run): Promise<void> {
 async function checkName(
   { report, to, isHere, ...run }: Run,
   context: ProbeContext,
-  isProxied: boolean,
+  routes: readonly (ProxyRoute | null)[],
 ): Promise<void> {
   if (isHere) return report.end('name', 'skipped', 'The service runs on this computer.')
+  // The name of an internal service is not for the local name server then.
+  if (routes.length > 0 && !routes.includes(null)) {
+    return report.end('name', 'skipped', 'The proxy looks the name up.')
+  }
   report.begin('name', `Look up ${to.host}.`)
   try {
     const addresses = await (run.lookUp ?? lookUp)(to.host, context)
@@ -104,7 +104,8 @@ async function checkName(
     const { failure } = asProbeError(error)
     const came =
       failure === 'timeout' ? 'The name server didn’t answer in time.' : `No host named ${to.host} was found.`
-    if (isProxied) return report.end('name', 'noted', `${came} The proxy looks it up instead.`)
+    if (routes.some((route) => route !== null))
+      return report.end('name', 'noted', `${came} The proxy looks it up instead.`)
     report.stop(
       'name',
       came,
@@ -253,7 +254,7 @@ async function checkTls({ report, to, isSecure }: Run, context: ProbeContext, so
     report.end('tls', 'skipped', 'Plain http, which never leaves this computer.')
     return null
   }
-  report.begin('tls', `Shake hands with ${to.host} over TLS and read its certificate.`)
+  report.begin('tls', `Start TLS with ${to.host} and read its certificate.`)
   if (socket === null) return null
   try {
     return await shakeHands(socket, to.host, context)
@@ -315,7 +316,7 @@ async function checkService(run: Run, facts: TlsFacts | null, connectMs: number 
   report.end('permissions', 'noted', permissions)
 
   const latency = firstMs ?? totalMs
-  report.begin('latency', 'Time the connection and the first data.')
+  report.begin('latency', 'Measure how long the connection and the first data take.')
   const connected = connectMs === null ? '' : `Connected in ${ms(connectMs)}. `
   const isSlow = latency > slowMs
   report.end(

@@ -1,4 +1,5 @@
 // The proxy settings, sign-ins and checks as the page calls them, with sessions that record what they are told.
+import { EventEmitter } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -33,7 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function setUp(answer: () => Promise<boolean> = async () => true) {
+async function setUp(answer: () => Promise<boolean> = async () => true, driver = createMemoryDriver()) {
   const settings = await openSettings(path.join(folder, 'settings.json'))
   await settings.update((current) => {
     const connected = withEnvironment(current, 'staging', (before) => ({
@@ -44,11 +45,12 @@ async function setUp(answer: () => Promise<boolean> = async () => true) {
     return withActive(connected, workspace)
   })
   const { profileId } = settings.read()
-  const keychain = await openKeychain({ driver: createMemoryDriver(), profileId })
+  const keychain = await openKeychain({ driver, profileId })
   const questions: Question[] = []
   const emitted: unknown[] = []
   const told: string[] = []
   const broken = { isOn: false }
+  const tried: string[] = []
   const clock = createManualClock()
   const network = createNetwork({
     ...{ settings, keychain, clock },
@@ -62,8 +64,18 @@ async function setUp(answer: () => Promise<boolean> = async () => true) {
       resolveProxy: async () => 'DIRECT',
       fetch: () => Promise.reject(new Error('no request')),
     }),
+    // At a proxy that rejects every sign-in, and asks again for as long as it gets one.
     openRequest: () => {
-      throw new Error('no request')
+      const request = Object.assign(new EventEmitter(), { abort() {}, end() {} })
+      const info = { isProxy: true, scheme: 'basic', host: 'proxy.example', port: 8080, realm: '' }
+      const next = () =>
+        request.emit('login', info, (name?: string, given?: string) => {
+          if (name === undefined) return void request.emit('response', { statusCode: 407, on() {} })
+          tried.push(`${name}:${given}`)
+          next()
+        })
+      setImmediate(next)
+      return request
     },
     ask: async (question) => {
       questions.push(question)
@@ -75,7 +87,9 @@ async function setUp(answer: () => Promise<boolean> = async () => true) {
   })
   const target = { workspace, baseAddress: served.baseAddress, token: canary, relationships: null }
   const handlers = network.handlers({ client: createServiceClient({ fetch }), findTarget: async () => target })
-  return { settings, network, handlers, questions, emitted, told, broken, clock, keychain }
+  const signIn = async () =>
+    network.signInToProxy(await network.open('service', 'network'), 'https://service.example').catch(() => undefined)
+  return { settings, network, handlers, questions, emitted, told, broken, clock, keychain, tried, signIn }
 }
 
 test('sets another proxy after a question of main only, for sessions of the network only', async () => {
@@ -145,6 +159,55 @@ test('takes a password for a proxy that is in use only, and keeps it in the keyc
   await handlers.removeSignIn({ proxy: signIn.proxy }, context)
   expect(await keychain.get(account)).toBeNull()
   expect((await handlers.read({}, context)).proxies).toEqual([{ proxy: signIn.proxy, signIn: 'none' }])
+})
+
+test('a rejected password is not tried again after a restart, until another one is saved', async () => {
+  const driver = createMemoryDriver()
+  const start = () => setUp(undefined, driver)
+  const proxy = 'proxy.example:8080'
+  const first = await start()
+  await first.handlers.save(manual, context)
+  await first.handlers.saveSignIn({ proxy, name: 'anna', password }, context)
+  await first.signIn()
+  expect(first.tried).toEqual([`anna:${password}`])
+  await first.settings.flush()
+  for (let times = 0; times < 3; times += 1) {
+    const later = await start()
+    await later.signIn()
+    expect(later.tried).toEqual([])
+    expect((await later.handlers.read({}, context)).proxies).toEqual([{ proxy, signIn: 'refused' }])
+  }
+  const last = await start()
+  await last.handlers.saveSignIn({ proxy, name: 'anna', password: 'another' }, context)
+  expect((await (await start()).handlers.read({}, context)).proxies).toEqual([{ proxy, signIn: 'saved' }])
+  await last.signIn()
+  expect(last.tried).toEqual(['anna:another'])
+})
+
+test('tries another password at a proxy that rejected one only when the person says so', async () => {
+  const isSaved = { now: true }
+  const { handlers, questions, tried, signIn } = await setUp(async () => isSaved.now)
+  const proxy = 'proxy.example:8080'
+  const save = (guess: string) => handlers.saveSignIn({ proxy, name: 'anna', password: guess }, context)
+  await handlers.save(manual, context)
+  await save('first')
+  expect(questions).toHaveLength(1)
+  await signIn()
+  isSaved.now = false
+  await expect(save('second')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  // Removing it is no way round the question.
+  await handlers.removeSignIn({ proxy }, context)
+  await expect(save('third')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  await signIn()
+  expect(tried).toEqual(['anna:first'])
+  expect(questions.slice(1)).toMatchObject([
+    { message: `Try another sign-in at ${proxy}?`, accept: 'Save sign-in' },
+    { message: `Try another sign-in at ${proxy}?` },
+  ])
+  isSaved.now = true
+  await save('fourth')
+  await signIn()
+  expect(tried).toEqual(['anna:first', 'anna:fourth'])
 })
 
 test('checks the saved address of an environment, step by step, and takes no address from the page', async () => {

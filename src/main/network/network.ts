@@ -21,7 +21,7 @@ import type { SettingsStore } from '../settings/settings'
 import type { Log } from '../shell/log'
 import { checkConnection } from './connection-check'
 import { directConfig, parseProxySettings, proxyConfig } from './proxy-config'
-import { createProxySignIns, type OpenRequest, signInToProxy } from './proxy-sign-in'
+import { createProxySignIns, type OpenRequest, type SignIn, signInToProxy } from './proxy-sign-in'
 
 type NetworkSession = Pick<Session, 'fetch' | 'closeAllConnections' | 'setProxy' | 'clearAuthCache' | 'resolveProxy'>
 
@@ -47,6 +47,8 @@ export interface CheckDeps {
 export interface Network<S extends NetworkSession> {
   readonly open: SessionsDeps<S>['open']
   readonly signInToProxy: SessionsDeps<S>['signInToProxy']
+  /** Looks up the sign-in of each proxy, all of which are to be left out of diagnostics. */
+  findSignIns(): readonly Promise<SignIn | null>[]
   /** The calls of the page. */
   handlers(deps: CheckDeps): Handlers['network']
 }
@@ -58,6 +60,10 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
   const configured = new Map<string, Promise<S>>()
   const saving = createMutex()
   const signing = createMutex()
+  // Two checks at a time would try a wrong password twice.
+  const checking = createMutex()
+  /** Those that rejected a sign-in, whatever was saved or removed since. */
+  const rejecting = new Set(settings.read().network.refused)
   const tests = createTestLimit(clock)
   const changed = () => emit('network.changed', {})
   // Not awaited: opening waits behind a request that is under way, which may hang.
@@ -67,9 +73,23 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
   const signIns = createProxySignIns({
     keychain: deps.keychain,
     profileId: settings.read().profileId,
+    refused: settings.read().network.refused,
     onChange: changed,
-    onRefused: () => void forgetSignIns(),
+    onRefused(proxy) {
+      rejecting.add(proxy)
+      void forgetSignIns()
+      void noteRefused(proxy).catch((error: unknown) => void reportOf(deps.log, 'noting a rejected sign-in', error))
+    },
   })
+
+  /** What was kept for this run only is gone after it. */
+  async function noteRefused(proxy: string): Promise<void> {
+    if (!settings.read().network.signedIn.includes(proxy)) return
+    await settings.update((current) => ({
+      ...current,
+      network: { ...current.network, refused: [...new Set([...current.network.refused, proxy])] },
+    }))
+  }
 
   async function forgetSignIns(): Promise<void> {
     for (const session of sessions.values()) await session.clearAuthCache().catch(() => undefined)
@@ -116,16 +136,20 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
     throw new AppError('INVALID_INPUT', 'This proxy hasn’t asked for a name and password.')
   }
 
-  const withSignedIn = (change: (proxies: readonly string[]) => readonly string[]) =>
-    settings.update((current) => ({
-      ...current,
-      network: { ...current.network, signedIn: [...change(current.network.signedIn)] },
-    }))
+  /** What was rejected is replaced or gone. */
+  const setSignedIn = (proxy: string, isSignedIn: boolean) =>
+    settings.update((current) => {
+      const { signedIn, refused } = current.network
+      const without = (proxies: readonly string[]) => proxies.filter((other) => other !== proxy)
+      const network = { signedIn: [...without(signedIn), ...(isSignedIn ? [proxy] : [])], refused: without(refused) }
+      return { ...current, network: { ...current.network, ...network } }
+    })
 
   return {
     open,
     // One after another: several requests that meet the same proxy try its password once.
     signInToProxy: (session, origin) => signing.run(() => signInToProxy(signIns, deps.openRequest, session, origin)),
+    findSignIns: () => knownProxies().map((proxy) => signIns.find(proxy)),
     handlers: ({ client, findTarget }) => ({
       async read(): Promise<NetworkView> {
         const { mode, pacUrl, proxy, signedIn } = settings.read().network
@@ -140,7 +164,7 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
       save: (input) =>
         saving.run(async () => {
           const next = parseProxySettings(input)
-          const { signedIn, ...before } = settings.read().network
+          const before = settings.read().network
           if (JSON.stringify(proxyConfig(before)) !== JSON.stringify(proxyConfig(next))) {
             if (!(await deps.ask(routeQuestion(next)))) {
               throw new AppError('INVALID_INPUT', 'The proxy wasn’t confirmed, so nothing changed.')
@@ -154,8 +178,12 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
         }),
       async saveSignIn({ proxy, name, password }) {
         requireKnown(proxy)
+        if (rejecting.has(proxy) && !(await deps.ask(signInQuestion(proxy)))) {
+          throw new AppError('INVALID_INPUT', 'The sign-in wasn’t confirmed, so nothing changed.')
+        }
         const kept = await signIns.save(proxy, { name, password })
-        if (kept === 'keychain') await withSignedIn((known) => [...new Set([...known, proxy])])
+        // What an earlier run kept stays in a keychain that is locked, and stays rejected.
+        if (kept === 'keychain') await setSignedIn(proxy, true)
         await forgetSignIns()
         changed()
         tryAgain()
@@ -164,7 +192,7 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
       async removeSignIn({ proxy }) {
         requireKnown(proxy)
         await signIns.remove(proxy)
-        await withSignedIn((known) => known.filter((other) => other !== proxy))
+        await setSignedIn(proxy, false)
         await forgetSignIns()
         changed()
         return null
@@ -181,14 +209,16 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
         const saved = settings.read().environments[environment].baseAddress
         const baseAddress = target instanceof AppError ? saved : target.baseAddress
         if (baseAddress === null) throw target
-        const steps = await checkConnection(
-          {
-            client,
-            clock,
-            signIns,
-            resolveProxy: async (url) => (await open('service', 'network')).resolveProxy(url),
-          },
-          { baseAddress, target, signal, onStep: (step) => emit('network.step', { checkId, step }) },
+        const steps = await checking.run(() =>
+          checkConnection(
+            {
+              client,
+              clock,
+              signIns,
+              resolveProxy: async (url) => (await open('service', 'network')).resolveProxy(url),
+            },
+            { baseAddress, target, signal, onStep: (step) => emit('network.step', { checkId, step }) },
+          ),
         )
         return { subject: subjectOf(environment, workspace, baseAddress), steps: [...steps] }
       },
@@ -200,6 +230,13 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
     return `${entry?.name ?? 'Workspace'} in ${environmentLabels[environment]}, ${new URL(baseAddress).origin}`
   }
 }
+
+/** A page that was taken over must not lock the person's account with one wrong password after another. */
+const signInQuestion = (proxy: string): Question => ({
+  message: `Try another sign-in at ${proxy}?`,
+  detail: 'It rejected a name and password before. Too many wrong ones can lock your account.',
+  accept: 'Save sign-in',
+})
 
 /** A page that was taken over must not lead the person's requests elsewhere. */
 function routeQuestion({ mode, pacUrl, proxy }: ProxySettings): Question {

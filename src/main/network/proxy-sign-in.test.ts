@@ -18,7 +18,7 @@ async function setUp(challenges: readonly Challenge[]) {
   const keychain = await openKeychain({ driver: null, profileId })
   const told: string[] = []
   const signIns = createProxySignIns({
-    ...{ keychain, profileId },
+    ...{ keychain, profileId, refused: [] },
     onChange: () => void told.push('changed'),
     onRefused: () => void told.push('forget what sessions remember'),
   })

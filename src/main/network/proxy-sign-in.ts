@@ -1,6 +1,6 @@
 // Signing in to proxies. A name and a password belong to one proxy, host and port, and are kept in the keychain. They are
-// given to that proxy's own 407 only, and to no 401 of a service. What a proxy refused is not tried again until the
-// person enters something else: repeated tries lock accounts.
+// given to that proxy's own 407 only, and to no 401 of a service. What a proxy refused is not tried again, after a restart
+// either, until the person enters something else: repeated tries lock accounts.
 import type { AuthInfo } from 'electron'
 import { AppError } from '../../contract/errors'
 import type { Keychain } from '../keychain/keychain'
@@ -29,14 +29,17 @@ export interface ProxySignIns {
 export interface ProxySignInsDeps {
   readonly keychain: Pick<Keychain, 'get' | 'set' | 'delete'>
   readonly profileId: string
+  /** Proxies that rejected what the keychain has, in an earlier run. */
+  readonly refused: readonly string[]
   readonly onChange: () => void
-  /** Sessions must forget what they remember of the sign-in, or they would try it once more. */
-  readonly onRefused: () => void
+  /** Sessions must forget what they remember of the sign-in, or they would try it once more. So must the next run. */
+  readonly onRefused: (proxy: string) => void
 }
 
-export function createProxySignIns({ keychain, profileId, onChange, onRefused }: ProxySignInsDeps): ProxySignIns {
+export function createProxySignIns(deps: ProxySignInsDeps): ProxySignIns {
+  const { keychain, profileId, onChange, onRefused } = deps
   const asked = new Set<string>()
-  const refused = new Set<string>()
+  const refused = new Set(deps.refused)
   const saved = new Set<string>()
   const accountOf = (proxy: string) => `proxy ${JSON.stringify([profileId, proxy])}`
 
@@ -71,7 +74,7 @@ export function createProxySignIns({ keychain, profileId, onChange, onRefused }:
     noteAsked: (proxy) => add(asked, proxy),
     asked: () => [...asked],
     refuse(proxy) {
-      onRefused()
+      onRefused(proxy)
       add(refused, proxy)
     },
     isRefused: (proxy) => refused.has(proxy),

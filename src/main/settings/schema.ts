@@ -64,6 +64,8 @@ const NetworkSettings = z
     proxy: z.string().default(''),
     /** Proxies for which the keychain has a name and password. */
     signedIn: z.array(z.string()).default([]),
+    /** Those of them that rejected it. It isn't tried again. */
+    refused: z.array(z.string()).default([]),
   })
   .prefault({})
 

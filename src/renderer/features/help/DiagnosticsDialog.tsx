@@ -29,8 +29,8 @@ export function DiagnosticsDialog({ onClose }: { readonly onClose: () => void })
     <Modal opened onClose={onClose} title="Save diagnostics" size={860} centered withCloseButton={false}>
       <Stack gap="md">
         <Text size="sm">
-          These files go into the zip, exactly as shown. They have no tokens, titles, feedback, notes or labels. Server
-          addresses are kept, without their path. Nothing is sent.
+          These files go into the zip, exactly as shown. They leave out titles, feedback, notes and labels, and every
+          saved secret that the app could look up. Server addresses are kept, without their path. Nothing is sent.
         </Text>
         {collected.error && <ErrorNotice error={collected.error} onRetry={() => void collected.refetch()} />}
         {collected.isPending && <Loader size="sm" role="status" aria-label="Collecting diagnostics" />}

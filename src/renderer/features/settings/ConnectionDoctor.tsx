@@ -132,7 +132,7 @@ export function ConnectionDoctor() {
             variant={isRunning ? 'default' : 'filled'}
             onClick={() => (isRunning ? cancel() : void start(environment))}
           >
-            {isRunning ? 'Cancel check' : 'Check connection'}
+            {isRunning ? 'Cancel check' : 'Run connection doctor'}
           </Button>
           {check && <CopyResult check={check} />}
         </Group>

@@ -104,7 +104,7 @@ it('shows steps as they come, then where it stops and whom to ask, and copies th
       'shell.copyText': () => null,
     },
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Check connection' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Run connection doctor' }))
   const { input } = bridge.calls.find(({ name }) => name === 'network.check') ?? {}
   expect(input).toEqual({ environment: 'staging', checkId: expect.any(String) })
   const { checkId } = input as { checkId: string }
@@ -129,10 +129,10 @@ it('cancels a check and forgets its steps', async () => {
   const { bridge } = renderView(<NetworkSettings />, {
     answers: { 'network.read': () => system, 'network.check': () => new Promise(() => {}) },
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Check connection' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Run connection doctor' }))
   const cancel = screen.getByRole('button', { name: 'Cancel check' })
   expect(cancel).toHaveFocus()
   await userEvent.click(cancel)
-  expect(await screen.findByRole('button', { name: 'Check connection' })).toHaveFocus()
+  expect(await screen.findByRole('button', { name: 'Run connection doctor' })).toHaveFocus()
   expect(bridge.calls.map(({ name }) => name)).toContain('shell.cancel')
 })

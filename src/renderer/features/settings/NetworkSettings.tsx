@@ -67,7 +67,7 @@ const signInWords: Readonly<Record<NetworkView['proxies'][number]['signIn'], str
   none: 'No sign-in saved.',
   needed: 'Wants a name and password.',
   saved: 'Sign-in saved.',
-  refused: 'Rejected the saved name and password. They aren’t tried again until you enter them anew.',
+  refused: 'Rejected the saved name and password. They aren’t tried again until you enter them again.',
 }
 
 function ProxyRow({ proxy, signIn }: NetworkView['proxies'][number]) {
@@ -116,7 +116,7 @@ export function NetworkSettings() {
   if (data === undefined) return null
   const { settings, proxies } = data
   return (
-    <Section id="network" description="How this computer reaches your services.">
+    <Section id="network" description="How this computer reaches your services and updates.">
       {/* Begun anew when something else was saved. */}
       <ProxyForm key={JSON.stringify(settings)} saved={settings} />
       {proxies.length > 0 && (
