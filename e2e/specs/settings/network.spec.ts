@@ -86,7 +86,10 @@ test('the doctor leads through a proxy that wants a password, and names the auth
     const credentials = () => proxy.asked.flatMap((each) => each.credentials ?? [])
     expect(credentials()).toEqual(['anna:not the password'])
 
+    // One that was rejected may lock an account, so main asks before another is tried.
+    await answerDialogs(electron, { button: 'Save sign-in' })
     await signIn(password)
+    expect((await askedDialogs(electron)).join()).toContain(`Try another sign-in at ${proxy.name}?`)
     await expect(row).toContainText('Sign-in saved.')
     await check()
     await expect(step('Size')).toHaveAccessibleName('Size: OK')
