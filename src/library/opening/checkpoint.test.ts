@@ -3,17 +3,22 @@
 import { statSync } from 'node:fs'
 import Database from 'libsql'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as connection from '../store/connection'
 import { generateInsights, insightId } from '../testing/generated-insights'
 import { insightQuery, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
 import { watchStatements } from '../testing/watched-statements'
 
 /** Where a test says when a checkpoint ends; null: the real one. */
-const held = vi.hoisted(() => ({ ends: null as (() => void)[] | null, stops: 0 }))
-vi.mock('../store/connection', async (importOriginal) => {
-  const real = await importOriginal<typeof import('../store/connection')>()
-  const checkpointInBackground: typeof real.checkpointInBackground = (target) => {
+const held = { ends: null as (() => void)[] | null, stops: 0 }
+const { checkpointInBackground } = connection
+
+let test: TestLibrary
+let takeStatements: ReturnType<typeof watchStatements>
+beforeEach(async () => {
+  // Not a mock of the module: other files of this worker have loaded it.
+  vi.spyOn(connection, 'checkpointInBackground').mockImplementation((target) => {
     const { ends } = held
-    if (ends === null) return real.checkpointInBackground(target)
+    if (ends === null) return checkpointInBackground(target)
     const done = new Promise<void>((resolve) => {
       ends.push(resolve)
     })
@@ -23,13 +28,7 @@ vi.mock('../store/connection', async (importOriginal) => {
         held.stops += 1
       },
     }
-  }
-  return { ...real, checkpointInBackground }
-})
-
-let test: TestLibrary
-let takeStatements: ReturnType<typeof watchStatements>
-beforeEach(async () => {
+  })
   takeStatements = watchStatements()
   test = await openTestLibrary('file')
 })
