@@ -53,7 +53,8 @@ export default {
     // The fallback runtime is too old to have it.
     ...(runtime.kind === 'fallback' ? {} : { grantFileProtocolExtraPrivileges: false }),
   },
-  afterPack({ appOutDir, electronPlatformName }) {
+  // Before the archives are hashed, as it would be read like one.
+  afterExtract({ appOutDir, electronPlatformName }) {
     // The fallback runtime's launcher: a folder, which electron-builder leaves in place.
     if (electronPlatformName === 'linux')
       rmSync(path.join(appOutDir, 'resources/default_app.asar'), { recursive: true, force: true })
