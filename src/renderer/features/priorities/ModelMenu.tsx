@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowBackUp, IconCopy, IconDeviceFloppy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,9 +6,7 @@ import { presets, ScoringModel } from '../../../contract/features/priorities'
 import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { BusyButton } from '../../ui/BusyButton'
-import { ErrorNotice } from '../../ui/ErrorNotice'
-import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
+import { NameDialog } from '../../ui/NameDialog'
 import { notifyError, notifyInView } from '../../ui/notify'
 import { RenameDialog } from '../../ui/RenameDialog'
 import type { ModelChoice } from './use-priorities'
@@ -21,51 +18,23 @@ const icon = { size: 15, stroke: 1.8, 'aria-hidden': true } as const
 function SaveAs({ choice, onClose }: { readonly choice: ModelChoice; readonly onClose: () => void }) {
   const { ref: workspace } = useWorkspace()
   const { model, choose, reset } = choice
-  const form = useForm({
-    initialValues: { name: '' },
-    validate: schemaResolver(Naming, { sync: true }),
-    transformValues: (values) => Naming.parse(values),
-    onValuesChange: () => saving.isError && saving.reset(),
-  })
-  const saving = useMutation({
-    ...mutationOptionsFor('priorities', 'saveModel'),
-    onError: (failure) => showErrors(form, refusedFields(failure, ['name'])),
-  })
-  const save = form.onSubmit(({ name }) => {
-    const id = crypto.randomUUID()
-    saving.mutate(
-      { workspace, model: { id, name, weights: model.weights } },
-      {
-        onSuccess: () => {
-          reset()
-          choose(id)
-          notifyInView(`Saved scoring model “${name}”`, 'green')
-          onClose()
-        },
-      },
-    )
-  }, focusFirstError(form))
   return (
-    <Modal opened onClose={onClose} title="Save scoring model" centered withCloseButton={false}>
-      <form onSubmit={save} noValidate>
-        <TextInput
-          label="Model name"
-          description="Keeps the weights as they are now. Only on this computer."
-          data-autofocus
-          dir="auto"
-          {...form.getInputProps('name')}
-        />
-        {saving.error && form.errors.name === undefined && <ErrorNotice mt={16} error={saving.error} />}
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" isBusy={saving.isPending}>
-            Save model
-          </BusyButton>
-        </Group>
-      </form>
-    </Modal>
+    <NameDialog
+      title="Save scoring model"
+      label="Model name"
+      description="Keeps the weights as they are now. Only on this computer."
+      action="Save model"
+      name=""
+      schema={Naming}
+      save={async (name) => {
+        const id = crypto.randomUUID()
+        await client.priorities.saveModel({ workspace, model: { id, name, weights: model.weights } })
+        reset()
+        choose(id)
+      }}
+      onSaved={(name) => notifyInView(`Saved scoring model “${name}”`, 'green')}
+      onClose={onClose}
+    />
   )
 }
 
