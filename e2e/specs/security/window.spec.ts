@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Bridge } from '../../../src/contract/bridge'
 import { expect, test } from '../../fixtures/test'
 
@@ -28,6 +31,43 @@ test('the window is isolated, sandboxed and without Node, as Electron itself rep
     'undefined',
     'undefined',
   ])
+})
+
+/** Seccomp modes (0 none, 2 filtered) of the pages' processes that belong to a profile. */
+async function seccompOfPages(profile: string): Promise<string[]> {
+  const modes: string[] = []
+  for (const pid of (await readdir('/proc')).filter((name) => /^[0-9]+$/.test(name))) {
+    // A process may end in between.
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (!command.includes(profile) || !command.includes('--type=renderer')) continue
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+    modes.push(/^Seccomp:\s*([0-9])$/m.exec(status)?.[1] ?? 'ended')
+  }
+  return modes
+}
+
+// Playwright switches Chromium's sandbox off, so this one starts without it. Root counts as somebody else within a user
+// namespace of its own. Where the machine has no such namespaces, Chromium has to refuse to start.
+test('without --no-sandbox the page runs under Seccomp, or not at all', async ({ profile, firstStart }) => {
+  const executable = await firstStart.electron.evaluate(() => process.execPath)
+  const command = [executable, '.', `--user-data-dir=${profile}`]
+  const asNobody = ['unshare', '--user', '--map-user=1000', '--map-group=1000']
+  const [program = '', ...args] = process.getuid?.() === 0 ? [...asNobody, ...command] : command
+  const child = spawn(program, args, { cwd: path.resolve(import.meta.dirname, '../../..'), stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr?.on('data', (text: Buffer) => {
+    said += text.toString()
+  })
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  const isRefused = () => (child.signalCode !== null || (child.exitCode ?? 0) !== 0) && /sandbox/i.test(said)
+  try {
+    await expect
+      .poll(async () => (isRefused() ? ['refused'] : await seccompOfPages(profile)), { timeout: 60_000 })
+      .toEqual([expect.stringMatching(/^(2|refused)$/)])
+  } finally {
+    child.kill('SIGTERM')
+    await ended
+  }
 })
 
 test('the page gets two frozen functions and nothing else', async ({ firstStart }) => {
