@@ -2,13 +2,14 @@
  * `npm run bench`: measures the real app beside floors of the same machine, and prints a table like that of
  * docs/performance.md; the same as JSON goes into .cache/bench.json.
  *
- *   -- GROUP     one group: script, start, sync or live
+ *   -- GROUP     one group: script, start, sync, live or beside
  *   -- --quick   fewer samples and smaller lists, in about three minutes: for a look, not for the docs
  *   --samples N  of each row (10)
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { groups } from './bench/rows.mjs'
+import { beside } from './bench/beside.mjs'
+import { groups as ownGroups } from './bench/rows.mjs'
 import { shown, tableOf } from './bench/statistics.mjs'
 import { openDesktop } from './setup/desktop.mjs'
 import { readOptions } from './setup/options.mjs'
@@ -18,6 +19,7 @@ import { prepare } from './setup/prepare.mjs'
 import { unlessStopped, withCleanup } from './setup/processes.mjs'
 import { whyNoSandbox } from './start/linux.mjs'
 
+const groups = { ...ownGroups, beside }
 const say = (text) => console.log(text)
 
 await runScript(async (args) => {

@@ -14,8 +14,8 @@ import { measureStart } from './run-app.mjs'
 import { median, quantile, resultOf } from './statistics.mjs'
 import { connectAndSync, makeProfile, openApp, startService } from './workspace.mjs'
 
-const emptyWindow = inProject('scripts', 'bench', 'empty-window')
-const mib = (bytes) => bytes / 1024 / 1024
+export const emptyWindow = inProject('scripts', 'bench', 'empty-window')
+export const mib = (bytes) => bytes / 1024 / 1024
 
 /** @typedef {{ node: string, electron: string, flags: string[], env: NodeJS.ProcessEnv, samples: number, small: number, large: number }} Bench */
 
@@ -252,7 +252,7 @@ async function watchedSync(bench, app, connection) {
 }
 
 /** PSS: what processes share is counted once. */
-async function proportionalBytes({ app }) {
+export async function proportionalBytes({ app }) {
   const pids = await app.evaluate(({ app: it }) => it.getAppMetrics().map(({ pid }) => pid))
   return pids.reduce((sum, pid) => {
     const line = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
@@ -310,7 +310,7 @@ function scrollShare(selector) {
 }
 
 /** Types words into the search, and gives the time from each key to the frame after the rows changed. */
-async function typeKeys({ page }, words) {
+export async function typeKeys({ page }, words) {
   await page.evaluate(() => {
     globalThis.benchKeys = []
     let began = null

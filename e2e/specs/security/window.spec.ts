@@ -53,7 +53,10 @@ test('without --no-sandbox the page runs under Seccomp, or not at all', async ({
   const command = [executable, '.', `--user-data-dir=${profile}`]
   const asNobody = ['unshare', '--user', '--map-user=1000', '--map-group=1000']
   const [program = '', ...args] = process.getuid?.() === 0 ? [...asNobody, ...command] : command
-  const child = spawn(program, args, { cwd: path.resolve(import.meta.dirname, '../../..'), stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(program, args, {
+    cwd: path.resolve(import.meta.dirname, '../../..'),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   child.stderr?.on('data', (text: Buffer) => {
     said += text.toString()

@@ -1,0 +1,8 @@
+/** Tells main once what is looked for has been on screen for a frame. @param {() => Element | null} find */
+export function reportPaint(find) {
+  const look = () => {
+    if (find() === null) return requestAnimationFrame(look)
+    requestAnimationFrame(() => globalThis.bare.painted())
+  }
+  requestAnimationFrame(look)
+}
