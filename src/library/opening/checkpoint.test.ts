@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const insights = 700
+const insights = 800
 /** The log after which SQLite moves it by itself. */
 const largeLog = 1_000 * 4_096
 const sizeOf = (suffix = '') => statSync(`${test.file}${suffix}`).size

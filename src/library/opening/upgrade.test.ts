@@ -7,7 +7,7 @@ import { records } from '../migrations/0001-records'
 import { migrations } from '../migrations/all'
 import { bulkInsert } from '../store/bulk-insert'
 import { type Connection, connect } from '../store/connection'
-import { migrate } from '../store/migrate'
+import { runMigrations } from '../store/migrate'
 import { entryOf, withReview } from '../testing/moved-changes'
 import {
   insightQuery,
@@ -82,7 +82,7 @@ function signed<Row extends Readonly<Record<SignedColumn, string>> & { readonly 
 
 /** A file as the first version of the app left it. */
 function writeFirstVersion(connection: Connection, key: string): void {
-  migrate(connection, [records])
+  runMigrations(connection, [records])
   connection.run("INSERT INTO meta VALUES ('generation', 'first')")
   connection.run('INSERT INTO workspaces VALUES (1, ?, ?, ?)', [
     workspace.organisationId,
@@ -284,7 +284,7 @@ async function openVersionFive(
   rmSync(file)
   rmSync(`${file}.unsent`)
   const connection = connect({ file, key })
-  migrate(
+  runMigrations(
     connection,
     migrations.filter(({ version }) => version <= 5),
   )

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrations } from '../migrations/all'
 import { type Connection, connect } from './connection'
-import { migrate } from './migrate'
+import { migrate, runMigrations } from './migrate'
 
 let connection: Connection
 beforeEach(() => {
@@ -19,21 +19,58 @@ it('numbers its migrations without a gap', () => {
   expect(migrations.map((migration) => migration.version)).toEqual(migrations.map((_, place) => place + 1))
 })
 
+const schemaOf = (of: Connection) => of.all('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name')
+
+/** Full-text indexes make tables of their own, as AUTOINCREMENT does. */
+const ownStatements = () =>
+  connection
+    .all(
+      `SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB '*_fts_*' AND name NOT GLOB 'sqlite_*'
+       ORDER BY rowid`,
+    )
+    .map(({ sql }) => `${sql};`)
+
+describe('the schema of a new database', () => {
+  it('is written down in full (npm run test:unit -- migrate.test -u)', async () => {
+    runMigrations(connection, migrations)
+    const header = '// Where all migrations lead, for new databases. Generated: see store/migrate.test.ts.'
+    const code = `${header}\nexport const schema = \`\n${ownStatements().join('\n\n')}\n\`\n`
+    await expect(code).toMatchFileSnapshot('../migrations/schema.ts')
+  })
+
+  it('is that of a database that took every migration', () => {
+    runMigrations(connection, migrations)
+    const created = connect({ file: null, key: null })
+    migrate(created)
+    expect(schemaOf(created)).toEqual(schemaOf(connection))
+    expect(created.get('PRAGMA user_version')).toEqual(connection.get('PRAGMA user_version'))
+    created.close()
+  })
+
+  it('comes without rows, as the migrations leave none in it', () => {
+    runMigrations(connection, migrations)
+    const names = connection.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'")
+    const filled = names.filter(({ name }) => connection.get(`SELECT 1 FROM "${name}"`) !== undefined)
+    // What a full-text index knows of itself.
+    expect(filled.filter(({ name }) => !/_fts_(config|data)$/.test(String(name)))).toEqual([])
+  })
+})
+
 it('does what is missing, once', () => {
-  migrate(connection, [one])
-  migrate(connection, [one, two])
-  migrate(connection, [one, two])
+  runMigrations(connection, [one])
+  runMigrations(connection, [one, two])
+  runMigrations(connection, [one, two])
   expect(version()).toBe(2)
   expect(tables()).toEqual(['one', 'two'])
 })
 
 it('leaves nothing of a migration that failed', () => {
-  expect(() => migrate(connection, [one, { version: 2, sql: 'CREATE TABLE two (x); nonsense' }])).toThrow()
+  expect(() => runMigrations(connection, [one, { version: 2, sql: 'CREATE TABLE two (x); nonsense' }])).toThrow()
   expect(version()).toBe(1)
   expect(tables()).toEqual(['one'])
 })
 
 it('does not touch a database of a newer version', () => {
-  migrate(connection, [one, two])
-  expect(() => migrate(connection, [one])).toThrow(expect.objectContaining({ code: 'LIBRARY_UNAVAILABLE' }))
+  runMigrations(connection, [one, two])
+  expect(() => runMigrations(connection, [one])).toThrow(expect.objectContaining({ code: 'LIBRARY_UNAVAILABLE' }))
 })
