@@ -2,6 +2,8 @@
 // code to words and an action. A code that nothing throws is deleted.
 import { z } from 'zod'
 
+export { AppError } from './app-error'
+
 export const ErrorCode = z.enum([
   // The call itself
   'INVALID_INPUT',
@@ -62,35 +64,3 @@ export const ErrorReport = z.object({
   retryable: z.boolean(),
 })
 export type ErrorReport = z.infer<typeof ErrorReport>
-
-const retryableCodes: ReadonlySet<ErrorCode> = new Set([
-  'NAME_NOT_FOUND',
-  'CONNECTION_REFUSED',
-  'CONNECTION_LOST',
-  'TIMEOUT',
-  'NOT_THE_SERVICE',
-  'RATE_LIMITED',
-  'SERVICE_FAILED',
-  'LIBRARY_UNAVAILABLE',
-  'KEYCHAIN_TIMEOUT',
-])
-
-/** An expected failure. Any other error is a defect, which the renderer gets as INTERNAL with a log id. */
-export class AppError extends Error {
-  readonly report: ErrorReport
-
-  constructor(code: ErrorCode, message: string, details: Partial<Omit<ErrorReport, 'code' | 'message'>> = {}) {
-    super(message)
-    this.name = 'AppError'
-    this.report = { code, message, retryable: retryableCodes.has(code), ...details }
-  }
-
-  /** The error that was reported by another process, or stored. */
-  static of(report: ErrorReport): AppError {
-    return new AppError(report.code, report.message, report)
-  }
-
-  get code(): ErrorCode {
-    return this.report.code
-  }
-}

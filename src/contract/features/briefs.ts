@@ -2,10 +2,11 @@
 // from what is on this computer. What the person wrote in one stays there too.
 import { z } from 'zod'
 import { command, query } from '../call'
+import { longestId } from '../limits'
 import { WorkspaceRef } from '../workspace'
 import { FeedbackRow } from './feedback'
 
-const id = z.string().trim().min(1).max(200)
+const id = z.string().trim().min(1).max(longestId)
 
 const RecordRef = z.strictObject({ kind: z.enum(['insight', 'opportunity', 'solution', 'outcome']), id })
 

@@ -27,22 +27,6 @@ export type FeedbackRow = z.infer<typeof FeedbackRow>
 /** Feedback of so many days counts as recent. */
 export const recentDays = 90
 
-/** Scores beyond ±this are positive or negative. The service defines no limits; its own category goes first. */
-const neutralUpTo = 0.25
-
-export const sentimentWords = ['Positive', 'Neutral', 'Negative'] as const
-
-/** The category of a score from −1 to 1. */
-export function sentimentOf(score: number): (typeof sentimentWords)[number] {
-  if (score > neutralUpTo) return 'Positive'
-  return score < -neutralUpTo ? 'Negative' : 'Neutral'
-}
-
-/** `sentimentOf` as SQL, for a column or an expression. */
-export const sentimentSql = (score: string) =>
-  `CASE WHEN ${score} > ${neutralUpTo} THEN 'Positive' WHEN ${score} < -${neutralUpTo} THEN 'Negative'
-        WHEN ${score} IS NOT NULL THEN 'Neutral' END`
-
 const choice = z.string().max(100)
 
 /** Empty = all. null in `sentiments`: feedback without one. `months`: "2026-07". */

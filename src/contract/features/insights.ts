@@ -5,36 +5,26 @@ import { ErrorReport } from '../errors'
 import { CreateInsightBody } from '../resources/insight'
 import { WorkspaceRef } from '../workspace'
 import { ChangeState } from './activity'
+import { insightChoices, insightColumns } from './insight-values'
 import { ofRecord, RelatedTo, sortBy } from './listing'
 import { forgiven } from './search'
 import { TriageMarks } from './triage'
 
 const score = z.number().nullable()
 
-export const InsightColumn = z.enum([
-  'seen',
-  'type',
-  'title',
-  'combinedScore',
-  'strengthScore',
-  'momentumScore',
-  'strength',
-  'createdAt',
-  'updatedAt',
-])
+export const InsightColumn = z.enum(insightColumns)
 export type InsightColumn = z.infer<typeof InsightColumn>
 
 export const InsightFilter = z.strictObject({
   /** Searched for in title, description, and the person's note and labels; see `parseSearch`. */
   text: z.string().max(500).default(''),
   types: z.array(z.string().max(100)).max(20).default([]),
-  seen: z.enum(['any', 'seen', 'unseen']).default('any'),
-  opportunity: z.enum(['any', 'with', 'without']).default('any'),
+  seen: z.enum(insightChoices.seen).default('any'),
+  opportunity: z.enum(insightChoices.opportunity).default('any'),
   /** Bounds of the combined score. A bound excludes insights without a score. */
   minScore: z.number().nullable().default(null),
   maxScore: z.number().nullable().default(null),
-  /** left: to triage, which is unseen, open, and not written on this computer. The others are decisions of the person. */
-  triage: z.enum(['any', 'left', 'reviewed', 'snoozed']).default('any'),
+  triage: z.enum(insightChoices.triage).default('any'),
   /** Only insights with one of these labels. Empty = all. */
   labels: z.array(z.string().max(100)).max(20).default([]),
   /** Only insights that contain this record. */

@@ -1,5 +1,6 @@
 // Schemas that all lists share: paging, order, filter, and references to related records.
 import { z } from 'zod'
+import { longestId } from '../limits'
 import { WorkspaceRef } from '../workspace'
 import { forgiven } from './search'
 
@@ -8,7 +9,7 @@ export const Direction = z.enum(['ascending', 'descending'])
 /** A filter for records that share insights with this one. */
 export const RelatedTo = z.strictObject({
   kind: z.enum(['insight', 'opportunity', 'solution', 'outcome', 'feedback']),
-  id: z.string().min(1).max(200),
+  id: z.string().min(1).max(longestId),
 })
 export type RelatedTo = z.infer<typeof RelatedTo>
 
@@ -49,7 +50,7 @@ export type Mention = z.infer<typeof Mention>
 
 export const MentionWithStatus = z.object({ ...Mention.shape, status: z.string() })
 
-export const ofRecord = z.strictObject({ workspace: WorkspaceRef, id: z.string().trim().min(1).max(200) })
+export const ofRecord = z.strictObject({ workspace: WorkspaceRef, id: z.string().trim().min(1).max(longestId) })
 
 /** A longer title is not required to be typed as a confirmation. */
 const maxTypedTitleLength = 200

@@ -1,6 +1,7 @@
 // Preferences: the look of the app, and the last route.
 import { z } from 'zod'
 import { command, query } from '../call'
+import { columnWidth, paneWidth } from '../limits'
 import { EnvironmentName } from '../workspace'
 
 /** A command that was run from the palette. It is stored unencrypted, so it never contains the id of a record. */
@@ -10,11 +11,6 @@ const RecentCommand = z.string().regex(/^[a-z]+:[a-z-]{1,60}$/)
 const ListName = z.string().regex(/^[a-z]{1,30}(\/[a-z0-9-]{1,40})?$/)
 const ColumnId = z.string().regex(/^[A-Za-z]{1,40}$/)
 
-/** In CSS pixels. */
-export const columnWidth = { min: 40, max: 480 } as const
-
-/** In CSS pixels. */
-export const paneWidth = { min: 200, max: 1200 } as const
 const PaneWidths = z.record(ListName, z.number().int().min(paneWidth.min).max(paneWidth.max))
 
 /** How a person arranged the columns of a list. Columns that are not named stay as they are by default. */

@@ -3,8 +3,9 @@
 // Models and decisions are kept in the library of this computer, never sent to the service.
 import { z } from 'zod'
 import { command, query } from '../call'
+import { mostAtOnce } from '../limits'
 import { WorkspaceRef } from '../workspace'
-import { mostAtOnce, Note } from './triage'
+import { Note } from './triage'
 
 export const PrioritisedKind = z.enum(['opportunity', 'outcome', 'solution'])
 export type PrioritisedKind = z.infer<typeof PrioritisedKind>

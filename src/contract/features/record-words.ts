@@ -58,6 +58,9 @@ export const newsKindWords: Words<NewsKind> = {
 
 export const triageWords: Words<TriageStatus> = { open: 'Open', reviewed: 'Reviewed', snoozed: 'Snoozed' }
 
+/** All that this version knows. */
+export const insightTypes = Object.keys(typeWords) as readonly (keyof typeof typeWords)[]
+
 /** In place of content that the service marks as hidden. */
 export const hiddenContent = 'Hidden content'
 

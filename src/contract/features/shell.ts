@@ -1,6 +1,7 @@
 // Shell: functions of the operating system and of Electron.
 import { z } from 'zod'
 import { command, query } from '../call'
+import { longestCopy } from '../limits'
 
 export const AppInfo = z.object({
   version: z.string(),
@@ -14,9 +15,6 @@ export const AppInfo = z.object({
   isLibraryStopped: z.boolean(),
 })
 export type AppInfo = z.infer<typeof AppInfo>
-
-/** In UTF-16 units. */
-export const longestCopy = 100_000
 
 /**
  * Whether the app is the handler of `discovery-desk://` links. installed: registered by its installation. unavailable:

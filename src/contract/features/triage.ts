@@ -2,6 +2,7 @@
 // sent to the service, so it works offline and while editing is locked.
 import { z } from 'zod'
 import { command, query } from '../call'
+import { longestNote, mostAtOnce } from '../limits'
 import { ofRecord } from './listing'
 import { noticeable } from './news'
 
@@ -38,7 +39,7 @@ export type TriageDecision = z.infer<typeof TriageDecision>
 const longestLabel = 60
 const Label = z.string().trim().min(1).max(longestLabel)
 /** As long as a person may type. */
-export const Note = z.string().max(10_000)
+export const Note = z.string().max(longestNote)
 
 /** Moving a library from memory to its file joins what both have, which the person can go on editing. */
 const Labels = z.array(Label).max(200)
@@ -76,11 +77,6 @@ export function endsSnooze(before: SnoozeBasis, now: SnoozeBasis): boolean {
   const moved = Math.abs(now.score - before.score) + 1e-9
   return moved >= noticeable.points && moved >= noticeable.share * Math.abs(before.score)
 }
-
-/** So many records can be decided about or labelled in one step. */
-export const mostAtOnce = 10_000
-/** So many labels a person may give a record. */
-export const mostLabels = 20
 
 const Ids = z.array(z.string()).min(1).max(mostAtOnce)
 

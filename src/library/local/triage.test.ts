@@ -1,14 +1,8 @@
 // Reviewed, snoozed, notes and labels, in memory and in the file, and through all that happens to a library.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type Decisions,
-  mostAtOnce,
-  mostLabels,
-  type TriageDecision,
-  TriagedKind,
-  triage,
-} from '../../contract/features/triage'
+import { type Decisions, type TriageDecision, TriagedKind, triage } from '../../contract/features/triage'
+import { mostAtOnce, mostLabels } from '../../contract/limits'
 import { generateInsight, insightId } from '../testing/generated-insights'
 import { editChange, markChange, settleChange } from '../testing/moved-changes'
 import {

@@ -7,13 +7,13 @@ import {
   endsSnooze,
   type Labelling,
   type MadeBefore,
-  mostLabels,
   type Triage,
   type TriageDecision,
   type TriagedKind,
   type TriageMarks,
   type TriageStatus,
 } from '../../contract/features/triage'
+import { mostLabels } from '../../contract/limits'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type WorkspaceIds } from '../store/context'
 import { column, rowOf } from '../store/row'

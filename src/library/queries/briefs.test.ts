@@ -1,7 +1,7 @@
 // Every figure of a brief, against the same figure counted one by one from what the service sent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BriefSubject } from '../../contract/features/briefs'
-import { sentimentOf } from '../../contract/features/feedback'
+import { sentimentOf } from '../../contract/features/sentiment'
 import type { Insight } from '../../contract/resources/insight'
 import { type TestLibrary, workspace } from '../testing/opened-library'
 import { all, ask, type Carried, carrying, earlier, openRecordLibrary } from '../testing/record-library'

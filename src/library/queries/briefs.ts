@@ -1,6 +1,7 @@
 // Evidence briefs: the insights that carry a record, their figures, and the feedback behind them.
 import type { Brief, BriefFigures, BriefInsight, BriefQuote, BriefSubject } from '../../contract/features/briefs'
-import { recentDays, sentimentSql } from '../../contract/features/feedback'
+import { recentDays } from '../../contract/features/feedback'
+import { sentimentSql } from '../../contract/features/sentiment'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'

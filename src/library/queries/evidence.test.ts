@@ -1,6 +1,7 @@
 // Figures that the library computes in SQL, against the same figures counted one by one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FeedbackFilter, sentimentOf } from '../../contract/features/feedback'
+import type { FeedbackFilter } from '../../contract/features/feedback'
+import { sentimentOf } from '../../contract/features/sentiment'
 import { noticeable } from '../../contract/features/news'
 import type { Feedback } from '../../contract/resources/feedback'
 import type { Insight } from '../../contract/resources/insight'

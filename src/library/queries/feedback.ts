@@ -1,13 +1,8 @@
 // Feedback as a list and one by one. There may be far more of it than of any other kind.
-import {
-  type FeedbackColumn,
-  type FeedbackFacets,
-  type FeedbackFilter,
-  type FeedbackRow,
-  sentimentSql,
-} from '../../contract/features/feedback'
+import type { FeedbackColumn, FeedbackFacets, FeedbackFilter, FeedbackRow } from '../../contract/features/feedback'
 import type { RelatedTo } from '../../contract/features/listing'
 import { createSnippets } from '../../contract/features/search-marks'
+import { sentimentSql } from '../../contract/features/sentiment'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'

@@ -3,7 +3,7 @@
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { workspaceKey } from '../../contract/workspace'
+import { workspaceKey } from '../../contract/workspace-key'
 import { type ActiveWorkspace, useActiveWorkspace } from '../client/workspace'
 import type { AppCommands } from '../features/palette'
 import { useKeptAddresses } from '../navigation/view-addresses'

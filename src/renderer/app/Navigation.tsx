@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, useEffect, useId, useRef } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { insightCounts, queryOptionsFor } from '../client/queries'
+import { useAfterFirstRows } from '../client/use-after-first-rows'
 import { useWorkspace } from '../client/workspace'
 import { SavedViewsGroup } from '../features/saved-views'
 import { useViewAddress } from '../navigation/view-addresses'
@@ -22,11 +23,10 @@ interface Count {
 
 function useCounts(): ReadonlyMap<string, Count> {
   const { ref: workspace } = useWorkspace()
-  const { data: insights, isFetched } = useQuery(insightCounts(workspace))
+  const { data: insights } = useQuery(insightCounts(workspace))
   const { data: news } = useQuery({
     ...queryOptionsFor('news', 'query', { workspace, text: '', kinds: [], offset: 0, limit: 1 }),
-    // After the first rows, which are asked for together with the counts: it takes longer than both.
-    enabled: isFetched,
+    enabled: useAfterFirstRows(),
   })
   return new Map([
     ['/insights', { number: insights?.left ?? 0, word: 'to triage', note: othersUnseen(insights) }],

@@ -1,8 +1,10 @@
 // What has to be known before the first render, asked for at once and in parallel, so that the first frame is the
-// right one: which workspace is open, how the person likes the window, and which view they left.
+// right one: which workspace is open, how the person likes the window, and which view they left; then the first rows of
+// that view.
 import type { QueryClient } from '@tanstack/react-query'
-import { Preferences } from '../../contract/features/preferences'
-import { queryOptionsFor } from '../client/queries'
+import type { Preferences } from '../../contract/features/preferences'
+import { insightCounts, queryOptionsFor } from '../client/queries'
+import { firstInsightPage } from '../features/insights'
 import { listenForPushes } from './pushes'
 import { reportModalState } from './report-modal-state'
 
@@ -17,13 +19,33 @@ export async function boot(queryClient: QueryClient): Promise<void> {
     loadTypeface(),
   ])
   // Preferences that cannot be read must not keep anybody out of their data.
-  const preferences = queryClient.getQueryData(readPreferences.queryKey) ?? Preferences.parse({})
+  const preferences = queryClient.getQueryData(readPreferences.queryKey) ?? (await defaultPreferences())
   queryClient.setQueryData(readPreferences.queryKey, preferences)
   const isFreshWindow = window.location.hash === '' || window.location.hash === '#/'
   if (isFreshWindow) window.history.replaceState(null, '', `#${preferences.lastRoute}`)
+  await readFirstRows(queryClient)
+}
+
+/** A library that is still being opened must not keep the window empty: the view waits for its rows then. */
+const longestWaitMs = 200
+
+/** So that the first frame has its rows. They are in the query cache, where every push reaches them, as if the view had asked. */
+async function readFirstRows(queryClient: QueryClient): Promise<void> {
+  const workspace = queryClient.getQueryData(queryOptionsFor('environments', 'list', {}).queryKey)?.active
+  if (!workspace) return
+  const page = firstInsightPage(workspace, window.location.hash.slice(1))
+  if (page === null) return
+  const rows = Promise.all([queryClient.prefetchQuery(page), queryClient.prefetchQuery(insightCounts(workspace))])
+  await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, longestWaitMs))])
 }
 
 /** Read beside the calls, so that no text is drawn twice. Without it the system's typeface is used. */
 async function loadTypeface(): Promise<void> {
   await document.fonts.load('1rem "Inter Variable"').catch(() => [])
+}
+
+/** The schema that says them is not part of the first script. */
+async function defaultPreferences(): Promise<Preferences> {
+  const { Preferences } = await import('../../contract/features/preferences')
+  return Preferences.parse({})
 }

@@ -1,6 +1,7 @@
 // What main says without being asked, turned into the state of the query cache.
 import { notifyManager, type QueryClient, type QueryFilters } from '@tanstack/react-query'
-import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import type { WorkspaceRef } from '../../contract/workspace'
+import { workspaceKey } from '../../contract/workspace-key'
 import { client, onEvent } from '../client/bridge'
 import { saveBeforeClosing } from '../client/closing'
 import { queryOptionsFor } from '../client/queries'

@@ -2,7 +2,7 @@
 // when they are first shown, except for the one that most starts show; one that is not built yet has no route and no link.
 import { type ComponentType, useEffect } from 'react'
 import { createHashRouter, Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
-import { workspaceKey } from '../../contract/workspace'
+import { workspaceKey } from '../../contract/workspace-key'
 import { useActiveWorkspace } from '../client/workspace'
 import { FirstStart } from '../features/first-start'
 import { InsightsView } from '../features/insights'

@@ -1,10 +1,10 @@
 // The typed client of main: `client.insights.query(input)` crosses the bridge as one call and comes back as a value or
-// an AppError. The proxies are built from the contract, so a new call needs nothing here.
+// an AppError. A new call of the contract needs nothing here.
 import type { z } from 'zod'
-import { type AppApi, appApi } from '../../contract/app'
+import type { AppApi } from '../../contract/app'
+import { AppError } from '../../contract/app-error'
 import type { Bridge } from '../../contract/bridge'
 import type { Call } from '../../contract/call'
-import { AppError } from '../../contract/errors'
 
 type CallOptions = { readonly signal?: AbortSignal }
 
@@ -37,15 +37,23 @@ async function call(bridge: Bridge, name: string, input: unknown, { signal }: Ca
   throw new AppError(code, message, details)
 }
 
+/** Built from the names that are asked for: the schemas that say which exist stay out of the page. Main refuses others. */
 export function createClient(bridge: Bridge): Client {
-  const features = Object.entries(appApi).map(([feature, methods]) => [
-    feature,
-    Object.fromEntries(
-      Object.keys(methods).map((method) => [
-        method,
-        (input: unknown, options?: CallOptions) => call(bridge, `${feature}.${method}`, input, options),
-      ]),
-    ),
-  ])
-  return Object.fromEntries(features) as Client
+  const methodsOf = (feature: string) =>
+    byName((method) => (input: unknown, options?: CallOptions) => call(bridge, `${feature}.${method}`, input, options))
+  return byName(methodsOf) as Client
+}
+
+/** An object that makes the value of a name when it is first asked for. */
+function byName<Value>(make: (name: string) => Value): Readonly<Record<string, Value>> {
+  return new Proxy<Record<string, Value>>(
+    {},
+    {
+      get(made, name) {
+        if (typeof name !== 'string') return undefined
+        made[name] ??= make(name)
+        return made[name]
+      },
+    },
+  )
 }

@@ -3,7 +3,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { EnvironmentList, EnvironmentView, WorkspaceView } from '../../contract/features/environments'
 import type { SyncStatus } from '../../contract/features/sync'
-import { workspaceKey } from '../../contract/workspace'
+import { workspaceKey } from '../../contract/workspace-key'
 import { queryOptionsFor } from './queries'
 
 export interface ActiveWorkspace {

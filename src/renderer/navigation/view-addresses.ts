@@ -2,7 +2,7 @@
 // and the open record are as they were on coming back. In memory only: an address may hold the words of a search.
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { workspaceKey } from '../../contract/workspace'
+import { workspaceKey } from '../../contract/workspace-key'
 import { useActiveWorkspace } from '../client/workspace'
 
 const left = new Map<string, string>()

@@ -7,7 +7,7 @@ import {
   IconMoodSad,
   IconMoodSmile,
 } from '@tabler/icons-react'
-import { sentimentOf } from '../../contract/features/feedback'
+import { sentimentOf } from '../../contract/features/sentiment'
 import classes from './Evidence.module.css'
 import { count, notGiven, scoreFigure, sentimentText, trendText, trendWord, unknownMark } from './record-words'
 import { type Column, ofCounts, ofFigures } from './table/columns'

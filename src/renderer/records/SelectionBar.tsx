@@ -2,7 +2,7 @@
 import { Button, Kbd } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
-import { longestCopy } from '../../contract/features/shell'
+import { longestCopy } from '../../contract/limits'
 import { client } from '../client/bridge'
 import { announce } from '../ui/announce'
 import { useCopied } from '../ui/CopyId'

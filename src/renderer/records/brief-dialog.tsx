@@ -1,16 +1,21 @@
 // What can have an evidence brief asks for it with a button or `b`, and the app shell shows it (BriefDialog).
 import { Button } from '@mantine/core'
 import { IconFileDescription } from '@tabler/icons-react'
-import { BriefSubject } from '../../contract/features/briefs'
+import type { BriefSubject } from '../../contract/features/briefs'
+import { longestId } from '../../contract/limits'
 import { useKey } from '../ui/keys'
 import { createStore } from '../ui/store'
 import type { RecordKind } from './record-kind'
 
 export const briefDialog = createStore<BriefSubject | null>(null)
 
+const briefed = ['insight', 'opportunity', 'solution', 'outcome'] as const
+
 /** null: such a record has no brief. */
 export function briefOf({ triaged }: RecordKind, id: string): BriefSubject | null {
-  return BriefSubject.safeParse({ kind: triaged, id }).data ?? null
+  const kind = briefed.find((each) => each === triaged)
+  const isId = id.trim() !== '' && id.length <= longestId
+  return kind !== undefined && isId ? { kind, id: id.trim() } : null
 }
 
 interface BriefButtonProps {

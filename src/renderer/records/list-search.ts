@@ -216,6 +216,12 @@ export interface ListParams<Search extends PlainSearch = ListSearch> extends Lis
 /** The order while one searches, unless another was chosen meanwhile. */
 const bestFirst = (sort: Sort): Sort => (sort.bestFirst === false ? sort : { ...sort, bestFirst: true })
 
+/** What is asked for where an address says this. */
+export function searchOf<Search extends PlainSearch>({ read }: SearchShape<Search>, params: URLSearchParams): Search {
+  const written = read(params)
+  return written.text.trim() === '' ? written : { ...written, sort: bestFirst(written.sort) }
+}
+
 export function useListSearch<Search extends PlainSearch>(shape: SearchShape<Search>): ListParams<Search> {
   const [params, setParams] = useSearchParams()
   const isLeaving = useNavigation().state !== 'idle'

@@ -1,5 +1,6 @@
-import { RelatedTo } from '../../contract/features/listing'
+import type { RelatedTo } from '../../contract/features/listing'
 import type { TriagedKind } from '../../contract/features/triage'
+import { longestId } from '../../contract/limits'
 
 /** What a list of records is called, and where it is. */
 export interface RecordKind {
@@ -71,12 +72,23 @@ export const insightKind: RecordKind = {
   triaged: 'insight',
 }
 
+export const relatedKinds: Readonly<Record<RelatedTo['kind'], RecordKind>> = {
+  insight: insightKind,
+  opportunity: opportunityKind,
+  solution: solutionKind,
+  outcome: goalKind,
+  feedback: feedbackKind,
+}
+
+const isRelatedKind = (kind: string): kind is RelatedTo['kind'] => Object.hasOwn(relatedKinds, kind)
+
 /** "opportunity:<id>" in an address: only records related to that one. null: it cannot be read. */
 export function readRelated(text: string | null): RelatedTo | null {
   const colon = text?.indexOf(':') ?? -1
   if (text === null || colon < 0) return null
-  const { data } = RelatedTo.safeParse({ kind: text.slice(0, colon), id: text.slice(colon + 1) })
-  return data ?? null
+  const id = text.slice(colon + 1)
+  const kind = text.slice(0, colon)
+  return isRelatedKind(kind) && id !== '' && id.length <= longestId ? { kind, id } : null
 }
 
 export const relatedText = ({ kind, id }: RelatedTo) => `${kind}:${id}`
@@ -84,12 +96,4 @@ export const relatedText = ({ kind, id }: RelatedTo) => `${kind}:${id}`
 /** The address of a list that shows only what is related to a record. */
 export function relatedPath({ path }: RecordKind, relatedTo: RelatedTo): string {
   return `${path}?${new URLSearchParams({ related: relatedText(relatedTo) })}`
-}
-
-export const relatedKinds: Readonly<Record<RelatedTo['kind'], RecordKind>> = {
-  insight: insightKind,
-  opportunity: opportunityKind,
-  solution: solutionKind,
-  outcome: goalKind,
-  feedback: feedbackKind,
 }

@@ -1,6 +1,6 @@
 // What a person reads for numbers and counts. The words for values of the service stand in the contract, as exported
 // files contain them too.
-import { sentimentOf } from '../../contract/features/feedback'
+import { sentimentOf } from '../../contract/features/sentiment'
 import type { RecordKind } from './record-kind'
 
 export {

@@ -1,7 +1,7 @@
 // Everything that changes about a list of records: its search, its rows, the active and the open one, what was revealed.
 import { type RefObject, useRef } from 'react'
 import type { ExportSource } from '../../contract/features/export'
-import { workspaceKey } from '../../contract/workspace'
+import { workspaceKey } from '../../contract/workspace-key'
 import { useWorkspace } from '../client/workspace'
 import { useIsReturn, useRowWanted } from '../navigation/location-state'
 import {

@@ -25,6 +25,8 @@ export interface PageQuery<Row> {
   readonly queryKey: DataTag<QueryKey, RecordPage<Row>, AppError>
 }
 
+export type PageOptions<Row> = UseQueryOptions<RecordPage<Row>, AppError>
+
 /** Which part of a list is wanted. */
 export interface PageRange {
   readonly offset: number
@@ -66,6 +68,16 @@ function findIndex<Row extends { readonly id: string }>({ pages }: Shown<Row>, i
   return -1
 }
 
+/** The key's tag tells what the answer is; the query library's own type takes no answer that holds more. */
+function pageOf<Row>(query: PageQuery<Row>): PageOptions<Row> {
+  return { ...(query as PageOptions<Row>), gcTime: keptMs }
+}
+
+/** What a list asks for first. */
+export function firstPageOf<Row>(readPage: (range: PageRange) => PageQuery<Row>): PageOptions<Row> {
+  return pageOf(readPage({ offset: 0, limit: pageSize }))
+}
+
 /** @param key tells one search from another; `readPage` asks for a part of it. */
 export function useRecordRows<Row extends { readonly id: string }>(
   key: string,
@@ -76,11 +88,7 @@ export function useRecordRows<Row extends { readonly id: string }>(
   // Another search begins at its top, so its first page is asked for at once, wherever the screen is now.
   const { first, last } = range.key === key ? range : firstPages
 
-  // The key's tag tells what the answer is; the query library's own type takes no answer that holds more.
-  const partOf = (part: PageRange) => ({
-    ...(readPage(part) as UseQueryOptions<RecordPage<Row>, AppError>),
-    gcTime: keptMs,
-  })
+  const partOf = (part: PageRange) => pageOf(readPage(part))
 
   const numbers = Array.from({ length: last - first + 1 }, (_, place) => first + place)
   const results = useQueries({

@@ -1,7 +1,7 @@
 // Which rows of a list are selected: by id, with the row as it was last seen, as most rows of a long list are not held.
 // It outlives syncs, searches and other orders, so that several searches can be picked from; leaving the view ends it.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { mostAtOnce } from '../../contract/features/triage'
+import { mostAtOnce } from '../../contract/limits'
 import { announce } from '../ui/announce'
 import { notifyError, notifyInView } from '../ui/notify'
 import { count } from './record-words'

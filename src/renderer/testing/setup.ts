@@ -29,6 +29,10 @@ document.head.insertAdjacentHTML('beforeend', '<style>mark { display: inline }</
 
 window.HTMLElement.prototype.scrollIntoView = () => {}
 
+// A moment later, as in a window with nothing to do.
+window.requestIdleCallback = (callback) => Number(setTimeout(callback))
+window.cancelIdleCallback = clearTimeout
+
 class NoResizes implements ResizeObserver {
   observe() {}
   unobserve() {}

@@ -2,7 +2,7 @@
 // Each view remembers its own width.
 import { clamp } from '@mantine/hooks'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { paneWidth } from '../../contract/features/preferences'
+import { paneWidth } from '../../contract/limits'
 import { usePreferences, useSavePreferences } from '../client/preferences'
 import classes from './ResizeHandle.module.css'
 

@@ -2,7 +2,8 @@
 // colours are in app.css, by `data-environment`.
 import { IconBroadcast, IconCode, IconCube, type IconProps, IconStack2 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { type EnvironmentName, environmentLabels } from '../../contract/workspace'
+import type { EnvironmentName } from '../../contract/workspace'
+import { environmentLabels } from '../../contract/workspace-key'
 
 interface EnvironmentIdentity {
   readonly label: string

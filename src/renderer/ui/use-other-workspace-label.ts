@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { workspaceKey } from '../../contract/workspace'
+import { workspaceKey } from '../../contract/workspace-key'
 import { queryOptionsFor } from '../client/queries'
 import { useEnvironment, useWorkspace } from '../client/workspace'
 import { environmentIdentity } from './environment-identity'

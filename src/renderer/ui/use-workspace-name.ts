@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
+import type { WorkspaceRef } from '../../contract/workspace'
+import { workspaceKey } from '../../contract/workspace-key'
 import { queryOptionsFor } from '../client/queries'
 
 /**

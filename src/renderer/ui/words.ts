@@ -1,7 +1,8 @@
 // What a person reads when something failed, by code: a title, what it means for them, and the way on. The one place
 // for these words. Main's message is shown below them as a detail: it tells what was seen, never what that means, so that
 // nothing is said twice.
-import { AppError, type ErrorCode, type ErrorReport } from '../../contract/errors'
+import { AppError } from '../../contract/app-error'
+import type { ErrorCode, ErrorReport } from '../../contract/errors'
 import { assertNever } from './assert-never'
 
 export interface ErrorWords {

@@ -1,7 +1,7 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import { workspaceKey } from '../../../contract/workspace'
+import { workspaceKey } from '../../../contract/workspace-key'
 import { useEnvironment, useWorkspace } from '../../client/workspace'
 import { environmentIdentity } from '../../ui/environment-identity'
 import classes from './environments.module.css'

@@ -3,7 +3,8 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
-import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
+import type { EnvironmentName, WorkspaceRef } from '../../../contract/workspace'
+import { workspaceKey } from '../../../contract/workspace-key'
 import { mutationOptionsFor } from '../../client/queries'
 import { useEnvironments } from '../../client/workspace'
 import { asLeft, goesAsLeft } from '../../navigation/view-addresses'

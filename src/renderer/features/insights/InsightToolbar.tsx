@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core'
 import { IconChecklist, IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
 import type { NamedDraft } from '../../../contract/features/insights'
-import { InsightType } from '../../../contract/resources/insight'
+import { insightTypes } from '../../../contract/features/record-words'
 import type { ToolbarParts } from '../../records/ListShell'
 import { toggled } from '../../records/list-search'
 import { ClearFilters, FilterChip, Filters, ListToolbar, RelatedChip } from '../../records/RecordToolbar'
@@ -92,7 +92,7 @@ const InsightFilters = memo(function InsightFilters({ written, change, clear, is
   return (
     <div className={classes.line} data-second>
       <Filters ref={filters} areMany>
-        {InsightType.options.map((type) => (
+        {insightTypes.map((type) => (
           <FilterChip
             key={type}
             isOn={types.includes(type)}

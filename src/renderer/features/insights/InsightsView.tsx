@@ -18,13 +18,13 @@ import { CopyButton } from '../../records/SelectionBar'
 import { useKey } from '../../ui/keys'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { usePainted } from '../../ui/use-painted'
-import { InsightDetails } from './InsightDetails'
 import { InsightToolbar } from './InsightToolbar'
 import { insightColumns } from './insight-columns'
 import { useInsightFilterKeys, useInsightList, useTriageOf } from './insight-list'
 import { insightText } from './insight-words'
 import { useNewInsight } from './use-new-insight'
 
+const InsightDetails = lazyWithPreload(() => import('./InsightDetails').then(({ InsightDetails }) => InsightDetails))
 const NewInsightDialog = lazyWithPreload(() =>
   import('./NewInsightDialog').then(({ NewInsightDialog }) => NewInsightDialog),
 )

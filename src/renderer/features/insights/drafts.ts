@@ -2,10 +2,12 @@
 import type { NamedDraft } from '../../../contract/features/insights'
 import { feedbackKind } from '../../records/record-kind'
 import { counted, shortened } from '../../records/record-words'
-import { idsOf } from './form-values'
 import { typeWord } from './insight-words'
 
 const longestTitle = 80
+
+/** Of what stands in the form's field. */
+export const idsOf = (text: string) => text.split(/[\s,;]+/).filter((id) => id !== '')
 
 /** "1 piece of feedback" */
 export const feedbackText = (pieces: number) =>

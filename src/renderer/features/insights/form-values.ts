@@ -1,6 +1,7 @@
 // The form holds text only: what the person typed, valid or not, which is also what a draft keeps. Here the text
 // becomes the input of *create insight*, or a list of what is wrong with it, in words and by field.
 import { InsightInput } from '../../../contract/features/insights'
+import { idsOf } from './drafts'
 
 export const fieldNames = [
   'type',
@@ -50,8 +51,6 @@ export function valuesOfBody(json: string | null): FormValues | null {
 }
 
 export const isBlank = (values: FormValues) => fieldNames.every((name) => values[name].trim() === '')
-
-export const idsOf = (text: string) => text.split(/[\s,;]+/).filter((id) => id !== '')
 
 /** The same with these pieces of feedback too, one per line; those that are there already stay as they were written. */
 export function withFeedback(values: FormValues, ids: readonly string[]): FormValues {

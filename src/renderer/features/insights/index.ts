@@ -2,6 +2,6 @@
 
 export { InsightsView } from './InsightsView'
 export { TypeLabel } from './insight-columns'
-export { insightShape, listAddress, triagePath } from './insight-list'
+export { firstInsightPage, insightShape, listAddress, triagePath } from './insight-list'
 export { scoreText } from './insight-words'
 export { NewInsightFrom } from './NewInsightFrom'

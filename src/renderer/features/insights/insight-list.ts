@@ -1,13 +1,15 @@
 // The list of insights: how its search and filters stand in the address, and the keys of triage.
 
 import { useNavigate } from 'react-router'
-import { InsightColumn, InsightFilter, type InsightRow } from '../../../contract/features/insights'
-import { InsightType } from '../../../contract/resources/insight'
+import { insightChoices, insightColumns } from '../../../contract/features/insight-values'
+import type { InsightColumn, InsightFilter, InsightRow } from '../../../contract/features/insights'
+import { insightTypes } from '../../../contract/features/record-words'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
-import { type ListParams, searchShape } from '../../records/list-search'
+import { type ListParams, searchOf, searchShape } from '../../records/list-search'
 import { insightKind } from '../../records/record-kind'
 import { type RecordList, useRecordList } from '../../records/use-record-list'
+import { firstPageOf, type PageOptions, type PageRange } from '../../records/use-record-rows'
 import { announce } from '../../ui/announce'
 import { useKey } from '../../ui/keys'
 
@@ -18,7 +20,11 @@ function scoreOf(text: string | null): number | null {
 
 type Filters = Omit<InsightFilter, 'text' | 'relatedTo'>
 
-const { seen, opportunity, triage } = InsightFilter.shape
+/** What an address may say, or the first choice. */
+function choiceOf<Choice extends string>(choices: readonly [Choice, ...Choice[]], text: string | null): Choice {
+  return choices.find((choice) => choice === text) ?? choices[0]
+}
+
 const mostLabels = 20
 
 const strongestFirst = { column: 'combinedScore', direction: 'descending' } as const
@@ -26,16 +32,16 @@ const strongestFirst = { column: 'combinedScore', direction: 'descending' } as c
 const unseenFirst = { column: 'seen', direction: 'ascending' } as const
 
 export const insightShape = searchShape<InsightColumn, Filters>({
-  columns: InsightColumn.options,
+  columns: insightColumns,
   defaultSort: unseenFirst,
   names: ['type', 'seen', 'opportunity', 'min', 'max', 'triage', 'label'],
   read: (params) => ({
-    types: InsightType.options.filter((type) => params.getAll('type').includes(type)),
-    seen: seen.catch('any').parse(params.get('seen') ?? undefined),
-    opportunity: opportunity.catch('any').parse(params.get('opportunity') ?? undefined),
+    types: insightTypes.filter((type) => params.getAll('type').includes(type)),
+    seen: choiceOf(insightChoices.seen, params.get('seen')),
+    opportunity: choiceOf(insightChoices.opportunity, params.get('opportunity')),
     minScore: scoreOf(params.get('min')),
     maxScore: scoreOf(params.get('max')),
-    triage: triage.catch('any').parse(params.get('triage') ?? undefined),
+    triage: choiceOf(insightChoices.triage, params.get('triage')),
     labels: [...new Set(params.getAll('label'))]
       .filter((label) => label !== '' && label.length <= 100)
       .slice(0, mostLabels),
@@ -55,13 +61,22 @@ export type InsightSearch = typeof insightShape.plain
 export type InsightParams = ListParams<InsightSearch>
 export type InsightList = RecordList<InsightRow, InsightSearch>
 
+const pageIn =
+  (workspace: WorkspaceRef) =>
+  ({ sort, offset, limit, ...filter }: InsightSearch & PageRange) =>
+    queryOptionsFor('insights', 'query', { workspace, filter, sort, offset, limit })
+
 export function useInsightList(workspace: WorkspaceRef): InsightList {
-  return useRecordList({
-    kind: insightKind,
-    shape: insightShape,
-    readPage: ({ sort, offset, limit, ...filter }) =>
-      queryOptionsFor('insights', 'query', { workspace, filter, sort, offset, limit }),
-  })
+  return useRecordList({ kind: insightKind, shape: insightShape, readPage: pageIn(workspace) })
+}
+
+/** What the list asks for first where the window shows this route; null: it shows something else. */
+export function firstInsightPage(workspace: WorkspaceRef, route: string): PageOptions<InsightRow> | null {
+  const { pathname, searchParams } = new URL(route, window.location.origin)
+  const isList = pathname === insightKind.path || pathname.startsWith(`${insightKind.path}/`)
+  if (!isList || listAddress(pathname) !== pathname) return null
+  const search = searchOf(insightShape, searchParams)
+  return firstPageOf((range) => pageIn(workspace)({ ...search, ...range }))
 }
 
 /** One key each: unseen insights only, and the strongest first. */

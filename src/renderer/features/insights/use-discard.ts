@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import type { NamedDraft } from '../../../contract/features/insights'
-import { workspaceKey } from '../../../contract/workspace'
+import { workspaceKey } from '../../../contract/workspace-key'
 import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
@@ -11,7 +11,7 @@ import { notifyError } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
 import { createStore } from '../../ui/store'
 import { draftTitle } from './drafts'
-import { discardDraft } from './use-draft'
+import { discardDraft } from './draft-queue'
 
 interface Discarded {
   readonly draft: NamedDraft

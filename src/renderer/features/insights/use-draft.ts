@@ -5,46 +5,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { NamedDraft } from '../../../contract/features/insights'
-import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { onClosing } from '../../client/closing'
 import { queryOptionsFor } from '../../client/queries'
 import { asAppError } from '../../ui/words'
+import { type DraftOptions, keyOf, lastTyped, queued } from './draft-queue'
 import { type FormValues, isBlank } from './form-values'
 
 const pauseMs = 400
 /** Typing without a pause is saved after this time at the latest. */
 const longestMs = 2000
-
-/** Per draft, of all forms: a form that is gone must not save over what was typed into the next one. */
-const lastTyped = new Map<string, FormValues>()
-
-/** Per draft, of all forms and the list of drafts: a save that is slow must not bring back what was discarded after it. */
-const queues = new Map<string, Promise<unknown>>()
-
-function queued<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
-  const result = (queues.get(key) ?? Promise.resolve()).then(work)
-  queues.set(
-    key,
-    result.catch(() => undefined),
-  )
-  return result
-}
-
-const keyOf = ({ workspace, changeId, draftId }: DraftOptions) => `${workspaceKey(workspace)} ${changeId} ${draftId}`
-
-/** For a draft of which no form is open. What a closed form could not save is discarded with it. */
-export async function discardDraft(workspace: WorkspaceRef, draftId: string): Promise<void> {
-  const key = keyOf({ workspace, changeId: null, draftId })
-  const typed = lastTyped.get(key)
-  lastTyped.delete(key)
-  try {
-    await queued(key, () => client.insights.discardDraft({ workspace, draftId }))
-  } catch (error) {
-    if (typed !== undefined) lastTyped.set(key, typed)
-    throw error
-  }
-}
 
 export interface DraftState {
   /** When it was last saved (ISO 8601, UTC); null = nothing to save yet. */
@@ -57,13 +27,6 @@ export interface DraftState {
   /** Saves at once what waits for a pause. Resolves, and never rejects, when nothing is being saved any more. */
   readonly flush: () => Promise<unknown>
   readonly forget: () => void
-}
-
-interface DraftOptions {
-  readonly workspace: WorkspaceRef
-  /** The change that is being edited; null = a new insight. */
-  readonly changeId: string | null
-  readonly draftId: string
 }
 
 export function useDraft({ workspace, changeId, draftId }: DraftOptions): DraftState {

@@ -3,9 +3,9 @@ import { IconBookmark, IconList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { SavedView } from '../../../contract/features/saved-views'
-import { client } from '../../client/bridge'
-import { insightCounts, queryOptionsFor } from '../../client/queries'
+import type { SavedView } from '../../../contract/features/saved-views'
+import { queryOptionsFor } from '../../client/queries'
+import { useAfterFirstRows } from '../../client/use-after-first-rows'
 import { useWorkspace } from '../../client/workspace'
 import { savedViewPath, useSavedViews, viewParameter } from '../../records/use-saved-views'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
@@ -14,15 +14,7 @@ import { useViewActions, type ViewActions } from './use-view-actions'
 import { ViewMenu } from './ViewMenu'
 
 const AllViews = lazyWithPreload(() => import('./AllViews').then(({ AllViews }) => AllViews))
-const RenameDialog = lazyWithPreload(() => import('../../ui/RenameDialog').then(({ RenameDialog }) => RenameDialog))
-
-const Naming = SavedView.pick({ name: true })
-
-/** The library answers in order: what is asked once the insights were counted comes after the first rows. */
-function useAfterFirstRows(): boolean {
-  const { ref: workspace } = useWorkspace()
-  return useQuery(insightCounts(workspace)).data !== undefined
-}
+const RenameView = lazyWithPreload(() => import('./RenameView').then(({ RenameView }) => RenameView))
 
 function useViewCounts(enabled: boolean) {
   const { ref: workspace } = useWorkspace()
@@ -76,13 +68,7 @@ export function SavedViewsGroup() {
         />
       )}
       {renaming !== null && (
-        <RenameDialog
-          subject="View"
-          name={renaming.name}
-          schema={Naming}
-          rename={(name) => client.savedViews.save({ workspace, view: { ...renaming, name } })}
-          onClose={() => setRenaming(null)}
-        />
+        <RenameView view={renaming} onClose={() => setRenaming(null)} />
       )}
     </div>
   )

@@ -1,11 +1,6 @@
 // What feedback is narrowed by, in the list and in details, and how it stands in an address.
-import {
-  type FeedbackFacets,
-  type FeedbackFilter,
-  type FeedbackRow,
-  sentimentOf,
-  sentimentWords,
-} from '../../../contract/features/feedback'
+import type { FeedbackFacets, FeedbackFilter, FeedbackRow } from '../../../contract/features/feedback'
+import { sentimentOf, sentimentWords } from '../../../contract/features/sentiment'
 
 export const noFilter: FeedbackFilter = { sources: [], sentiments: [], months: [] }
 

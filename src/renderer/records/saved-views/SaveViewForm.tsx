@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useFocusTrap } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { SavedView } from '../../../contract/features/saved-views'
+import { SavedFilter, SavedView } from '../../../contract/features/saved-views'
 import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { BusyButton } from '../../ui/BusyButton'
@@ -47,7 +47,7 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
   const columns = isDefault ? (view?.columns ?? null) : layout
 
   const saveNew = form.onSubmit(({ name }) => {
-    const filter = readFilter()
+    const filter = SavedFilter.safeParse(readFilter()).data ?? null
     if (filter === null) return
     const id = crypto.randomUUID()
     const added = { id, name, address, filter, columns, isPinned: true }
@@ -68,7 +68,7 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
   }, focusFirstError(form))
 
   const saveChanges = () => {
-    const filter = readFilter()
+    const filter = SavedFilter.safeParse(readFilter()).data ?? null
     if (view === null || filter === null) return
     saving.mutate(
       { workspace, view: { ...view, address, filter, columns } },

@@ -1,6 +1,6 @@
 // What a list tells about its search, for saving it under a name.
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import { SavedFilter } from '../../../contract/features/saved-views'
+import type { SavedFilter } from '../../../contract/features/saved-views'
 import { type PlainSearch, type SearchShape, savedAddress } from '../list-search'
 import type { RecordKind } from '../record-kind'
 import type { PageQuery, PageRange } from '../use-record-rows'
@@ -9,7 +9,8 @@ export interface Saving {
   /** Of what is on screen; compared with `addressOf` of a saved one. */
   readonly address: string
   readonly addressOf: (saved: string) => string
-  readonly readFilter: () => SavedFilter | null
+  /** A `SavedFilter`, to be parsed. */
+  readonly readFilter: () => unknown
 }
 
 interface SavingOptions<Search extends PlainSearch> {
@@ -19,13 +20,21 @@ interface SavingOptions<Search extends PlainSearch> {
   readonly written: Search
 }
 
-const savedLists: ReadonlySet<string> = new Set(SavedFilter.options.map(({ shape }) => `/${shape.list.value}`))
+const savedLists: Readonly<Record<SavedFilter['list'], true>> = {
+  insights: true,
+  news: true,
+  opportunities: true,
+  goals: true,
+  solutions: true,
+  feedback: true,
+  knowledge: true,
+}
 
 /** The input of the list's query without its order and page. */
-function filterOf({ kind, readPage, written }: Omit<SavingOptions<PlainSearch>, 'shape'>): SavedFilter | null {
+function filterOf({ kind, readPage, written }: Omit<SavingOptions<PlainSearch>, 'shape'>): unknown {
   const [, , input] = readPage({ ...written, offset: 0, limit: 1 }).queryKey
   const { workspace: _, sort: __, offset: ___, limit: ____, ...filter } = input as Record<string, unknown>
-  return SavedFilter.safeParse({ list: kind.path.slice(1), ...filter }).data ?? null
+  return { list: kind.path.slice(1), ...filter }
 }
 
 export function useSaving<Search extends PlainSearch>(options: SavingOptions<Search>): Saving | null {
@@ -43,5 +52,5 @@ export function useSaving<Search extends PlainSearch>(options: SavingOptions<Sea
     }),
     [shape, written, readFilter],
   )
-  return savedLists.has(kind.path) ? saving : null
+  return Object.hasOwn(savedLists, kind.path.slice(1)) ? saving : null
 }

@@ -1,6 +1,6 @@
 // How a table's columns are described. A table shows rows of one kind; what stands in a cell is the feature's business.
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useState } from 'react'
-import { columnWidth } from '../../../contract/features/preferences'
+import { columnWidth } from '../../../contract/limits'
 
 export interface Sort<Id extends string = string> {
   readonly column: Id

@@ -1,6 +1,6 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core'
 import type { Ref } from 'react'
-import { mostLabels } from '../../../contract/features/triage'
+import { mostLabels } from '../../../contract/limits'
 
 const longestLabel = 60
 const splitChars = [',', ';']

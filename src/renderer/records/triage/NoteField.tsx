@@ -1,14 +1,14 @@
 // A note is saved while it is typed, and on leaving the field.
 import { Textarea } from '@mantine/core'
 import { type Ref, useRef, useState } from 'react'
-import { Note, type TriagedKind } from '../../../contract/features/triage'
-import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
+import type { TriagedKind } from '../../../contract/features/triage'
+import { longestNote } from '../../../contract/limits'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { workspaceKey } from '../../../contract/workspace-key'
 import { client } from '../../client/bridge'
 import { useWorkspace } from '../../client/workspace'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
 import { useUnsaved } from '../use-unsaved'
-
-const longest = Note.maxLength ?? undefined
 
 /** By record, until it is saved. */
 const unsaved = new Map<string, string>()
@@ -91,7 +91,7 @@ export function NoteField({ ref, kind, id, note, onEdit, onLeave, onBlur }: Note
       size="xs"
       rows={3}
       resize="vertical"
-      maxLength={longest}
+      maxLength={longestNote}
       value={text}
       dir="auto"
       onFocus={() => {

@@ -1,0 +1,17 @@
+// What the score of a piece of feedback says.
+
+/** Scores beyond ±this are positive or negative. The service defines no limits; its own category goes first. */
+const neutralUpTo = 0.25
+
+export const sentimentWords = ['Positive', 'Neutral', 'Negative'] as const
+
+/** The category of a score from −1 to 1. */
+export function sentimentOf(score: number): (typeof sentimentWords)[number] {
+  if (score > neutralUpTo) return 'Positive'
+  return score < -neutralUpTo ? 'Negative' : 'Neutral'
+}
+
+/** `sentimentOf` as SQL, for a column or an expression. */
+export const sentimentSql = (score: string) =>
+  `CASE WHEN ${score} > ${neutralUpTo} THEN 'Positive' WHEN ${score} < -${neutralUpTo} THEN 'Negative'
+        WHEN ${score} IS NOT NULL THEN 'Neutral' END`

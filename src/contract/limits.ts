@@ -1,0 +1,20 @@
+// Limits that the page keeps to before main checks them, apart from the schemas: its first frame loads none.
+
+/** Of an id of the service, which is any string. */
+export const longestId = 200
+
+/** In CSS pixels. */
+export const columnWidth = { min: 40, max: 480 } as const
+export const paneWidth = { min: 200, max: 1200 } as const
+
+/** In UTF-16 units. */
+export const longestCopy = 100_000
+
+/** As much of a note as a person may type. */
+export const longestNote = 10_000
+
+/** So many records can be decided about or labelled in one step. */
+export const mostAtOnce = 10_000
+
+/** So many labels a person may give a record. */
+export const mostLabels = 20

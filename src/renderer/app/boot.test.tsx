@@ -1,0 +1,172 @@
+// The page before its first frame: what it asks main for, and what becomes of the first rows if anything changes meanwhile.
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AppError } from '../../contract/app-error'
+import type { InsightPage } from '../../contract/features/insights'
+import { Preferences } from '../../contract/features/preferences'
+import { forgetAddresses } from '../navigation/view-addresses'
+import { giveSize } from '../records/list-testing'
+import { type Answers, fakeBridge } from '../testing/fake-bridge'
+import { noNews, testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
+import { sampleRow } from '../testing/sample-insights'
+import { watchRouter } from '../ui/current-location'
+import { App } from './App'
+import { boot } from './boot'
+import { createQueryClient } from './query-client'
+import { createAppRouter } from './router'
+
+const production = { ...testWorkspace, environment: 'production' as const }
+
+const pageOf = (title: string): InsightPage => ({
+  ...{ rows: [sampleRow(1, { title })], total: 1, all: 1, unseen: 0, left: 0, greatestScore: 0.5 },
+})
+
+const asWritten = { status: { ...testSyncStatus, workspace: testWorkspace } }
+
+beforeEach(() => {
+  giveSize()
+  forgetAddresses()
+  Object.defineProperty(document, 'fonts', { configurable: true, value: { load: async () => [] } })
+})
+
+afterEach(() => {
+  watchRouter(null)
+  window.location.hash = ''
+})
+
+/** As main.tsx does it; `render` shows the first frame. */
+function startPage(answers: Answers, lastRoute = '/insights') {
+  const bridge = fakeBridge({
+    'environments.list': () => testEnvironments,
+    'preferences.read': () => Preferences.parse({ lastRoute }),
+    'preferences.save': (changes) => Preferences.parse(changes),
+    'shell.info': () => ({
+      ...{ version: '1.0.0', electron: '45.0.0', platform: 'linux' as const },
+      ...{ isFallbackRuntime: false, notices: [], isLibraryStopped: false },
+    }),
+    'shell.setModalOpen': () => null,
+    'shell.painted': () => null,
+    'sync.status': () => asWritten.status,
+    'insights.query': () => pageOf('Kept on this computer'),
+    'insights.drafts': () => [],
+    'news.query': () => noNews,
+    'savedViews.list': () => [],
+    'savedViews.counts': () => ({}),
+    ...answers,
+  })
+  const queryClient = createQueryClient()
+  return {
+    bridge,
+    booted: boot(queryClient),
+    show: () => render(<App queryClient={queryClient} router={createAppRouter()} styleNonce="" />),
+    asked: () => bridge.calls.filter(({ name }) => name === 'insights.query').map(({ input }) => input),
+  }
+}
+
+it('has the first rows in the first frame, and asks for them once', async () => {
+  const { booted, show, asked } = startPage({}, '/insights?seen=unseen&sort=-combinedScore&q=brake')
+  await booted
+  show()
+  expect(screen.getByText('Kept on this computer')).toBeVisible()
+  const filter = { text: 'brake', seen: 'unseen' }
+  expect(asked()).toEqual([
+    expect.objectContaining({
+      ...{ workspace: testWorkspace, filter: expect.objectContaining(filter), offset: 0, limit: 100 },
+      sort: { column: 'combinedScore', direction: 'descending', bestFirst: true },
+    }),
+    expect.objectContaining({ filter: {}, limit: 1 }),
+  ])
+})
+
+it('shows what a push in between changed', async () => {
+  let title = 'Before the sync'
+  const { bridge, booted, show, asked } = startPage({ 'insights.query': () => pageOf(title) })
+  await booted
+  title = 'After the sync'
+  bridge.push('library.changed', { workspace: testWorkspace, features: ['insights'] })
+  show()
+  expect(await screen.findByText('After the sync')).toBeVisible()
+  expect(screen.queryByText('Before the sync')).toBeNull()
+  expect(asked()).toHaveLength(4)
+})
+
+it('reads the rows again when a push comes while they are on their way', async () => {
+  let title = 'Before the sync'
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  const { bridge, booted, show } = startPage({
+    'insights.query': async () => {
+      const page = pageOf(title)
+      await held
+      return page
+    },
+  })
+  while (!bridge.calls.some(({ name }) => name === 'insights.query')) await new Promise((done) => setTimeout(done))
+  title = 'After the sync'
+  bridge.push('library.changed', { workspace: testWorkspace, features: ['insights'] })
+  answer()
+  await booted
+  show()
+  expect(await screen.findByText('After the sync')).toBeVisible()
+})
+
+it('does not wait long for a library that is not open yet, for example behind a locked keychain', async () => {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  const { booted, show } = startPage({ 'insights.query': () => opened.then(() => pageOf('Open at last')) })
+  await booted
+  show()
+  expect(await screen.findByRole('searchbox', { name: 'Search insights' })).toBeVisible()
+  open()
+  expect(await screen.findByText('Open at last')).toBeVisible()
+})
+
+it('leaves a failure to the view, which asks again', async () => {
+  let isThere = false
+  const { booted, show } = startPage({
+    'insights.query': () => {
+      if (!isThere) throw new AppError('LIBRARY_UNAVAILABLE', 'The library does not answer.')
+      return pageOf('There again')
+    },
+  })
+  await booted
+  isThere = true
+  show()
+  expect(await screen.findByText('There again')).toBeVisible()
+})
+
+it('shows only the rows of the workspace that is open, when another was opened meanwhile', async () => {
+  const { bridge, booted, show } = startPage({
+    'insights.query': ({ workspace }) => pageOf(workspace.environment),
+    'sync.status': ({ workspace }) => ({ ...testSyncStatus, workspace }),
+  })
+  await booted
+  bridge.push('environments.changed', { ...testEnvironments, active: production })
+  show()
+  expect(await screen.findByText('production')).toBeVisible()
+  expect(screen.queryByText('staging')).toBeNull()
+})
+
+it('asks for no rows where no workspace is set up, and where the window shows another view', async () => {
+  const first = startPage({ 'environments.list': () => ({ ...testEnvironments, active: null }) })
+  await first.booted
+  expect(first.asked()).toEqual([])
+  for (const route of ['/goals', '/insights/triage', '/settings/appearance']) {
+    window.location.hash = ''
+    const { booted, asked } = startPage({}, route)
+    await booted
+    expect(asked()).toEqual([])
+  }
+})
+
+it('begins with the default preferences when they cannot be read', async () => {
+  const { booted, show } = startPage({
+    'preferences.read': () => {
+      throw new AppError('INTERNAL', 'They cannot be read.')
+    },
+  })
+  await booted
+  show()
+  expect(screen.getByText('Kept on this computer')).toBeVisible()
+  await act(async () => {})
+})

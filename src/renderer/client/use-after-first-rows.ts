@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { insightCounts } from './queries'
+import { useWorkspace } from './workspace'
+
+/** Of a window that never rests, for example while it is scrolled. */
+const longestWaitMs = 500
+
+/** For what takes the library longer than the first rows: true once those had their frame. They are asked for with the counts. */
+export function useAfterFirstRows(): boolean {
+  const { ref: workspace } = useWorkspace()
+  const areCounted = useQuery(insightCounts(workspace)).isFetched
+  const [wasIdle, setWasIdle] = useState(false)
+  useEffect(() => {
+    if (!areCounted) return
+    const callback = requestIdleCallback(() => setWasIdle(true), { timeout: longestWaitMs })
+    return () => cancelIdleCallback(callback)
+  }, [areCounted])
+  return areCounted && wasIdle
+}

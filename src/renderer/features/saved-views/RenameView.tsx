@@ -1,0 +1,24 @@
+import { SavedView } from '../../../contract/features/saved-views'
+import { client } from '../../client/bridge'
+import { useWorkspace } from '../../client/workspace'
+import { RenameDialog } from '../../ui/RenameDialog'
+
+const Naming = SavedView.pick({ name: true })
+
+interface RenameViewProps {
+  readonly view: SavedView
+  readonly onClose: () => void
+}
+
+export function RenameView({ view, onClose }: RenameViewProps) {
+  const { ref: workspace } = useWorkspace()
+  return (
+    <RenameDialog
+      subject="View"
+      name={view.name}
+      schema={Naming}
+      rename={(name) => client.savedViews.save({ workspace, view: { ...view, name } })}
+      onClose={onClose}
+    />
+  )
+}
