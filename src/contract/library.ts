@@ -206,7 +206,14 @@ interface OfSync {
 /** Where the environment of a call stands in its input. The steps of a sync belong to the store that began it. */
 export type LibraryRoute = 'workspace' | 'environment' | 'syncId'
 
-export type LibraryReplay = 'all' | 'lastOfDraft' | 'lastOfMetric' | 'lastOfBackoff' | 'lastOfTriage' | 'lastOfBrief'
+export type LibraryReplay =
+  | 'all'
+  | 'lastOfDraft'
+  | 'lastOfMetric'
+  | 'lastOfTopic'
+  | 'lastOfBackoff'
+  | 'lastOfTriage'
+  | 'lastOfBrief'
 
 export interface LibraryCall<Input = never, Output = unknown> {
   /** A read is repeated when the process crashed meanwhile. A write may have happened by then: only its caller knows. */
@@ -217,7 +224,7 @@ export interface LibraryCall<Input = never, Output = unknown> {
   readonly savesInput: boolean
   /**
    * Made again when a library in memory was lost with its process: every such call, or the last one about the same
-   * draft, metric, backoff, brief or field of a triaged record. null: what it did is lost, or comes from the service again.
+   * draft, metric, topic, backoff, brief or field of a triaged record. null: what it did is lost, or comes from the service again.
    */
   readonly replay: LibraryReplay | null
   /** Only for the compiler. */
@@ -305,9 +312,9 @@ export const libraryCalls = {
   listTopics: reads<OfWorkspace, Out<'topics', 'list'>>('workspace'),
   getTopic: reads<OfRecord, Topic>('workspace'),
   /** `topic` is what the service returned, unparsed. Throws NOT_THE_SERVICE when it is no topic. */
-  keepTopic: writes<OfWorkspace & { topic: unknown; readAt: string }, Topic>('workspace'),
-  pinTopic: saves<In<'topics', 'pin'>>('workspace'),
-  forgetTopic: writes<OfRecord>('workspace'),
+  keepTopic: writes<OfWorkspace & { topic: unknown; readAt: string }, Topic>('workspace', 'lastOfTopic'),
+  pinTopic: saves<In<'topics', 'pin'>>('workspace', 'lastOfTopic'),
+  forgetTopic: writes<OfRecord>('workspace', 'lastOfTopic'),
   getTriage: reads<In<'triage', 'get'>, Triage>('workspace'),
   listLabels: reads<OfWorkspace, Out<'triage', 'labels'>>('workspace'),
   /** Returns what a snooze until a change is compared with; null: unknown until the next sync. A replay hands it in again. */

@@ -10,6 +10,7 @@ import { linkAmong } from './navigation/deep-link'
 import { appScheme } from './shell/app-protocol'
 import { guardAllContents } from './shell/guards'
 import { createLog, logFolder } from './shell/log'
+import { profileFolder } from './shell/profile-folder'
 import { refusedSwitch } from './shell/switches'
 import { openProfile } from './updates/open-profile'
 import { claimWords, type RefusedClaim } from './updates/profile-version'
@@ -20,7 +21,7 @@ const internalErrorExitCode = 70
 // Files that the app writes are readable by their owner only.
 process.umask(0o077)
 
-const own = { profile: app.getPath('userData'), version: app.getVersion() }
+const own = { profile: profileFolder(app), version: app.getVersion() }
 const log = createLog(path.join(own.profile, logFolder), { showsMessages: !app.isPackaged })
 
 function fail(where: string, defect: unknown): void {

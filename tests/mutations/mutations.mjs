@@ -944,8 +944,14 @@ export const mutations = [
   ...inFile('src/main/library/memory-replay.ts', [
     [
       'a note takes the place of a decision that was made in memory',
-      "  if (replay === 'lastOfTriage') return JSON.stringify([method, place, kind, id])\n",
+      "  if (replay === 'lastOfTriage' || replay === 'lastOfTopic') return JSON.stringify([method, place, kind, id])\n",
       '',
+      'memory-replay',
+    ],
+    [
+      'a topic that is read again comes after its pin',
+      "      if (method !== 'keepTopic') session.calls.delete(key)\n",
+      '      session.calls.delete(key)\n',
       'memory-replay',
     ],
   ]),

@@ -40,7 +40,7 @@ const table = fc.nat({ max: 4 }).chain((width) =>
   fc.tuple(
     fc
       .array(text, { minLength: width + 1, maxLength: width + 1 })
-      .map((headings) => headings.map((heading, place): FormatField => ({ id: `f${place}`, heading }))),
+      .map((headings) => headings.map((heading, place): FormatField => ({ key: `f${place}`, heading }))),
     fc.array(fc.array(value, { minLength: width + 1, maxLength: width + 1 }), { maxLength: 4 }),
   ),
 )
@@ -159,7 +159,7 @@ describe('CSV', () => {
 describe('JSON', () => {
   holds('is read as the values that were written', [table], ([fields, rows]) => {
     const file = JSON.parse(fileOf('json', fields, rows))
-    const items = rows.map((row) => Object.fromEntries(row.map((one, place) => [fields[place]?.id ?? '', one])))
+    const items = rows.map((row) => Object.fromEntries(row.map((one, place) => [fields[place]?.key ?? '', one])))
     expect(file).toEqual(JSON.parse(JSON.stringify({ ...title, items })))
   })
 })

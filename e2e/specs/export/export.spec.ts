@@ -85,7 +85,7 @@ test('by keyboard: what the search shows as CSV, the selection as Markdown, and 
   await expect(page.getByText('1 change exported')).toBeVisible()
   expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject({
     what: 'Activity',
-    items: [{ title: formula, operation: 'New insight', outcome: 'Done', body: { title: formula } }],
+    items: [{ change: formula, operation: 'New insight', outcome: 'Done', requestBody: { title: formula } }],
   })
   expect((await readdir(folder)).toSorted()).toEqual(['activity.json', 'insights.csv', 'insights.md'])
 })

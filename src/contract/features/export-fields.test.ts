@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ExportView } from './export'
 import { exportFields, exportValues } from './export-fields'
 
 test.each(['opportunities', 'solutions'] as const)('writes the mean sentiment of %s with four decimals', (view) => {
@@ -6,4 +7,30 @@ test.each(['opportunities', 'solutions'] as const)('writes the mean sentiment of
   const written = (sentiment: number | null) => exportValues({ sentiment }, shown, { includesHidden: false })
   expect(written(-0.3277777777777777)).toEqual([-0.3278])
   expect(written(null)).toEqual([null])
+})
+
+const everything = { columns: null, includesLocal: true }
+const keysOf = (view: ExportView) => exportFields(view, everything).map(({ key }) => key)
+
+test('names the fields of a JSON file by the headings of the CSV file', () => {
+  expect(keysOf('outcomes').slice(0, 5)).toEqual(['title', 'description', 'rank', 'trend', 'insights'])
+  expect(keysOf('insights')).toEqual(
+    expect.arrayContaining(['score', 'strength', 'momentum', 'connections', 'ownerId']),
+  )
+  expect(keysOf('activity')).toEqual(
+    expect.arrayContaining(['when', 'change', 'totalTimeSeconds', 'requestBody', 'deletedItem', 'changeId']),
+  )
+})
+
+const views: readonly ExportView[] = [
+  ...(['insights', 'news', 'opportunities', 'outcomes', 'solutions'] as const),
+  ...(['feedback', 'knowledge', 'topics', 'metrics', 'activity'] as const),
+]
+
+test.each(views)('has a name of its own for each field of %s, none of them a word of the service', (view) => {
+  const keys = keysOf(view)
+  expect(new Set(keys).size).toBe(keys.length)
+  // The outcome of a change is no goal.
+  const words = keys.filter((key) => view !== 'activity' || key !== 'outcome')
+  expect(words.filter((key) => /outcome|combined|generating|hideContent|At$/i.test(key))).toEqual([])
 })

@@ -42,8 +42,6 @@ interface Local {
 type NameOf = (record: { readonly title: string | null; readonly hideContent: boolean }) => string
 
 interface FieldOptions {
-  /** The column of the table that shows it, if that has another id. */
-  readonly column?: string
   /** An instant, written in the way of the format. */
   readonly isTime?: boolean
   /** JSON text, which is nested in a JSON file. */
@@ -53,8 +51,10 @@ interface FieldOptions {
 }
 
 export interface ExportField<Item = never> extends FieldOptions {
-  /** Name in JSON. */
-  readonly id: string
+  /** Name in JSON: the heading in camel case. */
+  readonly key: string
+  /** Id of the column of the table that shows it, or its own where none does. */
+  readonly column: string
   /** As in the table. */
   readonly heading: string
   readonly read: (item: Item, nameOf: NameOf) => ExportValue
@@ -63,13 +63,18 @@ export interface ExportField<Item = never> extends FieldOptions {
 const content = { isContent: true }
 const time = { isTime: true }
 
+function keyOf(heading: string): string {
+  const [first = '', ...others] = heading.toLowerCase().match(/[a-z]+/g) ?? []
+  return [first, ...others.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))].join('')
+}
+
 function field<Item>(
-  id: string,
+  column: string,
   heading: string,
   read: (item: Item, nameOf: NameOf) => ExportValue,
   options: FieldOptions = {},
 ): ExportField<Item> {
-  return { id, heading, read, ...options }
+  return { key: keyOf(heading), column, heading, read, ...options }
 }
 
 /** Fields that are read as they are: [name, heading, options]. */
@@ -104,7 +109,7 @@ const hidden = <Item extends { readonly hideContent: boolean }>() =>
   field<Item>('isHidden', 'Hidden', ({ hideContent }) => hideContent)
 
 const insights: readonly ExportField<InsightDetail>[] = [
-  field('unseen', 'Unseen', ({ seen }) => !seen, { column: 'seen' }),
+  field('seen', 'Unseen', ({ seen }) => !seen),
   field('type', 'Type', ({ type }) => typeWord(type)),
   ...plain<InsightDetail>(
     ['title', 'Title', content],
@@ -127,13 +132,13 @@ const insights: readonly ExportField<InsightDetail>[] = [
 ]
 
 const news: readonly ExportField<NewsDetail>[] = [
-  field('change', 'Change', ({ kind }) => newsKindWords[kind], { column: 'kind' }),
+  field('kind', 'Change', ({ kind }) => newsKindWords[kind]),
   ...plain<NewsDetail>(['title', 'Insight', content]),
   field('type', 'Type', ({ type }) => typeWord(type)),
-  field('scoreBefore', 'Score before', ({ before }) => before, { column: 'scores' }),
-  field('score', 'Score', ({ after }) => after, { column: 'scores' }),
-  field('addedFeedback', 'Added feedback', ({ addedFeedback }) => addedFeedback, { column: 'title' }),
-  field('noticedAt', 'Noticed', ({ at }) => at, { column: 'at', ...time }),
+  field('scores', 'Score before', ({ before }) => before),
+  field('scores', 'Score', ({ after }) => after),
+  field('title', 'Added feedback', ({ addedFeedback }) => addedFeedback),
+  field('at', 'Noticed', ({ at }) => at, time),
   ...plain<NewsDetail>(
     ['description', 'Description', content],
     ['updatedAt', 'Updated', time],
@@ -153,11 +158,8 @@ const meanSentiment = () =>
 const opportunities: readonly ExportField<OpportunityDetail>[] = [
   ...plain<OpportunityDetail>(['title', 'Title', content], ['description', 'Description', content]),
   field('status', 'Status', ({ status }) => statusWord(status)),
-  field(
-    'generatedSolutions',
-    'Generated solutions',
-    ({ solutionsGeneratingState }) => generatingWord(solutionsGeneratingState),
-    { column: 'solutionsGeneratingState' },
+  field('solutionsGeneratingState', 'Generated solutions', ({ solutionsGeneratingState }) =>
+    generatingWord(solutionsGeneratingState),
   ),
   ...plain<OpportunityDetail>(
     ['strongest', 'Strongest'],
@@ -182,10 +184,9 @@ const opportunities: readonly ExportField<OpportunityDetail>[] = [
 ]
 
 const outcomes: readonly ExportField<OutcomeDetail>[] = [
+  ...plain<OutcomeDetail>(['title', 'Title', content], ['description', 'Description', content]),
+  field('priority', 'Rank', ({ rank }) => rank),
   ...plain<OutcomeDetail>(
-    ['title', 'Title', content],
-    ['description', 'Description', content],
-    ['rank', 'Rank', { column: 'priority' }],
     ['trend', 'Trend'],
     ['insights', 'Insights'],
     ['unseen', 'Unseen'],
@@ -212,7 +213,7 @@ const solutions: readonly ExportField<SolutionDetail>[] = [
   ...plain<SolutionDetail>(['title', 'Title', content], ['description', 'Description', content]),
   field('status', 'Status', ({ status }) => statusWord(status)),
   field('horizon', 'Horizon', ({ horizon }) => or(horizonWord)(horizon)),
-  field('rank', 'Rank', ({ rank }) => rank, { column: 'priority' }),
+  field('priority', 'Rank', ({ rank }) => rank),
   ...plain<SolutionDetail>(['strongest', 'Strongest']),
   meanSentiment(),
   ...plain<SolutionDetail>(
@@ -230,6 +231,7 @@ const solutions: readonly ExportField<SolutionDetail>[] = [
     ['prd', 'PRD', content],
     ['systemPrompt', 'System prompt', content],
   ),
+  field('priorityValue', 'Priority', ({ priority }) => priority),
   field('relatedOpportunities', 'Related opportunities', (item, nameOf) => item.relatedOpportunities.map(nameOf)),
   field('relatedGoals', 'Related goals', (item, nameOf) => item.relatedOutcomes.map(nameOf)),
   hidden(),
@@ -237,9 +239,9 @@ const solutions: readonly ExportField<SolutionDetail>[] = [
 ]
 
 const feedback: readonly ExportField<FeedbackRow>[] = [
-  field('title', 'Title', ({ title }) => title, { column: 'content' }),
+  field('content', 'Title', ({ title }) => title),
   ...plain<FeedbackRow>(['content', 'Feedback'], ['source', 'Source']),
-  field('sentiment', 'Sentiment', ({ sentimentCategory }) => sentimentCategory, { column: 'sentimentScore' }),
+  field('sentimentScore', 'Sentiment', ({ sentimentCategory }) => sentimentCategory),
   ...plain<FeedbackRow>(
     ['sentimentScore', 'Sentiment score'],
     ['sentimentConfidence', 'Sentiment confidence'],
@@ -303,25 +305,18 @@ export type ExportedChange = z.infer<typeof ActivityDetail> & {
   readonly hideContent: boolean
 }
 
-const inTarget = { column: 'target' }
-
 const activity: readonly ExportField<ExportedChange>[] = [
-  field('createdAt', 'When', ({ createdAt }) => createdAt, { column: 'when', ...time }),
+  field('when', 'When', ({ createdAt }) => createdAt, time),
   field('environment', 'Environment', ({ workspace }) => environmentLabels[workspace.environment]),
   field('workspace', 'Workspace', ({ workspace, workspaceName }) => workspaceName || workspace.workspaceId),
-  field('title', 'Change', ({ title, targetId }) => (title === '' ? targetId : title), { ...inTarget, ...content }),
-  field('operation', 'Operation', ({ kind }) => kindWords[kind], inTarget),
-  field('error', 'Error', ({ error }) => error?.message ?? null, inTarget),
-  field('outcome', 'Outcome', (entry) => stateText(entry), { column: 'state' }),
-  field(
-    'totalTimeSeconds',
-    'Total time (s)',
-    (entry) => {
-      const ms = durationMs(entry)
-      return ms === null ? null : ms / 1000
-    },
-    { column: 'duration' },
-  ),
+  field('target', 'Change', ({ title, targetId }) => (title === '' ? targetId : title), content),
+  field('target', 'Operation', ({ kind }) => kindWords[kind]),
+  field('target', 'Error', ({ error }) => error?.message ?? null),
+  field('state', 'Outcome', (entry) => stateText(entry)),
+  field('duration', 'Total time (seconds)', (entry) => {
+    const ms = durationMs(entry)
+    return ms === null ? null : ms / 1000
+  }),
   field('completedAt', 'Completed', ({ settledAt }) => settledAt, time),
   ...plain<ExportedChange>(
     ['attempts', 'Attempts'],
@@ -359,9 +354,7 @@ const isPrioritised = (view: ExportView) => view === 'opportunities' || view ===
 export function exportFields(view: ExportView, { columns, includesLocal }: Omit<ExportContent, 'includesHidden'>) {
   const own = fields[view] as readonly unknown[] as readonly AnyField[]
   const shown =
-    columns === null
-      ? own
-      : [...new Set(columns)].flatMap((id) => own.filter((each) => (each.column ?? each.id) === id))
+    columns === null ? own : [...new Set(columns)].flatMap((id) => own.filter(({ column }) => column === id))
   if (!includesLocal || view === 'activity') return shown
   const ofPerson: readonly unknown[] = isPrioritised(view) ? [...local, ...decided] : local
   return [...shown, ...(ofPerson as AnyField[])]

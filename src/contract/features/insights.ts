@@ -98,7 +98,7 @@ export const InsightDetail = z.object({
   embeddingLength: z.number().int().nullable(),
   opportunities: z.array(z.object({ ...related, status: z.string() })),
   solutions: z.array(z.object({ ...related, status: z.string(), horizon: z.string().nullable() })),
-  outcomes: z.array(z.object({ ...related, priority: z.number(), trend: z.number().nullable() })),
+  outcomes: z.array(z.object({ ...related, rank: z.number().int(), trend: z.number().nullable() })),
   feedback: z.array(
     z.object({
       id: z.string(),

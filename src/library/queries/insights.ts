@@ -19,7 +19,7 @@ import { searchOf } from '../text/folded-text'
 import { feedbackRecord } from './feedback'
 import { inAll, type ListCache, readInOrder, rowsOf } from './list-cache'
 import { fieldsOf, readRecords, summary } from './record-list'
-import { insightsCarrying } from './relations'
+import { insightsCarrying, rankOf } from './relations'
 import { withSnippets } from './snippets'
 import { bestFirst, type Forgiveness, rowsFound, type WordSearch } from './word-search'
 
@@ -63,7 +63,7 @@ const insightRecord = {
 const related = { id: column.text, title: column.text, description: column.text, hideContent: column.flag }
 const relatedOpportunity = rowOf({ ...related, status: column.text })
 const relatedSolution = rowOf({ ...related, status: column.text, horizon: column.textOrNull })
-const relatedOutcome = rowOf({ ...related, priority: column.number, trend: column.numberOrNull })
+const relatedOutcome = rowOf({ ...related, rank: column.number, trend: column.numberOrNull })
 
 const newestFirst = 'julianday(target.created_at) DESC, link.position'
 
@@ -189,7 +189,12 @@ export function readInsights(connection: Connection, workspace: WorkspaceRef, id
   const columns = 'id, title, description, hide_content'
   const opportunities = linked('opportunities', 'opportunity', `${columns}, status`, relatedOpportunity)
   const solutions = linked('solutions', 'solution', `${columns}, status, horizon`, relatedSolution)
-  const outcomes = linked('outcomes', 'outcome', `${columns}, priority, trend`, relatedOutcome)
+  const outcomes = linked(
+    'outcomes',
+    'outcome',
+    `${columns}, trend, ${rankOf('outcomes', 'target')} AS rank`,
+    relatedOutcome,
+  )
   const feedback = linked('feedback', 'feedback', 'target.*', feedbackRecord, newestFirst)
   return stored.map(({ row, ...insight }) => ({
     ...insight,

@@ -55,6 +55,16 @@ it('lists the feedback of an insight, the newest first', async () => {
   }
 })
 
+it('gives the goals of an insight the rank that they have in their list', async () => {
+  const ranks = new Map((await ask(test, 'outcomes')).rows.map(({ id, rank }) => [id, rank]))
+  expect(new Set(ranks.values()).size).toBeGreaterThan(2)
+  for (const { id } of all.slice(0, 40)) {
+    for (const goal of (await test.library.getInsight({ workspace, id })).outcomes) {
+      expect(goal.rank).toBe(ranks.get(goal.id))
+    }
+  }
+})
+
 describe('relations', () => {
   const through = (list: Carried, id: string, other: Carried) => {
     const counts = new Map<string, number>()

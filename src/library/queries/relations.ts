@@ -87,8 +87,11 @@ export function sentimentOf(name: CarriedName): string {
 }
 
 /** Its place by priority among all of its kind; the same priority shares a place. */
-export const rankOf = (table: 'solutions' | 'outcomes') => `(SELECT count(*) + 1 FROM ${table} AS other
-  WHERE other.workspace = record.workspace AND other.priority < record.priority)`
+export const rankOf = (
+  table: 'solutions' | 'outcomes',
+  record: 'record' | 'target' = 'record',
+) => `(SELECT count(*) + 1 FROM ${table} AS other
+  WHERE other.workspace = ${record}.workspace AND other.priority < ${record}.priority)`
 
 /** Metrics that were linked to a goal from this machine. */
 export const metricsOfOutcome = `(SELECT count(*) FROM metric_links

@@ -4,9 +4,9 @@ import { markdownText } from '../../contract/markdown-text'
 import { csvCell, type FormatField, formats } from './formats'
 
 const fields: readonly FormatField[] = [
-  { id: 'title', heading: 'Title' },
-  { id: 'score', heading: 'Score' },
-  { id: 'updatedAt', heading: 'Updated', isTime: true },
+  { key: 'title', heading: 'Title' },
+  { key: 'score', heading: 'Score' },
+  { key: 'updatedAt', heading: 'Updated', isTime: true },
 ]
 const title = {
   what: 'Insights',
@@ -152,7 +152,7 @@ describe('csv', () => {
   })
 
   test('writes a list, a flag and nothing as words', () => {
-    const three = ['a', 'b', 'c'].map((id) => ({ id, heading: id }))
+    const three = ['a', 'b', 'c'].map((id) => ({ key: id, heading: id }))
     expect(fileOf('csv', [[['=x', 'y'], true, null]], three)).toContain(`"'=x; y","Yes",""`)
   })
 
@@ -163,7 +163,7 @@ describe('csv', () => {
       fileOf(
         'csv',
         rows,
-        fields.map(({ id, heading }) => ({ id, heading })),
+        fields.map(({ key, heading }) => ({ key, heading })),
       ),
       ',',
     )
@@ -185,7 +185,7 @@ describe('csv', () => {
         fileOf(
           'csv',
           rows,
-          fields.map(({ id, heading }) => ({ id, heading })),
+          fields.map(({ key, heading }) => ({ key, heading })),
         ),
         separator,
       ).flat()
@@ -217,7 +217,7 @@ describe('json', () => {
   })
 
   test('nests JSON, and keeps text that is none', () => {
-    const body = [{ id: 'body', heading: 'Body', isJson: true }]
+    const body = [{ key: 'body', heading: 'Body', isJson: true }]
     expect(JSON.parse(fileOf('json', [['{"a":[1]}'], ['{ broken'], [null]], body)).items).toEqual([
       { body: { a: [1] } },
       { body: '{ broken' },

@@ -7,7 +7,7 @@ import { markdownText } from '../../contract/markdown-text'
 
 export interface FormatField {
   /** Name in JSON. */
-  readonly id: string
+  readonly key: string
   readonly heading: string
   readonly isTime?: boolean
   readonly isJson?: boolean
@@ -96,11 +96,11 @@ const inertPart = (part: string) =>
   listItem.test(part) ? part : part.replace(/^[\s"]*(?=[=+\-@＝＋－＠])/u, (blank) => `${blank}'`)
 
 function itemOf(values: readonly ExportValue[], fields: readonly FormatField[]): Readonly<Record<string, unknown>> {
-  const entries = fields.map(({ id, isTime, isJson }, place) => {
+  const entries = fields.map(({ key, isTime, isJson }, place) => {
     const value = values[place] ?? null
-    if (typeof value !== 'string') return [id, value]
-    if (isJson) return [id, parsedOrKept(value)]
-    return [id, isTime ? isoTime(value) : value]
+    if (typeof value !== 'string') return [key, value]
+    if (isJson) return [key, parsedOrKept(value)]
+    return [key, isTime ? isoTime(value) : value]
   })
   return Object.fromEntries(entries)
 }

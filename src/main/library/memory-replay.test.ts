@@ -222,6 +222,10 @@ interface Saving {
 
 const triaged = () => library.getTriage(ofInsight)
 const views = () => library.listSavedViews({ workspace: listed })
+const topics = () => library.listTopics({ workspace: listed })
+const topicId = (number: number) => `00000008-0000-4000-8000-00000000000${number}`
+const keepTopic = (number: number, title = 'Brakes') =>
+  library.keepTopic({ workspace: listed, topic: { id: topicId(number), title }, readAt: at })
 const models = () => library.listScoringModels({ workspace: listed })
 const pending = () => library.pendingChanges({ environment })
 /** By the call that saves. */
@@ -263,6 +267,14 @@ const saving: Partial<Record<LibraryMethod, Saving>> = {
     save: () => library.orderSavedViews({ workspace: listed, ids: defaultViews.map(({ id }) => id).reverse() }),
     read: views,
   },
+  pinTopic: {
+    save: async () => {
+      await keepTopic(1)
+      await library.pinTopic({ workspace: listed, id: topicId(1), isPinned: true })
+      await keepTopic(1, 'Renamed')
+    },
+    read: topics,
+  },
   keepBrief: {
     save: () => library.keepBrief({ ...brief, keptAt: at }),
     read: () => library.keptBrief({ workspace: listed, subject: brief.subject }),
@@ -276,8 +288,8 @@ const saving: Partial<Record<LibraryMethod, Saving>> = {
   addChange: { save: () => library.addChange(creation), read: pending },
   saveDraft: { save: () => saveDraft('Typed'), read: () => library.readDraft({ workspace }) },
 }
-/** Tested above and below, or, for a pin, lost: its topic comes from the service again. */
-const others = ['editChange', 'pinTopic', 'removeScoringModel']
+/** Tested above and below. */
+const others = ['editChange', 'removeScoringModel']
 
 test('lists every call that saves what a person typed', () => {
   const methods = (Object.keys(libraryCalls) as LibraryMethod[]).filter((method) => libraryCalls[method].savesInput)
@@ -291,6 +303,19 @@ test.each(Object.entries(saving))('puts back what %s saved', async (_, { save, r
   expect(saved).not.toEqual(unsaved)
   await program.crash()
   expect(await read()).toEqual(saved)
+})
+
+test('puts back the topics that were not forgotten, pinned as they were last', async () => {
+  for (const number of [1, 2, 3]) await keepTopic(number)
+  for (const number of [1, 2]) await library.pinTopic({ workspace: listed, id: topicId(number), isPinned: true })
+  await library.forgetTopic({ workspace: listed, id: topicId(1) })
+  await library.pinTopic({ workspace: listed, id: topicId(2), isPinned: false })
+  await library.pinTopic({ workspace: listed, id: topicId(3), isPinned: true })
+  await program.crash()
+  expect((await topics()).map(({ id, isPinned }) => [id, isPinned])).toEqual([
+    [topicId(3), true],
+    [topicId(2), false],
+  ])
 })
 
 test('does not put back a scoring model that was deleted, nor an older edit of a brief', async () => {

@@ -2,6 +2,7 @@
 // the process: it remembers the calls that the table marks for replay, in the order in which they were answered, and
 // makes them again in the empty library that takes the place of the lost one.
 import type { BriefSubject } from '../../contract/features/briefs'
+import type { Topic } from '../../contract/features/topics'
 import { type LibraryApi, type LibraryMethod, type LibraryReplay, libraryCalls } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 
@@ -26,7 +27,7 @@ interface Named {
 }
 
 interface Session {
-  /** In the order of the calls. A draft, metric, backoff, brief or field of triage has one entry: the last call replaces the others. */
+  /** In the order of the calls. A draft, metric, topic, pin, backoff, brief or field of triage has one entry: the last call replaces the others. */
   readonly calls: Map<string, Call>
   /** Changes that have ended, the oldest first. */
   readonly ended: Set<string>
@@ -64,7 +65,9 @@ export function createMemoryReplay(): MemoryReplay {
       if (method === 'addChange') dropDraftOf(session, call)
       session.lastNumber += 1
       const key = replay === 'all' ? String(session.lastNumber) : subjectKey(replay, call)
-      session.calls.delete(key)
+      if (method === 'forgetTopic') return forgetTopic(session, call)
+      // A topic that is read again stays before its pin.
+      if (method !== 'keepTopic') session.calls.delete(key)
       session.calls.set(key, call)
       if (method === 'settleChange' && !isRestored(session, call)) end(session, call.input.changeId ?? '')
     },
@@ -83,16 +86,21 @@ function subjectKey(replay: LibraryReplay, { method, input }: Call): string {
   const { workspace = input.ofWorkspace, changeId = null, draftId = '' } = input
   const { metricId = null, isAfterRestart = null, kind, id, subject } = input
   const place = workspace && workspaceKey(workspace)
-  if (replay === 'lastOfTriage') return JSON.stringify([method, place, kind, id])
+  if (replay === 'lastOfTriage' || replay === 'lastOfTopic') return JSON.stringify([method, place, kind, id])
   if (replay === 'lastOfBrief') return JSON.stringify([replay, place, subject])
   return JSON.stringify([replay, place, changeId, draftId, metricId, isAfterRestart])
 }
 
-/** What the input lacks for the empty library: it has no insights to compare snoozes with. */
+/** What the input lacks: an empty library has no insights to compare snoozes with, and a topic is told apart by its id. */
 function replayed(method: LibraryMethod, answer: unknown): object {
   if (method === 'decideTriage') return { basis: answer }
   if (method === 'decideAll') return { decisions: (answer as Awaited<ReturnType<LibraryApi['decideAll']>>).made }
+  if (method === 'keepTopic') return { id: (answer as Topic).id }
   return method === 'saveDraft' ? { isReplayed: true } : {}
+}
+
+function forgetTopic({ calls }: Session, { input }: Call): void {
+  for (const method of ['keepTopic', 'pinTopic'] as const) calls.delete(subjectKey('lastOfTopic', { method, input }))
 }
 
 const draftKeyOf = ({ input: { workspace, draftId } }: Call) =>

@@ -54,7 +54,7 @@ test('says that the file is gone, and where it was', () => {
 test('says what was put back and what was lost with a library in memory', () => {
   const opened = { ...rebuilt, state: 'created', reason: null, keptChanges: 2 } as const
   expect(emptiedMemoryNotice('staging', opened)).toBe(
-    'The library of staging was in memory only and stopped. A new one is syncing. 2 unsent changes were restored. Saved topics, score history and the content of deleted items are gone.',
+    'The library of staging was in memory only and stopped. A new one is syncing. 2 unsent changes were restored. Score history and the content of deleted items are gone.',
   )
   expect(emptiedMemoryNotice('staging', { ...opened, keptChanges: 0 })).not.toContain('restored')
 })

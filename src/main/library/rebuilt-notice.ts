@@ -29,7 +29,7 @@ export function emptiedMemoryNotice(environment: EnvironmentName, { keptChanges 
   return [
     `The library of ${environment} was in memory only and stopped. A new one is syncing.`,
     ...(keptChanges === 0 ? [] : [kept]),
-    'Saved topics, score history and the content of deleted items are gone.',
+    'Score history and the content of deleted items are gone.',
   ].join(' ')
 }
 

@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { writableFolderNotices } from './profile-folder'
+import { profileFolder, writableFolderNotices } from './profile-folder'
 
 let profile: string
 let logged: string[]
@@ -31,4 +31,25 @@ test('says nothing on Windows, nor of a folder that is gone', async () => {
   expect(await noticesOf(0o777, 'win32')).toEqual([])
   rmSync(profile, { recursive: true })
   expect(await writableFolderNotices(profile, { info: () => {} })).toEqual([])
+})
+
+test.each([
+  [{ isPackaged: true, hasSwitch: false }, ''],
+  [{ isPackaged: true, hasSwitch: true }, ''],
+  [{ isPackaged: false, hasSwitch: true }, ''],
+  [{ isPackaged: false, hasSwitch: false }, ' (from source)'],
+])('of a run that is %o is the default one with %j added', ({ isPackaged, hasSwitch }, added) => {
+  const parent = path.join(profile, 'config')
+  const paths = { userData: path.join(parent, 'Discovery Desk') }
+  const folder = profileFolder({
+    isPackaged,
+    commandLine: { hasSwitch: (name) => hasSwitch && name === 'user-data-dir' },
+    getPath: () => paths.userData,
+    setPath(_, to) {
+      paths.userData = to
+    },
+  })
+  expect(folder).toBe(path.join(parent, `Discovery Desk${added}`))
+  expect(paths.userData).toBe(folder)
+  expect(existsSync(folder)).toBe(added !== '')
 })

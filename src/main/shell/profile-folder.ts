@@ -1,5 +1,21 @@
+import { mkdirSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import type { App } from 'electron'
 import type { Log } from './log'
+
+type Paths = Pick<App, 'isPackaged' | 'getPath' | 'setPath'> & {
+  readonly commandLine: Pick<App['commandLine'], 'hasSwitch'>
+}
+
+/** A run from the sources keeps away from the data of an installed app, unless `--user-data-dir` names the folder. */
+export function profileFolder(app: Paths): string {
+  const folder = app.getPath('userData')
+  if (app.isPackaged || app.commandLine.hasSwitch('user-data-dir')) return folder
+  const own = `${folder} (from source)`
+  mkdirSync(own, { recursive: true })
+  app.setPath('userData', own)
+  return own
+}
 
 /**
  * Other users who may write to the profile could replace the settings, and with them the address that a token goes to.

@@ -2,7 +2,7 @@ import { Kbd, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { EnvironmentMenu, ReadOnly, WorkspaceMenu } from '../features/environments'
 import { SyncStatusButton } from '../features/sync'
-import { modKey } from '../ui/KeyNames'
+import { keyTexts } from '../ui/KeyNames'
 import classes from './AppShell.module.css'
 
 export function Header({ onSearch }: { readonly onSearch: () => void }) {
@@ -16,7 +16,7 @@ export function Header({ onSearch }: { readonly onSearch: () => void }) {
       <UnstyledButton className={classes.search} aria-label="Search or run a command" onClick={onSearch}>
         <IconSearch size={15} aria-hidden />
         <span className={classes.searchText}>Search or run a command</span>
-        <Kbd size="xs" className={classes.searchKey} data-keys={`${modKey} K`} />
+        <Kbd size="xs" className={classes.searchKey} data-keys={keyTexts('mod+k')[0]} />
       </UnstyledButton>
       <div className={classes.freshness}>
         <SyncStatusButton />

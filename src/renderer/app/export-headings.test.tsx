@@ -32,7 +32,7 @@ test.each(tables)('%s: every column of the table is exported under its heading',
   for (const { id, heading } of columns) {
     const fields = exportFields(view, { columns: [id], includesLocal: false })
     // A unit is added where the table has it in each cell.
-    const headings = fields.map((field) => field.heading.replace(/ \(s\)$/, ''))
+    const headings = fields.map((field) => field.heading.replace(/ \(seconds\)$/, ''))
     if (!withoutValue.has(id)) expect.soft(headings, id).toContain(heading)
   }
 })
@@ -41,6 +41,6 @@ test.each(tables)('%s: all fields contain those of the columns', (view, columns)
   const shown = exportFields(view, { columns: columns.map(({ id }) => id), includesLocal: false })
   const all = exportFields(view, { columns: null, includesLocal: false })
   expect(all).toEqual(expect.arrayContaining([...shown]))
-  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+  expect(new Set(all.map(({ key }) => key)).size).toBe(all.length)
   expect(new Set(all.map(({ heading }) => heading)).size).toBe(all.length)
 })

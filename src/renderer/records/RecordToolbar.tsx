@@ -24,8 +24,8 @@ interface ListToolbarProps extends ToolbarParts {
   readonly isUncounted?: boolean
   /** Actions of the view. */
   readonly tools?: ReactNode
-  /** What the list leaves out. */
-  readonly info?: string
+  /** What the list leaves out, or how it is ordered. */
+  readonly info?: string | undefined
   /** Below the search: filters, and a note about the list. */
   readonly children: ReactNode
 }

@@ -1,12 +1,12 @@
 // What can be done with the selected rows. Below the list, in a line of its own: it covers no row, and moves none.
-import { Button, Kbd } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { longestCopy } from '../../contract/limits'
 import { client } from '../client/bridge'
 import { announce } from '../ui/announce'
 import { useCopied } from '../ui/CopyId'
-import { keyNames } from '../ui/KeyNames'
+import { KeyHint } from '../ui/KeyHint'
 import { notifyError, notifyInView } from '../ui/notify'
 import { count, counted } from './record-words'
 import classes from './SelectionBar.module.css'
@@ -97,11 +97,7 @@ function Bar({ selection, table, total, tools }: SelectionBarProps) {
         variant="subtle"
         color="gray"
         aria-keyshortcuts="Escape"
-        rightSection={
-          <Kbd size="xs" aria-hidden>
-            {keyNames('Escape').keys[0]}
-          </Kbd>
-        }
+        rightSection={<KeyHint binding="Escape" />}
         onClick={clearHere}
       >
         Clear selection

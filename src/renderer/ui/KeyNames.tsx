@@ -1,14 +1,14 @@
-// How keys are called on this computer's keyboard.
+// How keys are called on this computer's keyboard: "Ctrl+K", "⌘K", "G then I".
 import { Group, Kbd, Text } from '@mantine/core'
 import { Fragment } from 'react'
 
-const isMac = navigator.platform.startsWith('Mac')
+const isOnMac = navigator.platform.startsWith('Mac')
 
-export const modKey = isMac ? '⌘' : 'Ctrl'
+const macNames: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧' }
 
 const names: Readonly<Record<string, string>> = {
-  mod: modKey,
-  shift: isMac ? '⇧' : 'Shift',
+  mod: 'Ctrl',
+  shift: 'Shift',
   ArrowDown: '↓',
   ArrowUp: '↑',
   ArrowLeft: '←',
@@ -19,27 +19,29 @@ const names: Readonly<Record<string, string>> = {
   PageUp: 'Page up',
 }
 
-const nameOf = (key: string) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key)
-
-/** The keys of a binding in the order they are pressed: "mod+k" -> ["Ctrl", "K"]. */
-export function keyNames(binding: string): { readonly keys: readonly string[]; readonly isSequence: boolean } {
-  const isSequence = binding.includes(' ')
-  return { keys: binding.split(isSequence ? ' ' : '+').map(nameOf), isSequence }
+/** Of a binding: "mod+k" and "g i" become ["Ctrl+K"] and ["G", "I"], which are pressed one after the other. */
+export function keyTexts(binding: string, isMac = isOnMac): readonly string[] {
+  const nameOf = (key: string) => (isMac && macNames[key]) || names[key] || (key.length === 1 ? key.toUpperCase() : key)
+  return binding.split(' ').map((keys) =>
+    keys
+      .split('+')
+      .map(nameOf)
+      .join(isMac ? '' : '+'),
+  )
 }
 
 export function KeyNames({ binding }: { readonly binding: string }) {
-  const { keys, isSequence } = keyNames(binding)
   return (
-    <Group gap={4} wrap="nowrap">
-      {keys.map((key, index) => (
+    <Group component="span" display="inline-flex" gap={4} wrap="nowrap">
+      {keyTexts(binding).map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a key may come twice ("g g"), and the order never changes
         <Fragment key={index}>
           {index > 0 && (
             <Text span size="xs" c="dimmed">
-              {isSequence ? 'then' : '+'}
+              then
             </Text>
           )}
-          <Kbd size="xs">{key}</Kbd>
+          <Kbd size="xs">{text}</Kbd>
         </Fragment>
       ))}
     </Group>

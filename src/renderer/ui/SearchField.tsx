@@ -1,8 +1,9 @@
-import { ActionIcon, Kbd, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { usePreferences } from '../client/preferences'
 import { announce } from './announce'
+import { KeyHint } from './KeyHint'
 
 interface SearchFieldProps {
   readonly ref: RefObject<HTMLInputElement | null>
@@ -49,11 +50,7 @@ export function SearchField({ ref, label, text, onText, toRows }: SearchFieldPro
       leftSection={<IconSearch size={14} stroke={1.8} aria-hidden />}
       rightSection={
         text === '' ? (
-          hasSingleKeys && (
-            <Kbd size="xs" aria-hidden>
-              /
-            </Kbd>
-          )
+          <KeyHint binding="/" />
         ) : (
           <ActionIcon
             aria-label="Clear search"

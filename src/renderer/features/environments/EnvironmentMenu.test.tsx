@@ -158,5 +158,5 @@ it('marks the environment that is open, and has the keys of the others', async (
   expect(item).not.toHaveTextContent(/Ctrl/)
   const other = screen.getByRole('menuitem', { name: /Production/ })
   expect(within(other).queryByLabelText('open')).not.toBeInTheDocument()
-  expect(other).toHaveTextContent('Ctrl 1')
+  expect(other).toHaveTextContent('Ctrl+1')
 })

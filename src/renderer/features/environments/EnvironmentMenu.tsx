@@ -3,7 +3,7 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import type { EnvironmentView } from '../../../contract/features/environments'
 import { useEnvironments } from '../../client/workspace'
 import { environmentIdentity } from '../../ui/environment-identity'
-import { modKey } from '../../ui/KeyNames'
+import { KeyNames } from '../../ui/KeyNames'
 import { useKey } from '../../ui/keys'
 import classes from './environments.module.css'
 import { type Switching, useSwitching } from './switching'
@@ -34,9 +34,9 @@ function Entry({ environment, isActive, position, switching }: EntryProps) {
         isActive ? (
           <IconCheck size={16} aria-label="open" />
         ) : (
-          <Text size="xs" c="dimmed" aria-hidden>
-            {modKey} {position}
-          </Text>
+          <span aria-hidden>
+            <KeyNames binding={`mod+${position}`} />
+          </span>
         )
       }
       onClick={() => switching.openEnvironment(environment.name)}

@@ -13,7 +13,7 @@ it('shows what the service knows about the open insight', async () => {
     details: {
       [sampleId(2)]: {
         opportunities: [{ ...related, id: sampleId(50), title: 'Trust the range', status: 'InProgress' }],
-        outcomes: [{ ...related, id: sampleId(51), title: 'Fewer calls', priority: 2, trend: -1 }],
+        outcomes: [{ ...related, id: sampleId(51), title: 'Fewer calls', rank: 2, trend: -1 }],
         feedback: [
           {
             id: sampleId(52),
@@ -36,7 +36,7 @@ it('shows what the service knows about the open insight', async () => {
   })
   const details = await screen.findByRole('region', { name: 'Insight details' })
   expect(await within(details).findByText('In progress')).toBeInTheDocument()
-  expect(within(details).getByText('Priority 2 · Falling')).toBeInTheDocument()
+  expect(within(details).getByText('Rank 2 · Falling')).toBeInTheDocument()
   expect(within(details).getByText('Unseen')).toBeInTheDocument()
   expect(within(details).getByText('It <b>lies</b>')).toBeInTheDocument()
   expect(within(details).getByText('Negative · −0.80 · 90% confident')).toBeInTheDocument()

@@ -130,7 +130,7 @@ const Relationships = memo(function Relationships({ insight }: { readonly insigh
           kind={goalKind}
           items={outcomes.map((item) => ({
             ...item,
-            marks: [`Priority ${count(item.priority)}`, ...trendMark(item.trend)],
+            marks: [`Rank ${count(item.rank)}`, ...trendMark(item.trend)],
           }))}
         />
       </div>

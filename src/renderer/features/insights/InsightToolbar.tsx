@@ -11,7 +11,7 @@ import { useFilterKey } from '../../records/use-list-keys'
 import { ActionButton } from '../../ui/ActionButton'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { DraftsButton } from './DraftsButton'
-import type { InsightList, InsightParams } from './insight-list'
+import { type InsightList, type InsightParams, orderText } from './insight-list'
 import { scoreText, typeWord } from './insight-words'
 import { TriageFilter } from './TriageFilter'
 import { useDiscard } from './use-discard'
@@ -36,6 +36,7 @@ export function InsightToolbar(props: InsightToolbarProps) {
   return (
     <ListToolbar
       list={list}
+      info={orderText(list.params.search)}
       {...parts}
       tools={
         <>

@@ -34,6 +34,20 @@ it('sorts by a column that has no room, which then has, and says the order in wo
   expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Sorted by Strength, lowest first')
 })
 
+it('explains the order that the list begins with, and no order that the menu names in full', async () => {
+  open()
+  await table()
+  const explanation = () => screen.queryByRole('button', { name: /^Unseen insights first.*for a day\.$/ })
+  expect(explanation()).toBeInTheDocument()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search insights' }), 'brake')
+  await waitFor(() => expect(explanation()).not.toBeInTheDocument())
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(explanation()).toBeInTheDocument())
+  await userEvent.keyboard('{Escape}s')
+  await waitFor(() => expect(address()).toContain('combinedScore'))
+  expect(explanation()).not.toBeInTheDocument()
+})
+
 it.each([
   [true, 'o'],
   [false, null],

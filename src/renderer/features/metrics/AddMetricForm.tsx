@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { appApi } from '../../../contract/app'
 import type { Metric } from '../../../contract/features/metrics'
@@ -10,24 +10,19 @@ import { mutationOptionsFor } from '../../client/queries'
 import { useEnvironment } from '../../client/workspace'
 import { pickerWanted } from '../../navigation/location-state'
 import { metricKind, recordPath } from '../../records/record-kind'
+import { AddForm } from '../../records/side-list/AddForm'
+import type { Adding } from '../../records/side-list/use-side-list'
 import { announce } from '../../ui/announce'
-import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Examples } from '../../ui/Examples'
 import { focusFirstError } from '../../ui/form-errors'
-import { leaveOnEscape } from '../../ui/leave-on-escape'
-import columns from '../../ui/TwoColumns.module.css'
 import { useTypedValues } from '../../ui/typed-values'
 import { metricName } from './metric-words'
 
 interface AddMetricFormProps {
   readonly workspace: WorkspaceRef
   readonly metrics: readonly Metric[]
-  readonly idField: RefObject<HTMLInputElement | null>
-  /** On one line, above a list that there is already. */
-  readonly isCompact: boolean
-  /** Out of a field, to the register. */
-  readonly onLeave: () => void
+  readonly adding: Adding
   /** The register, which comes before what the sandbox offers. */
   readonly children: ReactNode
 }
@@ -35,9 +30,14 @@ interface AddMetricFormProps {
 const NewMetric = appApi.metrics.save.input.omit({ workspace: true })
 const empty = { metricId: '', label: '' }
 
-export function AddMetricForm({ workspace, metrics, idField, isCompact, onLeave, children }: AddMetricFormProps) {
+/** What was typed of a metric and not added. */
+export function useTypedMetric(workspace: WorkspaceRef) {
+  return useTypedValues<typeof empty>(`add-metric ${workspaceKey(workspace)}`)
+}
+
+export function AddMetricForm({ workspace, metrics, adding, children }: AddMetricFormProps) {
   const navigate = useNavigate()
-  const typed = useTypedValues<typeof empty>(`add-metric ${workspaceKey(workspace)}`)
+  const typed = useTypedMetric(workspace)
   const form = useForm({
     initialValues: typed.read() ?? empty,
     validate: schemaResolver(NewMetric, { sync: true }),
@@ -77,28 +77,19 @@ export function AddMetricForm({ workspace, metrics, idField, isCompact, onLeave,
     save(metric, known ? `${metricName(metric)} is already on your list.` : `${metricName(metric)} added.`)
   }
 
-  const named = (label: string) => (isCompact ? { 'aria-label': label, placeholder: label } : { label })
   return (
     <>
-      <form
-        className={columns.form}
-        data-compact={isCompact ? 'two' : undefined}
+      <AddForm
+        adding={adding}
+        name="Add a metric"
+        submitLabel="Add metric"
+        isBusy={isPending}
         onSubmit={form.onSubmit(add, focusFirstError(form))}
-        onKeyDown={leaveOnEscape(onLeave)}
-        noValidate
-        aria-label="Add a metric"
       >
-        <TextInput ref={idField} {...named('Metric id')} spellCheck={false} {...form.getInputProps('metricId')} />
-        <TextInput {...named('Label')} {...form.getInputProps('label')} />
-        <BusyButton
-          type="submit"
-          isBusy={isPending}
-          {...(isCompact ? { variant: 'default', px: 10, 'aria-label': 'Add metric' } : {})}
-        >
-          {isCompact ? 'Add' : 'Add metric'}
-        </BusyButton>
-        {error && <ErrorNotice error={error} />}
-      </form>
+        <TextInput ref={adding.idField} label="Metric id" spellCheck={false} {...form.getInputProps('metricId')} />
+        <TextInput label="Label" {...form.getInputProps('label')} />
+      </AddForm>
+      {error && <ErrorNotice error={error} />}
       {children}
       <Examples
         label="Sandbox metrics"

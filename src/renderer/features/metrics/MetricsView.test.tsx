@@ -33,6 +33,42 @@ it('adds a metric and opens its page', async () => {
   expect(screen.getByRole('textbox', { name: 'Metric id' })).toHaveValue('')
 })
 
+it('begins with the list, and has a button for the form that adds to it', async () => {
+  openMetrics([metric('m1')])
+  await screen.findByRole('link', { name: /^m1/ })
+  const add = () => screen.getByRole('button', { name: 'Add metric' })
+  expect(screen.queryByRole('textbox', { name: 'Metric id' })).not.toBeInTheDocument()
+  await userEvent.click(add())
+  const id = screen.getByRole('textbox', { name: 'Metric id' })
+  expect(id).toHaveFocus()
+  // The button of the form has taken its place.
+  expect(add()).toHaveAttribute('type', 'submit')
+  await userEvent.type(id, 'm2')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('link', { name: /^m1/ })).toHaveFocus()
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  await userEvent.click(add())
+  expect(screen.getByRole('textbox', { name: 'Metric id' })).toHaveValue('m2')
+})
+
+it('keeps the form open after the first metric was added, for the next', async () => {
+  const register: Metric[] = []
+  openMetrics(register, {
+    answers: {
+      'metrics.list': () => [...register],
+      'metrics.save': ({ metricId, label }) => {
+        register.push(metric(metricId, { label }))
+        return null
+      },
+    },
+  })
+  for (const id of ['m1', 'm2']) {
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Metric id' }), id)
+    await userEvent.click(screen.getByRole('button', { name: 'Add metric' }))
+    await screen.findByRole('link', { name: new RegExp(`^${id}`) })
+  }
+})
+
 it('needs an id for a metric, and keeps what was typed when it cannot be saved', async () => {
   openMetrics([], {
     answers: {
@@ -55,6 +91,7 @@ it('needs an id for a metric, and keeps what was typed when it cannot be saved',
 it('keeps the label of a metric that is added once more without one', async () => {
   const { bridge } = openMetrics([metric('m1', { label: 'Rides' })], { answers: { 'metrics.save': () => null } })
   await screen.findByText('Rides')
+  await userEvent.click(screen.getByRole('button', { name: 'Add metric' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Metric id' }), 'm1{Enter}')
   expect(await screen.findByText('Rides is already on your list.')).toBeInTheDocument()
   expect(inputs(bridge.calls, 'metrics.save')).toEqual([{ workspace: testWorkspace, metricId: 'm1', label: 'Rides' }])

@@ -5,13 +5,14 @@ import type { Metric } from '../../../contract/features/metrics'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { metricKind, recordPath } from '../../records/record-kind'
+import { AddButton } from '../../records/side-list/AddForm'
 import { ExportSideList } from '../../records/side-list/ExportSideList'
 import { SideRows } from '../../records/side-list/SideList'
 import { type SideListState, useSideList } from '../../records/side-list/use-side-list'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { TwoColumns } from '../../ui/TwoColumns'
-import { AddMetricForm } from './AddMetricForm'
+import { AddMetricForm, useTypedMetric } from './AddMetricForm'
 import { useGoalsFromAddress } from './goal-choice'
 import { MetricPage } from './MetricPage'
 import { goalsText, metricName } from './metric-words'
@@ -23,22 +24,26 @@ export function MetricsView() {
   const { data: metrics, error, refetch } = useQuery(queryOptionsFor('metrics', 'list', { workspace }))
   const wanted = useGoalsFromAddress()
   const rows = useMemo(() => metrics?.map((each) => ({ ...each, id: each.metricId })), [metrics])
-  const list = useSideList({ kind: metricKind, rows, wordsOf: metricWords })
+  const list = useSideList({
+    kind: metricKind,
+    rows,
+    wordsOf: metricWords,
+    hasDraft: useTypedMetric(workspace).read() !== null,
+  })
   const { id, region } = list.open
   const metric = metrics?.find(({ metricId }) => metricId === id)
   const side = (
-    <AddMetricForm
-      workspace={workspace}
-      metrics={metrics ?? []}
-      idField={list.idField}
-      isCompact={metrics !== undefined && metrics.length > 0}
-      onLeave={list.leaveField}
-    >
+    <AddMetricForm workspace={workspace} metrics={metrics ?? []} adding={list.adding}>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {metrics && <MetricList list={list} />}
     </AddMetricForm>
   )
-  const tools = <ExportSideList kind={metricKind} list={list} source={{ view: 'metrics', query: { workspace } }} />
+  const tools = (
+    <>
+      <ExportSideList kind={metricKind} list={list} source={{ view: 'metrics', query: { workspace } }} />
+      <AddButton adding={list.adding} label="Add metric" />
+    </>
+  )
   return (
     <TwoColumns view="metrics" title="Metrics" intro={intro} tools={tools} side={side} openId={id}>
       {metric && (

@@ -104,9 +104,11 @@ it.each([
       answers: { 'metrics.list': () => [...metrics], 'outcomes.query': () => ({ rows: [], total: 0, all: 0 }) },
     },
   )
-  const field = await screen.findByRole('textbox', { name: 'Metric id' })
   await screen.findByText(metrics.length === 0 ? 'No metrics yet' : 'No metric selected')
-  await userEvent.type(field, 'm2{Escape}')
+  await userEvent.keyboard('/')
+  const field = () => screen.getByRole('textbox', { name: 'Metric id' })
+  await userEvent.type(field(), 'm2{Escape}')
   expect(metrics.length === 0 ? screen.getByRole('main') : screen.getByRole('link', { name: /^m1/ })).toHaveFocus()
-  expect(field).toHaveValue('m2')
+  await userEvent.keyboard('/')
+  expect(field()).toHaveValue('m2')
 })

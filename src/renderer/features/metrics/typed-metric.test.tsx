@@ -14,9 +14,7 @@ function InWindow() {
         <AddMetricForm
           workspace={testWorkspace}
           metrics={[]}
-          idField={createRef()}
-          isCompact={false}
-          onLeave={() => undefined}
+          adding={{ isOpen: true, canOpen: false, canClose: false, idField: createRef(), open() {}, leave() {} }}
         >
           {null}
         </AddMetricForm>

@@ -4,13 +4,13 @@ import type { OutcomeDetail, OutcomeRow } from '../../../contract/features/outco
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { DeleteButton } from '../../records/DeleteButton'
-import { Fact, Facts, Figures, Section } from '../../records/DetailParts'
+import { Facts, Figures, Section } from '../../records/DetailParts'
 import classes from '../../records/details.module.css'
 import { Trend } from '../../records/Evidence'
 import { RecordDetails } from '../../records/RecordDetails'
 import { FeedbackList, InsightMentions, MentionList } from '../../records/RelatedLists'
 import { metricKind, opportunityKind, recordPath, solutionKind } from '../../records/record-kind'
-import { count, figure } from '../../records/record-words'
+import { count } from '../../records/record-words'
 import type { RecordList } from '../../records/use-record-list'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { LinkToMetric } from './LinkToMetric'
@@ -97,9 +97,7 @@ export function OutcomeDetails({ list, id, onDelete }: OutcomeDetailsProps) {
         </>
       )}
       body={(outcome) => <Related outcome={outcome} />}
-      facts={(outcome) => (
-        <Facts record={outcome} datesAfter={<Fact name="Priority">{figure(outcome.priority)}</Fact>} />
-      )}
+      facts={(outcome) => <Facts record={outcome} />}
     />
   )
 }

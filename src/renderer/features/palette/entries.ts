@@ -2,7 +2,7 @@
 import { IconBookmark } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import type { ForgivenWord } from '../../../contract/features/search'
-import { workspaceKey } from '../../../contract/workspace'
+import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { useEnvironments, useWorkspace } from '../../client/workspace'
 import { useViewAddress } from '../../navigation/view-addresses'
 import { linkToView } from '../../navigation/view-link'
@@ -58,19 +58,34 @@ function useSavedViewEntries(): readonly PaletteEntry[] {
   }))
 }
 
-/** Of a link into this workspace that was pasted. */
+/** The address within the workspace; null: the link does not lead there. */
+function addressIn(workspace: WorkspaceRef, link: string): string | null {
+  const beginning = linkToView(workspace, '/insights')?.replace(/insights$/, '')
+  return beginning !== undefined && link.startsWith(beginning) ? `/${link.slice(beginning.length)}` : null
+}
+
+/** Of a pasted link. It names no organisation: it leads into the open workspace if it can, or into the only other one. */
 function useLinkEntries(text: string): readonly PaletteEntry[] {
-  const navigate = useNavigate()
-  const { ref: workspace } = useWorkspace()
-  const here = linkToView(workspace, '/insights')?.replace(/insights$/, '')
-  if (here === undefined || !text.startsWith(here)) return []
-  const route = `/${text.slice(here.length)}`
+  const { ref: here } = useWorkspace()
+  const { environments } = useEnvironments()
+  const { openWorkspace } = useSwitching()
+  const isHere = ({ ref }: { readonly ref: WorkspaceRef }) => workspaceKey(ref) === workspaceKey(here)
+  const fitting = environments
+    .flatMap(({ workspaces }) => workspaces)
+    .filter(({ ref }) => addressIn(ref, text) !== null)
+  const workspace = fitting.find(isHere) ?? (fitting.length === 1 ? fitting[0] : undefined)
+  const route = workspace && addressIn(workspace.ref, text)
+  if (!workspace || !route) return []
   const view = views.find(
     ({ path }) => route === path || (/^[/?]/.test(route.slice(path.length)) && route.startsWith(path)),
   )
   if (view === undefined) return []
   const { label, Icon } = view
-  return [{ id: 'link', group: 'Link', label: 'Open this link', detail: label, Icon, run: () => void navigate(route) }]
+  const place = isHere(workspace)
+    ? ''
+    : ` in ${workspace.name}, ${environmentIdentity[workspace.ref.environment].label}`
+  const run = () => void openWorkspace(workspace.ref, route)
+  return [{ id: 'link', group: 'Link', label: 'Open this link', detail: `${label}${place}`, Icon, run }]
 }
 
 function useSettingsEntries(): readonly PaletteEntry[] {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import type { Answers } from '../../testing/fake-bridge'
-import { testWorkspace, untriaged } from '../../testing/places'
+import { testEnvironments, testWorkspace, untriaged } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import type { Binding } from '../../ui/every-key'
 import { useKey } from '../../ui/keys'
@@ -14,6 +14,8 @@ function Address() {
   const { pathname, state } = useLocation()
   return <output aria-label="Address">{`${pathname} ${JSON.stringify(state)}`}</output>
 }
+
+const noToken = { kept: 'keychain', expiresAt: null } as const
 
 const pressed = vi.fn()
 
@@ -145,7 +147,7 @@ it('marks what was found, and says what was searched for', async () => {
   )
 })
 
-it('opens a link into this workspace that is pasted, and no other', async () => {
+it('opens a link into this workspace that is pasted, and none to a view that is not there', async () => {
   open()
   const { environment, workspaceId } = testWorkspace
   const link = `discovery-desk://${environment}/${encodeURIComponent(workspaceId)}`
@@ -156,4 +158,33 @@ it('opens a link into this workspace that is pasted, and no other', async () => 
   await userEvent.paste(`${link}/goals/g%201`)
   await userEvent.keyboard('{Enter}')
   expect(screen.getByLabelText('Address')).toHaveTextContent('/goals/g%201 null')
+})
+
+it.each([
+  ['into the only other one of its id', 1],
+  ['into none of two that have its id', 2],
+])('opens a pasted link into another workspace: %s', async (_, count) => {
+  const refs = ['an organisation', 'another'].map((organisationId) => ({
+    ...({ environment: 'development', workspaceId: 'other' } as const),
+    organisationId,
+  }))
+  const workspaces = refs
+    .slice(0, count)
+    .map((ref) => ({ ref, name: 'Old bikes', token: noToken, canCreateInsights: true }))
+  const environments = testEnvironments.environments.map((each) =>
+    each.name === 'development' ? { ...each, workspaces } : each,
+  )
+  const { bridge } = open('/', {
+    'environments.list': () => ({ ...testEnvironments, environments }),
+    'environments.open': () => null,
+  })
+  await userEvent.click(await field())
+  await userEvent.paste('discovery-desk://development/other/goals/g1')
+  if (count > 1) {
+    expect(screen.queryByRole('option', { name: /Open this link/ })).not.toBeInTheDocument()
+    return
+  }
+  await userEvent.click(await screen.findByRole('option', { name: /Open this link.*Goals in Old bikes, Development/ }))
+  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/goals/g1 null'))
+  expect(bridge.calls).toContainEqual({ name: 'environments.open', input: { workspace: refs[0] } })
 })

@@ -1,5 +1,5 @@
 // Two to four solutions side by side.
-import { Button, Kbd, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
@@ -16,7 +16,7 @@ import { RecordLink } from '../../records/RelatedLists'
 import { opportunityKind, solutionKind } from '../../records/record-kind'
 import { count, notGiven, scoreFigure, unknownMark } from '../../records/record-words'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { keyNames } from '../../ui/KeyNames'
+import { KeyHint } from '../../ui/KeyHint'
 import { useKey } from '../../ui/keys'
 import classes from './Comparison.module.css'
 import { horizonName } from './SolutionBoard'
@@ -90,11 +90,7 @@ export function Comparison({ ids, revealed, onClose }: ComparisonProps) {
             h={30}
             variant="default"
             leftSection={<IconArrowLeft size={15} stroke={1.8} aria-hidden />}
-            rightSection={
-              <Kbd size="xs" aria-hidden>
-                {keyNames('Escape').keys[0]}
-              </Kbd>
-            }
+            rightSection={<KeyHint binding="Escape" />}
             aria-keyshortcuts="Escape"
             onClick={onClose}
           >

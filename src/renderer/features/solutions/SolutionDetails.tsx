@@ -2,7 +2,7 @@ import type { SolutionDetail, SolutionRow } from '../../../contract/features/sol
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { StatusLabel } from '../../records/cell-columns'
-import { Fact, Facts, FoldedText, PlainText, Section } from '../../records/DetailParts'
+import { Facts, FoldedText, PlainText, Section } from '../../records/DetailParts'
 import classes from '../../records/details.module.css'
 import { Markdown } from '../../records/Markdown'
 import { RecordDetails } from '../../records/RecordDetails'
@@ -91,7 +91,7 @@ export function SolutionDetails({ list, id }: DetailsProps<SolutionRow>) {
         </>
       )}
       body={(solution) => <Body solution={solution} />}
-      facts={(solution) => <Facts record={solution} datesAfter={<Fact name="Rank key">{solution.priority}</Fact>} />}
+      facts={(solution) => <Facts record={solution} />}
     />
   )
 }

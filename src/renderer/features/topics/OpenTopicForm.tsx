@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { appApi } from '../../../contract/app'
 import type { AppError } from '../../../contract/errors'
@@ -10,24 +10,19 @@ import { mutationOptionsFor } from '../../client/queries'
 import { useEnvironment } from '../../client/workspace'
 import { focusWanted } from '../../navigation/location-state'
 import { recordPath, topicKind } from '../../records/record-kind'
+import { AddForm } from '../../records/side-list/AddForm'
+import type { Adding } from '../../records/side-list/use-side-list'
 import { announce } from '../../ui/announce'
-import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Examples } from '../../ui/Examples'
 import { focusFirstError } from '../../ui/form-errors'
-import { leaveOnEscape } from '../../ui/leave-on-escape'
-import columns from '../../ui/TwoColumns.module.css'
 import { useTypedValues } from '../../ui/typed-values'
 
 interface OpenTopicFormProps {
   readonly workspace: WorkspaceRef
   /** Topics that were read before, so they can be shown although the service cannot be reached. */
   readonly keptIds: readonly string[]
-  readonly field: RefObject<HTMLInputElement | null>
-  /** On one line, above a list that there is already. */
-  readonly isCompact: boolean
-  /** Out of the field, to the topics. */
-  readonly onLeave: () => void
+  readonly adding: Adding
   /** The topics, which come before what the sandbox offers. */
   readonly children: ReactNode
 }
@@ -40,15 +35,21 @@ function problemOf({ code, message }: AppError): string | null {
   return code === 'INVALID_INPUT' || code === 'REFUSED' ? `Invalid ID. ${message}` : null
 }
 
-export function OpenTopicForm({ workspace, keptIds, field, isCompact, onLeave, children }: OpenTopicFormProps) {
+/** The id that was typed and not opened. */
+export function useTypedTopic(workspace: WorkspaceRef) {
+  return useTypedValues<string>(`open-topic ${workspaceKey(workspace)}`)
+}
+
+export function OpenTopicForm({ workspace, keptIds, adding, children }: OpenTopicFormProps) {
   const navigate = useNavigate()
-  const typed = useTypedValues<string>(`open-topic ${workspaceKey(workspace)}`)
+  const typed = useTypedTopic(workspace)
   const form = useForm({
     initialValues: { id: typed.read() ?? '' },
     validate: schemaResolver(Wanted, { sync: true }),
     transformValues: (values) => Wanted.parse(values),
     onValuesChange({ id }) {
-      typed.keep(id)
+      if (id === '') typed.drop()
+      else typed.keep(id)
       // What was said of one id is not true of the next.
       if (isError) reset()
     },
@@ -75,32 +76,23 @@ export function OpenTopicForm({ workspace, keptIds, field, isCompact, onLeave, c
           const problem = problemOf(failure)
           form.setErrors(problem === null ? {} : { id: problem })
           if (isTyped && keptIds.includes(id)) void navigate(recordPath(topicKind, id))
-          else if (isTyped) field.current?.focus()
+          else adding.open()
         },
       },
     )
 
   return (
     <>
-      <form
-        className={columns.form}
-        data-compact={isCompact ? 'one' : undefined}
+      <AddForm
+        adding={adding}
+        name="Open a topic"
+        submitLabel="Open topic"
+        isBusy={isPending}
         onSubmit={form.onSubmit(({ id }) => open(id, true), focusFirstError(form))}
-        onKeyDown={leaveOnEscape(onLeave)}
-        noValidate
-        aria-label="Open a topic"
       >
-        <TextInput
-          ref={field}
-          {...(isCompact ? { 'aria-label': 'Topic id', placeholder: 'Topic id' } : { label: 'Topic id' })}
-          spellCheck={false}
-          {...form.getInputProps('id')}
-        />
-        <BusyButton type="submit" isBusy={isPending} {...(isCompact ? { variant: 'default', px: 10 } : {})}>
-          Open topic
-        </BusyButton>
+        <TextInput ref={adding.idField} label="Topic id" spellCheck={false} {...form.getInputProps('id')} />
         {error && problemOf(error) === null && <ErrorNotice error={error} />}
-      </form>
+      </AddForm>
       {children}
       <Examples
         label="Sandbox topics"

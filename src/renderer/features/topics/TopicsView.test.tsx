@@ -197,6 +197,7 @@ it('says nothing of an id that was not tried', async () => {
 
 it('shows the kept copy with its age when the service cannot be reached', async () => {
   open([topic()], { answers: failing('CONNECTION_LOST') })
+  await userEvent.click(await screen.findByRole('button', { name: 'Open topic' }))
   await ask('topic-1')
   expect(await screen.findByRole('alert')).toHaveTextContent('Connection lost')
   const page = await details()

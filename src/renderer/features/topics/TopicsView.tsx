@@ -6,6 +6,7 @@ import type { appApi } from '../../../contract/app'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { recordPath, topicKind } from '../../records/record-kind'
+import { AddButton } from '../../records/side-list/AddForm'
 import { ExportSideList } from '../../records/side-list/ExportSideList'
 import { SideRows } from '../../records/side-list/SideList'
 import { useSideList } from '../../records/side-list/use-side-list'
@@ -13,7 +14,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { TwoColumns } from '../../ui/TwoColumns'
-import { OpenTopicForm } from './OpenTopicForm'
+import { OpenTopicForm, useTypedTopic } from './OpenTopicForm'
 import { TopicPage } from './TopicPage'
 
 type Listed = z.output<typeof appApi.topics.list.output>[number]
@@ -35,25 +36,24 @@ export function TopicsView() {
   const { ref: workspace } = useWorkspace()
   const { data: topics, error, refetch } = useQuery(queryOptionsFor('topics', 'list', { workspace }))
   const rows = useMemo(() => topics?.toSorted((one, other) => Number(other.isPinned) - Number(one.isPinned)), [topics])
-  const list = useSideList({ kind: topicKind, rows, wordsOf })
+  const list = useSideList({ kind: topicKind, rows, wordsOf, hasDraft: useTypedTopic(workspace).read() !== null })
   const { id, region } = list.open
   const groups = [
     { label: 'Pinned', rows: list.shown.filter(({ isPinned }) => isPinned) },
     { label: 'Recent', rows: list.shown.filter(({ isPinned }) => !isPinned) },
   ]
   const side = (
-    <OpenTopicForm
-      workspace={workspace}
-      keptIds={topics?.map((topic) => topic.id) ?? []}
-      field={list.idField}
-      isCompact={topics !== undefined && topics.length > 0}
-      onLeave={list.leaveField}
-    >
+    <OpenTopicForm workspace={workspace} keptIds={topics?.map((topic) => topic.id) ?? []} adding={list.adding}>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {topics && <SideRows kind={topicKind} list={list} groups={groups} itemOf={itemOf} />}
     </OpenTopicForm>
   )
-  const tools = <ExportSideList kind={topicKind} list={list} source={{ view: 'topics', query: { workspace } }} />
+  const tools = (
+    <>
+      <ExportSideList kind={topicKind} list={list} source={{ view: 'topics', query: { workspace } }} />
+      <AddButton adding={list.adding} label="Open topic" />
+    </>
+  )
   return (
     <TwoColumns view="topics" title="Topics" intro="Open a topic by its ID." tools={tools} side={side} openId={id}>
       {id !== null && <TopicPage key={id} {...{ workspace, id, region }} onForgotten={() => list.leave(id)} />}

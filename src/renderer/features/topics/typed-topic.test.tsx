@@ -15,9 +15,7 @@ function InWindow() {
         <OpenTopicForm
           workspace={testWorkspace}
           keptIds={[]}
-          field={createRef()}
-          isCompact={false}
-          onLeave={() => undefined}
+          adding={{ isOpen: true, canOpen: false, canClose: false, idField: createRef(), open() {}, leave() {} }}
         >
           {null}
         </OpenTopicForm>

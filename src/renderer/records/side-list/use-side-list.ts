@@ -1,6 +1,7 @@
 // What a list beside its details knows, as the tables do: its search in the address, the row that the keys act on, and
 // what is open. All rows are there at once.
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useKey } from '../../ui/keys'
 import { listShape, useListSearch } from '../list-search'
 import type { RecordKind } from '../record-kind'
@@ -20,6 +21,22 @@ interface SideListOptions<Row> {
   readonly rows: readonly Row[] | undefined
   /** What the search looks through; the same function at every rendering. */
   readonly wordsOf: (row: Row) => string
+  /** An id was typed and not sent: its form is there again. */
+  readonly hasDraft: boolean
+}
+
+/** The form that adds to the list. An empty list begins with it; any other one has a button for it. */
+export interface Adding {
+  readonly isOpen: boolean
+  /** Once it is known whether the list is empty. */
+  readonly canOpen: boolean
+  /** With the focus in the field of ids. */
+  readonly open: () => void
+  readonly canClose: boolean
+  /** Where an id is typed; the key of the search leads there while the list is short. */
+  readonly idField: RefObject<HTMLInputElement | null>
+  /** Out of the form, which closes: to the rows, or to the view. */
+  readonly leave: () => void
 }
 
 export interface SideListState<Row> {
@@ -28,15 +45,12 @@ export interface SideListState<Row> {
   readonly text: string
   readonly setText: (text: string) => void
   readonly searchField: RefObject<HTMLInputElement | null>
-  /** Where an id is typed; the key of the search leads there while the list is short. */
-  readonly idField: RefObject<HTMLInputElement | null>
+  readonly adding: Adding
   readonly table: RefObject<RowsHandle | null>
   readonly activeIndex: number
   readonly open: OpenRecord
   /** To the rows, from a field; false when there are none. */
   readonly toRows: (place: 'first' | 'active') => boolean
-  /** Out of the field of ids: to the rows, or to the view. */
-  readonly leaveField: () => void
   /** Somebody takes this one off the list: the focus goes on to its neighbour once it is gone, or to the field of ids. */
   readonly leave: (id: string) => void
 }
@@ -53,13 +67,23 @@ function rowsOf<Row extends { readonly id: string }>(key: string, rows: readonly
 }
 
 export function useSideList<Row extends { readonly id: string }>(options: SideListOptions<Row>): SideListState<Row> {
-  const { kind, rows, wordsOf } = options
+  const { kind, rows, wordsOf, hasDraft } = options
   const { search, setText } = useListSearch(shape)
   const { text } = search
   const searchField = useRef<HTMLInputElement>(null)
   const idField = useRef<HTMLInputElement>(null)
   const table = useRef<RowsHandle>(null)
   const hasSearch = (rows?.length ?? 0) >= many || text !== ''
+  const isEmpty = rows?.length === 0
+
+  const [isAdding, setIsAdding] = useState(hasDraft)
+  // It stays for the next one after the first was added.
+  if (isEmpty && !isAdding) setIsAdding(true)
+  const openForm = () => {
+    flushSync(() => setIsAdding(true))
+    idField.current?.focus()
+    idField.current?.select()
+  }
 
   const wanted = text.trim().toLowerCase()
   const shown = useMemo(() => {
@@ -72,9 +96,9 @@ export function useSideList<Row extends { readonly id: string }>(options: SideLi
   const open = useOpenRecord({ kind, rows: records, table, setActiveIndex })
   useRowKeys({ table, onClose: open.id === null ? null : open.close })
   useKey('/', () => {
-    const field = hasSearch ? searchField.current : idField.current
-    field?.focus()
-    field?.select()
+    if (!hasSearch) return openForm()
+    searchField.current?.focus()
+    searchField.current?.select()
   })
 
   const toRows = (place: 'first' | 'active') => {
@@ -89,14 +113,24 @@ export function useSideList<Row extends { readonly id: string }>(options: SideLi
     if (leaving.current === null || open.id !== null || records === null || records.indexOf(leaving.current) >= 0)
       return
     leaving.current = null
-    if (!toRows('active')) idField.current?.focus()
+    if (!toRows('active')) (idField.current ?? searchField.current)?.focus()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whichever comes last, the closing or the shorter list
   useEffect(() => goOn(), [records, open.id])
 
   return {
-    ...{ shown, hasSearch, text, setText, searchField, idField, table, activeIndex, open, toRows },
-    leaveField: () => toRows('active') || idField.current?.closest('main')?.focus(),
+    ...{ shown, hasSearch, text, setText, searchField, table, activeIndex, open, toRows },
+    adding: {
+      isOpen: isAdding,
+      canOpen: !isAdding && rows !== undefined,
+      open: openForm,
+      canClose: !isEmpty,
+      idField,
+      leave() {
+        if (!toRows('active')) idField.current?.closest('main')?.focus()
+        setIsAdding(false)
+      },
+    },
     leave: (id) => {
       leaving.current = id
     },

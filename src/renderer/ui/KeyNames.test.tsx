@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { keyTexts } from './KeyNames'
+
+test.each([
+  ['mod+k', ['Ctrl+K'], ['⌘K']],
+  ['shift+F10', ['Shift+F10'], ['⇧F10']],
+  ['g i', ['G', 'I'], ['G', 'I']],
+  ['Escape', ['Esc'], ['Esc']],
+])('calls %s as the keyboard of the computer does', (binding, elsewhere, onMac) => {
+  expect(keyTexts(binding, false)).toEqual(elsewhere)
+  expect(keyTexts(binding, true)).toEqual(onMac)
+})
