@@ -19,6 +19,7 @@ import { prioritiesHandlers } from '../src/main/features/priorities'
 import { recordHandlers } from '../src/main/features/records'
 import { savedViewsHandlers } from '../src/main/features/saved-views'
 import { syncHandlers } from '../src/main/features/sync'
+import { thisWeekHandlers } from '../src/main/features/this-week'
 import { triageHandlers } from '../src/main/features/triage'
 import type { ForkProcess } from '../src/main/forked-process'
 import { createDispatch } from '../src/main/ipc/dispatch'
@@ -156,6 +157,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
     news: newsHandlers({ library, emit, now }),
     priorities: prioritiesHandlers({ library, emit, now }),
     savedViews: savedViewsHandlers({ library, emit }),
+    thisWeek: thisWeekHandlers(library),
     triage: triageHandlers({ library, emit, now }),
     ...recordHandlers({ library, changes, baseAddressOf: () => null }),
     sync: syncHandlers(sync, async () => {}),

@@ -26,6 +26,7 @@ import { search } from './features/search'
 import { shell } from './features/shell'
 import { solutions } from './features/solutions'
 import { sync } from './features/sync'
+import { thisWeek } from './features/this-week'
 import { topics } from './features/topics'
 import { triage } from './features/triage'
 
@@ -51,6 +52,7 @@ export const appApi = {
   shell,
   solutions,
   sync,
+  thisWeek,
   topics,
   triage,
 } as const

@@ -21,6 +21,7 @@ import type { PriorityRow, ScoringModel } from './features/priorities'
 import type { SavedView } from './features/saved-views'
 import type { FoundRecords } from './features/search'
 import type { SolutionDetail } from './features/solutions'
+import type { ThisWeek, Trends } from './features/this-week'
 import type { Topic } from './features/topics'
 import type { Decisions, SnoozeBasis, Triage } from './features/triage'
 import type { CreateInsightBody } from './resources/insight'
@@ -341,10 +342,12 @@ export const libraryCalls = {
   keepBrief: saves<In<'briefs', 'keep'> & { keptAt: string }>('workspace', 'lastOfBrief'),
   /** `now`: what feedback is recent by. */
   listPriorities: reads<In<'priorities', 'rows'> & { now: string }, readonly PriorityRow[]>('workspace'),
+  readThisWeek: reads<OfWorkspace, ThisWeek>('workspace'),
+  readTrends: reads<OfWorkspace, Trends>('workspace'),
   listScoringModels: reads<OfWorkspace, readonly ScoringModel[]>('workspace'),
   saveScoringModel: saves<In<'priorities', 'saveModel'>>('workspace', 'all'),
   removeScoringModel: saves<In<'priorities', 'removeModel'>>('workspace', 'all'),
-  decidePriority: saves<In<'priorities', 'decide'>>('workspace', 'all'),
+  decidePriority: saves<In<'priorities', 'decide'> & { decidedAt: string }>('workspace', 'all'),
   setPriorityNote: saves<In<'priorities', 'setNote'>>('workspace', 'all'),
   searchEverything: reads<In<'search', 'everything'>, FoundRecords>('workspace'),
   /** Ids of all rows that match, in their order, each once, as of one moment. */
@@ -407,6 +410,7 @@ export const libraryCalls = {
     OfEnvironment & {
       workspace: WorkspaceRef | null
       targetId?: string | null
+      isToReview?: boolean | undefined
       text: string
       workspaceNames?: Readonly<Record<string, string>>
       offset: number

@@ -9,7 +9,7 @@ export const linkScheme = 'discovery-desk'
  */
 export const listParameters: ReadonlySet<string> = new Set([
   ...['q', 'sort', 'status', 'related', 'type', 'seen', 'opportunity', 'min', 'max', 'triage', 'label'],
-  ...['horizon', 'source', 'sentiment', 'month'],
+  ...['horizon', 'source', 'sentiment', 'month', 'needs', 'since'],
 ])
 
 /** In UTF-16 units. */
@@ -20,6 +20,7 @@ export const mostParameters = 60
 
 /** `name` is the first part of the path in the page's router. */
 export const views = [
+  { label: 'This Week', name: 'this-week' },
   { label: 'Insights', name: 'insights' },
   { label: 'What Changed', name: 'news' },
   { label: 'Opportunities', name: 'opportunities' },

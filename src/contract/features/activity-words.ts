@@ -1,19 +1,25 @@
 // The words for changes and their states. They stand in the contract because the renderer shows them and the library's
 // search must find them.
 import type { ErrorReport } from '../errors'
-import type { ActivityEntry, ChangeKind } from './activity'
+import type { ActivityEntry, ActivityKind } from './activity'
+import { decisionWords } from './priorities'
 
-export const kindWords: Readonly<Record<ChangeKind, string>> = {
+export const kindWords: Readonly<Record<ActivityKind, string>> = {
   createInsight: 'New insight',
   linkMetric: 'Link goals to metric',
   unlinkMetric: 'Unlink goals from metric',
   deleteKnowledge: 'Delete knowledge item',
   deleteOutcome: 'Delete goal',
   markAllSeen: 'Mark all as seen',
+  decide: 'Decision',
 }
 
+/** "Link goals to metric", "Decision: Not now". */
+export const operationText = ({ kind, decided }: Pick<ActivityEntry, 'kind' | 'decided'>) =>
+  decided === undefined ? kindWords[kind] : `${kindWords[kind]}: ${decisionWords[decided.decision]}`
+
 /** Other words that people may search for. */
-export const otherKindWords: Readonly<Partial<Record<ChangeKind, string>>> = {
+export const otherKindWords: Readonly<Partial<Record<ActivityKind, string>>> = {
   createInsight: 'Create',
   markAllSeen: 'Opportunity',
 }
@@ -36,7 +42,7 @@ const stateWords: Readonly<Record<ActivityEntry['state'], string>> = {
   discarded: 'Discarded',
 }
 
-type EntryState = Pick<ActivityEntry, 'state'> & Partial<Pick<ActivityEntry, 'needsReview' | 'error'>>
+type EntryState = Pick<ActivityEntry, 'state'> & Partial<Pick<ActivityEntry, 'kind' | 'needsReview' | 'error'>>
 
 /** Only the service answers with a status. What may work later was not refused. */
 const isRefusal = ({ status, retryable }: ErrorReport) => status !== undefined && !retryable
@@ -45,7 +51,8 @@ const isRefusal = ({ status, retryable }: ErrorReport) => status !== undefined &
 export const isRejected = ({ state, error }: EntryState) => state === 'discarded' && error != null && isRefusal(error)
 
 /** The words for an entry, which say more than its state if the change is held back. */
-export function stateText({ state, needsReview, error }: EntryState): string {
+export function stateText({ kind, state, needsReview, error }: EntryState): string {
+  if (kind === 'decide') return 'Only on this computer'
   if (state === 'failed' && error?.code === 'TAMPERED') return 'Modified outside the app'
   if (state === 'discarded' && error && error.code !== 'TAMPERED') {
     return isRejected({ state, error }) ? stateWords.failed : 'Not completed'

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { command, query } from '../call'
 import { ErrorReport } from '../errors'
 import { WorkspaceRef } from '../workspace'
+import { Decision, PrioritisedKind } from './priorities'
 
 /**
  * waiting: in the journal, not sent. sending: request under way. unknown: the answer was lost; being reconciled.
@@ -22,10 +23,16 @@ export const ChangeKind = z.enum([
 ])
 export type ChangeKind = z.infer<typeof ChangeKind>
 
+/** A decision about priority is kept on this computer and never sent, so it is no change; it is shown among them. */
+export const ActivityKind = z.enum([...ChangeKind.options, 'decide'])
+export type ActivityKind = z.infer<typeof ActivityKind>
+
 export const ActivityEntry = z.object({
   changeId: z.string(),
   workspace: WorkspaceRef,
-  kind: ChangeKind,
+  kind: ActivityKind,
+  /** Of a decision alone. */
+  decided: z.object({ kind: PrioritisedKind, decision: Decision }).optional(),
   targetId: z.string(),
   title: z.string(),
   /** discarded: given up before the service confirmed it; by the person without an error, by the app with its reason. */
@@ -75,6 +82,8 @@ export const activity = {
       workspace: WorkspaceRef.nullable(),
       /** Only changes of this record; null = all. */
       targetId: z.string().max(200).nullable().default(null),
+      /** Only changes that wait for a review. */
+      isToReview: z.boolean().optional(),
       offset: z.number().int().min(0),
       limit: z.number().int().min(1).max(500),
     }),

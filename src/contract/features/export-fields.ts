@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import { environmentLabels } from '../workspace'
 import type { ActivityDetail } from './activity'
-import { durationMs, kindWords, stateText } from './activity-words'
+import { durationMs, operationText, stateText } from './activity-words'
 import type { ExportContent, ExportView } from './export'
 import type { FeedbackRow } from './feedback'
 import type { InsightDetail } from './insights'
@@ -95,13 +95,14 @@ const local = [
 
 /** What the person decided in Prioritise; absent: nothing, or it was not asked for. */
 interface Decided {
-  readonly priority?: { readonly decision: Decision | null; readonly note: string }
+  readonly priority?: { readonly decision: Decision | null; readonly decidedAt: string | null; readonly note: string }
 }
 
 const decided = [
   field<Decided>('decision', 'Decision', ({ priority }) =>
     priority?.decision ? decisionWords[priority.decision] : null,
   ),
+  field<Decided>('decidedAt', 'Decided', ({ priority }) => priority?.decidedAt ?? null, time),
   field<Decided>('decisionNote', 'Decision note', ({ priority }) => priority?.note ?? ''),
 ]
 
@@ -310,7 +311,7 @@ const activity: readonly ExportField<ExportedChange>[] = [
   field('environment', 'Environment', ({ workspace }) => environmentLabels[workspace.environment]),
   field('workspace', 'Workspace', ({ workspace, workspaceName }) => workspaceName || workspace.workspaceId),
   field('target', 'Change', ({ title, targetId }) => (title === '' ? targetId : title), content),
-  field('target', 'Operation', ({ kind }) => kindWords[kind]),
+  field('target', 'Operation', operationText),
   field('target', 'Error', ({ error }) => error?.message ?? null),
   field('state', 'Outcome', (entry) => stateText(entry)),
   field('duration', 'Total time (seconds)', (entry) => {

@@ -1,6 +1,7 @@
 // Feedback: verbatim statements of customers behind insights, opportunities and goals.
 import { z } from 'zod'
 import { query } from '../call'
+import { LocalDate } from '../weeks'
 import { listInput, ofRecord, pageOf } from './listing'
 
 export const FeedbackColumn = z.enum(['createdAt', 'source', 'sentimentScore', 'insights'])
@@ -40,6 +41,9 @@ export const feedbackFilter = {
 }
 export type FeedbackFilter = z.infer<z.ZodObject<typeof feedbackFilter>>
 
+/** Only what was written on that day or later; null or absent: whenever. */
+export const writtenSince = LocalDate.nullable().optional()
+
 const facet = z.array(z.object({ value: z.string().nullable(), count: z.number().int() }))
 
 /** What occurs among the feedback that matches everything but the filter of the same name. Months in their order. */
@@ -53,7 +57,7 @@ export const FeedbackPage = z.object({
 export type FeedbackPage = z.infer<typeof FeedbackPage>
 
 export const feedback = {
-  query: query(listInput(FeedbackColumn, feedbackFilter), FeedbackPage),
+  query: query(listInput(FeedbackColumn, { ...feedbackFilter, since: writtenSince }), FeedbackPage),
   /** A row contains all data of the feedback. Throws NOT_FOUND. */
   get: query(ofRecord, FeedbackRow),
 }

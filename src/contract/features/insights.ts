@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { command, query } from '../call'
 import { ErrorReport } from '../errors'
 import { CreateInsightBody } from '../resources/insight'
+import { LocalDate } from '../weeks'
 import { WorkspaceRef } from '../workspace'
 import { ChangeState } from './activity'
 import { insightChoices, insightColumns } from './insight-values'
@@ -27,6 +28,8 @@ export const InsightFilter = z.strictObject({
   triage: z.enum(insightChoices.triage).default('any'),
   /** Only insights with one of these labels. Empty = all. */
   labels: z.array(z.string().max(100)).max(20).default([]),
+  /** Created on that day or later; null or absent: whenever. */
+  since: LocalDate.nullable().optional(),
   /** Only insights that contain this record. */
   relatedTo: RelatedTo.nullable().default(null),
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { command, query } from '../call'
 import { ErrorReport } from '../errors'
 import { listInput, Mention, MentionWithStatus, ofRecord, pageOf } from './listing'
+import { needsFilter } from './needs'
 
 export const OpportunityColumn = z.enum([
   'title',
@@ -75,7 +76,7 @@ export type MarkedInsight = z.infer<typeof MarkedInsight>
 
 export const opportunities = {
   query: query(
-    listInput(OpportunityColumn, { statuses: z.array(z.string().max(100)).max(20) }),
+    listInput(OpportunityColumn, { statuses: z.array(z.string().max(100)).max(20), ...needsFilter }),
     pageOf(OpportunityRow),
   ),
   get: query(ofRecord, OpportunityDetail),

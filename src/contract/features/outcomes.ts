@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { command, query } from '../call'
 import { Confirmation, DeleteResult, listInput, MentionWithStatus, ofRecord, pageOf } from './listing'
+import { needsFilter } from './needs'
 
 export const OutcomeColumn = z.enum([
   'title',
@@ -49,7 +50,7 @@ export const OutcomeDetail = z.object({
 export type OutcomeDetail = z.infer<typeof OutcomeDetail>
 
 export const outcomes = {
-  query: query(listInput(OutcomeColumn, {}), pageOf(OutcomeRow)),
+  query: query(listInput(OutcomeColumn, needsFilter), pageOf(OutcomeRow)),
   get: query(ofRecord, OutcomeDetail),
   /** Works for an outcome that no insight contains, too. Never queued. Refuses a wrong confirmation in production. */
   delete: command(z.strictObject({ ...ofRecord.shape, confirmation: Confirmation }), DeleteResult, {

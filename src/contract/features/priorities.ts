@@ -91,6 +91,8 @@ export const PriorityRow = z.object({
   /** null: unknown, as without any feedback. */
   parts: z.record(Part, z.number().nullable()),
   decision: Decision.nullable(),
+  /** ISO 8601, UTC; null: no decision, or one from before the app wrote it down. */
+  decidedAt: z.string().nullable(),
   note: z.string(),
 })
 export type PriorityRow = z.infer<typeof PriorityRow>

@@ -81,7 +81,7 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'preferences.save': nothing,
   'priorities.saveModel': { library: ['priorities'] },
   'priorities.removeModel': { library: ['priorities'] },
-  'priorities.decide': { library: ['priorities'] },
+  'priorities.decide': { library: ['priorities', 'activity'] },
   'priorities.setNote': { library: ['priorities'] },
   'sandbox.passWeek': { sync: true },
   'savedViews.save': { library: ['savedViews'] },

@@ -1,7 +1,9 @@
 // What the person did and what became of it.
+import { z } from 'zod'
 import { AppError } from '../../contract/errors'
 import { type ActivityEntry, ChangeKind } from '../../contract/features/activity'
-import { kindWords, otherKindWords, stateText } from '../../contract/features/activity-words'
+import { operationText, otherKindWords, stateText } from '../../contract/features/activity-words'
+import { Decision, PrioritisedKind } from '../../contract/features/priorities'
 import { type EnvironmentName, environmentLabels, workspaceKey } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
@@ -16,8 +18,20 @@ type Activity = Pick<StoreApi, 'queryActivity' | 'getActivity' | 'findActivity' 
 export const readableKind = `CASE WHEN kind IN (${ChangeKind.options.map((kind) => `'${kind}'`).join(', ')})
   THEN kind ELSE 'createInsight' END`
 
+/** Nothing of a record that is gone, or whose content is hidden. */
+const titleOfDecided = `CASE kind ${[
+  ['opportunity', 'opportunities'],
+  ['outcome', 'outcomes'],
+  ['solution', 'solutions'],
+]
+  .map(
+    ([kind, table]) => `WHEN '${kind}' THEN (SELECT title FROM ${table} AS record
+      WHERE record.workspace = decisions.workspace AND record.id = decisions.id AND hide_content = 0)`,
+  )
+  .join(' ')} END`
+
 /**
- * Journal and activity as one: `is_open` are those that are not settled. A tampered change is never sent and can be
+ * Journal, activity and decisions as one: `is_open` are those that are not settled. A tampered change is never sent and can be
  * read until the person discards it.
  */
 const allChanges = `(
@@ -30,12 +44,18 @@ const allChanges = `(
   UNION ALL
   SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, outcome AS state,
          settled_at, row, 0 AS is_open, 0 AS needs_review, 0 AS version FROM activity
+  UNION ALL
+  SELECT 'decision-' || row, workspace, 'decide', id, json_object('kind', kind, 'decision', decision, 'note', note),
+         decided_at, 0, NULL, ${titleOfDecided}, NULL, 'done', decided_at, row, 0, 0, 0
+  FROM decisions WHERE decision IS NOT NULL AND decided_at IS NOT NULL
 ) AS change JOIN workspaces ON workspaces.row = change.workspace`
 
 const columns = `change.change_id, kind, target_id, body, created_at, attempts, error, title, state, settled_at,
   needs_review, version, organisation_id, workspace_id`
 
 const newestFirst = 'created_at DESC, is_open DESC, change.row DESC'
+
+const Decided = z.object({ kind: PrioritisedKind, decision: Decision })
 
 const storedEntry = rowOf({
   changeId: column.text,
@@ -63,19 +83,23 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
     body: stored.body === 'null' ? null : stored.body,
     content: stored.content,
   })
+  /** As `requiresReview` decides; a store is of one environment. */
+  const toReview = environment === 'production' ? "state = 'waiting'" : "state = 'waiting' AND needs_review = 1"
   return {
-    queryActivity: ({ workspace, targetId = null, text, workspaceNames = {}, offset, limit }) =>
+    queryActivity: ({ workspace, targetId = null, isToReview = false, text, workspaceNames = {}, offset, limit }) =>
       context.read((connection) => {
         const row = workspace === null ? null : findWorkspace(connection, workspace)
         if (workspace !== null && row === null) return { rows: [], total: 0, all: 0 }
         const within = 'WHERE (?1 IS NULL OR change.workspace = ?1) AND (?2 IS NULL OR target_id = ?2)'
+        const narrowed = isToReview ? `${within} AND ${toReview}` : within
         const select = (ending: string) =>
-          `SELECT ${columns} FROM ${allChanges} ${within} ORDER BY is_open DESC, ${newestFirst} ${ending}`
-        const count = `SELECT count(*) FROM ${allChanges} ${within}`
-        const all = connection.value(count, [row, targetId], column.number) ?? 0
+          `SELECT ${columns} FROM ${allChanges} ${narrowed} ORDER BY is_open DESC, ${newestFirst} ${ending}`
+        const countOf = (where: string) =>
+          connection.value(`SELECT count(*) FROM ${allChanges} ${where}`, [row, targetId], column.number) ?? 0
+        const all = countOf(within)
         if (searchOf(text) === null) {
           const page = connection.all(select('LIMIT ?3 OFFSET ?4'), [row, targetId, limit, offset], storedEntry)
-          return { rows: page.map(readEntry), total: all, all }
+          return { rows: page.map(readEntry), total: isToReview ? countOf(narrowed) : all, all }
         }
         const found = connection
           .all(select(''), [row, targetId], storedEntry)
@@ -101,7 +125,7 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
 function searchedText(entry: ActivityEntry, names: Readonly<Record<string, string>>): string {
   const { title, targetId, kind, workspace } = entry
   const place = `${environmentLabels[workspace.environment]} ${names[workspaceKey(workspace)] ?? workspace.workspaceId}`
-  return `${title} ${targetId} ${kindWords[kind]} ${otherKindWords[kind] ?? ''} ${stateText(entry)} ${place}`
+  return `${title} ${targetId} ${operationText(entry)} ${otherKindWords[kind] ?? ''} ${stateText(entry)} ${place}`
 }
 
 /** @param within rows of workspaces to look in, which may be none; looks in all of them without any. */
@@ -120,6 +144,7 @@ function asEntry(stored: ReturnType<typeof storedEntry.read>, environment: Envir
     changeId,
     workspace: { environment, organisationId, workspaceId },
     kind,
+    ...(kind === 'decide' && { decided: Decided.parse(JSON.parse(body)) }),
     targetId,
     title: title ?? titleIn(body),
     state,

@@ -21,8 +21,8 @@ const model = (id: string, name = `Model ${id}`): ScoringModel => ({
 const save = (id: string, name?: string) => test.library.saveScoringModel({ workspace, model: model(id, name) })
 const models = () => test.library.listScoringModels({ workspace })
 const names = async () => (await models()).map(({ name }) => name)
-const decide = (ids: string[], decision: 'now' | 'notNow' | null) =>
-  test.library.decidePriority({ workspace, kind: 'opportunity', ids, decision })
+const decide = (ids: string[], decision: 'now' | 'notNow' | null, decidedAt = '2025-08-01T10:00:00.000Z') =>
+  test.library.decidePriority({ workspace, kind: 'opportunity', ids, decision, decidedAt })
 const note = (id: string, text: string) =>
   test.library.setPriorityNote({ workspace, kind: 'opportunity', id, note: text })
 async function decisionOf(id: string) {

@@ -21,7 +21,11 @@ type PriorityCalls = Pick<
 >
 
 const modelRow = rowOf({ id: column.text, name: column.text, weights: column.json<Partial<Weights>>() })
-const decided = rowOf({ decision: column.orElse(column.textOf<Decision>(), null), note: column.text })
+const decided = rowOf({
+  decision: column.orElse(column.textOf<Decision>(), null),
+  note: column.text,
+  decidedAt: column.textOrNull,
+})
 const decisionRow = rowOf({ id: column.text, ...decided.fields })
 
 export function createPriorities(context: StoreContext): PriorityCalls {
@@ -39,13 +43,14 @@ export function createPriorities(context: StoreContext): PriorityCalls {
         connection.run(sql, [findWorkspace(connection, workspace), id])
         return null
       }),
-    decidePriority: ({ workspace, kind, ids, decision }) =>
+    decidePriority: ({ workspace, kind, ids, decision, decidedAt }) =>
       context.write((connection) => {
         const place = [ensureWorkspace(connection, workspace), kind, JSON.stringify(ids.map(repairText))] as const
         connection.run(
-          `INSERT INTO decisions (workspace, kind, id, decision) SELECT ?, ?, value, ? FROM json_each(?)
-           WHERE true ON CONFLICT (workspace, kind, id) DO UPDATE SET decision = excluded.decision`,
-          [place[0], kind, decision, place[2]],
+          `INSERT INTO decisions (workspace, kind, id, decision, decided_at) SELECT ?, ?, value, ?, ? FROM json_each(?)
+           WHERE true ON CONFLICT (workspace, kind, id) DO UPDATE
+           SET decision = excluded.decision, decided_at = excluded.decided_at WHERE decision IS NOT excluded.decision`,
+          [place[0], kind, decision, decision === null ? null : decidedAt, place[2]],
         )
         removeEmpty(connection, place[0])
         return null
@@ -66,7 +71,7 @@ export function createPriorities(context: StoreContext): PriorityCalls {
 
 /** Of records of one kind, by id. */
 export function readDecisions(connection: Connection, workspace: number | null, kind: PrioritisedKind) {
-  const sql = 'SELECT id, decision, note FROM decisions WHERE workspace = ? AND kind = ?'
+  const sql = 'SELECT id, decision, note, decided_at FROM decisions WHERE workspace = ? AND kind = ?'
   const rows = connection.all(sql, [workspace, kind], decisionRow)
   return new Map(rows.map(({ id, ...each }) => [id, each]))
 }
@@ -123,13 +128,15 @@ export function mergeScoringModel(connection: Connection, stored: SqlRow): void 
 
 /** A decision of a library in memory, which is newer than that in the file, with the notes of both. */
 export function mergeDecision(connection: Connection, stored: SqlRow): void {
-  const { decision, note, id } = decisionRow.read(stored)
+  const { decision, note, decidedAt, id } = decisionRow.read({ decided_at: null, ...stored })
   const kind = String(stored.kind)
   const row = ensureWorkspace(connection, idsOf(stored))
-  const sql = 'SELECT decision, note FROM decisions WHERE workspace = ? AND kind = ? AND id = ?'
+  const sql = 'SELECT decision, note, decided_at FROM decisions WHERE workspace = ? AND kind = ? AND id = ?'
   const known = connection.get(sql, [row, kind, id], decided)
   const notes = [...new Set([known?.note ?? '', note])].filter((each) => each !== '')
-  connection.run('INSERT OR REPLACE INTO decisions (workspace, kind, id, decision, note) VALUES (?, ?, ?, ?, ?)', [
-    ...[row, kind, id, decision ?? known?.decision ?? null, notes.join('\n\n')],
-  ])
+  const newer = decision === null ? known : { decision, decidedAt }
+  connection.run(
+    'INSERT OR REPLACE INTO decisions (workspace, kind, id, decision, decided_at, note) VALUES (?, ?, ?, ?, ?, ?)',
+    [row, kind, id, newer?.decision ?? null, newer?.decidedAt ?? null, notes.join('\n\n')],
+  )
 }

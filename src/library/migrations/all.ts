@@ -15,6 +15,7 @@ import { feedbackDates } from './0013-feedback-dates'
 import { drafts } from './0014-drafts'
 import { briefs } from './0015-briefs'
 import { priorities } from './0016-priorities'
+import { thisWeek } from './0017-this-week'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   drafts,
   briefs,
   priorities,
+  thisWeek,
 ]

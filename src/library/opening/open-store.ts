@@ -26,6 +26,7 @@ import { createOutcomeQueries } from '../queries/outcomes'
 import { createPriorityQueries } from '../queries/priorities'
 import { createSearch } from '../queries/search'
 import { createSolutionQueries } from '../queries/solutions'
+import { createThisWeek } from '../queries/this-week'
 import { createWordSearch } from '../queries/word-search'
 import type { Connection } from '../store/connection'
 import type { StoreApi, StoreContext } from '../store/context'
@@ -89,8 +90,8 @@ export function openStore(options: StoreOptions): Store {
   const lists = {
     ...createInsightQueries(context, cache, search),
     ...createNews(context, cache),
-    ...createOpportunityQueries(context, cache, search),
-    ...createOutcomeQueries(context, cache, search),
+    ...createOpportunityQueries(context, cache, search, options.now),
+    ...createOutcomeQueries(context, cache, search, options.now),
     ...createSolutionQueries(context, cache, search),
     ...createFeedbackQueries(context, cache, search),
     ...createKnowledgeQueries(context, cache, search),
@@ -129,6 +130,7 @@ export function openStore(options: StoreOptions): Store {
       ...createSavedViews(context),
       ...createPriorities(context),
       ...createPriorityQueries(context, cache),
+      ...createThisWeek(context, cache, options.now),
       ...createJournal(context, mac, environment),
       ...createSettlement(context, mac, environment),
       ...createActivity(context, environment),

@@ -3,14 +3,15 @@ import type { FeedbackColumn, FeedbackFacets, FeedbackFilter, FeedbackRow } from
 import type { RelatedTo } from '../../contract/features/listing'
 import { createSnippets } from '../../contract/features/search-marks'
 import { sentimentSql } from '../../contract/features/sentiment'
+import { startOfDay } from '../../contract/weeks'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { searchOf } from '../text/folded-text'
 import { createFeedbackIndex } from '../text/text-index'
-import type { ListCache } from './list-cache'
-import { type RecordList, readList, readRecord, readRecords, rowsOfSearch } from './record-list'
+import { inAll, type ListCache, rowsOf } from './list-cache'
+import { type Among, type RecordList, readList, readRecord, readRecords, rowsOfSearch } from './record-list'
 import { insightsOf } from './relations'
 import type { Forgiveness, WordSearch } from './word-search'
 
@@ -63,6 +64,9 @@ const filtered = {
   months: 'substr(created_at, 1, 7)',
 } as const satisfies Record<keyof FeedbackFilter, string>
 
+/** What each piece counts as; null: nobody knows. */
+export const sentimentOfPiece = filtered.sentiments
+
 const combination = rowOf({
   sources: column.textOrNull,
   sentiments: column.textOrNull,
@@ -78,14 +82,23 @@ const choicesOf = ({ sources, sentiments, months }: FeedbackFilter) => ({
   [filtered.months]: months,
 })
 
+function writtenSince(connection: Connection, workspace: WorkspaceRef, since: string | null): Among | null {
+  if (since === null) return null
+  const sql = `SELECT row FROM feedback WHERE workspace = ? AND ${writtenAt} >= julianday(?)`
+  const values = [findWorkspace(connection, workspace), startOfDay(since).toISOString()]
+  return { key: [since], rows: () => rowsOf(connection, sql, values) }
+}
+
 /** How often each source, sentiment and month occur together: far fewer rows than feedback, and every facet is a sum. */
 function readCombinations(
   connection: Connection,
   cache: ListCache,
   workspace: number,
   search: { readonly text: string; readonly relatedTo: RelatedTo | null; readonly forgiveness: Forgiveness },
+  recent: Among | null,
 ): Combination[] {
-  const among = rowsOfSearch(connection, cache, workspace, list, search)
+  const found = rowsOfSearch(connection, cache, workspace, list, search)
+  const among = recent === null ? found : inAll(recent.rows(), found)
   const { sources, sentiments, months } = filtered
   return connection.all(
     `SELECT ${sources} AS sources, ${sentiments} AS sentiments, ${months} AS months, count(*) AS count FROM feedback
@@ -131,12 +144,14 @@ export function createFeedbackQueries(
     async queryFeedback(input) {
       if (searchOf(input.text) !== null) await completeIndex()
       return search.read({ ...input, tables: ['feedback'] }, (connection, forgiveness) => {
-        const page = readList(connection, cache, list, input, forgiveness, choicesOf(input))
+        const recent = writtenSince(connection, input.workspace, input.since ?? null)
+        const page = readList(connection, cache, list, input, forgiveness, choicesOf(input), recent)
         const workspace = findWorkspace(connection, input.workspace)
         if (workspace === null) return page
         const { text, relatedTo } = input
-        const combinations = cache.value(['feedback facets', workspace, text, forgiveness, relatedTo], () =>
-          readCombinations(connection, cache, workspace, { text, relatedTo, forgiveness }),
+        const combinations = cache.value(
+          ['feedback facets', workspace, text, forgiveness, relatedTo, recent?.key],
+          () => readCombinations(connection, cache, workspace, { text, relatedTo, forgiveness }, recent),
         )
         const snippetOf = createSnippets(text, forgiveness)
         const rows = page.rows.map((row) => {

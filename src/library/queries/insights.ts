@@ -10,6 +10,7 @@ import type {
   InsightRow,
   InsightSort,
 } from '../../contract/features/insights'
+import { startOfDay } from '../../contract/weeks'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { insightsLabelled, readTriageMarks, writtenHere } from '../local/triage'
 import type { Connection, SqlValue } from '../store/connection'
@@ -273,12 +274,12 @@ export function pageOfInsights(
   const { bestFirst: isBestFirst = false, ...sort } = query.sort
   const searched = { table: 'insights', workspace, text, forgiveness } as const
   const facets = facetConditions(filter)
-  const { labels } = filter
+  const { labels, since = null } = filter
   const hasFacets = facets.conditions.length > 0
   const top = sort.column === 'seen' && sort.direction === 'ascending' ? newInsights(connection, cache, workspace) : []
   const others = top.length === 0 ? '' : `AND row NOT IN (${top.join()})`
   const ordered = `SELECT row FROM insights WHERE workspace = ? ${others} ORDER BY ${orderBy(sort)}`
-  if (searchOf(text) === null && relatedTo === null && !hasFacets && labels.length === 0) {
+  if (searchOf(text) === null && relatedTo === null && !hasFacets && labels.length === 0 && since === null) {
     const first = top.slice(offset, offset + limit)
     const range = [limit - first.length, Math.max(0, offset - top.length)]
     const rest = rowsOf(connection, `${ordered} LIMIT ? OFFSET ?`, [workspace, ...range])
@@ -295,6 +296,7 @@ export function pageOfInsights(
       rowsFound(connection, cache, searched),
       relatedTo === null ? null : insightsCarrying(connection, workspace, relatedTo),
       labels.length === 0 ? null : rowsOf(connection, insightsLabelled, [workspace, JSON.stringify(labels)]),
+      since === null ? null : rowsOf(connection, createdSince, [workspace, startOfDay(since).getTime()]),
     )
     const best = isBestFirst ? bestFirst(connection, searched, found) : found
     if (filter.triage !== 'left') return best
@@ -304,6 +306,8 @@ export function pageOfInsights(
   })
   return { rows: matching.slice(offset, offset + limit), total: matching.length }
 }
+
+const createdSince = 'SELECT row FROM insights WHERE workspace = ? AND created_key >= ?'
 
 /** Left to triage, if it was not written on this computer. */
 const isOpen = 'seen = 0 AND triage = 0'

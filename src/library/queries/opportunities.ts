@@ -5,6 +5,7 @@ import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
+import { amongNeedy } from './needs'
 import { risingSinceReview } from './news'
 import { type RecordList, readList, readRecord, summary } from './record-list'
 import {
@@ -100,13 +101,19 @@ const risingAtMost = 20
 
 type Queries = Pick<StoreApi, 'queryOpportunities' | 'getOpportunity' | 'previewMarkAllSeen'>
 
-export function createOpportunityQueries(context: StoreContext, cache: ListCache, search: WordSearch): Queries {
+export function createOpportunityQueries(
+  context: StoreContext,
+  cache: ListCache,
+  search: WordSearch,
+  now: () => Date,
+): Queries {
   return {
     queryOpportunities: (input) =>
       search.read({ ...input, tables: ['opportunities'] }, (connection, forgiveness) => {
         const rising = () => readRising(connection, cache, input.workspace).byRow
         const ordered: RecordList<Column, StoredOpportunity> = { ...list, order: { ...list.order, rising } }
-        const page = readList(connection, cache, ordered, input, forgiveness, { status: input.statuses })
+        const among = amongNeedy(connection, cache, 'opportunity', input, now())
+        const page = readList(connection, cache, ordered, input, forgiveness, { status: input.statuses }, among)
         const { byId } = readRising(connection, cache, input.workspace)
         return { ...page, rows: page.rows.map((row) => ({ ...row, rising: byId.get(row.id) ?? 0 })) }
       }),

@@ -4,6 +4,7 @@ import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
+import { amongNeedy } from './needs'
 import { type RecordList, readList, readRecord, summary } from './record-list'
 import { insightsOf, mentionsWithStatus, metricsOfOutcome, rankOf, sharedOf, unseenOf } from './relations'
 import type { WordSearch } from './word-search'
@@ -58,11 +59,20 @@ export function createOutcomeQueries(
   context: StoreContext,
   cache: ListCache,
   search: WordSearch,
+  now: () => Date,
 ): Pick<StoreApi, 'queryOutcomes' | 'getOutcome'> {
   return {
     queryOutcomes: (input) =>
       search.read({ ...input, tables: ['outcomes'] }, (connection, forgiveness) =>
-        readList(connection, cache, list, input, forgiveness),
+        readList(
+          connection,
+          cache,
+          list,
+          input,
+          forgiveness,
+          {},
+          amongNeedy(connection, cache, 'outcome', input, now()),
+        ),
       ),
     getOutcome: (input) =>
       context.read((connection): OutcomeDetail => {

@@ -79,7 +79,7 @@ it('says the same until something is written, and something else after', async (
   const [first] = await listPriorities('opportunity')
   const id = first?.id ?? ''
   const parts = async () => (await listPriorities('opportunity')).find((row) => row.id === id)?.parts
-  await test.library.decidePriority({ workspace, kind: 'opportunity', ids: [id], decision: 'now' })
+  await test.library.decidePriority({ workspace, kind: 'opportunity', ids: [id], decision: 'now', decidedAt: now })
   expect(await parts()).toEqual(first?.parts)
   await syncItems(
     test.library,

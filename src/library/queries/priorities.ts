@@ -1,6 +1,6 @@
 // What every opportunity, goal or solution is scored by, in one statement for each kind: insights and feedback are read
 // once and grouped, however many records there are.
-import { recentDays } from '../../contract/features/feedback'
+import { recentSince } from '../../contract/features/needs'
 import { type Part, type PrioritisedKind, type PriorityRow, parts } from '../../contract/features/priorities'
 import { readDecisions } from '../local/priorities'
 import type { Connection } from '../store/connection'
@@ -56,14 +56,7 @@ function statement(kind: PrioritisedKind): string {
     LEFT JOIN places ON places.record = record.row WHERE record.workspace = ?1 ORDER BY record.row`
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-
-/** From the beginning of a UTC day, so that what is cached lasts as long as the day. */
-function recentSince(now: string): string {
-  return `${new Date(Date.parse(now) - recentDays * dayMs).toISOString().slice(0, 10)}T00:00:00.000Z`
-}
-
-type Undecided = Omit<PriorityRow, 'decision' | 'note'>
+type Undecided = Omit<PriorityRow, 'decision' | 'decidedAt' | 'note'>
 
 function readRows(connection: Connection, workspace: number, kind: PrioritisedKind, since: string): Undecided[] {
   return connection
@@ -77,10 +70,13 @@ export function createPriorityQueries(context: StoreContext, cache: ListCache): 
       context.read((connection) => {
         const row = findWorkspace(connection, workspace)
         if (row === null) return []
-        const since = recentSince(now)
+        const since = recentSince(new Date(now))
         const rows = cache.value(['priorities', kind, row, since], () => readRows(connection, row, kind, since))
         const decisions = readDecisions(connection, row, kind)
-        return rows.map((record) => ({ ...record, ...(decisions.get(record.id) ?? { decision: null, note: '' }) }))
+        return rows.map((record) => ({
+          ...record,
+          ...(decisions.get(record.id) ?? { decision: null, note: '', decidedAt: null }),
+        }))
       }),
   }
 }

@@ -97,6 +97,12 @@ interface ListInput<Column extends string> {
 /** Filters of one list: values of a column or of an SQL expression, null for none. Empty: no filter. */
 export type Choices = Readonly<Record<string, readonly (string | null)[]>>
 
+/** Rows that a filter leaves which compares no single value; `key`: what they depend on besides the data. */
+export interface Among {
+  readonly key: readonly unknown[]
+  readonly rows: () => readonly number[]
+}
+
 export interface ListPage<Row> {
   readonly rows: Row[]
   readonly total: number
@@ -114,6 +120,7 @@ export function readList<Column extends string, Row>(
   input: ListInput<Column>,
   forgiveness: Forgiveness,
   choices: Choices = {},
+  among: Among | null = null,
 ): ListPage<Row> {
   const workspace = findWorkspace(connection, input.workspace)
   if (workspace === null) return { rows: [], total: 0, all: 0 }
@@ -123,18 +130,19 @@ export function readList<Column extends string, Row>(
   const searched = { table, workspace, text, forgiveness }
   const chosen = Object.entries(choices).filter(([, values]) => values.length > 0)
   const all = cache.value(['all', table, workspace], () => countAll(connection, workspace, table))
-  const isWhole = relatedTo === null && chosen.length === 0 && searchOf(text) === null
+  const isWhole = relatedTo === null && chosen.length === 0 && among === null && searchOf(text) === null
   if (isWhole && list.indexed?.includes(sort.column) && offset < deepOffset) {
     const page = orderedRows(connection, workspace, list, sort, null, { offset, limit })
     return { rows: readRows(connection, cache, list, page), total: all, all }
   }
-  const matching = cache.list(['page', input.sort, searched, relatedTo, chosen], () => {
+  const matching = cache.list(['page', input.sort, searched, relatedTo, chosen, among?.key], () => {
     const found = inAll(
       // Few records are related to one: only those are sorted, however many the kind has.
       cache.list(['order', table, workspace, sort, relatedTo], () =>
         orderedRows(connection, workspace, list, sort, relatedRows(connection, workspace, list, relatedTo)),
       ),
       rowsFound(connection, cache, searched),
+      among?.rows() ?? null,
       ...chosen.map(([column, values]) => rowsWithValue(connection, workspace, table, column, values)),
     )
     return isBestFirst ? bestFirst(connection, searched, found) : found

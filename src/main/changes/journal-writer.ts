@@ -127,7 +127,7 @@ export async function findDiscardable(library: ChangesDeps['library'], workspace
     if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error
     const { changeId } = seen
     const entry = await library.getActivity({ workspace, changeId }).catch(() => null)
-    if (entry?.error?.code !== 'TAMPERED') throw error
+    if (entry?.error?.code !== 'TAMPERED' || entry.kind === 'decide') throw error
     return { changeId, workspace, kind: entry.kind, version: null, tampered: entry.error }
   }
 }

@@ -10,6 +10,7 @@ export interface ActivityQuery {
   /** null = all workspaces of all environments. */
   readonly workspace: WorkspaceRef | null
   readonly targetId?: string | null
+  readonly isToReview?: boolean | undefined
   /** By `workspaceKey`. */
   readonly workspaceNames?: Readonly<Record<string, string>>
   readonly offset: number
@@ -33,14 +34,14 @@ export function compareEntries(a: Ordered, b: Ordered): number {
 async function firstRows(
   library: Library,
   environment: EnvironmentName,
-  { text, targetId = null, workspace, workspaceNames = {} }: ActivityQuery,
+  { offset: _, limit: __, ...query }: ActivityQuery,
   count: number,
 ): Promise<ActivityPage> {
   const rows: ActivityEntry[] = []
   for (;;) {
     const limit = Math.min(maxRows, count - rows.length)
     const offset = rows.length
-    const page = await library.queryActivity({ environment, workspace, targetId, text, workspaceNames, offset, limit })
+    const page = await library.queryActivity({ ...query, environment, offset, limit })
     rows.push(...page.rows)
     if (page.rows.length === 0 || rows.length >= Math.min(count, page.total)) return { ...page, rows }
   }

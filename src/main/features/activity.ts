@@ -19,8 +19,10 @@ export interface ActivityDeps {
 
 /** A tampered change may contain an id that no URL can carry. It must be readable all the same. */
 export function requestText(entry: Pick<ActivityEntry, 'kind' | 'targetId' | 'workspace'>): string {
+  const { kind } = entry
+  if (kind === 'decide') return 'None: decisions stay on this computer.'
   try {
-    return requestLine(entry)
+    return requestLine({ ...entry, kind })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return error.message

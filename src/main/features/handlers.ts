@@ -32,6 +32,7 @@ import { sandboxHandlers } from './sandbox'
 import { savedViewsHandlers } from './saved-views'
 import { type ShellDeps, shellHandlers } from './shell'
 import { syncHandlers } from './sync'
+import { thisWeekHandlers } from './this-week'
 import { topicsHandlers } from './topics'
 import { triageHandlers } from './triage'
 
@@ -118,6 +119,7 @@ export function appHandlers(parts: AppParts): Handlers {
     ...recordHandlers({ library, changes, baseAddressOf }),
     sandbox: sandboxHandlers({ sandbox, sync, openWorkspaces: openWorkspaces.list }),
     savedViews: savedViewsHandlers({ library, emit }),
+    thisWeek: thisWeekHandlers(library),
     shell: shellHandlers({ ...parts.shell, sandboxOrigin: () => originOf(baseAddressOf('sandbox')) }),
     sync: syncHandlers(sync, parts.recheckKeychain),
     topics: topicsHandlers({ client, findTarget, library, emit, now }),

@@ -26,8 +26,8 @@ export function prioritiesHandlers({ library, emit, now }: PrioritiesDeps): Hand
       return null
     },
     async decide(input) {
-      await library.decidePriority(input)
-      changed(input.workspace)
+      await library.decidePriority({ ...input, decidedAt: now() })
+      emit('library.changed', { workspace: input.workspace, features: ['priorities', 'activity'] })
       return null
     },
     async setNote(input) {

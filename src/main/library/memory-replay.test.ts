@@ -281,7 +281,7 @@ const saving: Partial<Record<LibraryMethod, Saving>> = {
   },
   saveScoringModel: { save: () => library.saveScoringModel({ workspace: listed, model: scoringModel }), read: models },
   decidePriority: {
-    save: () => library.decidePriority({ ...opportunity, ids: [opportunity.id], decision: 'now' }),
+    save: () => library.decidePriority({ ...opportunity, ids: [opportunity.id], decision: 'now', decidedAt: at }),
     read: ranked,
   },
   setPriorityNote: { save: () => library.setPriorityNote({ ...opportunity, note: 'Ask legal' }), read: ranked },

@@ -97,7 +97,7 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'sandbox.passWeek': [status],
   'priorities.saveModel': [scoringModels],
   'priorities.removeModel': [scoringModels],
-  'priorities.decide': [priorityRows],
+  'priorities.decide': [...ofActivity, priorityRows],
   'priorities.setNote': [priorityRows],
   'savedViews.save': [savedViews, viewCounts],
   'savedViews.remove': [savedViews, viewCounts],

@@ -56,8 +56,13 @@ function goTo(address: string): void {
   })
 }
 
-/** Views are saved of any list, and priorities are computed from several, so these follow all of them. */
-const followsAll: ReadonlySet<string> = new Set(['savedViews.counts', 'priorities.rows'])
+/** Views are saved of any list, and priorities and This week are computed from several, so these follow all of them. */
+const followsAll: ReadonlySet<string> = new Set([
+  'savedViews.counts',
+  'priorities.rows',
+  'thisWeek.get',
+  'thisWeek.trends',
+])
 
 /** Returns the function that stops listening. */
 export function listenForPushes(queryClient: QueryClient): () => void {

@@ -47,6 +47,7 @@ const lazyView = (path: string, load: () => Promise<ComponentType>) => ({
 })
 
 const viewsOfWorkspace = [
+  lazyView('this-week', () => import('../features/this-week').then(({ ThisWeekView }) => ThisWeekView)),
   lazyView('insights/triage/:id?', () => import('../features/triage').then(({ TriageView }) => TriageView)),
   { path: 'insights/:id?', Component: InsightsView },
   lazyView('news/:id?', () => import('../features/news').then(({ NewsView }) => NewsView)),

@@ -2,6 +2,7 @@
 import {
   IconBook2,
   IconBulb,
+  IconCalendarWeek,
   IconChartLine,
   IconHash,
   IconHistory,
@@ -34,6 +35,7 @@ export const viewGroups: readonly ViewGroup[] = [
   {
     title: 'Triage',
     views: [
+      { path: '/this-week', label: 'This week', Icon: IconCalendarWeek, binding: 'g w' },
       { path: '/insights', label: 'Insights', Icon: IconBulb, binding: 'g i' },
       { path: '/news', label: 'What changed', Icon: IconNews, binding: 'g n' },
     ],

@@ -29,6 +29,7 @@ export const everywhere = {
 export const goTo = {
   where: 'Go to',
   uses: [
+    { keys: ['g w'], does: 'This week' },
     { keys: ['g i'], does: 'Insights' },
     { keys: ['g n'], does: 'What changed' },
     { keys: ['g o'], does: 'Opportunities' },

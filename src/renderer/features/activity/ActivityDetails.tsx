@@ -2,7 +2,7 @@ import { IconGhost2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ActivityDetail } from '../../../contract/features/activity'
-import { kindWords } from '../../../contract/features/activity-words'
+import { operationText } from '../../../contract/features/activity-words'
 import { workspaceKey } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
@@ -45,7 +45,7 @@ function Head({ entry }: { readonly entry: ActivityDetail }) {
         <WorkspaceName workspace={entry.workspace} />
         <StateMark {...entry} />
       </div>
-      <p className={details.muted}>{kindWords[entry.kind]}</p>
+      <p className={details.muted}>{operationText(entry)}</p>
       <h2 className={details.title} dir="auto">
         {path === null ? (
           targetName(entry)
@@ -66,16 +66,16 @@ function Facts({ entry }: { readonly entry: ActivityDetail }) {
   return (
     <Section title="Details">
       <dl className={details.facts}>
-        <Fact name="Created">
+        <Fact name={entry.kind === 'decide' ? 'Decided' : 'Created'}>
           <Moment at={entry.createdAt} />
         </Fact>
-        {entry.settledAt !== null && (
+        {entry.kind !== 'decide' && entry.settledAt !== null && (
           <Fact name="Completed">
             <Moment at={entry.settledAt} />
           </Fact>
         )}
-        {duration !== null && <Fact name="Total time, with waiting">{duration}</Fact>}
-        <Fact name="Attempts">{entry.attempts}</Fact>
+        {entry.kind !== 'decide' && duration !== null && <Fact name="Total time, with waiting">{duration}</Fact>}
+        {entry.kind !== 'decide' && <Fact name="Attempts">{entry.attempts}</Fact>}
       </dl>
     </Section>
   )

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ActivityDetails } from './ActivityDetails'
 import { activityColumns } from './activity-columns'
 import { targetName } from './activity-words'
-import { type ActivityRow, hereCode, useActivityList } from './use-activity-list'
+import { type ActivityRow, hereCode, reviewCode, useActivityList } from './use-activity-list'
 
 function ActivityToolbar({ list, ...parts }: ToolbarParts & { list: RecordList<ActivityRow> }) {
   const { name } = useWorkspace()
@@ -26,6 +26,12 @@ function ActivityToolbar({ list, ...parts }: ToolbarParts & { list: RecordList<A
             onToggle={() => params.change(({ statuses }) => ({ statuses: toggled(statuses, hereCode) }))}
           >
             Only {name}
+          </FilterChip>
+          <FilterChip
+            isOn={params.search.statuses.includes(reviewCode)}
+            onToggle={() => params.change(({ statuses }) => ({ statuses: toggled(statuses, reviewCode) }))}
+          >
+            To review
           </FilterChip>
           <ClearFilters params={params} />
         </Filters>

@@ -1,5 +1,5 @@
 // The columns of the list. Its order is fixed, so nothing sorts: what waits comes first, then the newest.
-import { isRejected, kindWords, stateText } from '../../../contract/features/activity-words'
+import { isRejected, operationText, stateText } from '../../../contract/features/activity-words'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { useEnvironments } from '../../client/workspace'
 import { fixedColumn } from '../../records/cell-columns'
@@ -48,7 +48,7 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
           {targetName(row).slice(0, longestShown)}
         </span>
         <span className={classes.muted}>
-          {kindWords[row.kind]}
+          {operationText(row)}
           {row.error && ` – ${wordsFor(row.error).title}`}
         </span>
       </span>

@@ -1,6 +1,6 @@
 // What a person reads about changes, beside their names and their states.
 import type { ErrorCode, ErrorReport } from '../../../contract/errors'
-import type { ActivityEntry, ChangeKind } from '../../../contract/features/activity'
+import type { ActivityEntry, ActivityKind } from '../../../contract/features/activity'
 import { durationMs, kindWords } from '../../../contract/features/activity-words'
 import { requiresReview } from '../../../contract/requires-review'
 import type { EnvironmentName } from '../../../contract/workspace'
@@ -8,17 +8,20 @@ import { counted } from '../../records/record-words'
 import { waitingWords } from '../../ui/waiting-words'
 
 /** Where the target of a change is shown, if it may still be there. */
-const targetPaths: Readonly<Record<ChangeKind, string | null>> = {
+const targetPaths: Readonly<Record<ActivityKind, string | null>> = {
   createInsight: '/insights',
   linkMetric: '/metrics',
   unlinkMetric: '/metrics',
   deleteKnowledge: null,
   deleteOutcome: null,
   markAllSeen: '/opportunities',
+  decide: null,
 }
+const decidedPaths = { opportunity: '/opportunities', outcome: '/goals', solution: '/solutions' } as const
 
-export function targetPath({ kind, targetId }: Pick<ActivityEntry, 'kind' | 'targetId'>): string | null {
-  const path = targetPaths[kind]
+export function targetPath(entry: Pick<ActivityEntry, 'kind' | 'targetId' | 'decided'>): string | null {
+  const { kind, targetId, decided } = entry
+  const path = decided === undefined ? targetPaths[kind] : decidedPaths[decided.kind]
   return path === null ? null : `${path}/${encodeURIComponent(targetId)}`
 }
 

@@ -26,6 +26,9 @@ export const changeKind: RecordKind = {
 /** In the address, for "only this workspace". */
 export const hereCode = 'here'
 
+/** In the address, for "only changes to review". */
+export const reviewCode = 'review'
+
 /** The order is main's: unsettled first, then newest first. */
 const shape = listShape(['createdAt'], { column: 'createdAt', direction: 'descending' })
 
@@ -33,7 +36,8 @@ export const scopeOf = (statuses: readonly string[], workspace: WorkspaceRef) =>
   statuses.includes(hereCode) ? workspace : null
 
 function readPage(workspace: WorkspaceRef, { text, statuses, offset, limit }: ListSearch & PageRange) {
-  const input = { workspace: scopeOf(statuses, workspace), text, offset, limit }
+  const isToReview = statuses.includes(reviewCode)
+  const input = { workspace: scopeOf(statuses, workspace), ...(isToReview && { isToReview }), text, offset, limit }
   return queryOptions<RecordPage<ActivityRow>, AppError>({
     // "rows": the answer is not kept as it came, so it must not be taken for the plain one.
     queryKey: [...queryOptionsFor('activity', 'query', input).queryKey, 'rows'],

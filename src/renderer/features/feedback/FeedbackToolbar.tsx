@@ -8,6 +8,7 @@ import { toggled } from '../../records/list-search'
 import { knownThrough, RelatedNote } from '../../records/RecordsView'
 import { ClearFilters, ListToolbar, RelatedChip } from '../../records/RecordToolbar'
 import classes from '../../records/RecordToolbar.module.css'
+import { SinceChip } from '../../records/SinceChip'
 import { useFilterKey } from '../../records/use-list-keys'
 import type { RecordList } from '../../records/use-record-list'
 import { MonthChart } from './MonthChart'
@@ -23,7 +24,7 @@ const none: FeedbackPage['facets'] = { sources: [], sentiments: [], months: [] }
 
 export function FeedbackToolbar({ list, firstPage, ...parts }: FeedbackToolbarProps) {
   const { params } = list
-  const { relatedTo, months } = params.search
+  const { relatedTo, months, since } = params.search
   const { data } = useQuery({ ...firstPage, placeholderData: keepPreviousData })
   const facets = data?.facets ?? none
   const hasAny = (data?.all ?? 0) > 0 || params.isNarrowed
@@ -48,6 +49,7 @@ export function FeedbackToolbar({ list, firstPage, ...parts }: FeedbackToolbarPr
                 <IconX size={12} aria-hidden />
               </button>
             ))}
+            <SinceChip since={since} onClear={() => params.change(() => ({ since: null }))} />
             {relatedTo !== null && (
               <RelatedChip relatedTo={relatedTo} onClear={() => params.change(() => ({ relatedTo: null }))} />
             )}

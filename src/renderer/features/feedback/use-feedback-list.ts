@@ -4,19 +4,21 @@ import { queryOptionsFor } from '../../client/queries'
 import { filterNames, readFilter, writeFilter } from '../../records/feedback/feedback-filter'
 import { type PlainSearch, searchShape } from '../../records/list-search'
 import { feedbackKind } from '../../records/record-kind'
+import { readSince, sinceName, writeSince } from '../../records/since'
 import { useRecordList } from '../../records/use-record-list'
 import { type PageRange, pageSize } from '../../records/use-record-rows'
 
 type Column = (typeof FeedbackColumn.options)[number]
 
-export type FeedbackSearch = FeedbackFilter & PlainSearch<Column>
+type Filters = FeedbackFilter & { readonly since: string | null }
+export type FeedbackSearch = Filters & PlainSearch<Column>
 
-const shape = searchShape<Column, FeedbackFilter>({
+const shape = searchShape<Column, Filters>({
   columns: FeedbackColumn.options,
   defaultSort: { column: 'createdAt', direction: 'descending' },
-  names: Object.values(filterNames),
-  read: readFilter,
-  write: writeFilter,
+  names: [...Object.values(filterNames), sinceName],
+  read: (params) => ({ ...readFilter(params), since: readSince(params) }),
+  write: ({ since, ...filter }) => [...writeFilter(filter), ...writeSince(since)],
 })
 
 const readPage = (workspace: WorkspaceRef, search: FeedbackSearch & PageRange) =>

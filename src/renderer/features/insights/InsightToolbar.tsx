@@ -7,6 +7,7 @@ import type { ToolbarParts } from '../../records/ListShell'
 import { toggled } from '../../records/list-search'
 import { ClearFilters, FilterChip, Filters, ListToolbar, RelatedChip } from '../../records/RecordToolbar'
 import classes from '../../records/RecordToolbar.module.css'
+import { SinceChip } from '../../records/SinceChip'
 import { useFilterKey } from '../../records/use-list-keys'
 import { ActionButton } from '../../ui/ActionButton'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
@@ -77,7 +78,7 @@ type FiltersProps = Pick<InsightParams, 'written' | 'change' | 'clear' | 'isNarr
 /** In a pair, pressing the other chip switches over; pressing it again lets go. Not rendered again while one types. */
 const InsightFilters = memo(function InsightFilters({ written, change, clear, isNarrowed }: FiltersProps) {
   const filters = useFilterKey<HTMLFieldSetElement>(true)
-  const { types, relatedTo, minScore, maxScore, triage, labels } = written
+  const { types, relatedTo, minScore, maxScore, triage, labels, since } = written
   const pair = <Name extends 'seen' | 'opportunity'>(
     name: Name,
     value: FiltersProps['written'][Name],
@@ -111,6 +112,7 @@ const InsightFilters = memo(function InsightFilters({ written, change, clear, is
         <span className={classes.divider} />
         <TriageFilter triage={triage} labels={labels} onChange={(choice) => change(() => choice)} />
         <ScoreFilter minScore={minScore} maxScore={maxScore} onChange={(bounds) => change(() => bounds)} />
+        <SinceChip since={since} onClear={() => change(() => ({ since: null }))} />
         {relatedTo !== null && (
           <RelatedChip relatedTo={relatedTo} onClear={() => change(() => ({ relatedTo: null }))} />
         )}

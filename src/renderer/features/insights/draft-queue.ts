@@ -26,7 +26,8 @@ export function queued<Value>(key: string, work: () => Promise<Value>): Promise<
   return result
 }
 
-export const keyOf = ({ workspace, changeId, draftId }: DraftOptions) => `${workspaceKey(workspace)} ${changeId} ${draftId}`
+export const keyOf = ({ workspace, changeId, draftId }: DraftOptions) =>
+  `${workspaceKey(workspace)} ${changeId} ${draftId}`
 
 /** For a draft of which no form is open. What a closed form could not save is discarded with it. */
 export async function discardDraft(workspace: WorkspaceRef, draftId: string): Promise<void> {

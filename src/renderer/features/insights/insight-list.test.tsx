@@ -14,6 +14,7 @@ const full: InsightSearch = {
   maxScore: 2,
   triage: 'reviewed',
   labels: ['Q3', 'ask: Anna'],
+  since: '2026-11-02',
   relatedTo: { kind: 'opportunity', id: 'a:b & c' },
   sort: { column: 'combinedScore', direction: 'descending' },
 }

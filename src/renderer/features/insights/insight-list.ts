@@ -8,6 +8,7 @@ import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import { type ListParams, searchOf, searchShape } from '../../records/list-search'
 import { insightKind } from '../../records/record-kind'
+import { readSince, sinceName, writeSince } from '../../records/since'
 import { type RecordList, useRecordList } from '../../records/use-record-list'
 import { firstPageOf, type PageOptions, type PageRange } from '../../records/use-record-rows'
 import { announce } from '../../ui/announce'
@@ -18,7 +19,7 @@ function scoreOf(text: string | null): number | null {
   return Number.isFinite(score) && score >= 0 ? score : null
 }
 
-type Filters = Omit<InsightFilter, 'text' | 'relatedTo'>
+type Filters = Omit<InsightFilter, 'text' | 'relatedTo' | 'since'> & { readonly since: string | null }
 
 /** What an address may say, or the first choice. */
 function choiceOf<Choice extends string>(choices: readonly [Choice, ...Choice[]], text: string | null): Choice {
@@ -39,7 +40,7 @@ export const orderText = ({ text, sort: { column, direction } }: InsightSearch) 
 export const insightShape = searchShape<InsightColumn, Filters>({
   columns: insightColumns,
   defaultSort: unseenFirst,
-  names: ['type', 'seen', 'opportunity', 'min', 'max', 'triage', 'label'],
+  names: ['type', 'seen', 'opportunity', 'min', 'max', 'triage', 'label', sinceName],
   read: (params) => ({
     types: insightTypes.filter((type) => params.getAll('type').includes(type)),
     seen: choiceOf(insightChoices.seen, params.get('seen')),
@@ -50,8 +51,9 @@ export const insightShape = searchShape<InsightColumn, Filters>({
     labels: [...new Set(params.getAll('label'))]
       .filter((label) => label !== '' && label.length <= 100)
       .slice(0, mostLabels),
+    since: readSince(params),
   }),
-  write: ({ types, seen, opportunity, minScore, maxScore, triage, labels }) => [
+  write: ({ types, seen, opportunity, minScore, maxScore, triage, labels, since }) => [
     ...types.map((type) => ['type', type] as const),
     ...(seen === 'any' ? [] : [['seen', seen] as const]),
     ...(opportunity === 'any' ? [] : [['opportunity', opportunity] as const]),
@@ -59,6 +61,7 @@ export const insightShape = searchShape<InsightColumn, Filters>({
     ...(maxScore === null ? [] : [['max', String(maxScore)] as const]),
     ...(triage === 'any' ? [] : [['triage', triage] as const]),
     ...labels.map((label) => ['label', label] as const),
+    ...writeSince(since),
   ],
 })
 

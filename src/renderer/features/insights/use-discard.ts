@@ -10,8 +10,8 @@ import { useKey } from '../../ui/keys'
 import { notifyError } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
 import { createStore } from '../../ui/store'
-import { draftTitle } from './drafts'
 import { discardDraft } from './draft-queue'
+import { draftTitle } from './drafts'
 
 interface Discarded {
   readonly draft: NamedDraft

@@ -1,9 +1,11 @@
-import { OpportunityColumn } from '../../../contract/features/opportunities'
+import { needsOfOpportunity } from '../../../contract/features/needs'
+import { OpportunityColumn, type OpportunityRow } from '../../../contract/features/opportunities'
 import { OpportunityStatus } from '../../../contract/resources/opportunity'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { listShape } from '../../records/list-search'
 import { rowName } from '../../records/MaskedText'
+import { NeedChips } from '../../records/NeedChips'
+import { type NeedySearch, needyShape } from '../../records/needs'
 import { RecordsView } from '../../records/RecordsView'
 import { opportunityKind } from '../../records/record-kind'
 import { statusWord } from '../../records/record-words'
@@ -12,14 +14,14 @@ import { OpportunityDetails } from './OpportunityDetails'
 import { opportunityColumns } from './opportunity-columns'
 
 /** The best supported comes first. */
-const shape = listShape(OpportunityColumn.options, { column: 'strongest', direction: 'descending' })
+const shape = needyShape(OpportunityColumn.options, { column: 'strongest', direction: 'descending' })
 /** In the order of work; the API document lists them in another. */
 const statusOrder = OpportunityStatus.extract(['New', 'Planned', 'InProgress', 'Solved'])
 const statuses = statusOrder.options.map((value) => ({ value, label: statusWord(value) }))
 
 export function OpportunitiesView() {
   const { ref: workspace, name } = useWorkspace()
-  const list = useRecordList({
+  const list = useRecordList<OpportunityRow, NeedySearch<(typeof OpportunityColumn.options)[number]>>({
     kind: opportunityKind,
     shape,
     readPage: (search) => queryOptionsFor('opportunities', 'query', { workspace, ...search }),
@@ -30,6 +32,7 @@ export function OpportunitiesView() {
       columnsOf={opportunityColumns}
       nameOf={rowName}
       statuses={statuses}
+      moreFilters={<NeedChips params={list.params} offered={needsOfOpportunity} />}
       nothingThere={`No insight in ${name} belongs to an opportunity.`}
       details={(id) => <OpportunityDetails list={list} id={id} />}
     />

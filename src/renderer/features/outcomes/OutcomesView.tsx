@@ -1,14 +1,16 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { needsOfGoal } from '../../../contract/features/needs'
 import { OutcomeColumn, type OutcomeRow } from '../../../contract/features/outcomes'
 import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { useDeletionWanted } from '../../navigation/location-state'
 import { ConfirmDelete } from '../../records/ConfirmDelete'
-import { listShape } from '../../records/list-search'
 import { rowName } from '../../records/MaskedText'
+import { NeedChips } from '../../records/NeedChips'
+import { type NeedySearch, needyShape } from '../../records/needs'
 import { RecordsView } from '../../records/RecordsView'
 import { DeleteItem } from '../../records/RowMenu'
 import { goalKind } from '../../records/record-kind'
@@ -20,14 +22,14 @@ import { LinkToMetric } from './LinkToMetric'
 import { OutcomeDetails } from './OutcomeDetails'
 import { outcomeColumnsWith } from './outcome-columns'
 
-const shape = listShape(OutcomeColumn.options, { column: 'priority', direction: 'ascending' })
+const shape = needyShape(OutcomeColumn.options, { column: 'priority', direction: 'ascending' })
 
 export function OutcomesView() {
   const { ref: workspace, name } = useWorkspace()
   const [goalToDelete, setGoalToDelete] = useState<OutcomeRow | null>(null)
   const [isByIdOpen, setIsByIdOpen] = useState(false)
   const columnsOf = useMemo(() => outcomeColumnsWith(setGoalToDelete), [])
-  const list = useRecordList({
+  const list = useRecordList<OutcomeRow, NeedySearch<(typeof OutcomeColumn.options)[number]>>({
     kind: goalKind,
     shape,
     readPage: ({ statuses: _, ...search }) => queryOptionsFor('outcomes', 'query', { workspace, ...search }),
@@ -50,6 +52,7 @@ export function OutcomesView() {
         list={list}
         columnsOf={columnsOf}
         nameOf={rowName}
+        moreFilters={<NeedChips params={list.params} offered={needsOfGoal} />}
         selectionTools={(chosen) => <LinkToMetric ids={chosen.map(({ id }) => id)} />}
         tools={<MoreMenu onDeleteById={openById} />}
         nothingThere={`No insight in ${name} belongs to a goal.`}

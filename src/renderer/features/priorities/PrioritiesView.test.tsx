@@ -28,6 +28,7 @@ function row(id: string, known: Partial<Record<Part, number>>, changes: Partial<
     status: 'New',
     parts: values,
     decision: null,
+    decidedAt: null,
     note: '',
     ...changes,
   }

@@ -22,7 +22,7 @@ import classes from './priorities.module.css'
 import { RankingDetails } from './RankingDetails'
 import { rankingColumns } from './ranking-columns'
 import { Legend } from './ScoreBar'
-import { type ModelChoice, type Ranking, useModel, useRanking, useRankingAddress } from './use-priorities'
+import { contradicted, type ModelChoice, type Ranking, useModel, useRanking, useRankingAddress } from './use-priorities'
 import { WeightsPane } from './WeightsPane'
 
 const info =
@@ -77,6 +77,12 @@ function DecisionChips({ list: { params, ranked } }: { readonly list: Ranking })
           {decisionWords[decision]} {ranked.filter((row) => row.decision === decision).length}
         </FilterChip>
       ))}
+      <FilterChip
+        isOn={statuses.includes(contradicted)}
+        onToggle={() => params.change((now) => ({ statuses: toggled(now.statuses, contradicted) }))}
+      >
+        Contradicted {ranked.filter(({ conflict }) => conflict !== null).length}
+      </FilterChip>
       <ClearFilters params={params} />
     </Filters>
   )

@@ -2,3 +2,4 @@
 // what each score is made of and as a matrix, with decisions that stay when scores move. `use-priorities.ts` makes the
 // list, `rank` in the contract the order.
 export { PrioritiesView } from './PrioritiesView'
+export { contradictedPath, useContradicted } from './use-priorities'

@@ -15,7 +15,7 @@ import {
   type ScoringModel,
   type Weights,
 } from '../../../contract/features/priorities'
-import { workspaceKey } from '../../../contract/workspace'
+import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { useIsReturn } from '../../navigation/location-state'
@@ -51,6 +51,8 @@ const kindNames: Readonly<Record<string, PrioritisedKind>> = { goals: 'outcome',
 /** Weights that were moved and not saved, by workspace and model; kept while the app runs. */
 const moved = createStore<Readonly<Record<string, Weights>>>({})
 
+const movedKey = (workspace: WorkspaceRef, model: string) => `${workspaceKey(workspace)} ${model}`
+
 export interface ModelChoice {
   readonly all: readonly ScoringModel[]
   /** With the weights as they are now. */
@@ -69,7 +71,7 @@ export function useModel(): ModelChoice {
   const changes = moved.use()
   const all = useMemo(() => [...presets, ...(own ?? [])], [own])
   const saved = all.find(({ id }) => id === params.get('model')) ?? presets[0]
-  const key = `${workspaceKey(workspace)} ${saved.id}`
+  const key = movedKey(workspace, saved.id)
   const weights = changes[key]
   const model = useMemo(() => ({ ...saved, weights: weights ?? saved.weights }), [saved, weights])
   return {
@@ -93,6 +95,39 @@ export function useModel(): ModelChoice {
       moved.set(others)
     },
   }
+}
+
+/** As a status of the ranking: decisions that their rank contradicts. */
+export const contradicted = 'contradicted'
+
+/** Every record of the kind by the weights, the highest score first; undefined: not read yet. */
+function useRankedRows(kind: PrioritisedKind, weights: Weights) {
+  const { ref: workspace } = useWorkspace()
+  const { data, error, refetch } = useQuery(queryOptionsFor('priorities', 'rows', { workspace, kind }))
+  const ranked = useMemo(
+    () =>
+      data &&
+      rank(data, { weights }).map(
+        (row): RankedRow => ({ ...row, summary: '', conflict: contradiction(row.decision, row.place, data.length) }),
+      ),
+    [data, weights],
+  )
+  return { ranked, error, refetch }
+}
+
+/** Records whose decision doesn't fit their rank, by the model and weights that Prioritise opens with. */
+export function useContradicted(kind: PrioritisedKind): readonly RankedRow[] | undefined {
+  const { ref: workspace } = useWorkspace()
+  const [model] = presets
+  const weights = moved.use()[movedKey(workspace, model.id)] ?? model.weights
+  const { ranked } = useRankedRows(kind, weights)
+  return useMemo(() => ranked?.filter(({ conflict }) => conflict !== null), [ranked])
+}
+
+/** The address of the ranking that shows them. */
+export function contradictedPath(kind: PrioritisedKind): string {
+  const rows = Object.keys(kindNames).find((name) => kindNames[name] === kind)
+  return `${ranking.path}?${new URLSearchParams({ ...(rows && { rows }), status: contradicted })}`
 }
 
 /** Which records are ranked, and how they are shown. */
@@ -142,8 +177,10 @@ const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLo
 function shownRows(all: readonly RankedRow[], { text, statuses, sort }: ListSearch<Column>): readonly RankedRow[] {
   const words = fold(text).split(/\s+/).filter(Boolean)
   const found = all.filter(
-    ({ title, decision }) =>
-      (statuses.length === 0 || (decision !== null && statuses.includes(decision))) &&
+    ({ title, decision, conflict }) =>
+      (statuses.length === 0 ||
+        (decision !== null && statuses.includes(decision)) ||
+        (conflict !== null && statuses.includes(contradicted))) &&
       words.every((word) => fold(title).includes(word)),
   )
   const sign = sort.direction === 'ascending' ? 1 : -1
@@ -187,27 +224,14 @@ export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringMod
   const { ref: workspace } = useWorkspace()
   const kind = rankedKinds[ofKind]
   const params = useListSearch(rankingShape)
-  const { data, error, refetch } = useQuery(queryOptionsFor('priorities', 'rows', { workspace, kind: ofKind }))
-  const ranked = useMemo(
-    () =>
-      rank(data ?? [], { weights }).map(
-        (row): RankedRow => ({
-          ...row,
-          summary: '',
-          conflict: contradiction(row.decision, row.place, data?.length ?? 0),
-        }),
-      ),
-    [data, weights],
-  )
+  const { ranked: known, error, refetch } = useRankedRows(ofKind, weights)
+  const ranked = known ?? noRows
   const shown = useMemo(() => shownRows(ranked, params.search), [ranked, params.search])
   const key = JSON.stringify([ofKind, params.search])
-  const rows = useMemo(
-    () => (data === undefined ? null : rowsOf(key, shown, ranked.length)),
-    [data, key, shown, ranked.length],
-  )
+  const rows = useMemo(() => (known === undefined ? null : rowsOf(key, shown, known.length)), [known, key, shown])
   const state: RecordRowsState<RankedRow> = {
     rows,
-    error: data === undefined ? (error as AppError | null) : null,
+    error: known === undefined ? (error as AppError | null) : null,
     retry: () => void refetch(),
     onRange: nothing,
     readAll: async (most, from = 0) => shown.slice(from, from + most),
@@ -222,8 +246,8 @@ export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringMod
     selection.drop(selection.rows.map(({ id }) => id).filter((id) => !ids.has(id)))
   })
   useEffect(() => {
-    if (data !== undefined) prune(ranked)
-  }, [data, ranked])
+    if (known !== undefined) prune(known)
+  }, [known])
   const query = { workspace, text: '', relatedTo: null, sort: { column: 'title', direction: 'ascending' } } as const
   return {
     ...{ kind, params, state, table, activeIndex, open, selection, ranked, shown, saving: null },
@@ -237,3 +261,4 @@ export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringMod
 }
 
 const nothing = () => undefined
+const noRows: readonly RankedRow[] = []

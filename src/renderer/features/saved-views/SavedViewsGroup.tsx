@@ -67,9 +67,7 @@ export function SavedViewsGroup() {
           onClose={() => setAreAllOpen(false)}
         />
       )}
-      {renaming !== null && (
-        <RenameView view={renaming} onClose={() => setRenaming(null)} />
-      )}
+      {renaming !== null && <RenameView view={renaming} onClose={() => setRenaming(null)} />}
     </div>
   )
 }

@@ -1,0 +1,45 @@
+// What an opportunity or a goal may want attention for. A filter of their lists and a group of This week, by one rule.
+import { z } from 'zod'
+import { recentDays } from './feedback'
+
+export const Need = z.enum([
+  /** At least one of its insights is unseen. */
+  'unseen',
+  /** `isUnhappy`. */
+  'unhappy',
+  /** None of its insights has feedback. */
+  'noFeedback',
+  /** It has feedback, and none was written in the last `recentDays` days. */
+  'oldFeedback',
+  /** A goal that shares no insight with an opportunity. */
+  'noOpportunity',
+])
+export type Need = z.infer<typeof Need>
+
+export const needsOfOpportunity = Need.exclude(['noOpportunity']).options
+export const needsOfGoal = Need.options
+
+/** Records with any of them; empty or absent = all. */
+export const needsFilter = { needs: z.array(Need).max(Need.options.length).optional() }
+
+/** Of less, one more letter would turn it. */
+export const fewestRated = 3
+
+/** More than half of the recent feedback whose sentiment is known is negative, and at least `fewestRated` pieces are known. */
+export const isUnhappy = ({ rated, negative }: { readonly rated: number; readonly negative: number }) =>
+  rated >= fewestRated && negative * 2 > rated
+
+export const needWords: Readonly<Record<Need, string>> = {
+  unseen: 'Unseen insights',
+  unhappy: 'Mostly negative',
+  noFeedback: 'No feedback',
+  oldFeedback: `No feedback in ${recentDays} days`,
+  noOpportunity: 'No opportunity',
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** From the beginning of a UTC day, so that what is cached lasts as long as the day. */
+export function recentSince(now: Date): string {
+  return `${new Date(now.getTime() - recentDays * dayMs).toISOString().slice(0, 10)}T00:00:00.000Z`
+}

@@ -1,0 +1,317 @@
+// The figures of This week and the lists that they lead to, against the same counted one by one over generated records.
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fewestRated, type Need, needsOfGoal, needsOfOpportunity } from '../../contract/features/needs'
+import { sentimentOf } from '../../contract/features/sentiment'
+import type { Insight } from '../../contract/resources/insight'
+import { mondays, startOfDay } from '../../contract/weeks'
+import { generateInsights } from '../testing/generated-insights'
+import { insightQuery, openTestLibrary, recordQuery, syncItems, workspace } from '../testing/opened-library'
+
+const dayMs = 86_400_000
+const now = new Date('2025-08-15T13:00:00.000Z')
+const recentFrom = Date.parse('2025-05-17T00:00:00.000Z')
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Feedback = Insight['feedback'][number]
+const [model] = generateInsights(40).filter(
+  ({ opportunities, outcomes, feedback }) => opportunities.length > 0 && outcomes.length > 0 && feedback.length > 0,
+)
+const opportunityModel = model?.opportunities[0] as Insight['opportunities'][number]
+const goalModel = model?.outcomes[0] as Insight['outcomes'][number]
+const feedbackModel = model?.feedback[0] as Feedback
+
+const idOf = (kind: number, number: number) =>
+  `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`
+const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs).toISOString()
+
+const places = (most: number) => fc.uniqueArray(fc.nat({ max: most }), { maxLength: 3 })
+
+interface GeneratedFeedback {
+  readonly daysAgo: number | null
+  readonly category: string | null
+  readonly score: number | null
+}
+
+const generatedFeedback: fc.Arbitrary<GeneratedFeedback> = fc.record({
+  daysAgo: fc.option(fc.double({ min: -2, max: 200, noNaN: true })),
+  category: fc.option(fc.constantFrom('Positive', 'Negative', 'Negative', 'Neutral')),
+  score: fc.option(fc.double({ min: -1, max: 1, noNaN: true })),
+})
+
+function feedbackOf(number: number, made: GeneratedFeedback): Feedback {
+  const { sentimentCategory: _, sentimentScore: __, ...base } = feedbackModel
+  return {
+    ...base,
+    id: idOf(5, number),
+    createdAt: made.daysAgo === null ? 'some day' : at(made.daysAgo),
+    ...(made.category !== null && { sentimentCategory: made.category as 'Positive' }),
+    ...(made.score !== null && { sentimentScore: made.score }),
+  }
+}
+
+const generatedInsight = fc.record({
+  seen: fc.boolean(),
+  type: fc.constantFrom('Bug', 'Feedback', 'FeatureRequest'),
+  daysAgo: fc.double({ min: -2, max: 200, noNaN: true }),
+  opportunities: places(6),
+  goals: places(5),
+  feedback: fc.uniqueArray(fc.nat({ max: 19 }), { maxLength: 6 }),
+})
+
+const generatedWorkspace = fc
+  .record({
+    pieces: fc.array(generatedFeedback, { minLength: 20, maxLength: 20 }),
+    insights: fc.array(generatedInsight, { minLength: 1, maxLength: 25 }),
+  })
+  .map(({ pieces, insights }) => {
+    const feedback = pieces.map((piece, number) => feedbackOf(number, piece))
+    return insights.map(
+      (made, number): Insight => ({
+        ...(generateInsights(1)[0] as Insight),
+        id: idOf(1, number),
+        title: `Insight ${number}`,
+        seen: made.seen,
+        type: made.type as 'Bug',
+        createdAt: at(made.daysAgo),
+        opportunities: made.opportunities.map((each) => ({ ...opportunityModel, id: idOf(2, each) })),
+        outcomes: made.goals.map((each) => ({ ...goalModel, id: idOf(4, each) })),
+        solutions: [],
+        feedback: made.feedback.flatMap((each) => feedback[each] ?? []),
+      }),
+    )
+  })
+
+type Carried = 'opportunities' | 'outcomes'
+
+const wordOf = ({ sentimentCategory, sentimentScore }: Feedback) =>
+  sentimentCategory ?? (sentimentScore === undefined ? null : sentimentOf(sentimentScore))
+
+/** Ids of the records of a list that have this need, one by one. */
+function expected(all: readonly Insight[], list: Carried, need: Need): readonly string[] {
+  const ids = [...new Set(all.flatMap((insight) => insight[list].map(({ id }) => id)))]
+  return ids
+    .filter((id) => {
+      const own = all.filter((insight) => insight[list].some((each) => each.id === id))
+      const heard = [...new Map(own.flatMap(({ feedback }) => feedback).map((each) => [each.id, each])).values()]
+      const dated = heard.filter(({ createdAt }) => createdAt !== 'some day')
+      const recent = dated.filter(({ createdAt }) => Date.parse(createdAt) >= recentFrom)
+      const rated = recent.filter((each) => wordOf(each) !== null)
+      const negative = rated.filter((each) => wordOf(each) === 'Negative')
+      switch (need) {
+        case 'unseen':
+          return own.some(({ seen }) => !seen)
+        case 'unhappy':
+          return rated.length >= fewestRated && negative.length > rated.length / 2
+        case 'noFeedback':
+          return heard.length === 0
+        case 'oldFeedback':
+          return dated.length > 0 && recent.length === 0
+        case 'noOpportunity':
+          return own.every(({ opportunities }) => opportunities.length === 0)
+      }
+    })
+    .sort()
+}
+
+const runs = 20
+
+it('counts what opportunities and goals want attention for, and lists the same', async () => {
+  const seenNeeds = new Set<Need>()
+  await fc.assert(
+    fc.asyncProperty(generatedWorkspace, async (all) => {
+      const test = await openTestLibrary('memory')
+      try {
+        await syncItems(test.library, all)
+        const week = await test.library.readThisWeek({ workspace })
+        const listed = async (list: Carried, need: Need) => {
+          const query = { ...recordQuery(), needs: [need] }
+          const page =
+            list === 'opportunities'
+              ? await test.library.queryOpportunities({ ...query, statuses: [] })
+              : await test.library.queryOutcomes(query)
+          return { total: page.total, ids: page.rows.map(({ id }) => id).sort() }
+        }
+        for (const [list, needs, { groups }] of [
+          ['opportunities', needsOfOpportunity, week.opportunities],
+          ['outcomes', needsOfGoal, week.goals],
+        ] as const) {
+          for (const need of needs) {
+            const ids = expected(all, list, need)
+            if (ids.length > 0) seenNeeds.add(need)
+            expect([list, need, groups[need].total]).toEqual([list, need, ids.length])
+            expect(await listed(list, need)).toEqual({ total: ids.length, ids })
+            expect(groups[need].top).toHaveLength(Math.min(3, ids.length))
+            expect(ids).toEqual(expect.arrayContaining(groups[need].top.map(({ id }) => id)))
+          }
+        }
+      } finally {
+        test.remove()
+      }
+    }),
+    { numRuns: runs },
+  )
+  expect([...seenNeeds].sort()).toEqual([...needsOfGoal].sort())
+}, 60_000)
+
+it('says when the last feedback was written, and how much of it is negative', async () => {
+  const test = await openTestLibrary('memory')
+  const piece = (number: number, daysAgo: number, category: string) =>
+    feedbackOf(number, { daysAgo, category, score: null })
+  const insight = (number: number, feedback: Feedback[]): Insight => ({
+    ...(generateInsights(1)[0] as Insight),
+    id: idOf(1, number),
+    opportunities: [{ ...opportunityModel, id: idOf(2, number) }],
+    outcomes: [],
+    solutions: [],
+    feedback,
+  })
+  await syncItems(test.library, [
+    insight(1, [piece(1, 150, 'Neutral'), piece(2, 120, 'Negative')]),
+    insight(2, [piece(3, 10, 'Negative'), piece(4, 9, 'Negative'), piece(5, 8, 'Positive'), piece(6, 120, 'Negative')]),
+  ])
+  const { groups } = (await test.library.readThisWeek({ workspace })).opportunities
+  expect(groups.oldFeedback.top).toMatchObject([{ id: idOf(2, 1), latest: at(120) }])
+  expect(groups.unhappy.top).toMatchObject([{ id: idOf(2, 2), negative: 2, rated: 3, latest: null }])
+  test.remove()
+})
+
+const weeks = mondays(now, 12)
+const starts = weeks.map((monday) => startOfDay(monday).getTime())
+/** -1: before the first week. What is dated later than this week counts in it. */
+const weekOf = (time: number) => starts.findLastIndex((start) => time >= start)
+const countsOf = (times: readonly number[]) =>
+  weeks.map((_, week) => times.filter((time) => weekOf(time) === week).length)
+
+it('counts insights and feedback of each week, and lists the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(generatedWorkspace, async (all) => {
+      const test = await openTestLibrary('memory')
+      try {
+        await syncItems(test.library, all)
+        const trends = await test.library.readTrends({ workspace })
+        expect(trends.weeks).toEqual(weeks)
+        const types = new Set(all.map(({ type }) => type))
+        for (const type of types) {
+          const times = all.filter((each) => each.type === type).map(({ createdAt }) => Date.parse(createdAt))
+          const counts = countsOf(times)
+          const found = trends.insights.find((each) => each.type === type)
+          expect(found?.counts ?? weeks.map(() => 0)).toEqual(counts)
+        }
+        const heard = [...new Map(all.flatMap(({ feedback }) => feedback).map((each) => [each.id, each])).values()]
+        const dated = heard.filter(({ createdAt }) => createdAt !== 'some day')
+        for (const word of ['Positive', 'Neutral', 'Negative', null]) {
+          const times = dated.filter((each) => wordOf(each) === word).map(({ createdAt }) => Date.parse(createdAt))
+          const found = trends.feedback.find(({ sentiment }) => sentiment === word)
+          expect(found?.counts ?? weeks.map(() => 0)).toEqual(countsOf(times))
+        }
+        const [since] = weeks
+        const inWeeks = (list: readonly { readonly counts: readonly number[] }[]) =>
+          list.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count, 0)
+        const insights = await test.library.queryInsights(insightQuery({ since }))
+        expect(insights.total).toBe(inWeeks(trends.insights))
+        const sort = { column: 'createdAt', direction: 'ascending' } as const
+        const none = { sources: [], sentiments: [], months: [] }
+        const feedback = await test.library.queryFeedback({ ...recordQuery(), ...none, sort, since })
+        expect(feedback.total).toBe(inWeeks(trends.feedback))
+        const facets = feedback.facets?.sentiments.reduce((sum, { count }) => sum + count, 0)
+        expect(facets).toBe(feedback.total)
+      } finally {
+        test.remove()
+      }
+    }),
+    { numRuns: runs },
+  )
+}, 60_000)
+
+const generatedSyncs = fc.array(
+  fc.record({
+    daysAgo: fc.integer({ min: 0, max: 100 }),
+    listed: fc.array(
+      fc.record({
+        number: fc.nat({ max: 7 }),
+        combined: fc.option(fc.double({ min: 0, max: 9, noNaN: true })),
+        momentum: fc.option(fc.double({ min: 0, max: 9, noNaN: true })),
+      }),
+      { minLength: 1, maxLength: 8 },
+    ),
+  }),
+  { minLength: 1, maxLength: 5 },
+)
+
+const mean = (values: readonly (number | undefined)[]) => {
+  const known = values.filter((value) => value !== undefined)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+}
+
+function expectClose(found: readonly (number | null)[], wanted: readonly (number | null)[]) {
+  expect(found.map((value) => value === null)).toEqual(wanted.map((value) => value === null))
+  for (const [place, value] of wanted.entries()) if (value !== null) expect(found[place]).toBeCloseTo(value, 6)
+}
+
+it('means of scores are those of the list at the end of each week, and unknown before the first sync', async () => {
+  await fc.assert(
+    fc.asyncProperty(generatedSyncs, async (made) => {
+      const test = await openTestLibrary('memory')
+      try {
+        const syncs = made
+          .toSorted((one, other) => other.daysAgo - one.daysAgo)
+          .map(({ daysAgo, listed }) => {
+            const items = [...new Map(listed.map((each) => [each.number, each])).values()].map((each): Insight => {
+              const {
+                combinedScore: _,
+                momentumScore: __,
+                strengthScore: ___,
+                ...base
+              } = generateInsights(1)[0] as Insight
+              return {
+                ...base,
+                id: idOf(1, each.number),
+                ...(each.combined !== null && { combinedScore: each.combined }),
+                ...(each.momentum !== null && { momentumScore: each.momentum }),
+              }
+            })
+            return { at: at(daysAgo), items }
+          })
+        for (const { at: startedAt, items } of syncs) await syncItems(test.library, items, startedAt)
+        const trends = await test.library.readTrends({ workspace })
+        const lastOf = weeks.map((_, week) => {
+          const end = starts[week + 1] ?? Number.POSITIVE_INFINITY
+          return syncs.findLast((sync) => Date.parse(sync.at) < end)?.items ?? []
+        })
+        expectClose(
+          trends.scores.combinedScore,
+          lastOf.map((items) => mean(items.map((each) => each.combinedScore))),
+        )
+        expectClose(
+          trends.scores.momentumScore,
+          lastOf.map((items) => mean(items.map((each) => each.momentumScore))),
+        )
+        expect(trends.scores.strengthScore).toEqual(weeks.map(() => null))
+        expect(trends.scored).toEqual(
+          lastOf.map((items) => items.filter(({ combinedScore }) => combinedScore !== undefined).length),
+        )
+        expect(trends.scoresSince).toBe(syncs[0]?.at)
+      } finally {
+        test.remove()
+      }
+    }),
+    { numRuns: runs },
+  )
+}, 60_000)
+
+it('has twelve empty weeks where nothing was synced', async () => {
+  const test = await openTestLibrary('memory')
+  const { scores, ...trends } = await test.library.readTrends({ workspace })
+  expect(trends).toMatchObject({ weeks, insights: [], feedback: [], scoresSince: null })
+  expect(scores.combinedScore).toEqual(weeks.map(() => null))
+  const { opportunities } = await test.library.readThisWeek({ workspace })
+  expect(opportunities).toMatchObject({ all: 0, groups: { unseen: { total: 0, top: [] } } })
+  test.remove()
+})

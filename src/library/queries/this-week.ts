@@ -1,0 +1,203 @@
+// What a Monday starts with: which opportunities and goals want attention, and how much came in each week.
+import { type Need, needsOfGoal, needsOfOpportunity } from '../../contract/features/needs'
+import { type Needy, type NeedyRecord, type Trends, trendWeeks } from '../../contract/features/this-week'
+import { mondays, startOfDay } from '../../contract/weeks'
+import type { Connection } from '../store/connection'
+import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { column, rowOf } from '../store/row'
+import { sentimentOfPiece, writtenAt } from './feedback'
+import type { ListCache } from './list-cache'
+import { hasNeed, type NeedFigures, type NeedyKind, readNeedFigures } from './needs'
+import { carriedKind } from './relations'
+
+/** Records of a group that are shown by name. */
+const shownOfGroup = 3
+
+/** By what a group is ordered; the most insights first where figures are equal. */
+const weights: Readonly<Record<Need, (figures: NeedFigures) => number>> = {
+  unseen: ({ unseen }) => unseen,
+  unhappy: ({ negative }) => negative,
+  noFeedback: ({ insights }) => insights,
+  oldFeedback: ({ insights }) => insights,
+  noOpportunity: ({ insights }) => insights,
+}
+
+const iso = (value: number | null) =>
+  value === null ? null : new Date(Math.round((value - julianOfEpoch) * dayMs)).toISOString()
+const julianOfEpoch = 2_440_587.5
+const dayMs = 86_400_000
+
+function lastFeedback(connection: Connection, kind: NeedyKind, row: number): string | null {
+  const { linkTable, linkColumn } = carriedKind(kind)
+  const sql = `SELECT max(${writtenAt}) FROM feedback WHERE row IN (
+    SELECT said.feedback FROM ${linkTable} AS own JOIN insight_feedback AS said ON said.insight = own.insight
+    WHERE own.${linkColumn} = ?)`
+  return iso(connection.value(sql, [row], column.numberOrNull) ?? null)
+}
+
+function readNeedy(
+  connection: Connection,
+  kind: NeedyKind,
+  all: readonly NeedFigures[],
+  needs: readonly Need[],
+): Needy {
+  const groupOf = (need: Need) => {
+    const weightOf = weights[need]
+    const found = needs.includes(need) ? all.filter((figures) => hasNeed(figures, need)) : []
+    const first = found
+      .toSorted((one, other) => weightOf(other) - weightOf(one) || other.insights - one.insights || one.row - other.row)
+      .slice(0, shownOfGroup)
+    const top = first.map(({ row, id, title, hideContent, insights, unseen, rated, negative }): NeedyRecord => {
+      const latest = need === 'oldFeedback' ? lastFeedback(connection, kind, row) : null
+      return { id, title, hideContent, insights, unseen, rated, negative, latest }
+    })
+    return { total: found.length, top }
+  }
+  const groups = {
+    unseen: groupOf('unseen'),
+    unhappy: groupOf('unhappy'),
+    noFeedback: groupOf('noFeedback'),
+    oldFeedback: groupOf('oldFeedback'),
+    noOpportunity: groupOf('noOpportunity'),
+  }
+  return { all: all.length, groups }
+}
+
+const countRow = rowOf({ value: column.textOrNull, week: column.number, count: column.number })
+
+/** As SQL, the place of the week that an instant is in; `boundaries`: SQL of the instants at which the second one and the later ones begin. */
+function weekOf(instant: string, boundaries: readonly string[]): string {
+  return `CASE ${boundaries.map((at, place) => `WHEN ${instant} < ${at} THEN ${place}`).join(' ')} ELSE ${boundaries.length} END`
+}
+
+type WeekCounts = ReadonlyMap<string | null, number[]>
+
+function countByWeek(connection: Connection, sql: string, workspace: number): WeekCounts {
+  const counts = new Map<string | null, number[]>()
+  for (const { value, week, count } of connection.all(sql, [workspace], countRow)) {
+    const known = counts.get(value) ?? new Array<number>(trendWeeks).fill(0)
+    known[week] = count
+    counts.set(value, known)
+  }
+  return counts
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+const stepRow = rowOf({
+  startedAt: column.text,
+  combined: column.number,
+  combinedCount: column.number,
+  strength: column.number,
+  strengthCount: column.number,
+  momentum: column.number,
+  momentumCount: column.number,
+})
+type Step = ReturnType<typeof stepRow.read>
+const measures = ['combined', 'strength', 'momentum'] as const
+
+/**
+ * By how much each sync moved the sums of the scores and how many insights have one. An insight that left the list takes its
+ * scores away.
+ */
+const stepsSql = `
+  WITH states AS (
+    SELECT insight_id, sync, 0 AS place, combined_score, strength_score, momentum_score FROM score_history WHERE workspace = ?1
+    UNION ALL
+    SELECT record_id, sync, 1, NULL, NULL, NULL FROM change_log
+    WHERE workspace = ?1 AND record = 'insight' AND change = 'removed'
+  ), moves AS (
+    SELECT sync, ${measures
+      .map(
+        (name) => `
+      coalesce(${name}_score, 0) - coalesce(lag(${name}_score) OVER story, 0) AS ${name},
+      (${name}_score IS NOT NULL) - coalesce(lag(${name}_score IS NOT NULL) OVER story, 0) AS ${name}_count`,
+      )
+      .join()}
+    FROM states WINDOW story AS (PARTITION BY insight_id ORDER BY sync, place)
+  ), sums AS (
+    SELECT sync, ${measures.map((name) => `sum(${name}) AS ${name}, sum(${name}_count) AS ${name}_count`).join()}
+    FROM moves GROUP BY sync
+  )
+  SELECT started_at, ${measures.map((name) => `${name}, ${name}_count`).join()}
+  FROM sums JOIN syncs ON syncs.row = sums.sync ORDER BY sums.sync`
+
+/** Means at the end of each week, from the sums of all syncs until then. */
+function readScores(connection: Connection, workspace: number, ends: readonly number[]) {
+  const steps = connection
+    .all(stepsSql, [workspace], stepRow)
+    .map((step) => ({ ...step, at: Date.parse(step.startedAt) }))
+  const untilEnd = (week: number) => {
+    const end = ends[week] ?? Number.POSITIVE_INFINITY
+    return steps.filter(({ at }) => at < end)
+  }
+  const weeks = Array.from({ length: trendWeeks }, (_, week) => untilEnd(week))
+  const meanOf = (name: (typeof measures)[number]) =>
+    weeks.map((until) => {
+      const count = sum(until.map((step: Step) => step[`${name}Count`]))
+      return count === 0 ? null : sum(until.map((step: Step) => step[name])) / count
+    })
+  return {
+    scores: { combinedScore: meanOf('combined'), strengthScore: meanOf('strength'), momentumScore: meanOf('momentum') },
+    scored: weeks.map((until) => sum(until.map((step) => step.combinedCount))),
+    scoresSince: steps[0]?.startedAt ?? null,
+  }
+}
+
+function readTrends(connection: Connection, workspace: number, weeks: readonly string[]): Trends {
+  const starts = weeks.map((monday) => startOfDay(monday))
+  const [first, ...later] = starts.map((start) => start.getTime())
+  const [firstDay, ...laterDays] = starts.map((start) => `julianday('${start.toISOString()}')`)
+  const insights = countByWeek(
+    connection,
+    `SELECT type AS value, ${weekOf('created_key', later.map(String))} AS week, count(*) AS count FROM insights
+     WHERE workspace = ? AND created_key >= ${first} GROUP BY 1, 2`,
+    workspace,
+  )
+  const feedback = countByWeek(
+    connection,
+    `SELECT ${sentimentOfPiece} AS value, ${weekOf(`(${writtenAt})`, laterDays)} AS week, count(*) AS count FROM feedback
+     WHERE workspace = ? AND ${writtenAt} >= ${firstDay} GROUP BY 1, 2`,
+    workspace,
+  )
+  const mostFirst = <T extends { readonly counts: readonly number[] }>(all: readonly T[]) =>
+    all.toSorted((one, other) => sum(other.counts) - sum(one.counts))
+  return {
+    weeks: [...weeks],
+    insights: mostFirst([...insights].map(([type, counts]) => ({ type: type ?? '', counts }))),
+    feedback: mostFirst([...feedback].map(([sentiment, counts]) => ({ sentiment, counts }))),
+    ...readScores(connection, workspace, later),
+  }
+}
+
+function emptyTrends(weeks: readonly string[]): Trends {
+  const unknown = () => weeks.map(() => null)
+  const scores = { combinedScore: unknown(), strengthScore: unknown(), momentumScore: unknown() }
+  return { weeks: [...weeks], insights: [], feedback: [], scores, scored: weeks.map(() => 0), scoresSince: null }
+}
+
+export function createThisWeek(
+  context: StoreContext,
+  cache: ListCache,
+  now: () => Date,
+): Pick<StoreApi, 'readThisWeek' | 'readTrends'> {
+  return {
+    readThisWeek: ({ workspace }) =>
+      context.read((connection) => {
+        const row = findWorkspace(connection, workspace)
+        const figuresOf = (kind: NeedyKind) =>
+          row === null ? [] : readNeedFigures(connection, cache, kind, row, now())
+        return {
+          opportunities: readNeedy(connection, 'opportunity', figuresOf('opportunity'), needsOfOpportunity),
+          goals: readNeedy(connection, 'outcome', figuresOf('outcome'), needsOfGoal),
+        }
+      }),
+    readTrends: ({ workspace }) =>
+      context.read((connection) => {
+        const row = findWorkspace(connection, workspace)
+        const weeks = mondays(now(), trendWeeks)
+        if (row === null) return emptyTrends(weeks)
+        return cache.value(['trends', row, weeks], () => readTrends(connection, row, weeks))
+      }),
+  }
+}

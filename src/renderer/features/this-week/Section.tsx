@@ -1,0 +1,103 @@
+// One section: a heading, figures that lead to the lists they were counted in, and the records that weigh most.
+import { Title } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import type { AppError } from '../../../contract/errors'
+import { HiddenMark, longestShown } from '../../records/MaskedText'
+import { count } from '../../records/record-words'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { InfoTip } from '../../ui/InfoTip'
+import classes from './this-week.module.css'
+
+interface SectionProps {
+  readonly heading: string
+  /** How its figures are counted. */
+  readonly info: string
+  readonly children: ReactNode
+}
+
+export function Section({ heading, info, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.heading}>
+        <Title order={2} size={14} id={id}>
+          {heading}
+        </Title>
+        <InfoTip text={info} />
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface ReadProps<Data> {
+  readonly query: Pick<UseQueryResult<Data, AppError>, 'data' | 'error' | 'refetch'>
+  readonly children: (data: Data) => ReactNode
+}
+
+/** What needs an answer first; lines in its place until it is here. */
+export function Read<Data>({ query: { data, error, refetch }, children }: ReadProps<Data>) {
+  if (data !== undefined) return children(data)
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  return (
+    <div role="status" aria-label="Loading">
+      <div className={classes.line} />
+      <div className={classes.line} />
+    </div>
+  )
+}
+
+interface FigureProps {
+  readonly value: number
+  /** Without the number: "unseen insights". */
+  readonly label: string
+  /** The list that shows just these. */
+  readonly to: string
+  readonly madeOf?: string
+}
+
+/** Nothing to show, nothing to go to. */
+export function Figure({ value, label, to, madeOf }: FigureProps) {
+  const words = (
+    <>
+      <strong>{count(value)}</strong> {label}
+    </>
+  )
+  return (
+    <div className={classes.figure}>
+      {value === 0 ? <span className={classes.none}>{words}</span> : <Link to={to}>{words}</Link>}
+      {madeOf !== undefined && value > 0 && <p className={classes.madeOf}>{madeOf}</p>}
+    </div>
+  )
+}
+
+interface TopRow {
+  readonly id: string
+  readonly title: string
+  readonly hideContent: boolean
+}
+
+interface TopProps<Row> {
+  readonly label: string
+  readonly rows: readonly Row[]
+  readonly to: (row: Row) => string
+  readonly detail: (row: Row) => string
+}
+
+export function Top<Row extends TopRow>({ label, rows, to, detail }: TopProps<Row>) {
+  if (rows.length === 0) return null
+  return (
+    <ul className={classes.top} aria-label={label}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Link to={to(row)} dir="auto">
+            {row.hideContent ? <HiddenMark /> : row.title.slice(0, longestShown)}
+          </Link>
+          <span>{detail(row)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,332 @@
+import { Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { recentDays } from '../../../contract/features/feedback'
+import { fewestRated, type Need } from '../../../contract/features/needs'
+import type { NewsRow } from '../../../contract/features/news'
+import { decisionWords, type PrioritisedKind } from '../../../contract/features/priorities'
+import type { Needy, NeedyRecord } from '../../../contract/features/this-week'
+import { requiresReview } from '../../../contract/requires-review'
+import { mondays, startOfDay } from '../../../contract/weeks'
+import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
+import { useSyncStatus, useWorkspace } from '../../client/workspace'
+import { MayNotRead, NeverSynced } from '../../records/NoRecords'
+import { needPath } from '../../records/needs'
+import { RelatedNote } from '../../records/RecordsView'
+import {
+  goalKind,
+  insightKind,
+  opportunityKind,
+  type RecordKind,
+  recordPath,
+  relatedText,
+} from '../../records/record-kind'
+import { count, counted, percentText, scoreFigure } from '../../records/record-words'
+import { dateText, readTime } from '../../ui/relative-time'
+import { contradictedPath, useContradicted } from '../priorities'
+import { Figure, Read, Section, Top } from './Section'
+import classes from './this-week.module.css'
+
+const Trends = lazy(() => import('./Trends').then(({ Trends }) => ({ default: Trends })))
+
+/** Changes that are shown by name, of each kind. */
+const shownChanges = 3
+
+export function ThisWeekView() {
+  const [monday = ''] = mondays(new Date(), 1)
+  return (
+    <div className={classes.view}>
+      <header className={classes.bar}>
+        <Title order={1} size={16}>
+          This week
+        </Title>
+        <span className={classes.week}>{`From Monday, ${dateText(startOfDay(monday).getTime())}`}</span>
+      </header>
+      <div className={classes.scroller}>
+        <Content />
+      </div>
+    </div>
+  )
+}
+
+/** Before the first sync nothing is known, so nothing is counted. */
+function Content() {
+  const { ref: workspace, name } = useWorkspace()
+  const sync = useSyncStatus()
+  const { mutate, isPending } = useMutation(mutationOptionsFor('sync', 'now'))
+  const onSync = () => mutate({ workspace })
+  if (sync === undefined) return null
+  if (sync.syncedAt === null) {
+    if (sync.error?.code === 'FORBIDDEN') return <MayNotRead name={name} error={sync.error} onRetry={onSync} />
+    if (sync.state === 'syncing') {
+      return (
+        <p role="status" className={classes.note}>
+          Loading {name} for the first time…
+        </p>
+      )
+    }
+    return <NeverSynced sync={sync} onSync={onSync} isSyncing={isPending} />
+  }
+  return (
+    <div className={classes.sections}>
+      <RelatedNote />
+      <Unseen />
+      <Changes />
+      <Contradictions />
+      <Reviews />
+      <Unhappy />
+      <Gaps />
+      <div className={classes.wide}>
+        <Suspense fallback={null}>
+          <Trends />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+function useNeedy() {
+  const { ref: workspace } = useWorkspace()
+  return useQuery(queryOptionsFor('thisWeek', 'get', { workspace }))
+}
+
+const unseenPath = `${insightKind.path}?seen=unseen`
+const unseenOf = (id: string) =>
+  `${unseenPath}&${new URLSearchParams({ related: relatedText({ kind: 'opportunity', id }) })}`
+
+function Unseen() {
+  const { ref: workspace } = useWorkspace()
+  const filter = { text: '', types: [], seen: 'any', opportunity: 'any', minScore: null, maxScore: null } as const
+  const insights = useQuery(
+    queryOptionsFor('insights', 'query', {
+      workspace,
+      filter: { ...filter, types: [], triage: 'any', labels: [], relatedTo: null },
+      sort: { column: 'seen', direction: 'ascending' },
+      offset: 0,
+      limit: 1,
+    }),
+  )
+  const needy = useNeedy()
+  return (
+    <Section heading="Unseen" info="Seen is the service’s word: nobody has opened the insight there.">
+      <Read query={insights}>
+        {({ unseen, left }) => (
+          <Figure
+            value={unseen}
+            label={unseen === 1 ? 'unseen insight' : 'unseen insights'}
+            to={unseenPath}
+            madeOf={`${count(left)} left to triage on this computer.`}
+          />
+        )}
+      </Read>
+      <Read query={needy}>
+        {({ opportunities: { groups, all } }) => (
+          <>
+            <Figure
+              value={groups.unseen.total}
+              label={`of ${counted(all, 'opportunity has', 'opportunities have')} unseen insights`}
+              to={needPath(opportunityKind, 'unseen')}
+            />
+            <Top
+              label="Opportunities with the most unseen insights"
+              rows={groups.unseen.top}
+              to={({ id }) => unseenOf(id)}
+              detail={({ unseen, insights }) =>
+                `${count(unseen)} unseen of ${counted(insights, 'insight', 'insights')}`
+              }
+            />
+          </>
+        )}
+      </Read>
+    </Section>
+  )
+}
+
+const scores = ({ before, after }: NewsRow) =>
+  `${before === null ? '–' : scoreFigure(before)} → ${after === null ? '–' : scoreFigure(after)}`
+
+function Changes() {
+  return (
+    <Section
+      heading="What changed"
+      info="Insights whose combined score moved noticeably since your last review of changes, or since the first sync."
+    >
+      <Moved kind="rising" label="rising" />
+      <Moved kind="fading" label="fading" />
+    </Section>
+  )
+}
+
+function Moved({ kind, label }: { readonly kind: 'rising' | 'fading'; readonly label: string }) {
+  const { ref: workspace } = useWorkspace()
+  const news = useQuery(
+    queryOptionsFor('news', 'query', { workspace, text: '', kinds: [kind], offset: 0, limit: shownChanges }),
+  )
+  return (
+    <Read query={news}>
+      {({ rows, total }) => (
+        <>
+          <Figure
+            value={total}
+            label={`${label} ${total === 1 ? 'insight' : 'insights'}`}
+            to={`/news?status=${kind}`}
+          />
+          <Top
+            label={`Insights ${label} most`}
+            rows={rows}
+            to={({ id }) => `/news/${encodeURIComponent(id)}?status=${kind}`}
+            detail={scores}
+          />
+        </>
+      )}
+    </Read>
+  )
+}
+
+const prioritised: readonly (readonly [PrioritisedKind, one: string, many: string])[] = [
+  ['opportunity', 'opportunity', 'opportunities'],
+  ['outcome', 'goal', 'goals'],
+  ['solution', 'solution', 'solutions'],
+]
+
+function Contradictions() {
+  return (
+    <Section
+      heading="Decisions that evidence contradicts"
+      info="Decided “Not now” and ranked in the top fifth, or decided “Now” and ranked in the bottom half, by “Evidence first”. Your decisions stay on this computer."
+    >
+      {prioritised.map(([kind, one, many]) => (
+        <Contradicted key={kind} kind={kind} one={one} many={many} />
+      ))}
+    </Section>
+  )
+}
+
+function Contradicted(props: { readonly kind: PrioritisedKind; readonly one: string; readonly many: string }) {
+  const { kind, one, many } = props
+  const rows = useContradicted(kind)
+  if (rows === undefined) return null
+  return (
+    <>
+      <Figure value={rows.length} label={rows.length === 1 ? one : many} to={contradictedPath(kind)} />
+      <Top
+        label={`Contradicted ${many}`}
+        rows={rows.slice(0, shownChanges)}
+        to={({ id }) => contradictedPath(kind).replace('?', `/${encodeURIComponent(id)}?`)}
+        detail={({ decision, place }) => `${decision === null ? '' : decisionWords[decision]}, ranked ${count(place)}`}
+      />
+    </>
+  )
+}
+
+function Reviews() {
+  const { ref: workspace } = useWorkspace()
+  const unsettled = useQuery(queryOptionsFor('activity', 'unsettled', { workspace }))
+  return (
+    <Section heading="Changes to review" info="Changes you made here that are sent only once you approve them.">
+      <Read query={unsettled}>
+        {(changes) => {
+          const total = changes.filter(
+            ({ state, needsReview }) =>
+              state === 'waiting' && requiresReview({ workspace, needsReview: needsReview === true }),
+          ).length
+          const label = total === 1 ? 'change to review' : 'changes to review'
+          return <Figure value={total} label={label} to="/activity?status=here&status=review" />
+        }}
+      </Read>
+    </Section>
+  )
+}
+
+interface GroupProps {
+  readonly needy: Needy
+  readonly kind: RecordKind
+  readonly need: Need
+  readonly label: string
+  readonly detail: (row: NeedyRecord) => string
+}
+
+function Group({ needy, kind, need, label, detail }: GroupProps) {
+  const { total, top } = needy.groups[need]
+  const { one, many } = kind
+  const path = needPath(kind, need)
+  return (
+    <>
+      <Figure value={total} label={`of ${counted(needy.all, one, many)} ${label}`} to={path} />
+      <Top
+        label={`${many} ${label}`}
+        rows={top}
+        to={({ id }) => `${recordPath(kind, id)}?needs=${need}`}
+        detail={detail}
+      />
+    </>
+  )
+}
+
+const mostlyNegative = ({ negative, rated }: NeedyRecord) =>
+  `${count(negative)} of ${count(rated)} negative, ${percentText(negative / rated)}`
+
+function Unhappy() {
+  const needy = useNeedy()
+  return (
+    <Section
+      heading="Unhappy customers"
+      info={`More than half of the feedback of the last ${recentDays} days whose sentiment is known is negative, of at least ${fewestRated} pieces. Each piece counts once.`}
+    >
+      <Read query={needy}>
+        {({ opportunities, goals }) => (
+          <>
+            <Group
+              needy={opportunities}
+              kind={opportunityKind}
+              need="unhappy"
+              label="with mostly negative feedback"
+              detail={mostlyNegative}
+            />
+            <Group
+              needy={goals}
+              kind={goalKind}
+              need="unhappy"
+              label="with mostly negative feedback"
+              detail={mostlyNegative}
+            />
+          </>
+        )}
+      </Read>
+    </Section>
+  )
+}
+
+const insightsText = ({ insights }: NeedyRecord) => counted(insights, 'insight', 'insights')
+
+function latestText({ latest }: NeedyRecord): string {
+  const time = latest === null ? null : readTime(latest)
+  return time === null ? 'date unknown' : `last on ${dateText(time)}`
+}
+
+const gaps: readonly (Pick<GroupProps, 'need' | 'label' | 'detail'> & { readonly ofGoalsOnly?: true })[] = [
+  { need: 'noFeedback', label: 'without feedback', detail: insightsText },
+  { need: 'oldFeedback', label: `without feedback in ${recentDays} days`, detail: latestText },
+  { need: 'noOpportunity', label: 'without an opportunity', detail: insightsText, ofGoalsOnly: true },
+]
+
+function Gaps() {
+  const needy = useNeedy()
+  return (
+    <Section
+      heading="Gaps in evidence"
+      info="Feedback counts if an insight of the opportunity or goal carries it. A goal has an opportunity if an insight carries both."
+    >
+      <Read query={needy}>
+        {({ opportunities, goals }) =>
+          gaps.map(({ ofGoalsOnly, ...gap }) => (
+            <div key={gap.need} className={classes.group}>
+              {!ofGoalsOnly && <Group needy={opportunities} kind={opportunityKind} {...gap} />}
+              <Group needy={goals} kind={goalKind} {...gap} />
+            </div>
+          ))
+        }
+      </Read>
+    </Section>
+  )
+}
