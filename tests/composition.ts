@@ -142,7 +142,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
   // What is left out needs Electron or the sandbox; nothing of it keeps or sends what a person typed.
   const handlers: Omit<
     Handlers,
-    'briefs' | 'export' | 'help' | 'network' | 'preferences' | 'sandbox' | 'shell' | 'topics'
+    'briefs' | 'export' | 'help' | 'map' | 'network' | 'preferences' | 'sandbox' | 'shell' | 'topics'
   > = {
     activity: activityHandlers({
       ...{ library, changes, workspaceNames: () => ({}) },

@@ -142,6 +142,23 @@ async function lookAtSettings({ page, faulty }: Troubled): Promise<LookedAt> {
   }
 }
 
+async function lookAtMap({ page }: Troubled): Promise<LookedAt> {
+  const view = 'Map'
+  await openView(page, view)
+  const goal = page.getByRole('treeitem', { name: 'Goal:' }).first()
+  await goal.click()
+  const heading = page.getByRole('region', { name: 'Goal details' }).getByRole('heading', { level: 2 })
+  await expect(heading).toBeVisible()
+  const [label, title] = [await goal.getAttribute('aria-label'), await heading.innerText()]
+  return {
+    view,
+    check: async () => {
+      await expect(goal).toHaveAccessibleName(label ?? '')
+      await expect(heading).toHaveText(title)
+    },
+  }
+}
+
 /** Opens every view in turn, with something to see in each, and leaves the last one on screen. */
 export async function lookAtViews(world: Troubled): Promise<readonly LookedAt[]> {
   const { page } = world
@@ -152,6 +169,7 @@ export async function lookAtViews(world: Troubled): Promise<readonly LookedAt[]>
     await lookAtTopics(world),
   ]
   for (const [view, region, table] of lists) looked.push(await lookAtList(page, view, region, table))
+  looked.push(await lookAtMap(world))
   await openView(page, 'Insights')
   return [...looked, await lookAtSettings(world)]
 }

@@ -31,6 +31,8 @@ export const stops = {
     'prioritise-weights': 'state',
     'prioritise-detail': 'state',
     'prioritise-matrix': 'form',
+    map: 'view',
+    'map-detail': 'state',
     feedback: 'view',
     'feedback-detail': 'state',
     knowledge: 'form',

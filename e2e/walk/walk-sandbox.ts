@@ -111,6 +111,17 @@ async function walkPriorities({ page, visit }: Pick<Walk, 'page' | 'visit'>): Pr
   await visit('prioritise-matrix')
 }
 
+/** A tree instead of rows. */
+async function walkMap({ page, visit }: Pick<Walk, 'page' | 'visit'>): Promise<void> {
+  await goTo(page, 'Map')
+  const insight = page.getByRole('treeitem', { name: 'Insight:' }).first()
+  await expect(insight).toBeVisible()
+  await visit('map')
+  await insight.click()
+  await expect(page.getByRole('region', { name: 'Insight details' }).getByRole('heading', { level: 2 })).toBeVisible()
+  await visit('map-detail')
+}
+
 async function walkLists({ page, visit }: Walk): Promise<void> {
   const lists = [
     { view: 'Opportunities', one: 'opportunity' },
@@ -127,6 +138,7 @@ async function walkLists({ page, visit }: Walk): Promise<void> {
     if (view === 'Solutions') {
       await walkSolutions(page, visit)
       await walkPriorities({ page, visit })
+      await walkMap({ page, visit })
     }
   }
   await goTo(page, 'Goals')

@@ -13,6 +13,7 @@ import { feedback } from './features/feedback'
 import { help } from './features/help'
 import { insights } from './features/insights'
 import { knowledge } from './features/knowledge'
+import { map } from './features/map'
 import { metrics } from './features/metrics'
 import { network } from './features/network'
 import { news } from './features/news'
@@ -39,6 +40,7 @@ export const appApi = {
   help,
   insights,
   knowledge,
+  map,
   metrics,
   network,
   news,

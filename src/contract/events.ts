@@ -22,6 +22,7 @@ export const events = {
         'triage',
         'savedViews',
         'priorities',
+        'map',
         'news',
         'search',
         'activity',

@@ -13,6 +13,7 @@ import type { FeedbackRow } from './features/feedback'
 import type { InsightDetail, InsightPage, InsightQuery, ScorePoint } from './features/insights'
 import type { KnowledgeDetail, KnowledgePage } from './features/knowledge'
 import type { ofRecord } from './features/listing'
+import type { MapBranch, MapTop } from './features/map'
 import type { Metric } from './features/metrics'
 import type { NewsDetail, NewsPage } from './features/news'
 import type { OpportunityDetail } from './features/opportunities'
@@ -341,6 +342,8 @@ export const libraryCalls = {
   keptBrief: reads<Pick<In<'briefs', 'keep'>, 'workspace' | 'subject'>, KeptBrief | null>('workspace'),
   keepBrief: saves<In<'briefs', 'keep'> & { keptAt: string }>('workspace', 'lastOfBrief'),
   /** `now`: what feedback is recent by. */
+  readMapTop: reads<In<'map', 'top'> & { now: string }, MapTop>('workspace'),
+  readMapBranch: reads<In<'map', 'branch'> & { now: string }, MapBranch>('workspace'),
   listPriorities: reads<In<'priorities', 'rows'> & { now: string }, readonly PriorityRow[]>('workspace'),
   readThisWeek: reads<OfWorkspace, ThisWeek>('workspace'),
   readTrends: reads<OfWorkspace, Trends>('workspace'),

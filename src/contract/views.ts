@@ -27,6 +27,7 @@ export const views = [
   { label: 'Goals', name: 'goals' },
   { label: 'Solutions', name: 'solutions' },
   { label: 'Prioritise', name: 'prioritise' },
+  { label: 'Map', name: 'map' },
   { label: 'Feedback', name: 'feedback' },
   { label: 'Knowledge', name: 'knowledge' },
   { label: 'Topics', name: 'topics' },

@@ -31,6 +31,7 @@ async function allReplies(page: Page, { organisationId, workspaceId, topics }: R
   const opportunity = await record('opportunities.query', withStatuses)
   const topic = { workspace, id: topics[0]?.id }
   await callBridge(page, 'topics.open', topic)
+  const mapFilter = { text: '', kinds: [], onlyGaps: false, onlyUnseen: false }
   const inputs: Readonly<Record<string, unknown>> = {
     'activity.get': { workspace, changeId: (await firstOf('activity.query', activity)).changeId },
     'activity.query': activity,
@@ -60,6 +61,8 @@ async function allReplies(page: Page, { organisationId, workspaceId, topics }: R
     'outcomes.get': await record('outcomes.query', list),
     'outcomes.query': list,
     'preferences.read': {},
+    'map.top': { workspace, filter: mapFilter },
+    'map.branch': { workspace, list: 'goals', of: null, filter: mapFilter, limit: 8 },
     'priorities.models': { workspace },
     'priorities.rows': { workspace, kind: 'opportunity' },
     'savedViews.counts': { workspace },

@@ -10,7 +10,7 @@ import { expect, test } from '../../fixtures/test'
 test('the native menu leads to every view, and its commands do what their keys do', async ({ startTroubled }) => {
   const { electron, page, service } = await startTroubled()
   const places = await menuItems(electron, 'Go')
-  expect(places).toHaveLength(12)
+  expect(places).toHaveLength(13)
   for (const place of places) {
     await clickMenu(electron, 'Go', place)
     const heading = page.getByRole('main').getByRole('heading', { level: 1 })

@@ -57,6 +57,7 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'export.showInFolder': nothing,
   'help.saveDiagnostics': nothing,
   'help.showDiagnostics': nothing,
+  'map.save': nothing,
   'insights.create': { library: ['activity', 'insights', 'search'], sync: true },
   'insights.edit': { library: ['activity', 'insights', 'search'], sync: true },
   // Read once by the form, never cached.

@@ -20,6 +20,7 @@ import { createFeedbackQueries } from '../queries/feedback'
 import { createInsightQueries } from '../queries/insights'
 import { createKnowledgeQueries } from '../queries/knowledge'
 import { createListCache } from '../queries/list-cache'
+import { createMapQueries } from '../queries/map'
 import { createNews } from '../queries/news'
 import { createOpportunityQueries } from '../queries/opportunities'
 import { createOutcomeQueries } from '../queries/outcomes'
@@ -131,6 +132,7 @@ export function openStore(options: StoreOptions): Store {
       ...createPriorities(context),
       ...createPriorityQueries(context, cache),
       ...createThisWeek(context, cache, options.now),
+      ...createMapQueries(context, cache, search),
       ...createJournal(context, mac, environment),
       ...createSettlement(context, mac, environment),
       ...createActivity(context, environment),

@@ -23,6 +23,7 @@ import { type EnvironmentsHandlersDeps, environmentsHandlers } from './environme
 import { exportHandlers } from './export'
 import { type HelpHandlersDeps, helpHandlers } from './help'
 import { insightsHandlers } from './insights'
+import { mapHandlers } from './map'
 import { metricsHandlers } from './metrics'
 import { newsHandlers } from './news'
 import { preferencesHandlers } from './preferences'
@@ -111,6 +112,7 @@ export function appHandlers(parts: AppParts): Handlers {
     export: exportHandlers({ library, dialogs, emit, now: parts.now, ...ofActivity }),
     help: helpHandlers(parts),
     insights: insightsHandlers(library, changes, parts.now),
+    map: mapHandlers({ library, dialogs, now: parts.now }),
     metrics: metricsHandlers({ library, changes, emit, now }),
     network: parts.network.handlers({ client, findTarget }),
     news: newsHandlers({ library, emit, now }),

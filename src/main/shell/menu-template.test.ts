@@ -34,6 +34,7 @@ test('has an item for every view', () => {
     'Goals',
     'Solutions',
     'Prioritise',
+    'Map',
     'Feedback',
     'Knowledge',
     'Topics',
@@ -43,7 +44,7 @@ test('has an item for every view', () => {
   ])
   for (const view of views) click(view)
   expect(done.slice(0, 3)).toEqual(['to insights', 'to news', 'to opportunities'])
-  expect(done).toHaveLength(12)
+  expect(done).toHaveLength(13)
 })
 
 test('has the environments with the keys 1 to 4, below the name of the open workspace', () => {

@@ -28,6 +28,7 @@ const affected: Readonly<Record<SyncResource, Events['library.changed']['feature
     'search',
     'news',
     'priorities',
+    'map',
   ],
   knowledge: ['knowledge', 'search'],
 }

@@ -8,6 +8,7 @@ import { ActivityView } from '../features/activity'
 import { FeedbackView } from '../features/feedback'
 import { InsightsView } from '../features/insights'
 import { KnowledgeView } from '../features/knowledge'
+import { MapView } from '../features/map'
 import { MetricsView } from '../features/metrics'
 import { NewsView } from '../features/news'
 import { OpportunitiesView } from '../features/opportunities'
@@ -50,6 +51,7 @@ it('names every key that is bound, and none that is not', async () => {
       <KnowledgeView />
       <TriageView />
       <SolutionsView />
+      <MapView />
       <BriefButton subject={{ kind: 'insight', id: '1' }} />
       <Bound />
     </>,
@@ -65,6 +67,7 @@ it('names every key that is bound, and none that is not', async () => {
         'insights.get': () => new Promise(() => {}),
         'knowledge.query': () => ({ rows: [], total: 0, all: 0, sources: [], states: [] }),
         'knowledge.get': () => new Promise(() => {}),
+        'map.top': () => new Promise(() => {}),
         'news.query': () => noNews,
         'solutions.query': () => ({ rows: [sampleSolution(1)], total: 1, all: 1 }),
         'solutions.get': () => new Promise(() => {}),
@@ -90,6 +93,7 @@ const ofEveryView: Answers = {
     feedback: [sampleFeedback(1)],
   })),
   'knowledge.query': () => ({ rows: [], total: 0, all: 1, sources: [], states: [{ value: 'ready', count: 1 }] }),
+  'map.top': () => ({ below: [], gaps: { noOpportunities: 0, noSolutions: 0, notFresh: 0 }, matching: 0, all: 0 }),
   'metrics.list': () => [],
   'priorities.models': () => [],
   'priorities.rows': () => [{ ...sampleOpportunity(1), parts: noParts, decision: null, decidedAt: null, note: '' }],
@@ -115,6 +119,7 @@ const parts: Readonly<Record<string, { readonly View: ComponentType; readonly ha
   '/goals': { View: OutcomesView, has: './ox' },
   '/solutions': { View: SolutionsView, has: '/fox' },
   '/prioritise': { View: PrioritiesView, has: '/fox' },
+  '/map': { View: MapView, has: '/f' },
   '/feedback': { View: FeedbackView, has: '/ox' },
   '/metrics': { View: MetricsView, has: '/' },
   '/knowledge': { View: KnowledgeView, has: './fox' },

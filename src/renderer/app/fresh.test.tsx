@@ -74,6 +74,7 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'environments.unlock': ofEnvironments,
   'environments.lock': ofEnvironments,
   'export.save': [],
+  'map.save': [],
   'export.showInFolder': [],
   'help.saveDiagnostics': [],
   'help.showDiagnostics': [],

@@ -56,12 +56,14 @@ function goTo(address: string): void {
   })
 }
 
-/** Views are saved of any list, and priorities and This week are computed from several, so these follow all of them. */
+/** Views are saved of any list, and priorities, the map and This week are computed from several, so these follow all of them. */
 const followsAll: ReadonlySet<string> = new Set([
   'savedViews.counts',
   'priorities.rows',
   'thisWeek.get',
   'thisWeek.trends',
+  'map.top',
+  'map.branch',
 ])
 
 /** Returns the function that stops listening. */

@@ -57,6 +57,7 @@ const viewsOfWorkspace = [
   lazyView('goals/:id?', () => import('../features/outcomes').then(({ OutcomesView }) => OutcomesView)),
   lazyView('solutions/:id?', () => import('../features/solutions').then(({ SolutionsView }) => SolutionsView)),
   lazyView('prioritise/:id?', () => import('../features/priorities').then(({ PrioritiesView }) => PrioritiesView)),
+  lazyView('map/:kind?/:id?', () => import('../features/map').then(({ MapView }) => MapView)),
   lazyView('feedback/:id?', () => import('../features/feedback').then(({ FeedbackView }) => FeedbackView)),
   lazyView('metrics/:id?', () => import('../features/metrics').then(({ MetricsView }) => MetricsView)),
   lazyView('knowledge/:id?', () => import('../features/knowledge').then(({ KnowledgeView }) => KnowledgeView)),

@@ -1,5 +1,6 @@
 // The views that exist, in the order of the navigation. A view that is not built is not in this list.
 import {
+  IconBinaryTree2,
   IconBook2,
   IconBulb,
   IconCalendarWeek,
@@ -47,6 +48,7 @@ export const viewGroups: readonly ViewGroup[] = [
       { path: '/goals', label: 'Goals', Icon: IconTargetArrow, binding: 'g g' },
       { path: '/solutions', label: 'Solutions', Icon: IconPuzzle, binding: 'g s' },
       { path: '/prioritise', label: 'Prioritise', Icon: IconListNumbers, binding: 'g p' },
+      { path: '/map', label: 'Map', Icon: IconBinaryTree2, binding: 'g e' },
     ],
   },
   {

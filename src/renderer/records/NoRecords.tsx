@@ -12,12 +12,17 @@ import { EmptyState } from '../ui/EmptyState'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import { wordsFor } from '../ui/words'
 import classes from './list.module.css'
+import type { ListControls } from './list-search'
 import { NothingMatches, type WordSearch } from './NothingMatches'
 import type { ShownList } from './use-record-list'
 
-interface NoRecordsProps<Row> {
+interface NoRecordsProps {
   /** Without words, its view says itself that nothing matches. */
-  readonly list: ShownList<Row> & { readonly words?: WordSearch }
+  readonly list: Pick<ShownList<unknown>, 'kind'> & {
+    readonly params: Pick<ListControls, 'isNarrowed' | 'clear'>
+    readonly state: { readonly rows: { readonly counts: { readonly all: number } } | null }
+    readonly words?: WordSearch
+  }
   /** Where such records come from, for a workspace that has none. */
   readonly nothingThere: ReactNode
   readonly icon?: ReactNode
@@ -41,7 +46,7 @@ function ListSkeleton({ name }: { readonly name: string }) {
   )
 }
 
-export function NoRecords<Row>(props: NoRecordsProps<Row>) {
+export function NoRecords(props: NoRecordsProps) {
   const { list, nothingThere, icon = <IconInbox size={22} />, action, areRelated = true } = props
   const { kind, params, state, words } = list
   const { ref: workspace, name } = useWorkspace()

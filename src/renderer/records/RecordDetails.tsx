@@ -12,7 +12,7 @@ import classes from './details.module.css'
 import { HiddenMark, type Revealed } from './MaskedText'
 import type { RecordKind } from './record-kind'
 import { OnThisComputer } from './triage/OnThisComputer'
-import type { AnyList } from './use-record-list'
+import type { DetailsList } from './use-record-list'
 
 interface Head {
   readonly id: string
@@ -21,7 +21,7 @@ interface Head {
 }
 
 interface RecordDetailsProps<Row extends Head, Detail extends Row & { readonly description: string }> {
-  readonly list: AnyList<Row>
+  readonly list: DetailsList<Row>
   readonly id: string
   readonly query: UseQueryOptions<Detail, AppError>
   /** Above the title: what the list knows too, in words. */

@@ -58,9 +58,14 @@ export interface RecordList<Row, Search extends PlainSearch = ListSearch> extend
   readonly params: ListParams<Search>
 }
 
+/** What the details of a record need of a list that it is in, if any. */
+export type DetailsList<Row> = Pick<AnyList<Row>, 'kind' | 'revealed'> & {
+  readonly state: Pick<RecordRowsState<Row>, 'rows'>
+}
+
 /** Of the details of one record beside its list. */
 export interface DetailsProps<Row> {
-  readonly list: RecordList<Row>
+  readonly list: DetailsList<Row>
   readonly id: string
 }
 

@@ -36,6 +36,7 @@ export const goTo = {
     { keys: ['g g'], does: 'Goals' },
     { keys: ['g s'], does: 'Solutions' },
     { keys: ['g p'], does: 'Prioritise' },
+    { keys: ['g e'], does: 'Map' },
     { keys: ['g f'], does: 'Feedback' },
     { keys: ['g k'], does: 'Knowledge' },
     { keys: ['g t'], does: 'Topics' },
@@ -86,6 +87,16 @@ export const insightKeys = {
   ],
 } as const satisfies KeyGroup
 
+export const mapKeys = {
+  where: 'Map',
+  uses: [
+    { keys: ['ArrowRight'], does: 'Expand, or go to the first item below' },
+    { keys: ['ArrowLeft'], does: 'Collapse, or go to the item above' },
+    { keys: ['+', '-'], does: 'Zoom in and out' },
+    { keys: ['0'], does: 'Fit to view' },
+  ],
+} as const satisfies KeyGroup
+
 export const triageKeys = {
   where: 'Triage',
   uses: [
@@ -110,7 +121,7 @@ export const dialogs = {
   ],
 } as const satisfies KeyGroup
 
-export const keyGroups = [everywhere, lists, insightKeys, triageKeys, goTo, dialogs] as const
+export const keyGroups = [everywhere, lists, insightKeys, mapKeys, triageKeys, goTo, dialogs] as const
 
 /** Of a key as it is bound: "j", "mod+k", "g i". */
 export type Binding = (typeof keyGroups)[number]['uses'][number]['keys'][number]

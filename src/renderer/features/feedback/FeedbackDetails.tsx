@@ -7,11 +7,11 @@ import classes from '../../records/details.module.css'
 import { UnknownRecord } from '../../records/RecordDetails'
 import { FeedbackItem, InsightMentions } from '../../records/RelatedLists'
 import { OnThisComputer } from '../../records/triage/OnThisComputer'
-import type { AnyList } from '../../records/use-record-list'
+import type { DetailsList } from '../../records/use-record-list'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 
 interface FeedbackDetailsProps {
-  readonly list: AnyList<FeedbackRow>
+  readonly list: DetailsList<FeedbackRow>
   readonly id: string
 }
 

@@ -11,12 +11,12 @@ import { RecordDetails } from '../../records/RecordDetails'
 import { FeedbackOf } from '../../records/RelatedLists'
 import { goalKind, opportunityKind, type RecordKind, recordPath, solutionKind } from '../../records/record-kind'
 import { count, horizonWord, statusWord } from '../../records/record-words'
+import type { DetailsList } from '../../records/use-record-list'
 import { EmptyState } from '../../ui/EmptyState'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { couldNotSendWords, wordsFor } from '../../ui/words'
 import { DetailScores } from './DetailScores'
 import { PendingMark, TypeLabel } from './insight-columns'
-import type { InsightList } from './insight-list'
 import classes from './insights.module.css'
 
 const ChangeActions = lazyWithPreload(() => import('../activity').then(({ ChangeActions }) => ChangeActions))
@@ -139,7 +139,7 @@ const Relationships = memo(function Relationships({ insight }: { readonly insigh
   )
 })
 
-export function InsightDetails({ list, id }: { readonly list: InsightList; readonly id: string }) {
+export function InsightDetails({ list, id }: { readonly list: DetailsList<InsightRow>; readonly id: string }) {
   const { ref: workspace } = useWorkspace()
   return (
     <RecordDetails<InsightRow, InsightDetail>

@@ -11,14 +11,15 @@ import { RecordDetails } from '../../records/RecordDetails'
 import { FeedbackList, InsightMentions, MentionList } from '../../records/RelatedLists'
 import { metricKind, opportunityKind, recordPath, solutionKind } from '../../records/record-kind'
 import { count } from '../../records/record-words'
-import type { RecordList } from '../../records/use-record-list'
+import type { DetailsList } from '../../records/use-record-list'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { LinkToMetric } from './LinkToMetric'
 
 interface OutcomeDetailsProps {
-  readonly list: RecordList<OutcomeRow>
+  readonly list: DetailsList<OutcomeRow>
   readonly id: string
-  readonly onDelete: (outcome: OutcomeDetail) => void
+  /** Absent where goals cannot be deleted. */
+  readonly onDelete?: (outcome: OutcomeDetail) => void
 }
 
 function Metrics({ metrics }: { readonly metrics: OutcomeDetail['linkedMetrics'] }) {
@@ -92,7 +93,7 @@ export function OutcomeDetails({ list, id, onDelete }: OutcomeDetailsProps) {
           />
           <Group gap="xs">
             <LinkToMetric ids={[outcome.id]} />
-            <DeleteButton onDelete={() => onDelete(outcome)}>Delete goal…</DeleteButton>
+            {onDelete && <DeleteButton onDelete={() => onDelete(outcome)}>Delete goal…</DeleteButton>}
           </Group>
         </>
       )}

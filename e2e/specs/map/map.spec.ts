@@ -1,0 +1,98 @@
+// The evidence map by mouse and by keyboard: walked, filtered, opened beside, and saved as a drawing.
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { answerDialogs } from '../../commands/answer-dialogs'
+import { checkInBothSchemes } from '../../commands/check-accessibility'
+import { checkReach } from '../../commands/check-reach'
+import { resizeWindow } from '../../commands/resize-window'
+import { expect, test } from '../../fixtures/test'
+
+const cards = (page: Page, kind = '') => page.getByRole('treeitem', { name: kind })
+const focused = (page: Page) => page.locator('[role="treeitem"]:focus')
+const details = (page: Page, kind: string) => page.getByRole('region', { name: `${kind} details` })
+
+test('walks from a goal to what customers said, filters, opens beside and exports', async ({ sandbox, profile }) => {
+  const { electron, page } = sandbox
+  await page.getByRole('main').focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press('e')
+  await expect(page.getByRole('heading', { level: 1, name: 'Map' })).toBeVisible()
+  await expect(cards(page, 'Solution:').first()).toBeVisible()
+  await checkInBothSchemes(page, 'map')
+
+  await test.step('by keyboard', async () => {
+    await page.getByRole('main').focus()
+    await page.keyboard.press('j')
+    await expect(focused(page)).toHaveAccessibleName(/^Goal: /)
+    await page.keyboard.press('ArrowRight')
+    await expect(focused(page)).toHaveAccessibleName(/^Opportunity: .*Linked through \d+ shared insight/)
+    await page.keyboard.press('ArrowRight')
+    await expect(focused(page)).toHaveAccessibleName(/^Solution: .*Linked through \d+ shared insight/)
+    await page.keyboard.press('ArrowRight')
+    await expect(focused(page)).toHaveAccessibleName(/^Insight: /)
+    await page.keyboard.press('ArrowRight')
+    await expect(focused(page)).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('ArrowRight')
+    await expect(focused(page)).toHaveAccessibleName(/^Feedback: /)
+    await page.keyboard.press('ArrowLeft')
+    await expect(focused(page)).toHaveAccessibleName(/^Insight: /)
+    await page.keyboard.press('Enter')
+    await expect(details(page, 'Insight')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(focused(page)).toHaveAccessibleName(/^Insight: /)
+    await page.keyboard.press('b')
+    await expect(page.getByRole('region', { name: 'Evidence brief' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('region', { name: 'Evidence brief' })).toHaveCount(0)
+  })
+
+  await test.step('by mouse', async () => {
+    const goal = cards(page, 'Goal:').first()
+    await goal.click()
+    await expect(details(page, 'Goal')).toBeVisible()
+    await checkInBothSchemes(page, 'map with details')
+    await page.getByRole('button', { name: 'Close details' }).click()
+    await expect(goal).toHaveAttribute('aria-expanded', 'true')
+    await goal.locator('[data-expanded]').click()
+    await expect(goal).toHaveAttribute('aria-expanded', 'false')
+    await goal.locator('span[aria-hidden]').last().click()
+    await expect(cards(page, 'Opportunity:').first()).toBeVisible()
+  })
+
+  await test.step('filters', async () => {
+    await page.getByRole('button', { name: /^Only gaps/ }).click()
+    await expect(cards(page, 'Gap:').first()).toBeVisible()
+    await checkInBothSchemes(page, 'gaps')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.keyboard.press('/')
+    const search = page.getByRole('searchbox', { name: 'Search map' })
+    await expect(search).toBeFocused()
+    await search.fill('zzzyx')
+    await expect(page.getByRole('heading', { name: 'No matching records' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).last().click()
+    await expect(cards(page, 'Goal:').first()).toBeVisible()
+  })
+
+  await test.step('exports', async () => {
+    const save = async (format: string) => {
+      const file = path.join(profile, `map.${format.toLowerCase()}`)
+      await answerDialogs(electron, { file })
+      await page.getByRole('button', { name: 'Export…' }).click()
+      await page.getByRole('menuitem', { name: `Save as ${format}…` }).click()
+      return file
+    }
+    const svg = await save('SVG')
+    await expect.poll(() => readFile(svg, 'utf8').catch(() => '')).toContain('</svg>')
+    const text = await readFile(svg, 'utf8')
+    expect(text).toContain('shared insight')
+    expect(text).not.toMatch(/href|url\(|var\(|<image|<script/)
+    const png = await save('PNG')
+    const size = async () => (await readFile(png).catch(() => Buffer.alloc(0))).length
+    await expect.poll(size).toBeGreaterThan(10_000)
+    expect((await readFile(png)).subarray(1, 4).toString()).toBe('PNG')
+  })
+
+  await resizeWindow(sandbox, { width: 1024, height: 700 }, 2)
+  await checkReach(page, 'map at twice the size')
+})

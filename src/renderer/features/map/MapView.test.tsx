@@ -1,0 +1,216 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import type { MapFilter, MapList, MapRecord, MapTop } from '../../../contract/features/map'
+import { briefDialog } from '../../records/brief-dialog'
+import { address, giveSize, renderList } from '../../records/list-testing'
+import type { Answers } from '../../testing/fake-bridge'
+import {
+  recordAnswers,
+  sampleFeedback,
+  sampleOpportunity,
+  sampleOutcome,
+  sampleSolution,
+} from '../../testing/sample-records'
+import { MapView } from '.'
+
+beforeEach(giveSize)
+
+function record(
+  kind: MapRecord['kind'],
+  id: string,
+  below: MapRecord['below'],
+  changes: Partial<MapRecord> = {},
+): MapRecord {
+  return {
+    ...{ kind, id, title: `Title ${id}`, hideContent: false, status: null, score: 0.81, at: null, gap: null },
+    ...{ insights: 12, unseen: 3, feedback: 34, recent: 5, through: null, elsewhere: 0, matches: true, below },
+    ...changes,
+  }
+}
+
+const goal = record('outcome', sampleOutcome(1).id, [{ list: 'goalOpportunities', total: 1 }])
+const bare = record('outcome', 'bare', [], { gap: 'noOpportunities' })
+const opportunity = record('opportunity', sampleOpportunity(1).id, [{ list: 'opportunityInsights', total: 2 }], {
+  ...{ through: 4, elsewhere: 2, gap: 'noSolutions', status: 'New' },
+})
+const secret = record('insight', 'secret', [], { hideContent: true, title: 'Secret plans', status: 'Bug' })
+const lists: Partial<Record<MapList, readonly MapRecord[]>> = {
+  goals: [goal, bare],
+  goalOpportunities: [opportunity],
+  opportunityInsights: [secret],
+}
+const top: MapTop = {
+  below: [
+    { list: 'goals', total: 30 },
+    { list: 'loneInsights', total: 5 },
+  ],
+  gaps: { noOpportunities: 1, noSolutions: 1, notFresh: 0 },
+  ...{ matching: 48, all: 48 },
+}
+
+interface Asked {
+  readonly list: MapList
+  readonly filter: MapFilter
+  readonly limit: number
+}
+
+function open({ answers, route = '/map' }: { answers?: Answers; route?: string } = {}) {
+  const asked: Asked[] = []
+  const view = renderList(<MapView />, {
+    path: '/map/:kind?/:id?',
+    route,
+    answers: {
+      ...recordAnswers(() => ({
+        opportunities: [sampleOpportunity(1)],
+        outcomes: [sampleOutcome(1), sampleOutcome(2)],
+        solutions: [sampleSolution(1)],
+        feedback: [sampleFeedback(1)],
+      })),
+      'map.top': ({ filter }) => (filter.text === 'zzz' ? { ...top, below: [], matching: 0 } : top),
+      'map.branch': (input) => {
+        asked.push(input)
+        const records = lists[input.list] ?? []
+        return { records: records.slice(0, input.limit), total: input.list === 'goals' ? 30 : records.length }
+      },
+      'map.save': () => ({ saved: true }),
+      ...answers,
+    },
+  })
+  return { ...view, asked }
+}
+
+const items = () => screen.getAllByRole('treeitem')
+const names = () => items().map((each) => each.getAttribute('aria-label') ?? '')
+const item = (name: RegExp) => screen.findByRole('treeitem', { name })
+
+it('shows goals with what is below them, and says what is inferred, missing and shown elsewhere', async () => {
+  open()
+  await item(/^Opportunity/)
+  expect(names()).toEqual([
+    `Goal: Title ${goal.id}. 12 insights, 3 unseen, 34 feedback. 5 in 90 days. Strongest score 0.81`,
+    `Opportunity: Title ${opportunity.id}. Gap: no solutions. New. 12 insights, 3 unseen, 34 feedback. 5 in 90 days. Strongest score 0.81. Linked through 4 shared insights. Also under 2 other goals`,
+    '2 insights without a solution',
+    'Goal: Title bare. Gap: no opportunities. 12 insights, 3 unseen, 34 feedback. 5 in 90 days. Strongest score 0.81',
+    '28 more goals',
+    '5 insights linked to none of these',
+  ])
+  const [first, second, group] = items()
+  expect(first).toHaveAttribute('aria-level', '1')
+  expect(first).toHaveAttribute('aria-setsize', '4')
+  expect(first).toHaveAttribute('aria-expanded', 'true')
+  expect(second).toHaveAttribute('aria-level', '2')
+  expect(group).toHaveAttribute('aria-expanded', 'false')
+  expect(items()[3]).not.toHaveAttribute('aria-expanded')
+  expect(within(second as HTMLElement).getByText('through 4 shared insights')).toBeInTheDocument()
+  expect(document.querySelectorAll('svg path[data-inferred]').length).toBe(2)
+  expect(screen.getByText(/1 goal without opportunities · 1 opportunity without solutions/)).toBeInTheDocument()
+  expect(screen.getByRole('status', { name: 'Number of records' })).toHaveTextContent('48 records')
+})
+
+it('is walked through by arrows, opened with Enter and closed with Escape', async () => {
+  open()
+  await item(/^Opportunity/)
+  await userEvent.keyboard('j')
+  expect(items()[0]).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(items()[1]).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(items()[1]).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  await waitFor(() => expect(items()[0]).toHaveAttribute('aria-expanded', 'false'))
+  expect(items()[0]).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}')
+  await item(/^Opportunity/)
+  await userEvent.keyboard('{ArrowRight}{Enter}')
+  const details = await screen.findByRole('region', { name: 'Opportunity details' })
+  await waitFor(() => expect(details).toHaveFocus())
+  expect(address()).toBe(`/map/opportunities/${opportunity.id}`)
+  await userEvent.keyboard('{Escape}')
+  expect(address()).toBe('/map')
+  await waitFor(() => expect(items()[1]).toHaveFocus())
+  await userEvent.keyboard('{End}')
+  expect(items().at(-1)).toHaveFocus()
+  await userEvent.keyboard('{Home}')
+  expect(items()[0]).toHaveFocus()
+})
+
+it('follows with the details what has the focus, and asks for a brief of it', async () => {
+  open()
+  await userEvent.click(await item(/^Goal: Title 0/))
+  expect(await screen.findByRole('region', { name: 'Goal details' })).toBeInTheDocument()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(await screen.findByRole('region', { name: 'Opportunity details' })).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Close details' }))
+  await userEvent.keyboard('b')
+  expect(briefDialog.get()).toEqual({ kind: 'opportunity', id: opportunity.id })
+  briefDialog.set(null)
+})
+
+it('masks hidden content, and reads no more of a branch than was asked for', async () => {
+  const { asked } = open()
+  await userEvent.click(await item(/^2 insights without a solution/))
+  expect(await item(/^Insight: Hidden content/)).toBeInTheDocument()
+  expect(document.body.textContent).not.toContain('Secret plans')
+  expect(asked.map(({ list, limit }) => [list, limit])).toEqual([
+    ['goals', 8],
+    ['goalOpportunities', 8],
+    ['opportunityInsights', 8],
+  ])
+  await userEvent.click(await item(/^28 more goals/))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ list: 'goals', limit: 32 }))
+})
+
+it('filters by chips and words that are kept in the address', async () => {
+  const { asked } = open()
+  await item(/^Opportunity/)
+  await userEvent.click(screen.getByRole('button', { name: 'Only gaps 2' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Solutions' }))
+  await waitFor(() => expect(asked.at(-1)?.filter).toMatchObject({ onlyGaps: true, kinds: ['solution'] }))
+  expect(address()).toBe('/map?status=gaps&status=solutions')
+  await userEvent.keyboard('/')
+  const search = screen.getByRole('searchbox', { name: 'Search map' })
+  expect(search).toHaveFocus()
+  await userEvent.type(search, 'zzz')
+  expect(await screen.findByRole('heading', { name: 'No matching records' })).toBeInTheDocument()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement)
+  await item(/^Opportunity/)
+  expect(address()).toBe('/map')
+})
+
+it('opens what the address names', async () => {
+  open({ route: `/map/goals/${goal.id}` })
+  expect(await screen.findByRole('region', { name: 'Goal details' })).toBeInTheDocument()
+})
+
+it('saves what is shown, with hidden content hidden though it was revealed', async () => {
+  // What is open is kept by filter while the app runs.
+  const { bridge } = open({ route: '/map?status=unseen' })
+  await userEvent.click(await item(/^2 insights without a solution/))
+  await item(/^Insight: Hidden content/)
+  await userEvent.keyboard('{Control>}e{/Control}')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as SVG…' }))
+  await waitFor(() => expect(bridge.calls.some(({ name }) => name === 'map.save')).toBe(true))
+  const saved = bridge.calls.find(({ name }) => name === 'map.save')?.input as { drawing: { text: string } }
+  expect(saved.drawing.text).toContain('through 4 shared insights')
+  expect(saved.drawing.text).toContain('Hidden content')
+  expect(saved.drawing.text).not.toContain('Secret plans')
+})
+
+it('says what could not be read, and reads it again', async () => {
+  const branch = vi.fn()
+  open({
+    answers: {
+      'map.branch': (input) => {
+        branch(input.list)
+        if (input.list === 'goals') return { records: [goal], total: 1 }
+        throw new AppError('INTERNAL', 'Something failed.')
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('treeitem', { name: 'Couldn’t load. Try again' }, { timeout: 5_000 }))
+  await waitFor(() =>
+    expect(branch.mock.calls.filter(([list]) => list === 'goalOpportunities').length).toBeGreaterThan(1),
+  )
+})

@@ -1,0 +1,123 @@
+// Where each node of the outline is drawn: a column for each level, from left to right. The first record below another stands
+// beside it, the others below that one, so that each column reads from the top and lines never cross. Pure; in CSS pixels.
+import type { MapNode } from './outline'
+import { linesOf, type TextStyle } from './text-width'
+
+export const cardWidth = 260
+const columnGap = 56
+const rowGap = 10
+/** Between nodes that do not share a parent. */
+const branchGap = 26
+export const margin = 28
+
+/** Height of each part of a card. */
+export const parts = { padding: 9, kind: 18, title: 18, line: 17, gap: 25, narrow: 34 } as const
+/** A title is shown on so many lines; the words of customers may take one more. */
+export const titleLines = { record: 2, feedback: 3 } as const
+export const titleWidth = cardWidth - 24
+export const titleStyle = (node: MapNode): TextStyle => ({
+  size: 13,
+  isBold: node.type === 'record' && node.record.kind !== 'feedback',
+})
+
+export interface Box {
+  readonly node: MapNode
+  readonly x: number
+  readonly y: number
+  readonly height: number
+}
+
+export interface Edge {
+  readonly key: string
+  /** Through shared insights. */
+  readonly isInferred: boolean
+  readonly path: string
+}
+
+export interface Layout {
+  readonly boxes: readonly Box[]
+  readonly edges: readonly Edge[]
+  readonly width: number
+  readonly height: number
+}
+
+export function heightOf(node: MapNode): number {
+  if (node.type !== 'record') return parts.narrow
+  const { record, isHidden } = node
+  const most = record.kind === 'feedback' ? titleLines.feedback : titleLines.record
+  const lines = isHidden ? 1 : Math.min(most, linesOf(record.title, titleStyle(node), titleWidth))
+  const extra = (record.through === null ? 0 : 1) + (record.elsewhere === 0 ? 0 : 1)
+  return (
+    2 * parts.padding +
+    parts.kind +
+    lines * parts.title +
+    parts.line +
+    extra * parts.line +
+    (record.gap === null ? 0 : parts.gap)
+  )
+}
+
+/** Below the top of a node: where its lines begin and end, and the button that opens it is. */
+export const anchorOf = (node: MapNode) => (node.type === 'record' ? 30 : parts.narrow / 2)
+
+interface Item {
+  readonly node: MapNode
+  readonly height: number
+  readonly children: Item[]
+  y: number
+}
+
+interface Column {
+  /** Where the last node of the column ends. */
+  bottom: number
+  parent: string | null
+}
+
+/** Places an item not above `least`, and all below it. Columns are filled from the top, one item after the other. */
+function place(item: Item, columns: Column[], least: number): void {
+  const { node, height, children } = item
+  const index = node.level - 1
+  const column = columns[index] ?? { bottom: margin - rowGap, parent: node.parent }
+  const gap = column.parent === node.parent ? rowGap : branchGap
+  item.y = Math.max(least, column.bottom + gap)
+  columns[index] = { bottom: item.y + height, parent: node.parent }
+  const [first, ...others] = children
+  if (first === undefined) return
+  const offset = anchorOf(node) - anchorOf(first.node)
+  place(first, columns, item.y + offset)
+  // The column below may have been filled further down: the first one takes its parent along.
+  item.y = Math.max(item.y, first.y - offset)
+  columns[index] = { bottom: item.y + height, parent: node.parent }
+  for (const other of others) place(other, columns, 0)
+}
+
+export function layOut(nodes: readonly MapNode[]): Layout {
+  const tops: Item[] = []
+  const items = new Map<string, Item>()
+  for (const node of nodes) {
+    const item: Item = { node, height: heightOf(node), children: [], y: 0 }
+    items.set(node.key, item)
+    const above = node.parent === null ? tops : items.get(node.parent)?.children
+    above?.push(item)
+  }
+  const columns: Column[] = []
+  for (const top of tops) place(top, columns, 0)
+
+  const xOf = ({ level }: MapNode) => margin + (level - 1) * (cardWidth + columnGap)
+  const boxes = [...items.values()].map(({ node, y, height }): Box => ({ node, x: xOf(node), y, height }))
+  const edges = [...items.values()].flatMap(({ node, y }): Edge[] => {
+    const above = node.parent === null ? undefined : items.get(node.parent)
+    if (above === undefined) return []
+    const [x, fromX] = [xOf(node), xOf(node) - columnGap]
+    const [fromY, toY] = [above.y + anchorOf(above.node), y + anchorOf(node)]
+    const bend = x - columnGap / 2
+    const isInferred = node.type === 'record' && node.record.through !== null
+    return [{ key: node.key, isInferred, path: `M${fromX} ${fromY}C${bend} ${fromY} ${bend} ${toY} ${x} ${toY}` }]
+  })
+  return {
+    boxes,
+    edges,
+    width: boxes.reduce((most, { x }) => Math.max(most, x + cardWidth), margin) + margin,
+    height: boxes.reduce((most, { y, height }) => Math.max(most, y + height), margin) + margin,
+  }
+}

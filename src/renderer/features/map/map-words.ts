@@ -1,0 +1,161 @@
+// What a person reads on the map, on screen, from a screen reader and in a saved drawing.
+import { recentDays } from '../../../contract/features/feedback'
+import type { MapGap, MapKind, MapList, MapRecord } from '../../../contract/features/map'
+import { typeWord } from '../../../contract/features/record-words'
+import { hiddenContent } from '../../records/MaskedText'
+import {
+  capital,
+  feedbackKind,
+  goalKind,
+  insightKind,
+  opportunityKind,
+  type RecordKind,
+  solutionKind,
+} from '../../records/record-kind'
+import { count, counted, scoreFigure, statusWord } from '../../records/record-words'
+import { readTime } from '../../ui/relative-time'
+import type { MapNode, RecordNode } from './outline'
+
+export const kinds: Readonly<Record<MapKind, RecordKind>> = {
+  outcome: goalKind,
+  opportunity: opportunityKind,
+  solution: solutionKind,
+  insight: insightKind,
+  feedback: feedbackKind,
+}
+
+/** As in an address. */
+export const kindPaths: Readonly<Record<MapKind, string>> = {
+  outcome: 'goals',
+  opportunity: 'opportunities',
+  solution: 'solutions',
+  insight: 'insights',
+  feedback: 'feedback',
+}
+
+export const kindOfPath = (path: string | undefined): MapKind | null =>
+  (Object.keys(kindPaths) as MapKind[]).find((kind) => kindPaths[kind] === path) ?? null
+
+export const kindWord = (kind: MapKind) => capital(kinds[kind].one)
+
+export const gapWords: Readonly<Record<MapGap, string>> = {
+  noOpportunities: 'No opportunities',
+  noSolutions: 'No solutions',
+  notFresh: `No feedback in ${recentDays} days`,
+}
+
+const noun = ({ one, many, counted: single = one }: RecordKind, total: number) => counted(total, single, many)
+
+/** "2 goals without opportunities" and so on, for those that there are. */
+export function gapTotals(gaps: Readonly<Record<MapGap, number>>): readonly string[] {
+  const { noOpportunities, noSolutions, notFresh } = gaps
+  return [
+    ...(noOpportunities > 0 ? [`${noun(goalKind, noOpportunities)} without opportunities`] : []),
+    ...(noSolutions > 0 ? [`${noun(opportunityKind, noSolutions)} without solutions`] : []),
+    ...(notFresh > 0 ? [`${noun(solutionKind, notFresh)} without feedback in ${recentDays} days`] : []),
+  ]
+}
+
+/** Of the lists that are groups. */
+export function groupText(list: MapList, total: number): string {
+  switch (list) {
+    case 'goalInsights':
+      return `${noun(insightKind, total)} without an opportunity`
+    case 'opportunityInsights':
+      return `${noun(insightKind, total)} without a solution`
+    case 'loneOpportunities':
+      return `${noun(opportunityKind, total)} without a goal`
+    case 'loneSolutions':
+      return `${noun(solutionKind, total)} without an opportunity`
+    case 'loneInsights':
+      return `${noun(insightKind, total)} linked to none of these`
+    default:
+      return count(total)
+  }
+}
+
+const listKinds: Readonly<Record<MapList, MapKind>> = {
+  goals: 'outcome',
+  goalOpportunities: 'opportunity',
+  loneOpportunities: 'opportunity',
+  opportunitySolutions: 'solution',
+  loneSolutions: 'solution',
+  goalInsights: 'insight',
+  opportunityInsights: 'insight',
+  solutionInsights: 'insight',
+  loneInsights: 'insight',
+  insightFeedback: 'feedback',
+}
+
+export function moreText(list: MapList, left: number): string {
+  const { one, many, counted: single = one } = kinds[listKinds[list]]
+  return `${count(left)} more ${left === 1 ? single : many}`
+}
+
+/** The kind, and what the service says of it: a status, a type, a source. */
+export function kindText({ record: { kind, status }, isHidden }: RecordNode): string {
+  const word = kindWord(kind)
+  if (status === null || (isHidden && kind === 'feedback')) return word
+  if (kind === 'feedback') return `${word} · ${status}`
+  return `${word} · ${kind === 'insight' ? typeWord(status) : statusWord(status)}`
+}
+
+export const scoreText = ({ kind, score }: MapRecord) =>
+  kind === 'feedback' || score === null ? '' : scoreFigure(score)
+
+export const scoreWords = (kind: MapKind) => (kind === 'insight' ? 'Score' : 'Strongest score')
+
+const dates = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+
+export function figuresText({ kind, insights, unseen, feedback, at }: MapRecord): string {
+  if (kind === 'feedback') {
+    const time = at === null ? null : readTime(at)
+    return time === null ? 'No date' : dates.format(time)
+  }
+  const heard = counted(feedback, 'piece of feedback', 'feedback')
+  if (kind === 'insight') return [...(unseen > 0 ? ['unseen'] : []), heard].join(' · ')
+  const own = [counted(insights, 'insight', 'insights'), ...(unseen > 0 ? [`${count(unseen)} unseen`] : [])]
+  return [...own, feedback === 1 ? '1 feedback' : heard].join(' · ')
+}
+
+export const throughText = (through: number) => `through ${counted(through, 'shared insight', 'shared insights')}`
+
+const above: Readonly<Partial<Record<MapList, RecordKind>>> = {
+  goalOpportunities: goalKind,
+  goalInsights: goalKind,
+  opportunitySolutions: opportunityKind,
+  opportunityInsights: opportunityKind,
+  solutionInsights: solutionKind,
+  insightFeedback: insightKind,
+}
+
+/** The same record may belong to several. */
+export function elsewhereText(list: MapList, elsewhere: number): string {
+  const kind = above[list]
+  if (kind === undefined || elsewhere === 0) return ''
+  return `also under ${counted(elsewhere, `other ${kind.one}`, `other ${kind.many}`)}`
+}
+
+export const titleOf = ({ record, isHidden }: RecordNode) => (isHidden ? hiddenContent : record.title)
+
+/** All of a card in one sentence or two. */
+export function labelOf(node: MapNode): string {
+  if (node.type === 'group') return groupText(node.list, node.total)
+  if (node.type === 'more') return moreText(node.list, node.left)
+  if (node.type === 'failed') return 'Couldn’t load. Try again'
+  const { record, list } = node
+  const score = scoreText(record)
+  return [
+    `${kindWord(record.kind)}: ${titleOf(node)}`,
+    record.gap === null ? '' : `Gap: ${gapWords[record.gap].toLowerCase()}`,
+    kindText(node).split(' · ')[1] ?? '',
+    figuresText(record).replaceAll(' ·', ','),
+    record.kind === 'feedback' || record.recent === 0 ? '' : `${count(record.recent)} in ${recentDays} days`,
+    score === '' ? '' : `${scoreWords(record.kind)} ${score}`,
+    record.through === null ? '' : `Linked ${throughText(record.through)}`,
+    elsewhereText(list, record.elsewhere),
+  ]
+    .filter((part) => part !== '')
+    .map(capital)
+    .join('. ')
+}

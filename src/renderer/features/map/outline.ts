@@ -1,0 +1,192 @@
+// The map as one flat outline, in the order in which it is read: what is shown, at which level, and what is still to be
+// read for it. Pure: made from what was read, and from what the person opened.
+import type { MapBranch, MapFilter, MapList, MapRecord, MapTop } from '../../../contract/features/map'
+
+/** Of a branch at first, and how many more at a time. */
+export const firstShown = 8
+const moreShown = 24
+
+/** What leads to matches is opened by itself, at most so often, so that a common word doesn’t open the whole map. */
+const mostOpened = 40
+
+export interface BranchAsk {
+  readonly list: MapList
+  /** null: of the whole workspace. */
+  readonly of: string | null
+  readonly filter: MapFilter
+  readonly limit: number
+}
+
+/** undefined: not read yet. */
+export type ReadBranch = (ask: BranchAsk) => MapBranch | 'failed' | undefined
+
+interface Placed {
+  /** Unique, and the beginning of the keys of all below it. */
+  readonly key: string
+  readonly parent: string | null
+  /** From 1 on. */
+  readonly level: number
+  /** Among those with the same parent, from 1 on, and how many of these there are. */
+  readonly position: number
+  readonly siblings: number
+  /** null: has nothing below it. */
+  readonly isExpanded: boolean | null
+}
+
+export interface RecordNode extends Placed {
+  readonly type: 'record'
+  readonly list: MapList
+  readonly record: MapRecord
+  readonly isHidden: boolean
+}
+
+export type MapNode =
+  | RecordNode
+  | (Placed & { readonly type: 'group'; readonly list: MapList; readonly total: number })
+  /** The rest of a branch; `limit`: how many are shown after it was asked for. */
+  | (Placed & { readonly type: 'more'; readonly list: MapList; readonly left: number; readonly limit: number })
+  | (Placed & { readonly type: 'failed'; readonly list: MapList })
+
+export interface Outline {
+  readonly nodes: readonly MapNode[]
+  /** Branches on screen, read or not. */
+  readonly asked: readonly BranchAsk[]
+  readonly isComplete: boolean
+}
+
+export interface OutlineInput {
+  readonly top: MapTop
+  readonly read: ReadBranch
+  readonly filter: MapFilter
+  /** Nodes that the person opened or closed, by key. */
+  readonly opened: ReadonlyMap<string, boolean>
+  /** How many of a branch are shown, by its key. */
+  readonly limits: ReadonlyMap<string, number>
+  readonly isRevealed: (id: string) => boolean
+  /** Greatest number that can be read of a branch. */
+  readonly most: number
+}
+
+type Unplaced<Node> = Node extends MapNode ? Omit<Node, 'position' | 'siblings'> : never
+
+const isFiltering = ({ text, kinds, onlyGaps, onlyUnseen }: MapFilter) =>
+  text.trim() !== '' || kinds.length > 0 || onlyGaps || onlyUnseen
+
+/** Below what was searched for, all that passes the other filters is shown. */
+const filterBelow = (filter: MapFilter, { matches }: MapRecord) => (matches ? { ...filter, text: '' } : filter)
+
+export function outlineOf({ top, read, filter, opened, limits, isRevealed, most }: OutlineInput): Outline {
+  const nodes: MapNode[] = []
+  const asked: BranchAsk[] = []
+  let isComplete = true
+  let openedByItself = 0
+
+  function isOpen(key: string, byItself: boolean): boolean {
+    const chosen = opened.get(key)
+    if (chosen !== undefined) return chosen
+    if (!byItself || openedByItself >= mostOpened) return false
+    openedByItself += 1
+    return true
+  }
+
+  interface Above {
+    readonly key: string
+    readonly level: number
+    readonly of: string | null
+    readonly filter: MapFilter
+    readonly isHidden: boolean
+    /** The first one below a first one: a map that nobody touched yet shows one way through it. */
+    readonly isFirst: boolean
+  }
+
+  /** Those of one parent are placed together, each followed by all below it. */
+  function place(items: readonly { node: Unplaced<MapNode>; below: () => void }[]): void {
+    for (const [index, { node, below }] of items.entries()) {
+      nodes.push({ ...node, position: index + 1, siblings: items.length } as MapNode)
+      below()
+    }
+  }
+
+  type Items = { node: Unplaced<MapNode>; below: () => void }[]
+
+  function itemsOf(list: MapList, above: Above): Items {
+    const branchKey = `${above.key}/${list}`
+    const limit = limits.get(branchKey) ?? firstShown
+    const ask = { list, of: above.of, filter: above.filter, limit }
+    asked.push(ask)
+    const branch = read(ask)
+    const common = { parent: above.level === 0 ? null : above.key, level: above.level + 1, isExpanded: null, list }
+    if (branch === undefined) {
+      isComplete = false
+      return []
+    }
+    if (branch === 'failed') {
+      return [{ node: { ...common, type: 'failed', key: `${branchKey}!` }, below: () => undefined }]
+    }
+    const items: Items = branch.records.map((record, index) => itemOf(record, { ...common, branchKey }, above, index))
+    const left = branch.total - branch.records.length
+    if (left > 0) {
+      const next = Math.min(most, limit + moreShown)
+      items.push({
+        node: { ...common, type: 'more', key: `${branchKey}+`, left, limit: next },
+        below: () => undefined,
+      })
+    }
+    return items
+  }
+
+  function itemOf(
+    record: MapRecord,
+    { branchKey, ...common }: { branchKey: string; parent: string | null; level: number; list: MapList },
+    above: Above,
+    index: number,
+  ): Items[number] {
+    const key = `${branchKey}:${record.id}`
+    // Feedback is part of what an insight says.
+    const isHidden = (record.hideContent && !isRevealed(record.id)) || (record.kind === 'feedback' && above.isHidden)
+    const isFirst = above.isFirst && index === 0 && record.kind !== 'insight' && !isFiltering(filter)
+    const isExpanded = record.below.length === 0 ? null : isOpen(key, isFirst || !record.matches)
+    return {
+      node: { ...common, type: 'record', key, record, isHidden, isExpanded },
+      below: () => {
+        if (isExpanded !== true) return
+        const own = {
+          ...{ key, level: common.level, of: record.id, isHidden, isFirst },
+          filter: filterBelow(above.filter, record),
+        }
+        placeLists(record.below, own)
+      },
+    }
+  }
+
+  /** The records of the first kind of list follow at once, any other list is a group. */
+  function placeLists(lists: MapTop['below'], above: Above): void {
+    const items = lists.flatMap(({ list, total }) => {
+      if (list === mainLists[list]) return itemsOf(list, above)
+      const key = `${above.key}/${list}`
+      const isExpanded = isOpen(key, isFiltering(above.filter) && lists.length === 1)
+      const common = { parent: above.level === 0 ? null : above.key, level: above.level + 1, list, total }
+      return [
+        {
+          node: { ...common, type: 'group' as const, key, isExpanded },
+          below: () => {
+            if (isExpanded) place(itemsOf(list, { ...above, key, level: above.level + 1, isFirst: false }))
+          },
+        },
+      ]
+    })
+    place(items)
+  }
+
+  placeLists(top.below, { key: '', level: 0, of: null, filter, isHidden: false, isFirst: true })
+  return { nodes, asked, isComplete }
+}
+
+/** Lists whose records follow the record above them without a group between. */
+const mainLists: Readonly<Partial<Record<MapList, MapList>>> = {
+  goals: 'goals',
+  goalOpportunities: 'goalOpportunities',
+  opportunitySolutions: 'opportunitySolutions',
+  solutionInsights: 'solutionInsights',
+  insightFeedback: 'insightFeedback',
+}

@@ -1,0 +1,94 @@
+// How large the map is drawn, and moving it by dragging the ground between its cards. Scrolling is the browser's own.
+import { clamp } from '@mantine/hooks'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Layout } from './layout'
+
+const steps = [0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 1, 1.25, 1.5, 2] as const
+const least = steps[0]
+const most = 2
+
+export const nextStep = (zoom: number, direction: 1 | -1): number =>
+  direction === 1
+    ? (steps.find((step) => step > zoom + 0.001) ?? most)
+    : (steps.findLast((step) => step < zoom - 0.001) ?? least)
+
+export function useZoom(scroller: RefObject<HTMLElement | null>, layout: Layout | null) {
+  const [value, setValue] = useState(1)
+  /** Point of the map that stays at this place of the window. */
+  const held = useRef<{ readonly x: number; readonly y: number; readonly left: number; readonly top: number } | null>(
+    null,
+  )
+
+  const zoomTo = (next: number, at?: { readonly left: number; readonly top: number }) => {
+    const room = scroller.current
+    const zoom = clamp(next, least, most)
+    if (room === null || zoom === value) return
+    const { left, top } = at ?? { left: room.clientWidth / 2, top: room.clientHeight / 2 }
+    held.current = { x: (room.scrollLeft + left) / value, y: (room.scrollTop + top) / value, left, top }
+    setValue(zoom)
+  }
+
+  useLayoutEffect(() => {
+    const room = scroller.current
+    if (held.current === null || room === null) return
+    const { x, y, left, top } = held.current
+    held.current = null
+    room.scrollTo(x * value - left, y * value - top)
+  }, [value, scroller])
+
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    // A pinch on a touchpad comes as a wheel with Ctrl.
+    if (!event.ctrlKey) return
+    event.preventDefault()
+    const { left, top } = scroller.current?.getBoundingClientRect() ?? { left: 0, top: 0 }
+    zoomTo(value * Math.exp(-event.deltaY / 300), { left: event.clientX - left, top: event.clientY - top })
+  })
+  useEffect(() => {
+    const room = scroller.current
+    const listener = (event: WheelEvent) => onWheel(event)
+    room?.addEventListener('wheel', listener, { passive: false })
+    return () => room?.removeEventListener('wheel', listener)
+  }, [scroller])
+
+  return {
+    value,
+    closer: () => zoomTo(nextStep(value, 1)),
+    farther: () => zoomTo(nextStep(value, -1)),
+    reset: () => zoomTo(1),
+    fit: () => {
+      const room = scroller.current
+      if (room === null || layout === null) return
+      zoomTo(Math.min(1, room.clientWidth / layout.width, room.clientHeight / layout.height))
+      room.scrollTo(0, 0)
+    },
+  }
+}
+
+export function usePan(scroller: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const room = scroller.current
+    if (room === null) return
+    let last: { readonly x: number; readonly y: number } | null = null
+    const onDown = (event: PointerEvent) => {
+      const isGround = event.target instanceof Element && event.target.closest('[role="treeitem"], button, a') === null
+      if (!isGround || event.button !== 0 || event.pointerType === 'touch') return
+      last = { x: event.clientX, y: event.clientY }
+      room.setPointerCapture(event.pointerId)
+      room.dataset.panning = ''
+    }
+    const onMove = (event: PointerEvent) => {
+      if (last === null) return
+      room.scrollBy(last.x - event.clientX, last.y - event.clientY)
+      last = { x: event.clientX, y: event.clientY }
+    }
+    const onUp = () => {
+      last = null
+      delete room.dataset.panning
+    }
+    const events = { pointerdown: onDown, pointermove: onMove, pointerup: onUp, pointercancel: onUp } as const
+    for (const [name, listener] of Object.entries(events)) room.addEventListener(name, listener as EventListener)
+    return () => {
+      for (const [name, listener] of Object.entries(events)) room.removeEventListener(name, listener as EventListener)
+    }
+  }, [scroller])
+}
