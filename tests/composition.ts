@@ -11,6 +11,7 @@ import { type Clock, systemClock } from '../src/main/clock'
 import { createEnvironments } from '../src/main/environments/environments'
 import { createWithReview, placeWithReview } from '../src/main/environments/require-review'
 import { activityHandlers } from '../src/main/features/activity'
+import { duplicatesHandlers } from '../src/main/features/duplicates'
 import { environmentsHandlers } from '../src/main/features/environments'
 import { insightsHandlers } from '../src/main/features/insights'
 import { metricsHandlers } from '../src/main/features/metrics'
@@ -154,6 +155,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
     }),
     insights: insightsHandlers(library, changes, () => new Date(now())),
     metrics: metricsHandlers({ library, changes, emit, now }),
+    duplicates: duplicatesHandlers({ library, emit, now }),
     news: newsHandlers({ library, emit, now }),
     priorities: prioritiesHandlers({ library, emit, now }),
     savedViews: savedViewsHandlers({ library, emit }),

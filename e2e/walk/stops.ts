@@ -33,6 +33,7 @@ export const stops = {
     'prioritise-matrix': 'form',
     map: 'view',
     'map-detail': 'state',
+    duplicates: 'view',
     feedback: 'view',
     'feedback-detail': 'state',
     knowledge: 'form',

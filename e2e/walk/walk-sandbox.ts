@@ -27,6 +27,7 @@ async function walkBefore({ page, visit }: Walk): Promise<void> {
 async function walkInsights({ page, visit }: Walk): Promise<void> {
   await visit('insights')
   await openRow(page, 'Insights', 'Insight details')
+  await expect(page.getByRole('region', { name: 'Similar insights' }).getByRole('link').first()).toBeVisible()
   await visit('insight-detail')
   await page.keyboard.press('b')
   await expect(page.getByRole('region', { name: 'Evidence brief' }).getByLabel('Claim')).toBeVisible()
@@ -122,6 +123,13 @@ async function walkMap({ page, visit }: Pick<Walk, 'page' | 'visit'>): Promise<v
   await visit('map-detail')
 }
 
+/** Pairs, and the first one side by side. */
+async function walkDuplicates({ page, visit }: Pick<Walk, 'page' | 'visit'>): Promise<void> {
+  await goTo(page, 'Duplicates')
+  await expect(page.getByRole('table', { name: /can’t merge/ }).getByRole('row', { name: /^Type/ })).toBeVisible()
+  await visit('duplicates')
+}
+
 async function walkLists({ page, visit }: Walk): Promise<void> {
   const lists = [
     { view: 'Opportunities', one: 'opportunity' },
@@ -139,6 +147,7 @@ async function walkLists({ page, visit }: Walk): Promise<void> {
       await walkSolutions(page, visit)
       await walkPriorities({ page, visit })
       await walkMap({ page, visit })
+      await walkDuplicates({ page, visit })
     }
   }
   await goTo(page, 'Goals')

@@ -7,6 +7,7 @@
 // Begin here.
 import { activity } from './features/activity'
 import { briefs } from './features/briefs'
+import { duplicates } from './features/duplicates'
 import { environments } from './features/environments'
 import { exportCalls } from './features/export'
 import { feedback } from './features/feedback'
@@ -34,6 +35,7 @@ import { triage } from './features/triage'
 export const appApi = {
   activity,
   briefs,
+  duplicates,
   environments,
   export: exportCalls,
   feedback,

@@ -23,6 +23,7 @@ export const events = {
         'savedViews',
         'priorities',
         'map',
+        'duplicates',
         'news',
         'search',
         'activity',

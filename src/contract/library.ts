@@ -6,6 +6,7 @@ import type { Call } from './call'
 import type { ErrorReport } from './errors'
 import type { ActivityDetail, ActivityPage, ChangeState } from './features/activity'
 import type { Brief, KeptBrief } from './features/briefs'
+import type { Duplicates, SimilarInsights } from './features/duplicates'
 import type { EnvironmentSize } from './features/environments'
 import type { ExportContent, RecordSource } from './features/export'
 import type { ExportValue } from './features/export-fields'
@@ -352,6 +353,10 @@ export const libraryCalls = {
   removeScoringModel: saves<In<'priorities', 'removeModel'>>('workspace', 'all'),
   decidePriority: saves<In<'priorities', 'decide'> & { decidedAt: string }>('workspace', 'all'),
   setPriorityNote: saves<In<'priorities', 'setNote'>>('workspace', 'all'),
+  findDuplicates: reads<OfWorkspace, Duplicates>('workspace'),
+  dismissDuplicate: saves<In<'duplicates', 'dismiss'> & { dismissedAt: string }>('workspace', 'all'),
+  similarInsights: reads<OfRecord, SimilarInsights>('workspace'),
+  relatedInsights: reads<In<'duplicates', 'related'>, SimilarInsights['rows']>('workspace'),
   searchEverything: reads<In<'search', 'everything'>, FoundRecords>('workspace'),
   /** Ids of all rows that match, in their order, each once, as of one moment. */
   listForExport: reads<OfWorkspace & { source: RecordSource }, readonly string[]>('workspace'),

@@ -32,6 +32,7 @@ export const views = [
   { label: 'Knowledge', name: 'knowledge' },
   { label: 'Topics', name: 'topics' },
   { label: 'Metrics', name: 'metrics' },
+  { label: 'Duplicates', name: 'duplicates' },
   { label: 'Activity', name: 'activity' },
   { label: 'Settings', name: 'settings' },
 ] as const

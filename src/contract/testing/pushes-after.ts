@@ -80,6 +80,7 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   },
   // The answer is the whole of it.
   'preferences.save': nothing,
+  'duplicates.dismiss': { library: ['duplicates'] },
   'priorities.saveModel': { library: ['priorities'] },
   'priorities.removeModel': { library: ['priorities'] },
   'priorities.decide': { library: ['priorities', 'activity'] },

@@ -16,6 +16,7 @@ import { drafts } from './0014-drafts'
 import { briefs } from './0015-briefs'
 import { priorities } from './0016-priorities'
 import { thisWeek } from './0017-this-week'
+import { notDuplicates } from './0018-not-duplicates'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   briefs,
   priorities,
   thisWeek,
+  notDuplicates,
 ]

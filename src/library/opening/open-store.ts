@@ -10,11 +10,13 @@ import { createUnsentCopy, type UnsentCopy } from '../changes/unsent-copy'
 import { createSyncSessions, nextMacrotask, type SyncContext } from '../ingest/sync-sessions'
 import { createKeptBriefs } from '../local/briefs'
 import { createMetrics } from '../local/metrics'
+import { createNotDuplicates } from '../local/not-duplicates'
 import { createPriorities } from '../local/priorities'
 import { createSavedViews } from '../local/saved-views'
 import { createTopics } from '../local/topics'
 import { createTriage, endSnoozesOfAll } from '../local/triage'
 import { createBriefQueries } from '../queries/briefs'
+import { createDuplicates } from '../queries/duplicates'
 import { createExport } from '../queries/export'
 import { createFeedbackQueries } from '../queries/feedback'
 import { createInsightQueries } from '../queries/insights'
@@ -26,8 +28,10 @@ import { createOpportunityQueries } from '../queries/opportunities'
 import { createOutcomeQueries } from '../queries/outcomes'
 import { createPriorityQueries } from '../queries/priorities'
 import { createSearch } from '../queries/search'
+import { createSimilarInsights } from '../queries/similar-insights'
 import { createSolutionQueries } from '../queries/solutions'
 import { createThisWeek } from '../queries/this-week'
+import { createVectors } from '../queries/vectors'
 import { createWordSearch } from '../queries/word-search'
 import type { Connection } from '../store/connection'
 import type { StoreApi, StoreContext } from '../store/context'
@@ -88,6 +92,7 @@ export function openStore(options: StoreOptions): Store {
   })
   const cache = createListCache(context.tables)
   const search = createWordSearch(context, cache)
+  const vectors = createVectors(context)
   const lists = {
     ...createInsightQueries(context, cache, search),
     ...createNews(context, cache),
@@ -105,6 +110,7 @@ export function openStore(options: StoreOptions): Store {
   function closeNow(): void {
     if (!isOpen) return
     isOpen = false
+    vectors.close()
     discardAll()
     writer.rollback()
     unsent.close()
@@ -133,6 +139,9 @@ export function openStore(options: StoreOptions): Store {
       ...createPriorityQueries(context, cache),
       ...createThisWeek(context, cache, options.now),
       ...createMapQueries(context, cache, search),
+      ...createNotDuplicates(context),
+      ...createDuplicates(context, vectors),
+      ...createSimilarInsights({ context, vectors, cache, search }),
       ...createJournal(context, mac, environment),
       ...createSettlement(context, mac, environment),
       ...createActivity(context, environment),

@@ -49,6 +49,7 @@ const otherTables = [
   'briefs',
   'scoring_models',
   'decisions',
+  'not_duplicates',
 ] as const
 
 type Table = UnsentEntry['table'] | (typeof otherTables)[number]

@@ -19,6 +19,7 @@ import type { Sync } from '../sync/sync'
 import type { OpenWorkspaces } from '../workspaces/open-workspaces'
 import { activityHandlers } from './activity'
 import { type BriefsDeps, briefsHandlers } from './briefs'
+import { duplicatesHandlers } from './duplicates'
 import { type EnvironmentsHandlersDeps, environmentsHandlers } from './environments'
 import { exportHandlers } from './export'
 import { type HelpHandlersDeps, helpHandlers } from './help'
@@ -115,6 +116,7 @@ export function appHandlers(parts: AppParts): Handlers {
     map: mapHandlers({ library, dialogs, now: parts.now }),
     metrics: metricsHandlers({ library, changes, emit, now }),
     network: parts.network.handlers({ client, findTarget }),
+    duplicates: duplicatesHandlers({ library, emit, now }),
     news: newsHandlers({ library, emit, now }),
     preferences: preferencesHandlers(settings),
     priorities: prioritiesHandlers({ library, emit, now }),

@@ -7,6 +7,7 @@ import { pushesAfter } from '../../contract/testing/pushes-after'
 import { failing, never, setUp, staging, typed } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
 import { activityHandlers } from './activity'
+import { duplicatesHandlers } from './duplicates'
 import { insightsHandlers } from './insights'
 import { metricsHandlers } from './metrics'
 import { newsHandlers } from './news'
@@ -40,6 +41,7 @@ async function start() {
     ...recordHandlers({ library, changes, baseAddressOf: () => null }),
     metrics: metricsHandlers({ library, changes, emit, now }),
     news: newsHandlers({ library, emit, now }),
+    duplicates: duplicatesHandlers({ library, emit, now: () => new Date().toISOString() }),
     priorities: prioritiesHandlers({ library, emit, now: () => new Date().toISOString() }),
     savedViews: savedViewsHandlers({ library, emit }),
     topics: topicsHandlers({ client: service.client, findTarget: targetOf, library, emit, now }),
@@ -111,6 +113,8 @@ const commands: Readonly<
     run: ({ handlers }, id) => handlers.topics.pin({ workspace, id, isPinned: true }, context),
   },
   'topics.forget': ({ handlers }) => handlers.topics.forget({ workspace, id: topicId }, context),
+  'duplicates.dismiss': ({ handlers }) =>
+    handlers.duplicates.dismiss({ workspace, ids: ['one', 'other'], isDismissed: true }, context),
   'priorities.saveModel': ({ handlers }) =>
     handlers.priorities.saveModel({ workspace, model: { ...presets[0], id: 'mine', name: 'Mine' } }, context),
   'priorities.removeModel': ({ handlers }) => handlers.priorities.removeModel({ workspace, id: 'mine' }, context),

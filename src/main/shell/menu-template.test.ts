@@ -39,6 +39,7 @@ test('has an item for every view', () => {
     'Knowledge',
     'Topics',
     'Metrics',
+    'Duplicates',
     'Activity',
     'Settings',
   ])

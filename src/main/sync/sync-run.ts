@@ -29,6 +29,7 @@ const affected: Readonly<Record<SyncResource, Events['library.changed']['feature
     'news',
     'priorities',
     'map',
+    'duplicates',
   ],
   knowledge: ['knowledge', 'search'],
 }

@@ -47,6 +47,7 @@ it('has the landmarks, and links by their plain names', async () => {
     'Knowledge',
     'Topics',
     'Metrics',
+    'Duplicates',
     'Activity',
     'Settings',
   ])

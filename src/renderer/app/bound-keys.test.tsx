@@ -3,8 +3,10 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { beforeEach, expect, it } from 'vitest'
+import type { DuplicatePair } from '../../contract/features/duplicates'
 import { type Part, parts as scored } from '../../contract/features/priorities'
 import { ActivityView } from '../features/activity'
+import { DuplicatesView } from '../features/duplicates'
 import { FeedbackView } from '../features/feedback'
 import { InsightsView } from '../features/insights'
 import { KnowledgeView } from '../features/knowledge'
@@ -52,6 +54,7 @@ it('names every key that is bound, and none that is not', async () => {
       <TriageView />
       <SolutionsView />
       <MapView />
+      <DuplicatesView />
       <BriefButton subject={{ kind: 'insight', id: '1' }} />
       <Bound />
     </>,
@@ -69,6 +72,7 @@ it('names every key that is bound, and none that is not', async () => {
         'knowledge.get': () => new Promise(() => {}),
         'map.top': () => new Promise(() => {}),
         'news.query': () => noNews,
+        'duplicates.find': () => ({ ...noPairs, pairs: [onePair] }),
         'solutions.query': () => ({ rows: [sampleSolution(1)], total: 1, all: 1 }),
         'solutions.get': () => new Promise(() => {}),
         'shell.painted': () => null,
@@ -85,7 +89,16 @@ it('names every key that is bound, and none that is not', async () => {
 
 const size = { bytes: 1, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }
 const noParts = Object.fromEntries(scored.map((part) => [part, null])) as Record<Part, null>
+const near = (id: string) => ({ id, type: 'Bug', title: id, hideContent: false })
+const onePair: DuplicatePair = { insights: [near('1'), near('2')], similarity: 0.99, isDismissed: false }
+const noPairs = {
+  progress: 1,
+  pairs: [],
+  compared: 0,
+  uncompared: { without: 0, incomparable: 0, leftOut: 0 },
+}
 const ofEveryView: Answers = {
+  'duplicates.find': () => noPairs,
   ...recordAnswers(() => ({
     opportunities: [sampleOpportunity(1)],
     outcomes: [sampleOutcome(1)],
@@ -124,6 +137,7 @@ const parts: Readonly<Record<string, { readonly View: ComponentType; readonly ha
   '/metrics': { View: MetricsView, has: '/' },
   '/knowledge': { View: KnowledgeView, has: './fox' },
   '/topics': { View: TopicsView, has: '/' },
+  '/duplicates': { View: DuplicatesView, has: '' },
   '/activity': { View: ActivityView, has: '/fx' },
   '/settings': { View: SettingsView, has: '' },
 }

@@ -40,6 +40,7 @@ const triage = queryOptionsFor('triage', 'get', { workspace, kind: 'insight', id
 const savedViews = queryOptionsFor('savedViews', 'list', { workspace })
 const scoringModels = queryOptionsFor('priorities', 'models', { workspace })
 const priorityRows = queryOptionsFor('priorities', 'rows', { workspace, kind: 'opportunity' })
+const pairs = queryOptionsFor('duplicates', 'find', { workspace })
 const viewCounts = queryOptionsFor('savedViews', 'counts', { workspace })
 const labels = queryOptionsFor('triage', 'labels', { workspace })
 
@@ -96,6 +97,7 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'outcomes.delete': [...ofActivity, goals, goal, insight, opportunity, solution, metrics, found, status],
   'preferences.save': [],
   'sandbox.passWeek': [status],
+  'duplicates.dismiss': [pairs],
   'priorities.saveModel': [scoringModels],
   'priorities.removeModel': [scoringModels],
   'priorities.decide': [...ofActivity, priorityRows],

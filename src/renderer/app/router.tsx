@@ -62,6 +62,7 @@ const viewsOfWorkspace = [
   lazyView('metrics/:id?', () => import('../features/metrics').then(({ MetricsView }) => MetricsView)),
   lazyView('knowledge/:id?', () => import('../features/knowledge').then(({ KnowledgeView }) => KnowledgeView)),
   lazyView('topics/:id?', () => import('../features/topics').then(({ TopicsView }) => TopicsView)),
+  lazyView('duplicates', () => import('../features/duplicates').then(({ DuplicatesView }) => DuplicatesView)),
   lazyView('activity/:id?', () => import('../features/activity').then(({ ActivityView }) => ActivityView)),
 ]
 

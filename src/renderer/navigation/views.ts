@@ -5,6 +5,7 @@ import {
   IconBulb,
   IconCalendarWeek,
   IconChartLine,
+  IconCopyCheck,
   IconHash,
   IconHistory,
   IconListNumbers,
@@ -58,6 +59,7 @@ export const viewGroups: readonly ViewGroup[] = [
       { path: '/knowledge', label: 'Knowledge', Icon: IconBook2, binding: 'g k' },
       { path: '/topics', label: 'Topics', Icon: IconHash, binding: 'g t' },
       { path: '/metrics', label: 'Metrics', Icon: IconChartLine, binding: 'g m' },
+      { path: '/duplicates', label: 'Duplicates', Icon: IconCopyCheck, binding: 'g d' },
     ],
   },
   {

@@ -41,6 +41,7 @@ export const goTo = {
     { keys: ['g k'], does: 'Knowledge' },
     { keys: ['g t'], does: 'Topics' },
     { keys: ['g m'], does: 'Metrics' },
+    { keys: ['g d'], does: 'Duplicates' },
     { keys: ['g a'], does: 'Activity' },
     { keys: ['mod+,'], does: 'Settings' },
     { keys: ['mod+1'], does: 'Production (asks first)' },
@@ -112,6 +113,22 @@ export const triageKeys = {
   ],
 } as const satisfies KeyGroup
 
+export const duplicateKeys = {
+  where: 'Duplicates',
+  uses: [
+    { keys: ['j', 'ArrowDown'], does: 'Next pair' },
+    { keys: ['k', 'ArrowUp'], does: 'Previous pair' },
+    { keys: ['ArrowLeft', 'ArrowRight'], does: 'Choose the first or second insight' },
+    { keys: ['Enter'], does: 'Open the chosen insight' },
+    { keys: ['d'], does: 'Not a duplicate, or a possible duplicate again' },
+    { keys: ['e'], does: 'Mark the chosen insight as reviewed or not reviewed' },
+    { keys: ['n'], does: 'Add a note to the chosen insight' },
+    { keys: ['l'], does: 'Label the chosen insight' },
+    { keys: ['y'], does: 'Copy both as Markdown' },
+    { keys: ['mod+z'], does: 'Undo' },
+  ],
+} as const satisfies KeyGroup
+
 export const dialogs = {
   where: 'Dialogs and menus',
   uses: [
@@ -121,7 +138,16 @@ export const dialogs = {
   ],
 } as const satisfies KeyGroup
 
-export const keyGroups = [everywhere, lists, insightKeys, mapKeys, triageKeys, goTo, dialogs] as const
+export const keyGroups = [
+  everywhere,
+  lists,
+  insightKeys,
+  mapKeys,
+  triageKeys,
+  duplicateKeys,
+  goTo,
+  dialogs,
+] as const
 
 /** Of a key as it is bound: "j", "mod+k", "g i". */
 export type Binding = (typeof keyGroups)[number]['uses'][number]['keys'][number]

@@ -14,7 +14,7 @@ import type {
 } from '../story/schema'
 import type { StoredInsight, StoredKnowledge, StoredTopic } from '../workspace'
 import { ages, instantOf, scoredAt, timestamp } from './dates'
-import { directionOf, embeddingNear } from './embeddings'
+import { directionOf, embeddingNear, noiseOfSame } from './embeddings'
 import { fractionOf, seedId } from './identifiers'
 import { orderKey } from './order-keys'
 import { scoresOf } from './scores'
@@ -84,10 +84,14 @@ export function insightRecord(
     updatedDaysAgo: entry.updatedDaysAgo,
   }
   const direction = topicDirection(seedId('topic', entry.topic), embeddingLength)
+  const embeddingOf = (key: string) => embeddingNear(direction, seedOf(`insight/${key}`))
   const scored = weight !== undefined && {
     ...scoresOf({ ...evidence, weight }),
     lastScoreCalculatedAt: scoredAt(today, id),
-    topicEmbeddings: embeddingNear(direction, seedOf(`insight/${entry.key}`)),
+    topicEmbeddings:
+      entry.sameAs === undefined
+        ? embeddingOf(entry.key)
+        : embeddingNear(embeddingOf(entry.sameAs), seedOf(`insight/${entry.key}`), noiseOfSame),
   }
   return {
     fields: {

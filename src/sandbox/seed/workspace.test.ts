@@ -82,6 +82,26 @@ describe('the seeded workspace', () => {
     }
   })
 
+  test('lets insights that say the same lie nearest to each other', () => {
+    const cosine = (left: readonly number[], right: readonly number[]) =>
+      left.reduce((sum, value, at) => sum + value * (right[at] ?? 0), 0) / (Math.hypot(...left) * Math.hypot(...right))
+    const scored = story.insights.flatMap(({ key, sameAs }, place) => {
+      const embedding = insights[place]?.topicEmbeddings
+      return embedding === undefined ? [] : [{ key, sameAs, embedding }]
+    })
+    const pairs = scored.flatMap((one, place) =>
+      scored.slice(place + 1).map((other) => ({
+        isSame: one.sameAs === other.key || other.sameAs === one.key,
+        similarity: cosine(one.embedding, other.embedding),
+      })),
+    )
+    const [same, others] = [true, false].map((isSame) =>
+      pairs.filter((pair) => pair.isSame === isSame).map(({ similarity }) => similarity),
+    )
+    expect(Math.min(...(same ?? []))).toBeGreaterThan(0.95)
+    expect(Math.max(...(others ?? []))).toBeLessThan(0.95)
+  })
+
   test('lets insights of a topic lie closer to each other than to those of other topics', () => {
     const places = [...source.topics.values()].map((topic) => [...topic.insights])
     const vectors = places.map((list) => list.flatMap((place) => [insights[place]?.topicEmbeddings ?? []]))

@@ -82,6 +82,8 @@ const Insight = z.strictObject({
   description: Text,
   /** Decides the embedding; not a relationship of the insight. */
   topic: Key,
+  /** An earlier insight of the topic about the same problem, written by somebody else: their embeddings nearly agree. */
+  sameAs: Key.optional(),
   opportunities: z.array(Key),
   outcomes: z.array(Key),
   solutions: z.array(Key),

@@ -84,6 +84,18 @@ describe('keys and titles', () => {
 })
 
 describe('references', () => {
+  it('to an insight that says the same lead to an earlier, scored one of the topic that stands for itself', () => {
+    const known = new Map(insights.map((entry) => [entry.key, entry]))
+    const same = insights.filter(({ sameAs }) => sameAs !== undefined)
+    expect(same.length).toBeGreaterThanOrEqual(5)
+    for (const { key, sameAs = '', topic, weight, daysAgo } of same) {
+      const other = known.get(sameAs)
+      expect([key, other?.topic, other?.sameAs]).toEqual([key, topic, undefined])
+      expect([weight, other?.weight]).not.toContain(undefined)
+      expect(other?.daysAgo).toBeGreaterThanOrEqual(daysAgo)
+    }
+  })
+
   it('of every record exist', () => {
     expect(
       unknown(

@@ -19,6 +19,9 @@ import { DetailScores } from './DetailScores'
 import { PendingMark, TypeLabel } from './insight-columns'
 import classes from './insights.module.css'
 
+const SimilarInsights = lazyWithPreload(() =>
+  import('../../records/SimilarInsights').then(({ SimilarInsights }) => SimilarInsights),
+)
 const ChangeActions = lazyWithPreload(() => import('../activity').then(({ ChangeActions }) => ChangeActions))
 
 function Marks({ insight }: { readonly insight: InsightRow }) {
@@ -153,7 +156,12 @@ export function InsightDetails({ list, id }: { readonly list: DetailsList<Insigh
           <Pending insight={insight} />
         </>
       )}
-      body={(insight) => <Relationships insight={insight} />}
+      body={(insight) => (
+        <>
+          <Relationships insight={insight} />
+          <SimilarInsights id={insight.id} />
+        </>
+      )}
       facts={(insight) => (
         <Facts
           record={insight}

@@ -66,7 +66,7 @@ function Option({ entry, id, isCurrent, hasHeading, onPoint, onRun }: OptionProp
           </span>
         ) : (
           <Text span size="sm" truncate className={classes.label} dir="auto">
-            {entry.isMore ? entry.label : <Marked text={entry.label} />}
+            {entry.isMore || entry.isRelated ? entry.label : <Marked text={entry.label} />}
           </Text>
         )}
         {entry.kind !== undefined && <VisuallyHidden>{entry.kind}</VisuallyHidden>}
@@ -107,7 +107,9 @@ export function Palette({ commands, onClose }: PaletteProps) {
     entries.findIndex(({ id }) => id === chosen),
   )
 
-  const found = isSearching ? 'Searching…' : foundWords(entries.filter(({ isMore }) => isMore !== true).length)
+  const found = isSearching
+    ? 'Searching…'
+    : foundWords(entries.filter(({ isMore, isRelated }) => isMore !== true && isRelated !== true).length)
 
   const run = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return

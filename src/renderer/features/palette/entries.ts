@@ -179,7 +179,7 @@ export function usePaletteEntries(
     return foundIn === null ? [] : [{ entry, foundIn }]
   })
   return {
-    entries: arranged([...found, ...records.found]),
+    entries: [...arranged([...found, ...records.found]), ...records.related],
     isSearching: text !== searched || records.isSearching,
     forgiven: records.forgiven,
   }

@@ -14,6 +14,8 @@ export interface PaletteEntry {
   readonly detail?: string
   /** What it is, for those who do not see the heading. */
   readonly kind?: string
+  /** Has none of the words that were typed: near a match by its embedding. Not counted. */
+  readonly isRelated?: boolean
   /** Leads to more results and is none. */
   readonly isMore?: boolean
   /** Done with the record that is open. */

@@ -1,4 +1,6 @@
 // Every record that the text finds.
+
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -21,6 +23,10 @@ const recordKinds = {
 /** Of each kind; eight kinds have to fit on one screen. */
 const recordLimit = 5
 
+const relatedTo = 3
+const relatedLimit = 5
+const relatedPauseMs = 500
+
 /** More than any screen shows. */
 const drawnLength = 200
 
@@ -31,6 +37,8 @@ interface Total {
 
 interface Records {
   readonly found: readonly FoundEntry[]
+  /** Near the best insights that were found, and without the words. */
+  readonly related: readonly PaletteEntry[]
   /** The answer to this text is still to come. */
   readonly isSearching: boolean
   /** By the search over all kinds, or else by that of feedback. */
@@ -52,6 +60,23 @@ function useFeedback(text: string) {
   })
 }
 
+/** Only once the matches are shown and nobody types: each hit is compared with all insights. */
+function useRelated(text: string, hits: readonly string[]) {
+  const { ref: workspace } = useWorkspace()
+  const [paused] = useDebouncedValue(`${text} ${hits.join(' ')}`, relatedPauseMs)
+  const isPaused = paused === `${text} ${hits.join(' ')}`
+  const { data } = useQuery({
+    ...queryOptionsFor('duplicates', 'related', {
+      workspace,
+      ids: hits.slice(0, relatedTo),
+      text,
+      limit: relatedLimit,
+    }),
+    enabled: text !== '' && hits.length > 0 && isPaused,
+  })
+  return isPaused && hits.length > 0 ? (data ?? []) : []
+}
+
 export function useRecords(text: string): Records {
   const navigate = useNavigate()
   const { ref: workspace } = useWorkspace()
@@ -61,7 +86,12 @@ export function useRecords(text: string): Records {
     placeholderData: keepPreviousData,
   })
   const feedback = useFeedback(text)
-  if (text === '') return { found: [], isSearching: false, forgiven: [] }
+  const settled = others.isPlaceholderData ? [] : (others.data?.found ?? []).filter(({ kind }) => kind === 'insight')
+  const nearby = useRelated(
+    text,
+    settled.map(({ id }) => id),
+  )
+  if (text === '') return { found: [], related: [], isSearching: false, forgiven: [] }
 
   const entryOf = (kind: keyof typeof recordKinds, id: string, label: string): PaletteEntry => {
     const kindOf = recordKinds[kind]
@@ -102,6 +132,13 @@ export function useRecords(text: string): Records {
     found: [...records, ...verbatim, ...more].toSorted(
       (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind),
     ),
+    related: nearby.map(({ id, title, hideContent }) => ({
+      ...entryOf('insight', id, hideContent ? '' : title),
+      id: `related ${id}`,
+      group: 'Related by meaning, without these words',
+      isMasked: hideContent,
+      isRelated: true,
+    })),
     forgiven: [...new Map(answers.map((each) => [each.typed, each])).values()],
     isSearching: [others, feedback].some(({ isFetching, isPlaceholderData }) => isFetching || isPlaceholderData),
   }

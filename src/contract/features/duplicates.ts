@@ -1,0 +1,91 @@
+// Insights that are near each other by their embeddings: those that may say the same, and those like a given one. All of it
+// is computed by the library, without the service. That two insights are no duplicates stays on this computer.
+import { z } from 'zod'
+import { command, query } from '../call'
+import { WorkspaceRef } from '../workspace'
+
+const id = z.string().trim().min(1).max(200)
+
+/** Least cosine similarity of a pair that is looked for. */
+export const leastOfPairs = 0.85
+/** What the view shows until the person chooses another. */
+export const usualThreshold = 0.95
+export const mostPairs = 1_000
+/** Compared with every other; of more insights only likely pairs are. */
+export const mostComparedExactly = 2_000
+
+const NearInsight = z.object({
+  id: z.string(),
+  type: z.string(),
+  /** As the service has it, also of hidden content. */
+  title: z.string(),
+  hideContent: z.boolean(),
+})
+export type NearInsight = z.infer<typeof NearInsight>
+
+/** Cosine similarity, −1 to 1, of the embeddings. */
+const similarity = z.number().min(-1).max(1)
+
+/** Insights that no comparison includes. */
+const Uncompared = z.object({
+  /** Without an embedding. */
+  without: z.number().int(),
+  /** With one of another length than most, of zeros only, or with a number that is not finite. */
+  incomparable: z.number().int(),
+  /** With one that there is no memory for. */
+  leftOut: z.number().int(),
+})
+export type Uncompared = z.infer<typeof Uncompared>
+
+export const DuplicatePair = z.object({
+  /** The one with the lesser id first. */
+  insights: z.tuple([NearInsight, NearInsight]),
+  similarity,
+  /** The person said that they are no duplicates. */
+  isDismissed: z.boolean(),
+})
+export type DuplicatePair = z.infer<typeof DuplicatePair>
+
+export const Duplicates = z.object({
+  /** 0 to 1. Below 1 there are no pairs yet: ask again. */
+  progress: z.number(),
+  /** The nearest `mostPairs` with at least `leastOfPairs`, nearest first. */
+  pairs: z.array(DuplicatePair),
+  /** Insights with an embedding that were compared. */
+  compared: z.number().int(),
+  uncompared: Uncompared,
+})
+export type Duplicates = z.infer<typeof Duplicates>
+
+export const SimilarInsights = z.object({
+  /** words: the insight has no embedding, or one that cannot be compared. */
+  by: z.enum(['meaning', 'words']),
+  /** Nearest first. `similarity` is null for those found by words. */
+  rows: z.array(NearInsight.extend({ similarity: similarity.nullable() })),
+  uncompared: Uncompared,
+})
+export type SimilarInsights = z.infer<typeof SimilarInsights>
+
+const ofWorkspace = z.strictObject({ workspace: WorkspaceRef })
+
+export const duplicates = {
+  /** Begins to look when it is first asked, and stops some seconds after it was last asked. */
+  find: query(ofWorkspace, Duplicates),
+  dismiss: command(
+    z.strictObject({ workspace: WorkspaceRef, ids: z.tuple([id, id]), isDismissed: z.boolean() }),
+    z.null(),
+  ),
+  /** At most 20, without itself. Throws NOT_FOUND. */
+  similar: query(z.strictObject({ workspace: WorkspaceRef, id }), SimilarInsights),
+  /** Nearest to any of these, without them and without what matches the text. Those without an embedding have none. */
+  related: query(
+    z.strictObject({
+      workspace: WorkspaceRef,
+      ids: z.array(id).min(1).max(10),
+      /** What was searched for: insights that match it are left out. */
+      text: z.string().max(500),
+      limit: z.number().int().min(1).max(20),
+    }),
+    SimilarInsights.shape.rows,
+  ),
+}

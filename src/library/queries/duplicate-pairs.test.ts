@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { setOf } from '../testing/vector-set'
+import { compactCosine, type VectorSet } from './compact-vectors'
+import { type NearPair, nearPairs, type PairSearch } from './duplicate-pairs'
+
+function search(set: VectorSet, asked: PairSearch): readonly NearPair[] {
+  const work = nearPairs(set, asked)
+  let progress = 0
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+    expect(value).toBeGreaterThanOrEqual(progress)
+    expect(value).toBeLessThanOrEqual(1)
+    progress = value
+  }
+}
+
+/** In the obvious way: every pair, then sorted. */
+function slowPairs(set: VectorSet, { least, most }: PairSearch): readonly NearPair[] {
+  const pairs: NearPair[] = []
+  for (let one = 0; one < set.count; one += 1) {
+    for (let other = one + 1; other < set.count; other += 1) {
+      const similarity = compactCosine(set, one, other)
+      if (similarity >= least) pairs.push({ one, other, similarity })
+    }
+  }
+  const inOrder = (a: NearPair, b: NearPair) => b.similarity - a.similarity || a.one - b.one || a.other - b.other
+  return pairs.sort(inOrder).slice(0, most)
+}
+
+/** Normally distributed, from a seed. */
+function createNoise(seed: number): () => number {
+  let state = seed
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return (state + 1) / 2 ** 32
+  }
+  return () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random())
+}
+
+/** Topics that all point to one side, as embeddings of a language model do; some are near the one before. */
+function generated(count: number, length: number): VectorSet {
+  const noise = createNoise(7)
+  const common = Array.from({ length }, noise)
+  const topics = Array.from({ length: 6 }, () => common.map((value) => value + noise()))
+  let before: readonly number[] = []
+  return setOf(
+    Array.from({ length: count }, (_, place) => {
+      const from = place % 9 === 8 ? before : topics[place % topics.length]
+      const scale = place % 9 === 8 ? 0.1 + (place % 5) * 0.1 : 0.9
+      before = (from ?? []).map((value) => value + scale * noise())
+      return Float32Array.from(before)
+    }),
+  )
+}
+
+it('compares every pair of few', () => {
+  const vectors = fc.array(
+    fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 3, maxLength: 3 }).filter((each) => each.some(Boolean)),
+    { maxLength: 20 },
+  )
+  fc.assert(
+    fc.property(vectors, fc.constantFrom(0.85, 0.95), (all, least) => {
+      const set = setOf(all.map((each) => Float32Array.from(each)))
+      const asked = { least, most: 1_000 }
+      const found = search(set, asked)
+      const key = ({ one, other }: NearPair) => `${one} ${other}`
+      expect(found.map(key).sort()).toEqual(slowPairs(set, asked).map(key).sort())
+      for (const [place, { similarity }] of found.entries()) {
+        expect(similarity).toBeLessThanOrEqual(found[place - 1]?.similarity ?? 2)
+      }
+    }),
+  )
+})
+
+it('finds nearly all pairs of many without comparing each', () => {
+  const set = generated(1_500, 96)
+  const asked = { least: 0.85, most: 10_000, mostExact: 10 }
+  const exact = slowPairs(set, asked)
+  const found = new Set(search(set, asked).map(({ one, other }) => `${one} ${other}`))
+  const missed = exact.filter(({ one, other }) => !found.has(`${one} ${other}`))
+  expect(exact.length).toBeGreaterThan(80)
+  expect(missed.length).toBeLessThanOrEqual(exact.length * 0.02)
+  expect(missed.filter(({ similarity }) => similarity >= 0.95)).toEqual([])
+}, 20_000)
+
+it('gives the nearest of more pairs than are wanted', () => {
+  const set = generated(600, 96)
+  const asked = { least: 0.85, most: 10 }
+  expect(slowPairs(set, { ...asked, most: 1_000 }).length).toBeGreaterThan(40)
+  expect(search(set, asked)).toEqual(slowPairs(set, asked))
+})
+
+it('ends soon where thousands are the same', () => {
+  const same = setOf(Array.from({ length: 3_000 }, () => Float32Array.of(1, 2, 3, 4)))
+  const before = performance.now()
+  const found = search(same, { least: 0.85, most: 100 })
+  expect(found).toHaveLength(100)
+  expect(found.every(({ similarity }) => similarity > 0.999)).toBe(true)
+  expect(performance.now() - before).toBeLessThan(15_000)
+}, 20_000)

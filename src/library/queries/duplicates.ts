@@ -1,0 +1,150 @@
+// Pairs of insights that may say the same. The search runs in slices between other calls while somebody asks for it, and its
+// result is kept until an embedding changes.
+import { leastOfPairs, mostComparedExactly, mostPairs, type Uncompared } from '../../contract/features/duplicates'
+import { nextMacrotask } from '../ingest/sync-sessions'
+import { readDismissed } from '../local/not-duplicates'
+import type { Connection } from '../store/connection'
+import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { compactError, cosine, type VectorSet } from './compact-vectors'
+import { type NearPair, nearPairs } from './duplicate-pairs'
+import { readEmbeddings, readNearInsights } from './similar-insights'
+import type { Vectors } from './vectors'
+
+interface RowPair {
+  readonly rows: readonly [number, number]
+  readonly similarity: number
+}
+
+interface Search {
+  readonly workspace: number
+  /** Of the set that it looks through; null while that is read. */
+  version: number | null
+  /** When the store was last known to have that set. */
+  revision: number
+  compared: number
+  uncompared: Uncompared
+  progress: number
+  /** null: it still runs. */
+  found: readonly RowPair[] | null
+  error: unknown
+  askedAt: number
+  isStopped: boolean
+}
+
+export interface SearchTimes {
+  /** Nobody asked for so long: the search ends. */
+  readonly patienceMs: number
+  /** How long an answer waits for the end of the search. */
+  readonly waitMs: number
+  readonly sliceMs: number
+}
+
+const timesOfApp: SearchTimes = { patienceMs: 10_000, waitMs: 150, sliceMs: 8 }
+
+const nobody: Uncompared = { without: 0, incomparable: 0, leftOut: 0 }
+
+export function createDuplicates(
+  context: StoreContext,
+  vectors: Vectors,
+  times: SearchTimes = timesOfApp,
+): Pick<StoreApi, 'findDuplicates'> {
+  let current: Search | null = null
+
+  function begin(workspace: number): Search {
+    if (current !== null) current.isStopped = true
+    const search: Search = {
+      ...{ workspace, version: null, revision: vectors.revision(), compared: 0, uncompared: nobody, progress: 0 },
+      ...{ found: null, error: null, askedAt: performance.now(), isStopped: false },
+    }
+    current = search
+    void run(search).catch((error: unknown) => {
+      search.error = error
+      if (current === search) current = null
+    })
+    return search
+  }
+
+  async function run(search: Search): Promise<void> {
+    const set = await vectors.read(search.workspace)
+    const { version, count, without, incomparable, leftOut } = set
+    Object.assign(search, { version, compared: count, uncompared: { without, incomparable, leftOut } })
+    const pairs = await inSlices(search, set)
+    if (pairs !== null) search.found = await measured(search, set, pairs)
+    else if (current === search) current = null
+  }
+
+  /** null: stopped. */
+  async function inSlices(search: Search, set: VectorSet): Promise<readonly NearPair[] | null> {
+    const least = leastOfPairs - compactError
+    const work = nearPairs(set, { least, most: mostPairs, mostExact: mostComparedExactly })
+    for (;;) {
+      const until = performance.now() + times.sliceMs
+      do {
+        const { done, value } = work.next()
+        if (done) return value
+        search.progress = Math.min(0.999, value)
+      } while (performance.now() < until)
+      await nextMacrotask()
+      if (search.isStopped || performance.now() - search.askedAt > times.patienceMs) return null
+    }
+  }
+
+  /** With the stored embeddings, a few at a time. */
+  async function measured(search: Search, set: VectorSet, pairs: readonly NearPair[]): Promise<readonly RowPair[]> {
+    const exact: RowPair[] = []
+    for (let from = 0; from < pairs.length && !search.isStopped; from += 100) {
+      const rows = pairs.slice(from, from + 100).map(({ one, other }) => [rowAt(set, one), rowAt(set, other)] as const)
+      const stored = await context.read((connection) => readEmbeddings(connection, [...new Set(rows.flat())]))
+      for (const pair of rows) {
+        const [one, other] = pair.map((row) => stored.get(row))
+        const similarity = one === undefined || other === undefined ? null : cosine(one, other)
+        if (similarity !== null && similarity >= leastOfPairs) exact.push({ rows: pair, similarity })
+      }
+      await nextMacrotask()
+    }
+    return exact.sort((one, other) => other.similarity - one.similarity || one.rows[0] - other.rows[0])
+  }
+
+  /** The search of this workspace if what it found is still so, or else another. */
+  async function searchOf(workspace: number): Promise<Search> {
+    const search = current?.workspace === workspace ? current : null
+    if (search === null) return begin(workspace)
+    search.askedAt = performance.now()
+    const revision = vectors.revision()
+    if (search.found === null || search.revision === revision) return search
+    const set = await vectors.read(workspace)
+    if (set.version !== search.version) return begin(workspace)
+    search.revision = revision
+    return search
+  }
+
+  return {
+    async findDuplicates({ workspace }) {
+      const place = await context.read((connection) => findWorkspace(connection, workspace))
+      if (place === null) return { progress: 1, pairs: [], compared: 0, uncompared: nobody }
+      const search = await searchOf(place)
+      const until = performance.now() + times.waitMs
+      while (search.found === null && search.error === null && performance.now() < until) await nextMacrotask()
+      if (search.error !== null) throw search.error
+      const { found, progress, compared, uncompared } = search
+      if (found === null) return { progress, pairs: [], compared, uncompared }
+      const pairs = await context.read((connection) => describe(connection, place, found))
+      return { progress: 1, pairs, compared, uncompared }
+    },
+  }
+}
+
+const rowAt = ({ rows }: VectorSet, place: number) => rows[place] as number
+
+function describe(connection: Connection, workspace: number, found: readonly RowPair[]) {
+  const isDismissed = readDismissed(connection, workspace)
+  const rows = [...new Set(found.flatMap((pair) => pair.rows))]
+  const insights = new Map(readNearInsights(connection, rows).map(({ row, ...insight }) => [row, insight]))
+  return found.flatMap(({ rows: [row, otherRow], similarity }) => {
+    const [one, other] = [insights.get(row), insights.get(otherRow)]
+    if (one === undefined || other === undefined) return []
+    const [first, second] = one.id < other.id ? [one, other] : [other, one]
+    const pair: [typeof one, typeof one] = [first, second]
+    return [{ insights: pair, similarity, isDismissed: isDismissed(first.id, second.id) }]
+  })
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import { leastOfPairs } from '../../contract/features/duplicates'
+import type { LibraryApi } from '../../contract/library'
+import { generateInsight, insightId } from '../testing/generated-insights'
+import { openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+import { cosine } from './compact-vectors'
+
+let test: TestLibrary
+afterEach(() => test.remove())
+
+const insight = (number: number, title: string, topicEmbeddings?: readonly number[]) => {
+  const { topicEmbeddings: _, ...rest } = generateInsight(number)
+  return { ...rest, title, description: '', ...(topicEmbeddings && { topicEmbeddings: [...topicEmbeddings] }) }
+}
+const angle = (degrees: number) => [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
+
+const items = [
+  insight(0, 'Range drops on hills', angle(0)),
+  insight(1, 'Distance estimate falls when climbing', angle(10)),
+  insight(2, 'Battery empties in winter', angle(30)),
+  insight(3, 'Dealer portal logs out', angle(90)),
+  insight(4, 'Range shown on hills is wrong'),
+  insight(5, 'Zeros', [0, 0]),
+  insight(6, 'Another length', [1, 2, 3]),
+]
+
+/** As the page does: again until it is done. */
+async function findDuplicates(library: LibraryApi) {
+  for (;;) {
+    const found = await library.findDuplicates({ workspace })
+    if (found.progress === 1) return found
+  }
+}
+
+describe.each(['memory', 'file'] as const)('similar insights, of a library in a %s', (kind) => {
+  it('lists the nearest with their cosine, and counts the rest', async () => {
+    test = await openTestLibrary(kind)
+    await syncItems(test.library, items)
+    const { by, rows, uncompared } = await test.library.similarInsights({ workspace, id: insightId(0) })
+    expect(by).toBe('meaning')
+    expect(rows.map(({ id }) => id)).toEqual([insightId(1), insightId(2)])
+    expect(rows[0]?.similarity).toBeCloseTo(Math.cos((10 * Math.PI) / 180), 6)
+    expect(uncompared).toEqual({ without: 1, incomparable: 2, leftOut: 0 })
+  })
+
+  it.each([4, 5, 6])('finds by words what has no embedding to compare: %s', async (number) => {
+    test = await openTestLibrary(kind)
+    await syncItems(test.library, items)
+    const { by, rows } = await test.library.similarInsights({ workspace, id: insightId(number) })
+    expect(by).toBe('words')
+    expect(rows.map(({ id, similarity }) => [id, similarity])).toEqual(number === 4 ? [[insightId(0), null]] : [])
+  })
+
+  it('finds what is near the matches of a search and matches no word of it', async () => {
+    test = await openTestLibrary(kind)
+    await syncItems(test.library, items)
+    const asked = { workspace, ids: [insightId(0), insightId(4)], text: 'hills', limit: 5 }
+    const related = await test.library.relatedInsights(asked)
+    expect(related.map(({ id }) => id)).toEqual([insightId(1), insightId(2)])
+    expect((await test.library.relatedInsights({ ...asked, text: 'distance' })).map(({ id }) => id)).toEqual([
+      insightId(2),
+    ])
+  })
+
+  it('keeps that a pair is no duplicate, and takes it back', async () => {
+    test = await openTestLibrary(kind)
+    await syncItems(test.library, items)
+    const pair = {
+      workspace,
+      ids: [insightId(1), insightId(0)] as [string, string],
+      dismissedAt: '2025-06-03T00:00:00Z',
+    }
+    const first = async () => (await findDuplicates(test.library)).pairs[0]
+    expect(await first()).toMatchObject({ insights: [{ id: insightId(0) }, { id: insightId(1) }], isDismissed: false })
+    await test.library.dismissDuplicate({ ...pair, isDismissed: true })
+    await test.library.dismissDuplicate({ ...pair, isDismissed: true })
+    expect(await first()).toMatchObject({ isDismissed: true })
+    if (kind === 'file') {
+      await test.reopen()
+      expect(await first()).toMatchObject({ isDismissed: true })
+    }
+    await test.library.dismissDuplicate({ ...pair, isDismissed: false })
+    expect(await first()).toMatchObject({ isDismissed: false })
+  })
+})
+
+it('throws NOT_FOUND for an insight that is not there', async () => {
+  test = await openTestLibrary('memory')
+  const missing = test.library.similarInsights({ workspace, id: insightId(0) })
+  await expect(missing).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await test.library.findDuplicates({ workspace })).toMatchObject({ progress: 1, pairs: [], compared: 0 })
+})
+
+it('finds the pairs that a slow count of all finds, also after a sync', async () => {
+  test = await openTestLibrary('memory')
+  const embedding = fc.array(fc.integer({ min: -4, max: 4 }), { minLength: 4, maxLength: 4 })
+  const [before = [], after = []] = fc.sample(fc.array(embedding, { minLength: 40, maxLength: 40 }), {
+    numRuns: 2,
+    seed: 5,
+  })
+  for (const [round, all] of [before, after].entries()) {
+    await syncItems(
+      test.library,
+      all.map((each, number) => insight(number, `Number ${number}`, each)),
+      `2025-06-0${round + 1}T10:00:00.000Z`,
+    )
+    const expected = all.flatMap((one, number) =>
+      all.slice(number + 1).flatMap((other, place) => {
+        const similarity = cosine(Float32Array.from(one), Float32Array.from(other))
+        const ids = [insightId(number), insightId(number + 1 + place)]
+        return similarity !== null && similarity >= leastOfPairs ? [`${ids.join(' ')} ${similarity.toFixed(6)}`] : []
+      }),
+    )
+    const { pairs, compared } = await findDuplicates(test.library)
+    const found = pairs.map(
+      ({ insights, similarity }) => `${insights.map(({ id }) => id).join(' ')} ${similarity.toFixed(6)}`,
+    )
+    expect(found.toSorted()).toEqual(expected.toSorted())
+    expect(compared).toBe(all.filter((each) => each.some(Boolean)).length)
+  }
+})
+
+it('gives the same answer without looking again until an embedding changes', async () => {
+  test = await openTestLibrary('memory')
+  await syncItems(test.library, items)
+  const found = await findDuplicates(test.library)
+  await test.library.decideTriage({
+    ...{ workspace, kind: 'insight', id: insightId(0), decision: { status: 'reviewed' } },
+    decidedAt: '2025-06-03T00:00:00Z',
+  })
+  expect(await test.library.findDuplicates({ workspace })).toEqual(found)
+})

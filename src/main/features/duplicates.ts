@@ -1,0 +1,23 @@
+// Duplicates and similar insights: computed by the library; nothing here can reach the service.
+import type { Emit } from '../../contract/events'
+import type { LibraryApi } from '../../contract/library'
+import type { Handlers } from '../ipc/handlers'
+
+export interface DuplicatesDeps {
+  readonly library: LibraryApi
+  readonly emit: Emit
+  readonly now: () => string
+}
+
+export function duplicatesHandlers({ library, emit, now }: DuplicatesDeps): Handlers['duplicates'] {
+  return {
+    find: (input) => library.findDuplicates(input),
+    async dismiss(input) {
+      await library.dismissDuplicate({ ...input, dismissedAt: now() })
+      emit('library.changed', { workspace: input.workspace, features: ['duplicates'] })
+      return null
+    },
+    similar: (input) => library.similarInsights(input),
+    related: (input) => library.relatedInsights(input),
+  }
+}

@@ -1,0 +1,311 @@
+// Two insights side by side, row by row; a row whose cells differ says so.
+import { Button } from '@mantine/core'
+import { IconCheck, IconCopy, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { DuplicatePair } from '../../../contract/features/duplicates'
+import type { InsightDetail } from '../../../contract/features/insights'
+import { typeWord } from '../../../contract/features/record-words'
+import { queryOptionsFor } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { Sentiment } from '../../records/Evidence'
+import { HiddenMark } from '../../records/MaskedText'
+import { goalKind, insightKind, opportunityKind, recordPath, solutionKind } from '../../records/record-kind'
+import { count, notGiven, scoreFigure } from '../../records/record-words'
+import { copyLines } from '../../records/SelectionBar'
+import { useTriage } from '../../records/triage/use-triage'
+import { useWriting, WriteButtons, Written } from '../../records/triage/Written'
+import { useCopied } from '../../ui/CopyId'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { KeyHint } from '../../ui/KeyHint'
+import { useKey } from '../../ui/keys'
+import { RelativeTime } from '../../ui/RelativeTime'
+import classes from './duplicates.module.css'
+import { ownParts, pairMarkdown } from './pair-text'
+
+type Both = readonly [InsightDetail, InsightDetail]
+type Side = 0 | 1
+
+interface Row {
+  readonly name: string
+  readonly isDifferent: boolean
+  readonly cells: readonly [ReactNode, ReactNode]
+}
+
+const shownQuotes = 5
+
+function OwnWords({ text, other }: { readonly text: string; readonly other: string }) {
+  const parts = ownParts(text, other)
+  let at = 0
+  return (
+    <span dir="auto">
+      {parts.map((part) => {
+        at += part.text.length
+        return part.isOwn ? <mark key={at}>{part.text}</mark> : <span key={at}>{part.text}</span>
+      })}
+    </span>
+  )
+}
+
+function Quotes({ insight: { feedback } }: { readonly insight: InsightDetail }) {
+  if (feedback.length === 0) return <span className={classes.none}>{notGiven}</span>
+  return (
+    <>
+      <ul className={classes.quotes}>
+        {feedback.slice(0, shownQuotes).map((piece) => (
+          <li key={piece.id}>
+            <blockquote dir="auto">{piece.content}</blockquote>
+            <span className={classes.origin}>
+              {piece.source} <RelativeTime at={piece.createdAt} /> <Sentiment {...piece} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {feedback.length > shownQuotes && (
+        <span className={classes.origin}>{count(feedback.length - shownQuotes)} more in its details</span>
+      )}
+    </>
+  )
+}
+
+const belongsTo = [
+  ['opportunities', opportunityKind],
+  ['outcomes', goalKind],
+  ['solutions', solutionKind],
+] as const
+
+type Linked = (typeof belongsTo)[number]
+
+function Links({
+  insight,
+  linked: [name, kind],
+  other,
+}: {
+  insight: InsightDetail
+  linked: Linked
+  other: InsightDetail
+}) {
+  const records = insight[name]
+  const shared = new Set(other[name].map(({ id }) => id))
+  if (records.length === 0) return <span className={classes.none}>{notGiven}</span>
+  return (
+    <ul>
+      {records.map((record) => (
+        <li key={record.id}>
+          <Link to={recordPath(kind, record.id)} dir="auto">
+            {record.hideContent ? <HiddenMark /> : record.title}
+          </Link>
+          {shared.has(record.id) && <span className={classes.origin}> in both</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const sameIds = (one: readonly { readonly id: string }[], other: readonly { readonly id: string }[]) =>
+  JSON.stringify(one.map(({ id }) => id).sort()) === JSON.stringify(other.map(({ id }) => id).sort())
+
+function rowsOf(both: Both): readonly Row[] {
+  const [one, other] = both
+  const cells = (cell: (insight: InsightDetail, counterpart: InsightDetail) => ReactNode): Row['cells'] => [
+    cell(one, other),
+    cell(other, one),
+  ]
+  const plain = (name: string, text: (insight: InsightDetail) => string): Row => ({
+    name,
+    isDifferent: text(one) !== text(other),
+    cells: cells(text),
+  })
+  const score = (name: string, field: 'combinedScore' | 'strengthScore' | 'momentumScore') =>
+    plain(name, ({ [field]: value }) => (value === null ? 'not scored' : scoreFigure(value)))
+  const isMasked = one.hideContent || other.hideContent
+  return [
+    plain('Type', ({ type }) => typeWord(type)),
+    score('Score', 'combinedScore'),
+    score('Strength', 'strengthScore'),
+    score('Momentum', 'momentumScore'),
+    plain('Feedback', ({ feedback }) => count(feedback.length)),
+    ...(isMasked
+      ? []
+      : [
+          {
+            name: 'Description',
+            isDifferent: one.description !== other.description,
+            cells: cells(({ description }, { description: counterpart }) => (
+              <OwnWords text={description} other={counterpart} />
+            )),
+          },
+        ]),
+    ...belongsTo.map(
+      (linked): Row => ({
+        name: linked[1].heading,
+        isDifferent: !sameIds(one[linked[0]], other[linked[0]]),
+        cells: cells((insight, counterpart) => <Links insight={insight} linked={linked} other={counterpart} />),
+      }),
+    ),
+    ...(isMasked
+      ? []
+      : [
+          {
+            name: 'Quotes',
+            isDifferent: !sameIds(one.feedback, other.feedback),
+            cells: cells((insight) => <Quotes insight={insight} />),
+          },
+        ]),
+    ...(['createdAt', 'updatedAt'] as const).map(
+      (field): Row => ({
+        name: field === 'createdAt' ? 'Created' : 'Updated',
+        isDifferent: one[field] !== other[field],
+        cells: cells(({ [field]: at }) => <RelativeTime at={at} />),
+      }),
+    ),
+  ]
+}
+
+interface OwnProps {
+  readonly id: string
+  readonly isChosen: boolean
+}
+
+/** Review, note and labels of one side; keys act on the chosen one. */
+function Own({ id, isChosen }: OwnProps) {
+  const { triage, decide } = useTriage('insight', id)
+  const writing = useWriting()
+  const enabled = isChosen && triage !== undefined
+  const isReviewed = triage?.status === 'reviewed'
+  const toggle = () => void decide({ status: isReviewed ? 'open' : 'reviewed' })
+  useKey('e', toggle, { enabled })
+  useKey(
+    'n',
+    (event) => {
+      event.preventDefault()
+      writing.ask('note')
+    },
+    { enabled },
+  )
+  useKey(
+    'l',
+    (event) => {
+      event.preventDefault()
+      writing.ask('labels')
+    },
+    { enabled },
+  )
+  if (triage === undefined) return null
+  return (
+    <>
+      <div className={classes.buttons}>
+        <Button size="compact-xs" px={6} variant="default" onClick={toggle}>
+          {isReviewed ? 'Mark as not reviewed' : 'Mark as reviewed'}
+        </Button>
+        <WriteButtons writing={writing} />
+      </div>
+      <Written kind="insight" id={id} triage={triage} writing={writing} />
+    </>
+  )
+}
+
+interface ComparisonProps {
+  readonly pair: DuplicatePair
+  readonly side: Side
+  readonly onSide: (side: Side) => void
+  readonly onDismiss: () => void
+}
+
+const sides = [0, 1] as const
+const sideNames = ['First insight', 'Second insight'] as const
+
+export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
+  const { ref: workspace } = useWorkspace()
+  const [first, second] = pair.insights
+  const one = useQuery(queryOptionsFor('insights', 'get', { workspace, id: first.id }))
+  const other = useQuery(queryOptionsFor('insights', 'get', { workspace, id: second.id }))
+  const [isCopied, setIsCopied] = useCopied()
+  const both: Both | null = one.data && other.data ? [one.data, other.data] : null
+  const copy = () => {
+    if (both !== null) void copyLines([pairMarkdown(both, pair.similarity)], 'Both insights').then(setIsCopied)
+  }
+  useKey('y', copy)
+  const error = one.error ?? other.error
+  return (
+    <section aria-label="Comparison" tabIndex={-1} className={classes.comparison}>
+      <div className={classes.actions}>
+        <span className={classes.headline}>Similarity {scoreFigure(pair.similarity)}</span>
+        <Button
+          size="compact-sm"
+          h={30}
+          leftSection={<IconX size={14} stroke={2} aria-hidden />}
+          rightSection={<KeyHint binding="d" />}
+          onClick={onDismiss}
+        >
+          {pair.isDismissed ? 'Possible duplicate' : 'Not a duplicate'}
+        </Button>
+        <Button
+          size="compact-sm"
+          h={30}
+          variant="default"
+          leftSection={isCopied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+          rightSection={<KeyHint binding="y" />}
+          onClick={copy}
+        >
+          Copy as Markdown
+        </Button>
+      </div>
+      {error !== null && (
+        <ErrorNotice error={error} onRetry={() => void Promise.all([one.refetch(), other.refetch()])} />
+      )}
+      {both !== null && (
+        <table className={classes.table}>
+          <caption>The service can’t merge insights. Words that only one of them has are underlined.</caption>
+          <thead>
+            <tr>
+              <td />
+              {sides.map((each) => {
+                const insight = both[each]
+                const counterpart = both[each === 0 ? 1 : 0]
+                return (
+                  <th
+                    key={insight.id}
+                    scope="col"
+                    data-chosen={side === each || undefined}
+                    onClick={() => onSide(each)}
+                    onFocus={() => onSide(each)}
+                  >
+                    <span className={classes.sideName}>
+                      {sideNames[each]}
+                      {side === each && ', chosen for keys'}
+                    </span>
+                    <Link to={recordPath(insightKind, insight.id)} dir="auto">
+                      {insight.hideContent ? (
+                        <HiddenMark />
+                      ) : (
+                        <OwnWords
+                          text={insight.title}
+                          other={counterpart.hideContent ? insight.title : counterpart.title}
+                        />
+                      )}
+                    </Link>
+                    <Own id={insight.id} isChosen={side === each} />
+                  </th>
+                )
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {rowsOf(both).map(({ name, isDifferent, cells }) => (
+              <tr key={name} data-different={isDifferent || undefined}>
+                <th scope="row">
+                  {name}
+                  {isDifferent && <span className={classes.differs}>differs</span>}
+                </th>
+                <td>{cells[0]}</td>
+                <td>{cells[1]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
+import { expect, it } from 'vitest'
+import type { DuplicatePair, Duplicates } from '../../../contract/features/duplicates'
+import type { Answers } from '../../testing/fake-bridge'
+import { renderView } from '../../testing/render'
+import { sampleId, sampleRow } from '../../testing/sample-insights'
+import { DuplicatesView } from '.'
+
+const none = { without: 0, incomparable: 0, leftOut: 0 }
+const near = (place: number, changes = {}) => ({
+  ...{ id: sampleId(place), type: 'Bug', title: `Insight number ${place}`, hideContent: false },
+  ...changes,
+})
+const pair = (one: number, other: number, similarity: number, changes: Partial<DuplicatePair> = {}): DuplicatePair => ({
+  insights: [near(one), near(other)],
+  similarity,
+  isDismissed: false,
+  ...changes,
+})
+const three = [pair(1, 2, 0.99), pair(3, 4, 0.97), pair(5, 6, 0.9)]
+const detail = (id: string) => {
+  const place = Number(id.slice(-3))
+  return {
+    ...sampleRow(place),
+    ...{ description: `Told by ${place}`, ownerId: null, lastScoreCalculatedAt: null, embeddingLength: 3 },
+    ...{ opportunities: [], solutions: [], outcomes: [], feedback: [] },
+  }
+}
+
+interface Shown {
+  readonly found?: Partial<Duplicates>
+  readonly answers?: Answers
+  readonly route?: string
+}
+
+function Address() {
+  return <output aria-label="Address">{useLocation().pathname}</output>
+}
+
+function open({ found = {}, answers, route = '/duplicates' }: Shown = {}) {
+  let pairs = found.pairs ?? three
+  const { bridge } = renderView(
+    <>
+      <DuplicatesView />
+      <Address />
+    </>,
+    {
+      route,
+      answers: {
+        'duplicates.find': () => ({ progress: 1, compared: 6, uncompared: none, ...found, pairs }),
+        'duplicates.dismiss': ({ ids, isDismissed }) => {
+          pairs = pairs.map((each) => (each.insights[0].id === ids[0] ? { ...each, isDismissed } : each))
+          return null
+        },
+        'insights.get': ({ id }) => detail(id),
+        ...answers,
+      },
+    },
+  )
+  return bridge
+}
+
+const listed = () => within(screen.getByRole('region', { name: 'Pairs' })).getAllByRole('button')
+const found = () => screen.getByRole('status', { name: 'Pairs found' })
+
+it('lists pairs with at least the threshold, nearest first, with both sides compared', async () => {
+  open()
+  await waitFor(() => expect(found()).toHaveTextContent('2 pairs'))
+  expect(listed().map((each) => each.textContent)).toEqual([
+    '0.99 Insight number 1 Insight number 2',
+    '0.97 Insight number 3 Insight number 4',
+  ])
+  const type = await screen.findByRole('row', { name: /^Type/ })
+  expect(type).toHaveTextContent(/Type\s*differs\s*Feedback\s*Bug/)
+  expect(screen.getByRole('row', { name: /^Score/ })).not.toHaveTextContent('differs')
+  expect(screen.getByText(/can’t merge/)).toBeInTheDocument()
+})
+
+it('takes the threshold from the address', async () => {
+  open({ route: '/duplicates?least=0.85' })
+  await waitFor(() => expect(found()).toHaveTextContent('3 pairs'))
+})
+
+it('moves with j and k, opens the chosen side with Enter', async () => {
+  open()
+  await screen.findByRole('row', { name: /^Type/ })
+  await userEvent.keyboard('j')
+  expect(listed()[1]).toHaveFocus()
+  await screen.findByRole('columnheader', { name: /Insight number 3/ })
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('columnheader', { name: /Second insight, chosen/ })).toBeInTheDocument()
+  listed()[1]?.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByLabelText('Address')).toHaveTextContent(sampleId(4))
+})
+
+it('dismisses a pair, goes on to the next, and takes it back', async () => {
+  const bridge = open()
+  await screen.findByRole('row', { name: /^Type/ })
+  await userEvent.keyboard('d')
+  await waitFor(() => expect(found()).toHaveTextContent('1 pair'))
+  expect(bridge.calls.filter(({ name }) => name === 'duplicates.dismiss')).toMatchObject([
+    { input: { ids: [sampleId(1), sampleId(2)], isDismissed: true } },
+  ])
+  expect(screen.getByRole('switch', { name: 'Dismissed (1)' })).toBeInTheDocument()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(found()).toHaveTextContent('2 pairs'))
+})
+
+it('says how far it is, what is not compared, and when there is nothing', async () => {
+  open({ found: { progress: 0.42, pairs: [] } })
+  expect(await screen.findByText('42%')).toBeInTheDocument()
+})
+
+it('says what is not compared', async () => {
+  open({ found: { uncompared: { without: 12, incomparable: 1, leftOut: 0 }, compared: 5_000 } })
+  expect(await screen.findByText('12 insights have no embedding and aren’t compared.')).toBeInTheDocument()
+  expect(screen.getByText('1 insight has an embedding that can’t be compared.')).toBeInTheDocument()
+  expect(screen.getByText(/not every pair is compared/)).toBeInTheDocument()
+})
+
+it('offers a lower threshold where no pair is so near', async () => {
+  open({ found: { pairs: [pair(5, 6, 0.9)] } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Lower to 0.85' }))
+  await waitFor(() => expect(found()).toHaveTextContent('1 pair'))
+})
+
+it('says so where too few insights have an embedding', async () => {
+  open({ found: { pairs: [], compared: 1 } })
+  expect(await screen.findByRole('heading', { name: 'Nothing to compare' })).toBeInTheDocument()
+})
+
+it('shows nothing of hidden content', async () => {
+  open({
+    found: { pairs: [pair(1, 2, 0.99, { insights: [near(1, { hideContent: true }), near(2)] })] },
+    answers: { 'insights.get': ({ id }) => ({ ...detail(id), hideContent: id === sampleId(1) }) },
+  })
+  await screen.findByRole('row', { name: /^Type/ })
+  expect(screen.queryByText(/Insight number 1/)).not.toBeInTheDocument()
+  expect(screen.queryByText('Told by 1')).not.toBeInTheDocument()
+})

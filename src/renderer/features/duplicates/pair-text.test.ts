@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { sampleRow } from '../../testing/sample-insights'
+import { ownParts, pairMarkdown } from './pair-text'
+
+it('marks the words that the other text has none of, without regard to case and accents', () => {
+  const parts = ownParts('Range falls on steep Hills', 'The RANGE drops on hills')
+  expect(parts.filter(({ isOwn }) => isOwn).map(({ text }) => text.trim())).toEqual(['falls', 'steep'])
+  expect(ownParts('Same words', 'words, same').some(({ isOwn }) => isOwn)).toBe(false)
+  expect(ownParts('', 'a')).toEqual([])
+})
+
+it('leaves no character of a text out', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (text, other) => {
+      expect(
+        ownParts(text, other)
+          .map((part) => part.text)
+          .join(''),
+      ).toBe(text)
+    }),
+  )
+})
+
+const detail = (place: number, changes = {}) => ({
+  ...sampleRow(place),
+  ...{ description: 'Told *twice*', ownerId: null, lastScoreCalculatedAt: null, embeddingLength: 3 },
+  ...{ opportunities: [], solutions: [], outcomes: [], feedback: [], ...changes },
+})
+
+it('copies both as Markdown that cannot be taken for markup, and hides hidden content', () => {
+  const text = pairMarkdown([detail(1), detail(2, { hideContent: true, title: 'Secret' })], 0.968)
+  expect(text).toContain('similarity 0.97')
+  expect(text).toContain('Told \\*twice\\*')
+  expect(text).not.toContain('Secret')
+})

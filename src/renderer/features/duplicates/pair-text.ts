@@ -1,0 +1,56 @@
+// A pair as text: which words one side has alone, and both sides as Markdown.
+import type { InsightDetail } from '../../../contract/features/insights'
+import { typeWord } from '../../../contract/features/record-words'
+import { foldWord, typedWords } from '../../../contract/features/search-words'
+import { markdownText } from '../../../contract/markdown-text'
+import { scoreFigure } from '../../records/record-words'
+
+export interface TextPart {
+  readonly text: string
+  /** The other text has none of its words. */
+  readonly isOwn: boolean
+}
+
+const wordsOf = (text: string) => typedWords(text).map(foldWord)
+
+/** All of `text`, in parts. */
+export function ownParts(text: string, other: string): readonly TextPart[] {
+  const known = new Set(wordsOf(other))
+  const parts: TextPart[] = []
+  for (const piece of text.split(/(\s+)/)) {
+    const words = wordsOf(piece)
+    const isOwn = words.length > 0 && words.every((word) => !known.has(word))
+    const last = parts.at(-1)
+    if (last !== undefined && (last.isOwn === isOwn || piece.trim() === '')) {
+      parts[parts.length - 1] = { text: last.text + piece, isOwn: last.isOwn }
+    } else if (piece !== '') parts.push({ text: piece, isOwn })
+  }
+  return parts
+}
+
+/** Of hidden content only what tells which insight it is. */
+export function pairMarkdown(pair: readonly [InsightDetail, InsightDetail], similarity: number): string {
+  const lines = [`# Possible duplicates, similarity ${scoreFigure(similarity)}`]
+  for (const insight of pair) {
+    if (insight.hideContent) {
+      lines.push('', '## Hidden content', '', `ID ${insight.id}`)
+      continue
+    }
+    const { type, combinedScore, createdAt, opportunities, outcomes, solutions, feedback } = insight
+    const score = combinedScore === null ? 'not scored' : `score ${scoreFigure(combinedScore)}`
+    const belongsTo = [...opportunities, ...outcomes, ...solutions].filter(({ hideContent }) => !hideContent)
+    lines.push(
+      ...['', `## ${markdownText(insight.title)}`, ''],
+      `${markdownText(typeWord(type))}, ${score}, created ${createdAt.slice(0, 10)}, ID ${insight.id}`,
+      ...(insight.description === '' ? [] : ['', markdownText(insight.description)]),
+      ...(belongsTo.length === 0
+        ? []
+        : ['', `Belongs to: ${belongsTo.map(({ title }) => markdownText(title)).join('; ')}`]),
+      ...feedback.flatMap(({ content, source, createdAt: at }) => [
+        ...['', `> ${markdownText(content)}`],
+        ...['>', `> ${markdownText(source)}, ${at.slice(0, 10)}`],
+      ]),
+    )
+  }
+  return lines.join('\n')
+}

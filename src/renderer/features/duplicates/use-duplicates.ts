@@ -1,0 +1,133 @@
+// Which pairs are shown, which one is chosen, and saying that one is none.
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import {
+  type DuplicatePair,
+  type Duplicates,
+  leastOfPairs,
+  usualThreshold,
+} from '../../../contract/features/duplicates'
+import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { announce } from '../../ui/announce'
+import { paramsNow } from '../../ui/current-location'
+import { notifyError } from '../../ui/notify'
+import { notifyUndo } from '../../ui/notify-undo'
+
+/** While the library still looks. */
+const askAgainMs = 400
+/** More than anybody looks through at once. */
+const shownAtOnce = 200
+
+export const pairKey = ({ insights: [one, other] }: DuplicatePair) => `${one.id} ${other.id}`
+
+/** In the address, so that it is kept as other filters are. */
+function useAddress() {
+  const [params, setParams] = useSearchParams()
+  const typed = Number(params.get('least') ?? usualThreshold)
+  const threshold = typed >= leastOfPairs && typed <= 1 ? typed : usualThreshold
+  const set = (name: string, value: string | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(paramsNow(before))
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  return {
+    threshold,
+    setThreshold: (value: number) => set('least', value === usualThreshold ? null : String(value)),
+    showsDismissed: params.get('dismissed') === '1',
+    setShowsDismissed: (shows: boolean) => set('dismissed', shows ? '1' : null),
+  }
+}
+
+export interface PairList extends ReturnType<typeof useAddress> {
+  /** undefined: not read yet. */
+  readonly found: Duplicates | undefined
+  readonly error: ReturnType<typeof useQuery>['error']
+  readonly retry: () => void
+  /** As chosen by threshold and by whether they were dismissed. */
+  readonly pairs: readonly DuplicatePair[]
+  readonly shown: readonly DuplicatePair[]
+  readonly showMore: () => void
+  readonly dismissedCount: number
+  /** −1: there is none. */
+  readonly index: number
+  readonly choose: (index: number) => void
+  readonly toggleDismissed: (pair: DuplicatePair) => void
+  readonly undo: () => void
+}
+
+export function usePairs(): PairList {
+  const { ref: workspace } = useWorkspace()
+  const address = useAddress()
+  const { threshold, showsDismissed } = address
+  const { data, error, refetch } = useQuery({
+    ...queryOptionsFor('duplicates', 'find', { workspace }),
+    refetchInterval: ({ state }) => (state.data !== undefined && state.data.progress < 1 ? askAgainMs : false),
+  })
+  const { mutateAsync } = useMutation(mutationOptionsFor('duplicates', 'dismiss'))
+  const [chosen, setChosen] = useState<{ readonly key: string; readonly index: number } | null>(null)
+  const [most, setMost] = useState(shownAtOnce)
+  const done = useRef<readonly DuplicatePair[]>([])
+
+  const near = (data?.pairs ?? []).filter(({ similarity }) => similarity >= threshold)
+  const pairs = near.filter(({ isDismissed }) => isDismissed === showsDismissed)
+  const shown = pairs.slice(0, most)
+  const place = shown.findIndex((pair) => pairKey(pair) === chosen?.key)
+  // The one that took the place of a pair that is gone.
+  const index = place >= 0 ? place : Math.min(chosen?.index ?? 0, shown.length - 1)
+
+  const choose = (next: number) => {
+    const pair = shown[next]
+    if (pair !== undefined) setChosen({ key: pairKey(pair), index: next })
+  }
+
+  const save = async (pair: DuplicatePair, isDismissed: boolean): Promise<boolean> => {
+    const [one, other] = pair.insights
+    try {
+      await mutateAsync({ workspace, ids: [one.id, other.id], isDismissed })
+      return true
+    } catch (failure) {
+      notifyError(failure)
+      return false
+    }
+  }
+
+  const undo = async () => {
+    const last = done.current.at(-1)
+    if (last === undefined) return
+    done.current = done.current.slice(0, -1)
+    if (!(await save(last, last.isDismissed))) return
+    setChosen({ key: pairKey(last), index: 0 })
+    announce('Undone')
+  }
+
+  const toggleDismissed = async (pair: DuplicatePair) => {
+    setChosen({ key: pairKey(pair), index })
+    if (!(await save(pair, !pair.isDismissed))) return
+    done.current = [...done.current, pair]
+    notifyUndo(pair.isDismissed ? 'Listed as a possible duplicate again' : 'Not a duplicate', () => void undo(), {
+      binding: 'mod+z',
+    })
+  }
+
+  return {
+    ...address,
+    found: data,
+    error,
+    retry: () => void refetch(),
+    pairs,
+    shown,
+    showMore: () => setMost(most + shownAtOnce),
+    dismissedCount: near.filter(({ isDismissed }) => isDismissed).length,
+    index,
+    choose,
+    toggleDismissed: (pair) => void toggleDismissed(pair),
+    undo: () => void undo(),
+  }
+}

@@ -1,0 +1,69 @@
+// Insights near the open one, read once the person has stayed with it: each takes a look at all embeddings.
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SimilarInsights as Similar } from '../../contract/features/duplicates'
+import { typeWord } from '../../contract/features/record-words'
+import { queryOptionsFor } from '../client/queries'
+import { useWorkspace } from '../client/workspace'
+import { ErrorNotice } from '../ui/ErrorNotice'
+import { Section } from './DetailParts'
+import classes from './details.module.css'
+import { RecordLink } from './RelatedLists'
+import { insightKind } from './record-kind'
+import { scoreFigure } from './record-words'
+import { similarityInfo, uncomparedText, wordsInsteadText } from './similarity-words'
+
+const pauseMs = 250
+const shownAtOnce = 5
+
+function Nearest({ rows }: Pick<Similar, 'rows'>) {
+  const [isWhole, setIsWhole] = useState(false)
+  const more = rows.length - shownAtOnce
+  return (
+    <>
+      <ul className={classes.list}>
+        {rows.slice(0, isWhole ? rows.length : shownAtOnce).map((insight) => (
+          <li key={insight.id} className={classes.item}>
+            <RecordLink kind={insightKind} record={insight} />
+            <span className={classes.itemMark}>{typeWord(insight.type)}</span>
+            {insight.similarity !== null && (
+              <span className={classes.itemMark}>similarity {scoreFigure(insight.similarity)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button size="compact-xs" variant="subtle" px={0} mt={8} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show ${more} more`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+export function SimilarInsights({ id }: { readonly id: string }) {
+  const { ref: workspace } = useWorkspace()
+  const [settled] = useDebouncedValue(id, pauseMs)
+  const [isStaying] = useDebouncedValue(true, pauseMs)
+  const { data, error, refetch } = useQuery({
+    ...queryOptionsFor('duplicates', 'similar', { workspace, id }),
+    enabled: settled === id && isStaying,
+  })
+  const notes =
+    data === undefined ? [] : [...(data.by === 'words' ? [wordsInsteadText] : []), ...uncomparedText(data.uncompared)]
+  return (
+    <Section title="Similar insights" info={similarityInfo}>
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {error === null && data === undefined && <p className={classes.muted}>Comparing…</p>}
+      {data !== undefined && data.rows.length > 0 && <Nearest key={id} rows={data.rows} />}
+      {data?.rows.length === 0 && <p className={classes.muted}>No other insight is near this one.</p>}
+      {notes.map((note) => (
+        <p key={note} className={classes.muted}>
+          {note}
+        </p>
+      ))}
+    </Section>
+  )
+}
