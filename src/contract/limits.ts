@@ -8,7 +8,7 @@ export const columnWidth = { min: 40, max: 480 } as const
 export const paneWidth = { min: 200, max: 1200 } as const
 
 /** In UTF-16 units. */
-export const longestCopy = 100_000
+export const longestCopy = 1_000_000
 
 /** As much of a note as a person may type. */
 export const longestNote = 10_000

@@ -24,7 +24,7 @@ function log(logged: string): void {
 const library = createLibrary({ now: () => new Date(), log, tell: (news) => parentPort?.postMessage(news) })
 
 parentPort?.on('message', ({ data }) => {
-  if (!isRequest(data)) return log('A message that is no request was dropped.')
+  if (!isRequest(data)) return log('Dropped a message that isn’t a request.')
   void answerRequest(library, data, log).then((reply) => parentPort.postMessage(reply))
 })
 

@@ -53,7 +53,6 @@ import { type PageSource, servePage } from './shell/page'
 import { createPageQuestions } from './shell/page-questions'
 import { printPage } from './shell/print-page'
 import { writableFolderNotices } from './shell/profile-folder'
-import { copyRich } from './shell/rich-clipboard'
 import { createStartReport, sinceStartMs } from './shell/start-report'
 import { createUserInput, type UserInput } from './shell/user-input'
 import { openWindow } from './shell/window'
@@ -386,7 +385,7 @@ function composeShell(deps: AppDeps, { mainWindow, userInput, storage, workspace
       readLicences,
       reportTo: REPORT_ADDRESS,
       log,
-      briefs: { copy: copyRich, requireMayShow, printPage: () => printPage(mainWindow.list()[0]) },
+      briefs: { requireMayShow, printPage: () => printPage(mainWindow.list()[0]) },
       shell: {
         intendedElectronMajor: INTENDED_ELECTRON_MAJOR,
         notices: () => [...notices, ...lockedOutNotices(keychain, libraries.inMemoryReason)],

@@ -80,7 +80,7 @@ function run(): void {
       app.releaseSingleInstanceLock()
       const isInstalling = ended?.installUpdate((error) => {
         log.defect('installing an update', error)
-        dialog.showErrorBox('The update couldn’t be installed.', 'Start Discovery Desk again to go on.')
+        dialog.showErrorBox('The update couldn’t be installed.', 'Restart Discovery Desk to continue.')
         app.exit(internalErrorExitCode)
       })
       if (!isInstalling) app.quit()

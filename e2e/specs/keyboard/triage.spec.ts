@@ -3,8 +3,7 @@
 import { useKeyboard } from '../../commands/use-keyboard'
 import { expect, test } from '../../fixtures/test'
 
-test('the whole triage with the keyboard alone', async ({ start }) => {
-  const { page } = await start()
+test('the whole triage with the keyboard alone', async ({ firstStart: { page } }) => {
   const keyboard = useKeyboard(page)
   const focused = page.locator(':focus')
   const rows = (label: string) => page.getByRole('table', { name: label }).locator('tbody tr:not([aria-busy])')

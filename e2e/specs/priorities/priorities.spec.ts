@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { checkReach } from '../../commands/check-reach'
-import { exploreSandbox } from '../../commands/explore-sandbox'
 import { rowAt } from '../../commands/read-table'
 import { resizeWindow } from '../../commands/resize-window'
 import { expect, test } from '../../fixtures/test'
@@ -11,10 +10,10 @@ const view = 'Ranking'
 const details = (page: Page) => page.getByRole('region', { name: 'Opportunity details' })
 const points = (page: Page) => page.getByRole('figure', { name: 'Matrix' }).locator('[data-point]')
 
-test('ranks by a model of the person’s own, keeps a decision and shows the same as a matrix', async ({ start }) => {
-  const app = await start()
+test('ranks by a model of the person’s own, keeps a decision and shows the same as a matrix', async ({
+  explored: app,
+}) => {
   const { page } = app
-  await exploreSandbox(page)
   await page.getByRole('main').focus()
   await page.keyboard.press('g')
   await page.keyboard.press('p')

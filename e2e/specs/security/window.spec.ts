@@ -97,11 +97,11 @@ test('the page gets two frozen functions and nothing else', async ({ firstStart 
 })
 
 test('the page is served from app:// with the strict policy, breaks it nowhere by itself, and cannot break it', async ({
-  start,
+  firstStart: { page },
 }) => {
-  const { page } = await start()
   const messages: string[] = []
   page.on('console', (message) => messages.push(message.text()))
+  await page.reload()
   await page.getByRole('button', { name: 'Explore the sandbox' }).click()
   await expect(page.getByRole('table', { name: 'Insights' })).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'New insight' }).click()

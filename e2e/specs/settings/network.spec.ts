@@ -65,9 +65,9 @@ test('the doctor leads through a proxy that wants a password, and names the auth
 
     await connect('Staging', trustedHost)
     await goTo('#/settings/network')
-    await expect(row).toContainText('Wants a name and password.')
+    await expect(row).toContainText('Requires a name and password.')
     await check()
-    await expect(step('Proxy')).toContainText('wants a name and password, and none is saved')
+    await expect(step('Proxy')).toContainText('requires a name and password, and none is saved')
     await expect(step('Size')).toHaveAccessibleName('Size: Skipped')
     await checkInBothSchemes(page, 'the doctor that stops')
 

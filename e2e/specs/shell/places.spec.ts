@@ -7,8 +7,9 @@ import { startSecond } from '../../commands/start-second'
 import { clickMenu, enabledItems, menuItems } from '../../commands/use-menu'
 import { expect, test } from '../../fixtures/test'
 
-test('the native menu leads to every view, and its commands do what their keys do', async ({ startTroubled }) => {
-  const { electron, page, service } = await startTroubled()
+test('the native menu leads to every view, and its commands do what their keys do', async ({
+  troubled: { electron, page, service },
+}) => {
   const places = await menuItems(electron, 'Go')
   expect(places).toHaveLength(13)
   for (const place of places) {

@@ -1,8 +1,7 @@
 // Selected insights are decided about and labelled together, with one undo.
 import type { Page } from '@playwright/test'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
-import { exploreSandbox } from '../../commands/explore-sandbox'
-import { countRows, insightsTable, waitForRows } from '../../commands/read-rows'
+import { countRows, insightsTable } from '../../commands/read-rows'
 import { expect, test } from '../../fixtures/test'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
@@ -11,11 +10,8 @@ const badge = (page: Page) => page.getByRole('navigation', { name: 'Views' }).ge
 const reviewed = (page: Page) => insightsTable(page).getByText('Reviewed', { exact: true })
 
 test('by mouse: a click on a box and one with Shift select all rows between, and neither opens one', async ({
-  start,
+  explored: { page },
 }) => {
-  const { page } = await start()
-  await exploreSandbox(page)
-  await waitForRows(page)
   const rows = insightsTable(page).locator('tbody tr')
   const boxes = insightsTable(page).getByRole('checkbox')
   await rows.nth(1).hover()
@@ -30,10 +26,9 @@ test('by mouse: a click on a box and one with Shift select all rows between, and
   expect(await page.evaluate(() => String(window.getSelection()))).toBe('')
 })
 
-test('by keyboard: selected insights are reviewed, snoozed and labelled, and each of it undone', async ({ start }) => {
-  const { page } = await start()
-  await exploreSandbox(page)
-  await waitForRows(page)
+test('by keyboard: selected insights are reviewed, snoozed and labelled, and each of it undone', async ({
+  explored: { page },
+}) => {
   const before = String(await badge(page).getAttribute('aria-description'))
   await insightsTable(page).locator('tbody tr').first().focus()
   await page.keyboard.press('x')

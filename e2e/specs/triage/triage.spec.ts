@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { checkReach } from '../../commands/check-reach'
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
-import { exploreSandbox } from '../../commands/explore-sandbox'
 import { killEverything } from '../../commands/kill-everything'
 import { openView } from '../../commands/open-view'
 import { insightRow, waitForRows } from '../../commands/read-rows'
@@ -174,9 +173,9 @@ test('by mouse, to the end of a filtered list, and back', async ({ explored: { p
   await expect(own.getByRole('button', { name: 'Snooze…' })).toBeFocused()
 })
 
-test('offers to mark an opportunity as seen once all its unseen insights were reviewed here', async ({ start }) => {
-  const { page } = await start()
-  await exploreSandbox(page)
+test('offers to mark an opportunity as seen once all its unseen insights were reviewed here', async ({
+  sandbox: { page },
+}) => {
   const search = (params: string) =>
     page.evaluate((hash) => {
       globalThis.location.hash = hash
@@ -248,10 +247,8 @@ test('is there after a power cut, stays at this computer, and goes with the envi
   expect(faulty.requests.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-test('loses nothing in a small window at 200 %', async ({ start }) => {
-  const app = await start()
+test('loses nothing in a small window at 200 %', async ({ explored: app }) => {
   const { page } = app
-  await exploreSandbox(page)
   const small = { width: 1024, height: 700 }
   await resizeWindow(app, small, 2)
   await checkReach(page, 'insights at 200 %')

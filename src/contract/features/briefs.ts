@@ -5,6 +5,7 @@ import { command, query } from '../call'
 import { longestId } from '../limits'
 import { WorkspaceRef } from '../workspace'
 import { FeedbackRow } from './feedback'
+import { longestCopy } from '../limits'
 
 const id = z.string().trim().min(1).max(longestId)
 
@@ -128,9 +129,6 @@ export type KeptBrief = z.infer<typeof KeptBrief>
 
 const ofSubject = z.strictObject({ workspace: WorkspaceRef, subject: BriefSubject })
 
-/** In UTF-16 units. */
-export const longestBrief = 1_000_000
-
 export const briefs = {
   /**
    * Throws NOT_FOUND. `includesHidden`: also of records that are marked as hidden, which are counted only otherwise.
@@ -142,16 +140,12 @@ export const briefs = {
   ),
   /** On this computer only. Throws INVALID_INPUT for a selection. */
   keep: command(z.strictObject({ ...ofSubject.shape, edit: TypedEdit, figures: FiguresToKeep }), z.null()),
-  copy: command(
-    z.strictObject({ text: z.string().max(longestBrief), html: z.string().max(longestBrief).nullable() }),
-    z.null(),
-  ),
   /** `saved` is false if the person cancels the dialog that asks where to. `pdf`: what the window prints. */
   save: command(
     z.strictObject({
       title: z.string().max(2_000),
       content: z.discriminatedUnion('format', [
-        z.strictObject({ format: z.literal('markdown'), text: z.string().max(longestBrief) }),
+        z.strictObject({ format: z.literal('markdown'), text: z.string().max(longestCopy) }),
         z.strictObject({ format: z.literal('pdf') }),
       ]),
     }),

@@ -56,7 +56,11 @@ export const shell = {
   linkOpening: query(z.strictObject({}), LinkOpening),
   /** Throws INVALID_INPUT, with nothing changed, if the system does not allow the choice or a file cannot be written. */
   setLinkOpening: command(z.strictObject({ isOn: z.boolean() }), LinkOpening),
-  copyText: command(z.strictObject({ text: z.string().max(longestCopy) }), z.null()),
+  /** `html`: the same with its formatting, for where that can be pasted. */
+  copyText: command(
+    z.strictObject({ text: z.string().max(longestCopy), html: z.string().max(longestCopy).optional() }),
+    z.null(),
+  ),
   /** Aborts a running call. Unknown ids are ignored. */
   cancel: command(z.strictObject({ callId: z.string().max(100) }), z.null()),
   /** Whether a dialog is open. While one is, menus and links do not navigate. */

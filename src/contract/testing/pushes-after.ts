@@ -39,7 +39,6 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'activity.discard': { library: ['activity', 'insights', 'search'], sync: true },
   // A brief is read when it is opened, and stays as it is while somebody works on it.
   'briefs.keep': nothing,
-  'briefs.copy': nothing,
   'briefs.save': nothing,
   'environments.testConnection': nothing,
   'environments.testWorkspace': nothing,

@@ -94,12 +94,23 @@ async function runWithFaults(seed: number, { hasUniqueIds }: Rules) {
   return { acknowledged, refused, journal, titles: service.titles(workspace), lateArrivals }
 }
 
+type Run = ReturnType<typeof runWithFaults>
+const runs = { unique: new Map<number, Run>(), repeated: new Map<number, Run>() }
+
+/** Each seed is played once, by the first test that asks for it. */
+function runOf(seed: number, rules: Rules): Run {
+  const known = rules.hasUniqueIds ? runs.unique : runs.repeated
+  const run = known.get(seed) ?? runWithFaults(seed, rules)
+  known.set(seed, run)
+  return run
+}
+
 describe.each([
   { name: 'a service with unique ids', hasUniqueIds: true },
   { name: 'a service that takes an id twice', hasUniqueIds: false },
 ])('$name', (rules) => {
   test.each(Array.from({ length: 40 }, (_, index) => index + 1))('has each creation once: seed %i', async (seed) => {
-    const { acknowledged, refused, journal, titles } = await runWithFaults(seed, rules)
+    const { acknowledged, refused, journal, titles } = await runOf(seed, rules)
     expect(new Set(titles).size).toBe(titles.length)
     // Refused in the background, or never confirmed to the person because the app was killed.
     const isForPerson = ({ state, error, needsReview }: (typeof journal)[number]) =>
@@ -112,8 +123,8 @@ describe.each([
 })
 
 test('the seeds bring acknowledged and refused creations, and some that arrive late', async () => {
-  const runs = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => runWithFaults(seed, { hasUniqueIds: false })))
-  const sum = (count: (run: (typeof runs)[number]) => number) => runs.reduce((total, run) => total + count(run), 0)
+  const played = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => runOf(seed, { hasUniqueIds: false })))
+  const sum = (count: (run: Awaited<Run>) => number) => played.reduce((total, run) => total + count(run), 0)
   expect(sum(({ acknowledged }) => acknowledged.length)).toBeGreaterThan(40)
   expect(sum(({ lateArrivals }) => lateArrivals)).toBeGreaterThan(0)
   expect(sum(({ refused }) => refused.length)).toBeGreaterThan(0)

@@ -27,7 +27,6 @@ async function start({
   const insight = generateInsight(1)
   await syncItems(opened.library, [insight])
   const names: string[] = []
-  const copied: object[] = []
   const handlers = briefsHandlers({
     library: opened.library,
     dialogs: {
@@ -36,12 +35,11 @@ async function start({
         return file
       },
     },
-    copy: async (content) => void copied.push(content),
     requireMayShow,
     printPage,
     now: () => new Date(2025, 5, 1, 12),
   })
-  return { handlers, names, copied, subject: { kind: 'insight' as const, id: insight.id } }
+  return { handlers, names, subject: { kind: 'insight' as const, id: insight.id } }
 }
 
 test('returns a brief with what was kept of it, and when', async () => {
@@ -117,11 +115,4 @@ test('cuts the sources that are kept, and gives back a reason longer than one th
   const kept = { edit: { ...edit, reason: 'a'.repeat(30_002) }, figures: { ...brief.figures, sources }, keptAt: '' }
   expect(briefs.get.output.safeParse({ brief: { ...brief, figures: kept.figures }, kept }).success).toBe(true)
   expect(briefs.keep.input.safeParse({ ...input, edit: kept.edit }).success).toBe(false)
-})
-
-test('copies what it was given', async () => {
-  const { handlers, copied } = await start()
-  const content = { text: '# Brief', html: '<h1>Brief</h1>' }
-  await handlers.copy(content, context)
-  expect(copied).toEqual([content])
 })

@@ -1,4 +1,4 @@
-// Evidence briefs: read from the library, kept there, and handed to the clipboard or a file that the person chooses.
+// Evidence briefs: read from the library, kept there, and written to a file that the person chooses.
 import { AppError } from '../../contract/errors'
 import type { LibraryApi } from '../../contract/library'
 import { exportFileName } from '../export/file-name'
@@ -9,7 +9,6 @@ import type { Dialogs } from '../question'
 export interface BriefsDeps {
   readonly library: Pick<LibraryApi, 'getBrief' | 'keptBrief' | 'keepBrief'>
   readonly dialogs: Pick<Dialogs, 'chooseFile'>
-  readonly copy: (content: { readonly text: string; readonly html: string | null }) => Promise<void>
   /** Throws NOT_ASKED where the page may not have a dialog shown now. */
   readonly requireMayShow: () => void
   /** What the window shows for print, as PDF. */
@@ -22,14 +21,7 @@ const files = {
   pdf: { name: 'PDF', extension: 'pdf' },
 } as const
 
-export function briefsHandlers({
-  library,
-  dialogs,
-  copy,
-  requireMayShow,
-  printPage,
-  now,
-}: BriefsDeps): Handlers['briefs'] {
+export function briefsHandlers({ library, dialogs, requireMayShow, printPage, now }: BriefsDeps): Handlers['briefs'] {
   let isPrinting = false
   async function print(): Promise<Uint8Array> {
     requireMayShow()
@@ -49,10 +41,6 @@ export function briefsHandlers({
       return { brief, kept }
     },
     keep: (input) => library.keepBrief({ ...input, keptAt: now().toISOString() }),
-    async copy(content) {
-      await copy(content)
-      return null
-    },
     async save({ title, content }, { signal }) {
       // Made first: while the dialog is open, the page may show something else.
       const made = content.format === 'pdf' ? await print() : content.text

@@ -56,7 +56,7 @@ export interface AppParts extends Workspaces {
   readonly network: Pick<Network<never>, 'handlers'>
   readonly emit: Emit
   readonly dialogs: Dialogs
-  readonly briefs: Pick<BriefsDeps, 'copy' | 'requireMayShow' | 'printPage'>
+  readonly briefs: Pick<BriefsDeps, 'requireMayShow' | 'printPage'>
   readonly diagnostics: HelpHandlersDeps['diagnostics']
   readonly readLicences: HelpHandlersDeps['readLicences']
   readonly reportTo: string | null

@@ -1,10 +1,11 @@
 // Shell: functions of the operating system and of Electron.
-import { app, clipboard, shell } from 'electron'
+import { app, shell } from 'electron'
 import { AppError } from '../../contract/errors'
 import type { AppInfo, UpdateStatus } from '../../contract/features/shell'
 import { linkScheme } from '../../contract/views'
 import type { Handlers } from '../ipc/handlers'
 import type { Question } from '../question'
+import { copy } from '../shell/clipboard'
 import { createProtocolClient } from '../shell/protocol-client'
 import { safeLink } from '../shell/safe-link'
 
@@ -91,8 +92,8 @@ export function shellHandlers({
     },
     linkOpening: protocolClient.read,
     setLinkOpening: ({ isOn }) => protocolClient.set(isOn),
-    async copyText({ text }) {
-      clipboard.writeText(text)
+    async copyText(content) {
+      await copy(content)
       return null
     },
     // The dispatch has already aborted the call.

@@ -320,7 +320,7 @@ describe('the check stops', () => {
   })
 
   test.each([
-    ['stops coming', false, 'The list stopped coming before it was complete.'],
+    ['stops coming', false, 'The list stopped before it was complete.'],
     ['breaks off', true, 'The connection broke before the list was complete.'],
   ])('at a list that %s', async (_, isClosed, came) => {
     const service = await open(
@@ -363,7 +363,7 @@ describe('behind a proxy the check', () => {
     const { stop } = await check(setting)
     expect(stop).toMatchObject({
       name: 'proxy',
-      came: `The proxy ${proxy.name} wants a name and password, and none is saved.`,
+      came: `The proxy ${proxy.name} requires a name and password, and none is saved.`,
     })
     expect(stop?.ask).toMatch(/^Enter the name and password in Settings, Network\./)
   })
@@ -381,7 +381,7 @@ describe('behind a proxy the check', () => {
   test('sends no password in the clear to a proxy that wants another kind of sign-in', async () => {
     const { setting, proxy } = await behindProxy({ signIn: 'anna:other', scheme: 'Negotiate' })
     const { stepOf, states } = await check({ ...setting, signIn })
-    expect(stepOf('proxy')?.came).toContain('wants a sign-in of the kind negotiate')
+    expect(stepOf('proxy')?.came).toContain('requires a sign-in of type negotiate')
     expect(states).toMatchObject({ proxy: 'noted', tcp: 'skipped', tls: 'passed', size: 'passed' })
     expect(proxy.asked.map(({ credentials }) => credentials)).toEqual([null])
   })

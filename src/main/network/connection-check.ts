@@ -204,10 +204,10 @@ async function openThroughProxy(
     if (signIns.isRefused(proxy)) return report.stop('proxy', ...refusedWords(proxy))
     if (signIn === null) {
       const way = 'Enter the name and password in Settings, Network. Your network team (IT) can tell you which.'
-      return report.stop('proxy', `The proxy ${proxy} wants a name and password, and none is saved.`, way)
+      return report.stop('proxy', `The proxy ${proxy} requires a name and password, and none is saved.`, way)
     }
     if (!answer.schemes.includes('basic')) {
-      const came = `The proxy ${proxy} wants a sign-in of the kind ${answer.schemes.join(' or ') || 'unknown'}. This check can’t do that, but the request below can.`
+      const came = `The proxy ${proxy} requires a sign-in of type ${answer.schemes.join(' or ') || 'unknown'}. This check can’t do that, but the request below can.`
       report.end('proxy', 'noted', came)
       report.end('tcp', 'skipped', 'Can’t be tried before the sign-in at the proxy.')
       return null
@@ -312,7 +312,7 @@ async function checkService(run: Run, facts: TlsFacts | null, connectMs: number 
   if (insights === null) return report.stop('signIn', notTheService, askAboutAddress)
   report.end('signIn', 'passed', 'The service accepted the token.')
   const permissions = 'The token may read insights. Write access wasn’t tested: only a change shows it.'
-  report.begin('permissions', 'Look at what the token may do, without changing anything.')
+  report.begin('permissions', 'Check what the token may do, without changing anything.')
   report.end('permissions', 'noted', permissions)
 
   const latency = firstMs ?? totalMs
@@ -386,7 +386,7 @@ function judgeFailure(run: Run, facts: TlsFacts | null, error: AppError, hasBegu
     if (code === 'ANSWER_TOO_LARGE') return report.stop('size', error.message, `${askService} for a smaller workspace.`)
     const came =
       code === 'TIMEOUT'
-        ? 'The list stopped coming before it was complete.'
+        ? 'The list stopped before it was complete.'
         : 'The connection broke before the list was complete.'
     return report.stop(
       'size',
@@ -404,7 +404,7 @@ function judgeFailure(run: Run, facts: TlsFacts | null, error: AppError, hasBegu
     case 'FORBIDDEN':
     case 'NOT_FOUND': {
       report.end('signIn', 'passed', 'The service knows the token.')
-      report.begin('permissions', 'Look at what the token may do, without changing anything.')
+      report.begin('permissions', 'Check what the token may do, without changing anything.')
       const came =
         code === 'FORBIDDEN'
           ? `The token may not read insights of this workspace${answer}.`

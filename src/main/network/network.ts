@@ -257,7 +257,7 @@ function routeQuestion({ mode, pacUrl, proxy }: ProxySettings): Question {
     case 'system':
       return {
         message: 'Use the proxy settings of this computer?',
-        detail: 'Requests go the way that your system’s network settings say.',
+        detail: 'Requests follow your system’s network settings.',
         accept: 'Use system settings',
       }
     case 'none':

@@ -71,7 +71,7 @@ test('gives nothing to another proxy, another port or a service that answers 401
 
 test('says what is missing where nothing is saved', async () => {
   const { signIns, signIn } = await setUp([{ info: proxy }])
-  const message = 'The proxy proxy.example:8080 wants a name and password.'
+  const message = 'The proxy proxy.example:8080 requires a name and password.'
   await expect(signIn()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN', message })
   expect(signIns.asked()).toEqual(['proxy.example:8080'])
 })

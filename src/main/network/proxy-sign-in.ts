@@ -146,6 +146,6 @@ export function signInToProxy<S>(
 
 function signInError(proxy: string | null, isRefused: boolean): AppError {
   const name = proxy === null ? 'The proxy' : `The proxy ${proxy}`
-  const message = isRefused ? `${name} rejected the saved name and password.` : `${name} wants a name and password.`
+  const message = isRefused ? `${name} rejected the saved name and password.` : `${name} requires a name and password.`
   return new AppError('PROXY_SIGN_IN', message)
 }

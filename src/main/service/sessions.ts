@@ -48,6 +48,6 @@ export function fetchThroughSessions<S extends ServiceSession>(deps: SessionsDep
     const signedIn = await send()
     if (signedIn.status !== 407) return signedIn
     await signedIn.body?.cancel().catch(() => undefined)
-    throw new AppError('PROXY_SIGN_IN', 'The proxy wants a name and password.')
+    throw new AppError('PROXY_SIGN_IN', 'The proxy requires a name and password.')
   }
 }

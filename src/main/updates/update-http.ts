@@ -57,7 +57,7 @@ export function createUpdateHttp({ origin, fetch, clock, limits: own }: UpdateHt
     most: number,
     take: (piece: Uint8Array, total: number) => Promise<void> | void,
   ): Promise<void> {
-    if (url.origin !== origin) throw new AppError('REDIRECTED', 'The update server refers to another one.')
+    if (url.origin !== origin) throw new AppError('REDIRECTED', 'The update server redirects to another address.')
     const controller = new AbortController()
     const { signal } = controller
     let isStalled = false

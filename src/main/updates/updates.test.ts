@@ -374,8 +374,8 @@ describe('with an allowed address', () => {
       other.server.close()
       expect(elsewhere).toEqual([])
       expect(told.map(([, cause]) => cause)).toEqual([
-        expect.stringContaining('refers to another address'),
-        expect.stringContaining('refers to another address'),
+        expect.stringContaining('redirects to another address'),
+        expect.stringContaining('redirects to another address'),
       ])
     },
   )

@@ -60,7 +60,7 @@ const causes: Partial<Record<ErrorCode, string>> = {
   TLS_UNTRUSTED: 'The certificate of the update server isn’t trusted, so nothing was read from it.',
   NOT_FOUND: 'The update server has no list of versions, or not the file that the list names.',
   NOT_THE_SERVICE: 'What the update server sent isn’t a list of versions.',
-  REDIRECTED: 'The update server refers to another address, which the app doesn’t follow.',
+  REDIRECTED: 'The update server redirects to another address, which the app doesn’t follow.',
   ANSWER_TOO_LARGE: 'What the update server sent is too large for an update.',
   TAMPERED: 'The downloaded file isn’t the one that was published. It was deleted.',
   SERVICE_FAILED: `Something went wrong on the update server. ${tryLater}`,

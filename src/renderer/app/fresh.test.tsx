@@ -60,7 +60,6 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'activity.send': ofChange,
   'activity.discard': ofChange,
   'briefs.keep': [],
-  'briefs.copy': [],
   'briefs.save': [],
   'environments.testConnection': [],
   'environments.testWorkspace': [],

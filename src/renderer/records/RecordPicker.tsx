@@ -1,6 +1,6 @@
 // Chooses records by their words, or by ids that are pasted. The library does the searching.
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { takeIds } from './take-ids'
 
 interface RecordPickerProps
@@ -22,9 +22,24 @@ export function RecordPicker(props: RecordPickerProps) {
   const { chosen, onChosen, foundIds, text, onText, isOpen, onOpen, ...shown } = props
   // The field empties itself when the focus leaves it. Its words still have to be dealt with.
   const isLeaving = useRef(false)
+  // The library points the first option out when the text changes. One that is found after that is the first as well.
+  const onEnter = (event: KeyboardEvent<HTMLElement>) => {
+    const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.nativeEvent.isComposing)
+    if (event.key !== 'Enter' || !isPlain || !isOpen || text.trim() === '') return
+    const listId = event.target instanceof Element ? event.target.getAttribute('aria-controls') : null
+    const list = listId === null ? null : document.getElementById(listId)
+    const option =
+      list?.querySelector<HTMLElement>('[data-combobox-selected]') ??
+      list?.querySelector<HTMLElement>('[data-combobox-option]')
+    if (!option) return
+    event.preventDefault()
+    event.stopPropagation()
+    option.click()
+  }
   return (
     <MultiSelect
       {...shown}
+      {...(shown.selectFirstOptionOnChange && { wrapperProps: { onKeyDownCapture: onEnter } })}
       searchable
       hidePickedOptions
       openOnFocus={false}

@@ -42,7 +42,7 @@ it('marks nothing where no view is meant', async () => {
     'Toggle unseen only',
     'Mark the selected or focused insights as reviewed or not reviewed',
     'Snooze the selected or focused insights',
-    'Toggle score or last changed order',
+    'Switch between unseen first and highest score first',
   ])
   expect(screen.queryByText(/not available here/)).not.toBeInTheDocument()
 })

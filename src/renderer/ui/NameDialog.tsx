@@ -1,11 +1,8 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { AppError } from '../../contract/errors'
 import { BusyButton } from './BusyButton'
 import { ErrorNotice } from './ErrorNotice'
-import { focusFirstError, refusedFields, showErrors } from './form-errors'
+import { useNameForm } from './name-form'
 
 interface NameDialogProps {
   readonly title: string
@@ -26,25 +23,16 @@ interface NameDialogProps {
 /** Asks for the name of something that the person names, on this computer only. */
 export function NameDialog(props: NameDialogProps) {
   const { title, label, description, action, name, schema, save, onSaved, onClose } = props
-  const form = useForm({
-    initialValues: { name },
-    validate: schemaResolver(schema, { sync: true }),
-    transformValues: (values) => schema.parse(values),
-    // What was refused says nothing about another name.
-    onValuesChange: () => isError && reset(),
+  const { field, onSubmit, mutate, isPending, error } = useNameForm<string, unknown>({
+    ...{ name, schema },
+    saving: { mutationFn: save, onSuccess: (_, next) => onSaved(next) },
   })
-  const { mutate, isPending, isError, error, reset } = useMutation<unknown, AppError, string>({
-    mutationFn: save,
-    onSuccess: (_, next) => onSaved(next),
-    onError: (failure) => showErrors(form, refusedFields(failure, ['name'])),
-  })
-  const submit = form.onSubmit((values) => mutate(values.name, { onSuccess: onClose }), focusFirstError(form))
 
   return (
     <Modal opened onClose={onClose} title={title} centered withCloseButton={false}>
-      <form onSubmit={submit} noValidate>
-        <TextInput label={label} description={description} data-autofocus dir="auto" {...form.getInputProps('name')} />
-        {error && form.errors.name === undefined && <ErrorNotice mt={16} error={error} />}
+      <form onSubmit={onSubmit((next) => mutate(next, { onSuccess: onClose }))} noValidate>
+        <TextInput label={label} description={description} data-autofocus dir="auto" {...field} />
+        {error && <ErrorNotice mt={16} error={error} />}
         <Group justify="flex-end" mt="lg" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -59,7 +59,7 @@ export const lists = {
     { keys: ['k', 'ArrowUp'], does: 'Previous row' },
     { keys: ['Home', 'End'], does: 'First and last row' },
     { keys: ['PageDown', 'PageUp'], does: 'Page down or up' },
-    { keys: ['ArrowLeft', 'ArrowRight'], does: 'Previous and next button above the list, or column of a board' },
+    { keys: ['ArrowLeft', 'ArrowRight'], does: 'Previous or next button above the list, or column on a board' },
     { keys: ['Enter'], does: 'Open row' },
     { keys: ['.', 'ContextMenu', 'shift+F10'], does: 'Row actions, such as Delete' },
     { keys: ['Escape'], does: 'Clear the selection, close the details, or clear the search' },
@@ -71,7 +71,7 @@ export const lists = {
     { keys: ['mod+a'], does: 'Select all rows (up to 10,000)' },
     { keys: ['l'], does: 'Label the selected rows, or the focused row' },
     { keys: ['n'], does: 'Add a note to the open item' },
-    { keys: ['mod+z'], does: 'Undo what was done with rows, or a discarded draft' },
+    { keys: ['mod+z'], does: 'Undo the last change to rows, or restore a discarded draft' },
     { keys: ['mod+e'], does: 'Export' },
     { keys: ['b'], does: 'Evidence brief of the open record, or of selected insights' },
   ],
@@ -84,7 +84,7 @@ export const insightKeys = {
     { keys: ['u'], does: 'Toggle unseen only' },
     { keys: ['e'], does: 'Mark the selected or focused insights as reviewed or not reviewed' },
     { keys: ['h'], does: 'Snooze the selected or focused insights' },
-    { keys: ['s'], does: 'Toggle score or last changed order' },
+    { keys: ['s'], does: 'Switch between unseen first and highest score first' },
   ],
 } as const satisfies KeyGroup
 

@@ -74,7 +74,7 @@ function Facts({ entry }: { readonly entry: ActivityDetail }) {
             <Moment at={entry.settledAt} />
           </Fact>
         )}
-        {entry.kind !== 'decide' && duration !== null && <Fact name="Total time, with waiting">{duration}</Fact>}
+        {entry.kind !== 'decide' && duration !== null && <Fact name="Total time, including waiting">{duration}</Fact>}
         {entry.kind !== 'decide' && <Fact name="Attempts">{entry.attempts}</Fact>}
       </dl>
     </Section>

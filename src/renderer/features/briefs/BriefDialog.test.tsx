@@ -45,7 +45,7 @@ async function open(
     answers: {
       'briefs.get': () => ({ brief, kept }),
       'briefs.keep': () => null,
-      'briefs.copy': () => null,
+      'shell.copyText': () => null,
       'briefs.save': () => ({ saved: true }),
       ...answers,
     },
@@ -96,8 +96,8 @@ it('copies as Markdown and as rich text, saves as either file, and keeps the fig
   await press('Save as PDF…')
   await waitFor(() => expect(inputs('briefs.keep')).toHaveLength(4))
   const text = expect.stringMatching(/^# Range\n\nIt ends early\.\n/)
-  expect(inputs('briefs.copy')).toEqual([
-    { text, html: null },
+  expect(inputs('shell.copyText')).toEqual([
+    { text },
     { text, html: expect.stringContaining('<h1 dir="auto">Range</h1>') },
   ])
   expect(inputs('briefs.save')).toEqual([
@@ -112,7 +112,7 @@ it('keeps nothing where saving was cancelled, and nothing of a selection', async
   await press('Save as PDF…')
   await userEvent.type(region.getByLabelText('Claim'), '!')
   await press('Copy as Markdown')
-  await waitFor(() => expect(inputs('briefs.copy')).toHaveLength(1))
+  await waitFor(() => expect(inputs('shell.copyText')).toHaveLength(1))
   expect(inputs('briefs.keep')).toEqual([])
 })
 
@@ -148,8 +148,8 @@ it('hands on no hidden content once the box is cleared', async () => {
   expect(hiddenBox()).not.toBeChecked()
   expect(region.queryByText(/SECRET/)).toBeNull()
   await press('Copy as Markdown')
-  await waitFor(() => expect(inputs('briefs.copy')).toHaveLength(1))
-  expect(JSON.stringify(inputs('briefs.copy'))).not.toContain('SECRET')
+  await waitFor(() => expect(inputs('shell.copyText')).toHaveLength(1))
+  expect(JSON.stringify(inputs('shell.copyText'))).not.toContain('SECRET')
 })
 
 it('masks what was written about a hidden record until the box is ticked', async () => {
@@ -171,7 +171,7 @@ it('masks what was written about a hidden record until the box is ticked', async
   await press('Copy')
   await press('Save as PDF…')
   await waitFor(() => expect(inputs('briefs.keep')).toHaveLength(2))
-  expect(JSON.stringify([inputs('briefs.copy'), inputs('briefs.save')])).not.toContain('SECRET')
+  expect(JSON.stringify([inputs('shell.copyText'), inputs('briefs.save')])).not.toContain('SECRET')
   expect(inputs('briefs.keep').at(-1)).toMatchObject({ edit: kept.edit })
   await userEvent.click(hiddenBox())
   await waitFor(() => expect(region.getByLabelText('Claim')).toHaveValue('SECRET, mended'))

@@ -120,9 +120,8 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
   }
   const markdown = () => briefMarkdown(content)
   const copyRich = () =>
-    handOn('Brief copied', () => client.briefs.copy({ text: markdown(), html: printed.current?.innerHTML ?? null }))
-  const copyMarkdown = () =>
-    handOn('Brief copied as Markdown', () => client.briefs.copy({ text: markdown(), html: null }))
+    handOn('Brief copied', () => client.shell.copyText({ text: markdown(), html: printed.current?.innerHTML }))
+  const copyMarkdown = () => handOn('Brief copied as Markdown', () => client.shell.copyText({ text: markdown() }))
   const save = (saved: Parameters<typeof client.briefs.save>[0]['content']) =>
     handOn('Brief saved', () => client.briefs.save({ title: content.claim.slice(0, longestClaim), content: saved }))
 

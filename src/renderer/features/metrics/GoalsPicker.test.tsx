@@ -57,7 +57,7 @@ it('asks for what is typed, keeps the words of chosen goals, and offers none of 
   expect(picker).toHaveAccessibleDescription('Search, or enter IDs.')
   await userEvent.type(picker, ' Longer ')
   await waitFor(() => expect(screen.queryByRole('option', { name: /Shorter rides/ })).not.toBeInTheDocument())
-  expect(inputs(bridge.calls, 'outcomes.query').at(-1)).toMatchObject({ text: 'Longer' })
+  await waitFor(() => expect(inputs(bridge.calls, 'outcomes.query').at(-1)).toMatchObject({ text: 'Longer' }))
   await userEvent.click(screen.getByRole('option', { name: 'Longer rides' }))
   await userEvent.clear(picker)
   await userEvent.type(picker, 'Shorter')
@@ -100,20 +100,41 @@ it('offers nothing for having the focus alone, as the list lies over what is bel
   expect(field).toHaveAttribute('aria-expanded', 'false')
 })
 
-it('takes the first goal that was found with Enter, also when it is found late', async () => {
+it('takes no goal with Enter that was found for other words', async () => {
+  renderView(<Picker />, {
+    answers: {
+      'outcomes.query': ({ text }) =>
+        text === '' ? { rows: [row], total: 1, all: 1 } : new Promise<never>(() => undefined),
+    },
+  })
+  const picker = await screen.findByRole('combobox', { name: 'Goals to link' })
+  await userEvent.type(picker, 'L')
+  await screen.findByRole('option', { name: 'Longer rides' })
+  await userEvent.type(picker, 'ighter{Enter}')
+  expect(screen.queryByText('Longer rides')).not.toBeInTheDocument()
+  expect(picker).toHaveValue('Lighter')
+})
+
+it('takes the first goal that was found with Enter, also when it is found after the last key', async () => {
+  let answer: () => void = () => undefined
+  const shorter = { ...row, id: 'goal-2', title: 'Shorter rides' }
   renderView(<Picker />, {
     answers: {
       'outcomes.query': async ({ text }) => {
-        await new Promise((resolve) => setTimeout(resolve, 50))
-        const rows = [row, { ...row, id: 'goal-2', title: 'Shorter rides' }].filter(({ title }) => title.includes(text))
-        return { rows, total: rows.length, all: 2 }
+        if (text === '') return { rows: [row], total: 1, all: 2 }
+        await new Promise<void>((resolve) => {
+          answer = resolve
+        })
+        return { rows: [shorter], total: 1, all: 2 }
       },
     },
   })
   const picker = await screen.findByRole('combobox', { name: 'Goals to link' })
   await userEvent.type(picker, 'Shorter')
-  await waitFor(() => expect(screen.queryByRole('option', { name: 'Longer rides' })).not.toBeInTheDocument())
-  await screen.findByRole('option', { name: /Shorter rides/ })
+  await waitFor(() => {
+    answer()
+    expect(screen.getByRole('option', { name: /Shorter rides/ })).toBeInTheDocument()
+  })
   await userEvent.keyboard('{Enter}')
   expect(screen.getByText('Shorter rides')).toBeInTheDocument()
   expect(screen.queryByRole('option', { name: /Shorter rides/ })).not.toBeInTheDocument()

@@ -31,7 +31,7 @@ const offered = 50
 export function GoalsPicker(props: GoalsPickerProps) {
   const { ref, workspace, chosen, linked, titles, onChosen, text, onText, problem } = props
   const [paused] = useDebouncedValue(text.trim().slice(0, 500), pauseMs)
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...queryOptionsFor('outcomes', 'query', {
       workspace,
       text: paused,
@@ -46,8 +46,14 @@ export function GoalsPicker(props: GoalsPickerProps) {
     value: id,
     label: hideContent ? `Hidden goal ${id}` : title,
   }))
-  const foundIds = new Set(found.map(({ value }) => value))
-  const others = chosen.filter((id) => !foundIds.has(id)).map((value) => ({ value, label: titles.get(value) ?? value }))
+  // Until the answer comes, Enter must not take a goal that was found for other words.
+  const isStale = isPlaceholderData || paused !== text.trim().slice(0, 500)
+  const words = text.trim().toLowerCase().split(/\s+/)
+  const fits = (label: string) => words.every((word) => label.toLowerCase().includes(word))
+  const foundIds = new Set(found.filter(({ label }) => !isStale || fits(label)).map(({ value }) => value))
+  const others = chosen
+    .filter((id) => !found.some(({ value }) => value === id))
+    .map((value) => ({ value, label: titles.get(value) ?? value }))
   const isCut = data !== undefined && data.total > offered
 
   // It lies over what is below, so it is open only while somebody is looking for goals.

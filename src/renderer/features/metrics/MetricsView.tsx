@@ -7,7 +7,7 @@ import { useWorkspace } from '../../client/workspace'
 import { metricKind, recordPath } from '../../records/record-kind'
 import { AddButton } from '../../records/side-list/AddForm'
 import { ExportSideList } from '../../records/side-list/ExportSideList'
-import { SideRows } from '../../records/side-list/SideList'
+import { SideList } from '../../records/side-list/SideList'
 import { type SideListState, useSideList } from '../../records/side-list/use-side-list'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -97,6 +97,6 @@ export const metricWords = ({ label, metricId }: Metric) => `${label} ${metricId
 
 export function MetricList({ list }: { readonly list: SideListState<MetricRow> }) {
   return (
-    <SideRows kind={metricKind} list={list} groups={[{ label: 'Your metrics', rows: list.shown }]} itemOf={itemOf} />
+    <SideList kind={metricKind} list={list} groups={[{ label: 'Your metrics', rows: list.shown }]} itemOf={itemOf} />
   )
 }

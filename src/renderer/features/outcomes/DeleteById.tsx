@@ -107,7 +107,7 @@ function Form({ onClose, onDeleted }: FormProps) {
         <>
           <ErrorNotice mt={16} error={error} onRetry={retry} />
           <Text size="sm" mt={6}>
-            This ID can’t be identified, so it can’t be deleted yet.
+            This ID couldn’t be looked up, so it can’t be deleted yet.
           </Text>
         </>
       )}

@@ -111,7 +111,7 @@ function PartsTable({ row, weights }: { readonly row: RankedRow; readonly weight
           </tr>
         </tfoot>
       </table>
-      {unknown && <p className={details.muted}>– means unknown, which counts as 0.</p>}
+      {unknown && <p className={details.muted}>– means unknown and counts as 0.</p>}
     </>
   )
 }

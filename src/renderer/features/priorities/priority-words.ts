@@ -50,8 +50,8 @@ export const partWords: Readonly<Record<Part, PartWords>> = {
     text: count,
   },
   recent: {
-    name: `Feedback in ${recentDays} days`,
-    short: `In ${recentDays} days`,
+    name: `Feedback in the last ${recentDays} days`,
+    short: `Last ${recentDays} days`,
     madeOf: `Pieces of feedback in its insights from the last ${recentDays} days.`,
     text: count,
   },
@@ -64,7 +64,7 @@ export const partWords: Readonly<Record<Part, PartWords>> = {
   goal: {
     name: 'Goal priority',
     short: 'Goal',
-    madeOf: 'Rank by priority of the goal, or of the first goal that shares an insight with it. 1 is the first.',
+    madeOf: 'Rank of the goal, or of the highest-ranked goal that shares an insight with it. 1 is the highest.',
     text: (value) => `#${count(value)}`,
   },
 }

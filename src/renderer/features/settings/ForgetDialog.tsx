@@ -30,7 +30,7 @@ function losses({ name, workspaces }: EnvironmentView, size: EnvironmentSize | n
     size === null
       ? 'Everything synced from it'
       : `Everything synced: ${counted(size.insights, 'insight', 'insights')}, ${counted(size.knowledge, 'knowledge item', 'knowledge items')}`,
-    'Its metrics, topics and draft, which exist only here',
+    'What exists only here: drafts, metrics, topics, notes, labels, reviews, saved views, evidence briefs, scoring models and decisions',
     `The activity in ${label}, with the content of deleted items`,
   ]
 }

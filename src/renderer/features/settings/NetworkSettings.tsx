@@ -65,7 +65,7 @@ function ProxyForm({ saved }: { readonly saved: ProxySettings }) {
 
 const signInWords: Readonly<Record<NetworkView['proxies'][number]['signIn'], string>> = {
   none: 'No sign-in saved.',
-  needed: 'Wants a name and password.',
+  needed: 'Requires a name and password.',
   saved: 'Sign-in saved.',
   refused: 'Rejected the saved name and password. They aren’t tried again until you enter them again.',
 }

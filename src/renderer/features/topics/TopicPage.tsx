@@ -88,7 +88,7 @@ function Head({ topic, actions }: { readonly topic: Topic; readonly actions: Top
           {isPinned ? 'Unpin' : 'Pin'}
         </Button>
         <Button size="compact-sm" variant="default" onClick={actions.forget}>
-          Forget
+          Remove from list
         </Button>
       </Group>
     </header>
@@ -103,7 +103,7 @@ function ReadError({ actions, readAt }: { readonly actions: TopicActions; readon
       <ErrorNotice error={error} onRetry={actions.read} />
       <Text size="sm" mt={6}>
         {error.code === 'NOT_FOUND' && 'This topic no longer exists in the service. '}
-        Showing the version from <RelativeTime at={readAt} />. It stays here until you forget it.
+        Showing the version from <RelativeTime at={readAt} />. It stays here until you remove it.
       </Text>
     </div>
   )

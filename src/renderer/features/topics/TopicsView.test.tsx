@@ -246,7 +246,7 @@ it('pins, unpins and forgets', async () => {
   expect(unpin.querySelector('svg')).toHaveClass('tabler-icon-pinned-off')
   await userEvent.click(unpin)
   expect(await screen.findByRole('region', { name: 'Recent' })).toHaveTextContent('Quiet brakes')
-  await userEvent.click(page.getByRole('button', { name: 'Forget' }))
+  await userEvent.click(page.getByRole('button', { name: 'Remove from list' }))
   expect(await screen.findByText('No topics yet')).toBeInTheDocument()
   expect(address()).toBe('/topics')
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Topic id' })).toHaveFocus())
@@ -266,7 +266,7 @@ it('goes on at the neighbour of a topic that was forgotten', async () => {
       },
     },
   })
-  await userEvent.click(await (await details()).findByRole('button', { name: 'Forget' }))
+  await userEvent.click(await (await details()).findByRole('button', { name: 'Remove from list' }))
   await waitFor(() => expect(screen.getByRole('link', { name: /^Topic c/ })).toHaveFocus())
   expect(address()).toBe('/topics')
 })

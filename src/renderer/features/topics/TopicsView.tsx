@@ -8,7 +8,7 @@ import { useWorkspace } from '../../client/workspace'
 import { recordPath, topicKind } from '../../records/record-kind'
 import { AddButton } from '../../records/side-list/AddForm'
 import { ExportSideList } from '../../records/side-list/ExportSideList'
-import { SideRows } from '../../records/side-list/SideList'
+import { SideList } from '../../records/side-list/SideList'
 import { useSideList } from '../../records/side-list/use-side-list'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -45,7 +45,7 @@ export function TopicsView() {
   const side = (
     <OpenTopicForm workspace={workspace} keptIds={topics?.map((topic) => topic.id) ?? []} adding={list.adding}>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {topics && <SideRows kind={topicKind} list={list} groups={groups} itemOf={itemOf} />}
+      {topics && <SideList kind={topicKind} list={list} groups={groups} itemOf={itemOf} />}
     </OpenTopicForm>
   )
   const tools = (

@@ -1,7 +1,5 @@
 import { Button, Divider, Group, Text, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { useFocusTrap } from '@mantine/hooks'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { SavedFilter, SavedView } from '../../../contract/features/saved-views'
 import { mutationOptionsFor } from '../../client/queries'
@@ -9,7 +7,7 @@ import { useWorkspace } from '../../client/workspace'
 import { BusyButton } from '../../ui/BusyButton'
 import { paramsNow } from '../../ui/current-location'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
+import { useNameForm } from '../../ui/name-form'
 import { notifyInView } from '../../ui/notify'
 import { useColumnLayout } from '../columns/use-column-layout'
 import type { RecordKind } from '../record-kind'
@@ -31,27 +29,21 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
   const { layout, isDefault, reset } = useColumnLayout(kind)
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const form = useForm({
-    initialValues: { name: '' },
-    validate: schemaResolver(Naming, { sync: true }),
-    transformValues: (values) => Naming.parse(values),
-    onValuesChange: () => saving.isError && saving.reset(),
-  })
-  const saving = useMutation({
-    ...mutationOptionsFor('savedViews', 'save'),
-    onError: (failure) => showErrors(form, refusedFields(failure, ['name'])),
+  const { field, onSubmit, mutate, isPending, error } = useNameForm({
+    ...{ name: '', schema: Naming },
+    saving: mutationOptionsFor('savedViews', 'save'),
   })
   // Not the popover's own: that gives the focus away before this code is loaded.
   const trap = useFocusTrap()
 
   const columns = isDefault ? (view?.columns ?? null) : layout
 
-  const saveNew = form.onSubmit(({ name }) => {
+  const saveNew = onSubmit((name) => {
     const filter = SavedFilter.safeParse(readFilter()).data ?? null
     if (filter === null) return
     const id = crypto.randomUUID()
     const added = { id, name, address, filter, columns, isPinned: true }
-    saving.mutate(
+    mutate(
       { workspace, view: added },
       {
         onSuccess: () => {
@@ -65,12 +57,12 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
         },
       },
     )
-  }, focusFirstError(form))
+  })
 
   const saveChanges = () => {
     const filter = SavedFilter.safeParse(readFilter()).data ?? null
     if (view === null || filter === null) return
-    saving.mutate(
+    mutate(
       { workspace, view: { ...view, address, filter, columns } },
       {
         onSuccess: () => {
@@ -98,7 +90,7 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
           </Text>
           {isChanged ? (
             <Group gap="xs">
-              <BusyButton size="compact-sm" isBusy={saving.isPending} onClick={saveChanges}>
+              <BusyButton size="compact-sm" isBusy={isPending} onClick={saveChanges}>
                 Save changes
               </BusyButton>
               <Button size="compact-sm" variant="default" onClick={discard}>
@@ -120,9 +112,9 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
           description="Keeps the search, filters, sort and columns. Only on this computer."
           dir="auto"
           maxLength={60}
-          {...form.getInputProps('name')}
+          {...field}
         />
-        {saving.error && form.errors.name === undefined && <ErrorNotice mt={12} error={saving.error} />}
+        {error && <ErrorNotice mt={12} error={error} />}
         <Group justify="flex-end" mt="sm" gap="xs">
           <Button size="compact-sm" variant="default" onClick={onClose}>
             Cancel
@@ -130,7 +122,7 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
           <BusyButton
             size="compact-sm"
             type="submit"
-            isBusy={saving.isPending}
+            isBusy={isPending}
             variant={view !== null && isChanged ? 'default' : 'filled'}
           >
             {view === null ? 'Save' : 'Save as new view'}

@@ -18,7 +18,6 @@ export function AddButton({ adding, label }: AddButtonProps) {
   return (
     <ActionButton
       disabledReason={null}
-      isPrimary
       leftSection={<IconPlus size={15} stroke={2} aria-hidden />}
       onClick={adding.open}
     >

@@ -1,13 +1,11 @@
 // The list of few things beside what is open, moved through with the keys of the tables. One row at a time is reached
 // with Tab.
 import { Text, Title } from '@mantine/core'
-import { type KeyboardEvent, memo, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useImperativeHandle, useRef } from 'react'
 import { Link } from 'react-router'
 import { SearchField } from '../../ui/SearchField'
 import type { RecordKind } from '../record-kind'
-import { targetIndex } from '../table/table-keys'
 import { rowIndexOf, useRovingRows } from '../table/use-roving-rows'
-import type { RowsHandle } from '../use-list-keys'
 import classes from './SideList.module.css'
 import type { SideListState } from './use-side-list'
 
@@ -59,14 +57,10 @@ function PlainSideRow<Row>({ row, itemOf, index, isActive, isOpen }: SideRowProp
 const SideRow = memo(PlainSideRow) as typeof PlainSideRow
 
 interface SideListProps<Row> {
-  readonly ref: Ref<RowsHandle>
+  readonly kind: RecordKind
+  readonly list: SideListState<Row>
   readonly groups: readonly SideGroup<Row>[]
   readonly itemOf: (row: Row) => SideItem
-  /** Counted through all groups. */
-  readonly activeIndex: number
-  readonly onActivate: (index: number) => void
-  readonly onOpen: (index: number, by: 'pointer' | 'keyboard') => void
-  readonly openId: string | null
 }
 
 /** As many as are seen at once. */
@@ -75,48 +69,33 @@ function rowsPerPage(row: HTMLElement): number {
   return Math.floor(seen / Math.max(1, row.offsetHeight))
 }
 
-export function SideList<Row extends { readonly id: string }>(props: SideListProps<Row>) {
-  const { ref, groups, itemOf, activeIndex, onActivate, onOpen, openId } = props
-  const lists = useRef<HTMLDivElement>(null)
-  const rowCount = groups.reduce((sum, { rows }) => sum + rows.length, 0)
-  const { moveTo, indexAfter, rowNode, onFocus } = useRovingRows({
-    container: lists,
-    rowCount,
-    activeIndex,
-    onActivate,
+function Rows<Row extends { readonly id: string }>({ list, groups, itemOf }: Omit<SideListProps<Row>, 'kind'>) {
+  const { table, shown, activeIndex, open } = list
+  const container = useRef<HTMLDivElement>(null)
+  const { moveTo, handle, indexByKey, onFocus } = useRovingRows({
+    ...{ container, rowCount: shown.length, activeIndex, onActivate: open.activate, rowsPerPage },
   })
-
-  useImperativeHandle(ref, () => ({
-    moveBy: (rows) => moveTo(indexAfter(rows)),
-    focusFirstRow: () => moveTo(0),
-    focusActiveRow: () => moveTo(activeIndex),
-    scrollToRow: (index) => rowNode(index)?.scrollIntoView({ block: 'nearest' }),
-  }))
+  useImperativeHandle(table, () => handle)
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
-    if (rowIndexOf(event.target) === null) return
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault()
-      onOpen(activeIndex, 'keyboard')
-      return
-    }
-    const next = targetIndex(event.key, { activeIndex, rowCount, rowsPerPage: rowsPerPage(event.target) })
-    if (next === null) return
+    if (event.ctrlKey || event.metaKey || event.altKey || rowIndexOf(event.target) === null) return
+    const next = indexByKey(event)
+    if (event.key === 'Enter' || event.key === ' ') open.openAt(activeIndex, 'keyboard')
+    else if (next === null) return
+    else moveTo(next)
     event.preventDefault()
-    moveTo(next)
   }
 
   let before = 0
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is used; this hears them all
     <div
-      ref={lists}
+      ref={container}
       className={classes.lists}
       onKeyDown={onKeyDown}
       onClick={(event) => {
         const index = rowIndexOf(event.target)
-        if (index !== null) onOpen(index, 'pointer')
+        if (index !== null) open.openAt(index, 'pointer')
       }}
       onFocus={onFocus}
     >
@@ -137,7 +116,7 @@ export function SideList<Row extends { readonly id: string }>(props: SideListPro
                   itemOf={itemOf}
                   index={first + place}
                   isActive={first + place === activeIndex}
-                  isOpen={row.id === openId}
+                  isOpen={row.id === open.id}
                 />
               ))}
             </ul>
@@ -148,16 +127,9 @@ export function SideList<Row extends { readonly id: string }>(props: SideListPro
   )
 }
 
-interface SideRowsProps<Row> {
-  readonly kind: RecordKind
-  readonly list: SideListState<Row>
-  readonly groups: readonly SideGroup<Row>[]
-  readonly itemOf: (row: Row) => SideItem
-}
-
-/** The list with its search, which comes when there is enough to look through. */
-export function SideRows<Row extends { readonly id: string }>({ kind, list, groups, itemOf }: SideRowsProps<Row>) {
-  const { hasSearch, searchField, text, setText, toRows, shown, table, activeIndex, open } = list
+/** The rows with their search, which comes when there is enough to look through. */
+export function SideList<Row extends { readonly id: string }>({ kind, ...rows }: SideListProps<Row>) {
+  const { hasSearch, searchField, text, setText, toRows, shown } = rows.list
   return (
     <>
       {hasSearch && (
@@ -165,15 +137,7 @@ export function SideRows<Row extends { readonly id: string }>({ kind, list, grou
           <SearchField ref={searchField} label={`Search ${kind.many}`} text={text} onText={setText} toRows={toRows} />
         </div>
       )}
-      <SideList
-        ref={table}
-        groups={groups}
-        itemOf={itemOf}
-        activeIndex={activeIndex}
-        onActivate={open.activate}
-        onOpen={open.openAt}
-        openId={open.id}
-      />
+      <Rows {...rows} />
       {shown.length === 0 && text.trim() !== '' && (
         <Text size="sm" c="dimmed" role="status">
           {`No ${kind.one} matches.`}

@@ -20,7 +20,7 @@ import { usePreferences } from '../../client/preferences'
 import { type Column, type ColumnWidths, type Sort, useFittingColumns } from './columns'
 import { TableHead } from './TableHead'
 import { TableRow } from './TableRow'
-import { isSelectAll, isStep, targetIndex } from './table-keys'
+import { isSelectAll, isStep } from './table-keys'
 import { rowIndexOf, useRovingRows } from './use-roving-rows'
 import { type TableRows, useScrollAnchor } from './use-scroll-anchor'
 import classes from './VirtualTable.module.css'
@@ -171,7 +171,8 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
   const { columns: fitting, tracks, widths, isNarrow, isTight } = fit
   const virtualizer = useRowsOnScreen({ scroller, rowCount, rowHeight, activeIndex, onRange })
   const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' })
-  const roving = useRovingRows({ container: scroller, rowCount, activeIndex, onActivate, scrollTo })
+  const rowsPerPage = () => Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight)
+  const roving = useRovingRows({ container: scroller, rowCount, activeIndex, onActivate, scrollTo, rowsPerPage })
   const { moveTo, wasFocused } = roving
   const isActiveMeant = () => wasFocused.current || openId !== null
   useScrollAnchor({ ...{ rows, virtualizer, rowHeight, activeIndex }, isActiveMeant })
@@ -186,15 +187,12 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
   }
 
   useImperativeHandle(ref, () => ({
+    ...roving.handle,
     moveBy: (steps, isExtending = false) => (isExtending ? extendTo : moveTo)(roving.indexAfter(steps)),
-    focusFirstRow: () => moveTo(0),
-    focusRow: moveTo,
-    focusActiveRow: () => moveTo(activeIndex),
     // Asking the element itself where it is would lay out the page, which is too slow for each key of a search.
     scrollToTop: () => {
       if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0)
     },
-    scrollToRow: scrollTo,
     uncoverFocus: () => uncoverFocus(scroller.current),
   }))
 
@@ -205,8 +203,7 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLTableRowElement)) return
-    const height = (scroller.current?.clientHeight ?? 0) - headHeight
-    const next = targetIndex(event.key, { activeIndex, rowCount, rowsPerPage: Math.floor(height / rowHeight) })
+    const next = roving.indexByKey(event)
     if (event.key === 'Enter' || event.key === ' ') onOpen(activeIndex, 'keyboard')
     else if (isMenuKey(event, hasSingleKeys)) menuOf(event.target)?.click()
     else if (next === null) return

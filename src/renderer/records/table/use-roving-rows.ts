@@ -1,6 +1,8 @@
 // One row at a time is reached with Tab (roving tabindex); keys make another one the active one and give it the focus.
+// What tables, boards and lists beside their details have in common.
 import { clamp, useWindowEvent } from '@mantine/hooks'
-import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { targetIndex } from './table-keys'
 
 interface RovingRowsOptions {
   /** Its rows have their index in `data-index`. */
@@ -10,6 +12,8 @@ interface RovingRowsOptions {
   readonly onActivate: (index: number) => void
   /** Brings a row on screen; the browser does it where all rows are rendered. */
   readonly scrollTo?: (index: number) => void
+  /** As many as are seen at once. */
+  readonly rowsPerPage?: (row: HTMLElement) => number
 }
 
 export function rowIndexOf(target: EventTarget | null): number | null {
@@ -17,7 +21,8 @@ export function rowIndexOf(target: EventTarget | null): number | null {
   return row === null ? null : Number(row.dataset.index)
 }
 
-export function useRovingRows({ container, rowCount, activeIndex, onActivate, scrollTo }: RovingRowsOptions) {
+export function useRovingRows(options: RovingRowsOptions) {
+  const { container, rowCount, activeIndex, onActivate, scrollTo, rowsPerPage = () => 1 } = options
   const isFocusWanted = useRef(false)
   const isRowAwaited = useRef(false)
   const wasFocused = useRef(false)
@@ -62,11 +67,26 @@ export function useRovingRows({ container, rowCount, activeIndex, onActivate, sc
     moveTo(end)
   })
 
+  /** The first move only shows where one is. */
+  const indexAfter = (steps: number) => (wasFocused.current ? activeIndex + steps : activeIndex)
+
   return {
     moveTo,
     rowNode,
-    /** The first move only shows where one is. */
-    indexAfter: (steps: number) => (wasFocused.current ? activeIndex + steps : activeIndex),
+    indexAfter,
+    /** What a list of rows one below the other hands out. */
+    handle: {
+      moveBy: (steps: number) => moveTo(indexAfter(steps)),
+      focusFirstRow: () => moveTo(0),
+      focusRow: moveTo,
+      focusActiveRow: () => moveTo(activeIndex),
+      scrollToRow: scrollTo ?? ((index: number) => rowNode(index)?.scrollIntoView({ block: 'nearest' })),
+    },
+    /** Where a key that was pressed in a row of such a list leads; null: nowhere. */
+    indexByKey: ({ key, target }: KeyboardEvent) =>
+      target instanceof HTMLElement
+        ? targetIndex(key, { activeIndex, rowCount, rowsPerPage: rowsPerPage(target) })
+        : null,
     /** The person went to a row. */
     wasFocused,
     onFocus: ({ target }: FocusEvent) => {

@@ -1,0 +1,36 @@
+import { schemaResolver, useForm } from '@mantine/form'
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { AppError } from '../../contract/errors'
+import { focusFirstError, refusedFields, showErrors } from './form-errors'
+
+interface NameFormOptions<Input, Output> {
+  /** The name to begin with. */
+  readonly name: string
+  readonly schema: z.ZodType<{ readonly name: string }, { readonly name: string }>
+  /** Main refuses a name that is taken, as it knows them all. */
+  readonly saving: UseMutationOptions<Output, AppError, Input>
+}
+
+/** The form for the name of something that the person names, on this computer only. */
+export function useNameForm<Input, Output>({ name, schema, saving }: NameFormOptions<Input, Output>) {
+  const form = useForm({
+    initialValues: { name },
+    validate: schemaResolver(schema, { sync: true }),
+    transformValues: (values) => schema.parse(values),
+    // What was refused says nothing about another name.
+    onValuesChange: () => isError && reset(),
+  })
+  const { mutate, isPending, isError, error, reset } = useMutation({
+    ...saving,
+    onError: (failure) => showErrors(form, refusedFields(failure, ['name'])),
+  })
+  return {
+    field: form.getInputProps('name'),
+    onSubmit: (save: (name: string) => void) => form.onSubmit((values) => save(values.name), focusFirstError(form)),
+    mutate,
+    isPending,
+    /** What the field does not say. */
+    error: form.errors.name === undefined ? error : null,
+  }
+}
