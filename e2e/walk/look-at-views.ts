@@ -149,12 +149,29 @@ async function lookAtMap({ page }: Troubled): Promise<LookedAt> {
   await goal.click()
   const heading = page.getByRole('region', { name: 'Goal details' }).getByRole('heading', { level: 2 })
   await expect(heading).toBeVisible()
-  const [label, title] = [await goal.getAttribute('aria-label'), await heading.innerText()]
+  const [label, title] = [await goal.innerText(), await heading.innerText()]
   return {
     view,
     check: async () => {
-      await expect(goal).toHaveAccessibleName(label ?? '')
+      await expect.poll(() => goal.innerText()).toBe(label)
       await expect(heading).toHaveText(title)
+    },
+  }
+}
+
+async function lookAtDuplicates(page: Page): Promise<LookedAt> {
+  const view = 'Duplicates'
+  const found = page.getByRole('status', { name: 'Pairs found' })
+  const comparison = page.getByRole('region', { name: 'Comparison' })
+  await openView(page, view)
+  await expect(found).toHaveText(/^\d+ pairs$/)
+  await expect(comparison.getByRole('row', { name: /^Type/ })).toBeVisible()
+  const [pairs, headline] = [await found.innerText(), await comparison.getByRole('link').first().innerText()]
+  return {
+    view,
+    check: async () => {
+      await expect(found).toHaveText(pairs)
+      await expect(comparison.getByRole('link').first()).toHaveText(headline)
     },
   }
 }
@@ -170,6 +187,7 @@ export async function lookAtViews(world: Troubled): Promise<readonly LookedAt[]>
   ]
   for (const [view, region, table] of lists) looked.push(await lookAtList(page, view, region, table))
   looked.push(await lookAtMap(world))
+  looked.push(await lookAtDuplicates(page))
   await openView(page, 'Insights')
   return [...looked, await lookAtSettings(world)]
 }

@@ -191,6 +191,7 @@ async function walkFrame({ page, visit }: Walk): Promise<void> {
   await visit('palette')
   await page.getByRole('combobox', { name: 'Search or run a command' }).fill('brake')
   await expect(page.getByRole('option').first()).toContainText(/brake/i)
+  await expect(page.getByRole('option', { name: /related by meaning$/ }).first()).toBeVisible()
   await visit('palette-search')
   await close(page)
   await page.keyboard.press('?')

@@ -51,7 +51,8 @@ function stylesOf(name, seen, found) {
       visit(path.resolve(path.dirname(file), target))
     }
   }
-  visit(path.join(core, 'esm', 'components', name, `${name}.mjs`))
+  // Some of several parts have a folder for each.
+  for (const folder of [name, path.join(name, name)]) visit(path.join(core, 'esm', 'components', folder, `${name}.mjs`))
 }
 
 function wantedStyles() {

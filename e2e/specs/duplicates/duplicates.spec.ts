@@ -22,10 +22,6 @@ test('compares possible duplicates, dismisses one and takes that back, and leads
   await expect(page.getByRole('heading', { level: 1, name: 'Duplicates' })).toBeVisible()
   await expect(found(page)).toHaveText('6 pairs')
   await expect(comparison(page).getByRole('row', { name: /Description differs/ })).toBeVisible()
-  await page.screenshot({ path: '/tmp/shots-similar/dup.png' })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.screenshot({ path: '/tmp/shots-similar/dup-dark.png' })
-  await page.emulateMedia({ colorScheme: null })
   await checkInBothSchemes(page, 'duplicates')
 
   // By keyboard: the second pair, its second insight, dismissed and taken back.
@@ -63,7 +59,6 @@ test('compares possible duplicates, dismisses one and takes that back, and leads
   const similar = details.getByRole('region', { name: 'Similar insights' })
   await expect(similar.getByRole('link').first()).toBeVisible()
   await expect(similar).toContainText('similarity 0.9')
-  await page.screenshot({ path: '/tmp/shots-similar/similar.png' })
   await checkInBothSchemes(page, 'similar insights', { within: '[aria-label="Insight details"]' })
   const title = await similar.getByRole('link').first().innerText()
   await similar.getByRole('link').first().click()
@@ -73,6 +68,5 @@ test('compares possible duplicates, dismisses one and takes that back, and leads
   await page.goBack()
   await expect(pairs(page).first()).toBeVisible()
   await resizeWindow(app, { width: 1024, height: 700 }, 2)
-  await page.screenshot({ path: '/tmp/shots-similar/reach.png' })
   await checkReach(page, 'duplicates at twice the size')
 })

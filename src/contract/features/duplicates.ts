@@ -21,7 +21,6 @@ const NearInsight = z.object({
   title: z.string(),
   hideContent: z.boolean(),
 })
-export type NearInsight = z.infer<typeof NearInsight>
 
 /** Cosine similarity, −1 to 1, of the embeddings. */
 const similarity = z.number().min(-1).max(1)

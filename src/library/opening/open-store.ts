@@ -138,7 +138,7 @@ export function openStore(options: StoreOptions): Store {
       ...createPriorities(context),
       ...createPriorityQueries(context, cache),
       ...createThisWeek(context, cache, options.now),
-      ...createMapQueries(context, cache, search),
+      ...createMapQueries(cache, search),
       ...createNotDuplicates(context),
       ...createDuplicates(context, vectors),
       ...createSimilarInsights({ context, vectors, cache, search }),

@@ -26,7 +26,7 @@ export interface VectorSet {
 }
 
 /** null for an embedding without a direction. */
-export function inverseNormOfCompact(numbers: Int8Array, from: number, length: number): number | null {
+function inverseNormOfCompact(numbers: Int8Array, from: number, length: number): number | null {
   let sum = 0
   for (let at = from; at < from + length; at += 1) sum += (numbers[at] as number) * (numbers[at] as number)
   return sum === 0 ? null : 1 / Math.sqrt(sum)
@@ -50,7 +50,7 @@ export function compactCosine({ numbers, inverseNorms, length }: VectorSet, one:
   return product * (inverseNorms[one] as number) * (inverseNorms[other] as number)
 }
 
-export function dotProduct(one: Int8Array, from: number, other: Int8Array, otherFrom: number, length: number): number {
+function dotProduct(one: Int8Array, from: number, other: Int8Array, otherFrom: number, length: number): number {
   let sum = 0
   for (let at = 0; at < length; at += 1) {
     sum = (sum + Math.imul(one[from + at] as number, other[otherFrom + at] as number)) | 0
@@ -129,7 +129,7 @@ export function greatestPlaces(count: number, most: number, measure: (place: num
   return byValue.sort((one, other) => other.value - one.value || one.place - other.place).map(({ place }) => place)
 }
 
-export interface Target {
+interface Target {
   readonly numbers: Int8Array
   readonly inverseNorm: number
   /** Rows that are not wanted. */

@@ -31,23 +31,15 @@ interface Search {
   isStopped: boolean
 }
 
-export interface SearchTimes {
-  /** Nobody asked for so long: the search ends. */
-  readonly patienceMs: number
-  /** How long an answer waits for the end of the search. */
-  readonly waitMs: number
-  readonly sliceMs: number
-}
-
-const timesOfApp: SearchTimes = { patienceMs: 10_000, waitMs: 150, sliceMs: 8 }
+/** Nobody asked for so long: the search ends. */
+const patienceMs = 10_000
+/** How long an answer waits for the end of the search. */
+const waitMs = 150
+const sliceMs = 8
 
 const nobody: Uncompared = { without: 0, incomparable: 0, leftOut: 0 }
 
-export function createDuplicates(
-  context: StoreContext,
-  vectors: Vectors,
-  times: SearchTimes = timesOfApp,
-): Pick<StoreApi, 'findDuplicates'> {
+export function createDuplicates(context: StoreContext, vectors: Vectors): Pick<StoreApi, 'findDuplicates'> {
   let current: Search | null = null
 
   function begin(workspace: number): Search {
@@ -78,14 +70,14 @@ export function createDuplicates(
     const least = leastOfPairs - compactError
     const work = nearPairs(set, { least, most: mostPairs, mostExact: mostComparedExactly })
     for (;;) {
-      const until = performance.now() + times.sliceMs
+      const until = performance.now() + sliceMs
       do {
         const { done, value } = work.next()
         if (done) return value
         search.progress = Math.min(0.999, value)
       } while (performance.now() < until)
       await nextMacrotask()
-      if (search.isStopped || performance.now() - search.askedAt > times.patienceMs) return null
+      if (search.isStopped || performance.now() - search.askedAt > patienceMs) return null
     }
   }
 
@@ -123,7 +115,7 @@ export function createDuplicates(
       const place = await context.read((connection) => findWorkspace(connection, workspace))
       if (place === null) return { progress: 1, pairs: [], compared: 0, uncompared: nobody }
       const search = await searchOf(place)
-      const until = performance.now() + times.waitMs
+      const until = performance.now() + waitMs
       while (search.found === null && search.error === null && performance.now() < until) await nextMacrotask()
       if (search.error !== null) throw search.error
       const { found, progress, compared, uncompared } = search

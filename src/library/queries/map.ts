@@ -17,7 +17,7 @@ import {
 import { recentSince } from '../../contract/features/needs'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
-import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { findWorkspace, type StoreApi } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { writtenAt } from './feedback'
 import { type ListCache, rowsOf } from './list-cache'
@@ -123,6 +123,13 @@ function readLinks({ connection }: Asked, { places }: Insights, name: CarriedNam
 }
 
 const targetsOf = ({ starts, targets }: Links, place: number) => targets.subarray(starts[place], starts[place + 1])
+
+/** As a loop over `targetsOf`, without an array for each of 100,000 insights. */
+function eachTarget({ starts, targets }: Links, place: number, use: (row: number) => void): void {
+  const end = starts[place + 1] ?? 0
+  for (let at = starts[place] ?? 0; at < end; at += 1) use(targets[at] ?? 0)
+}
+
 const hasAny = ({ starts }: Links, place: number) => starts[place] !== starts[place + 1]
 
 interface Figures {
@@ -158,18 +165,19 @@ interface Whole {
 function placesByRecord(links: Links, insights: number): ReadonlyMap<number, readonly number[]> {
   const places = new Map<number, number[]>()
   for (let place = 0; place < insights; place += 1) {
-    for (const target of targetsOf(links, place)) {
+    eachTarget(links, place, (target) => {
       const known = places.get(target)
       if (known === undefined) places.set(target, [place])
       else known.push(place)
-    }
+    })
   }
   return places
 }
 
 interface Heard {
   readonly links: Links
-  readonly fresh: ReadonlySet<number>
+  /** By row of feedback, 1 or 0. */
+  readonly isFresh: Uint8Array
   /** By row of feedback, the record that it was last counted for. */
   readonly countedFor: Uint32Array
 }
@@ -178,21 +186,22 @@ function readHeard(asked: Asked, insights: Insights): Heard {
   const { connection, workspace, since } = asked
   const links = readLinks(asked, insights, 'feedback')
   const sql = `SELECT row FROM feedback WHERE workspace = ? AND ${writtenAt} >= julianday(?)`
-  const fresh = new Set(rowsOf(connection, sql, [workspace, since]))
   const greatest = links.targets.reduce((most, row) => Math.max(most, row), 0)
-  return { links, fresh, countedFor: new Uint32Array(greatest + 1) }
+  const isFresh = new Uint8Array(greatest + 1)
+  for (const row of rowsOf(connection, sql, [workspace, since])) isFresh[row] = 1
+  return { links, isFresh, countedFor: new Uint32Array(greatest + 1) }
 }
 
 /** Different pieces of feedback of these insights. */
-function countHeard({ links, fresh, countedFor }: Heard, places: readonly number[], mark: number) {
+function countHeard({ links, isFresh, countedFor }: Heard, places: readonly number[], mark: number) {
   let [feedback, recent] = [0, 0]
   for (const place of places) {
-    for (const row of targetsOf(links, place)) {
-      if (countedFor[row] === mark) continue
+    eachTarget(links, place, (row) => {
+      if (countedFor[row] === mark) return
       countedFor[row] = mark
       feedback += 1
-      if (fresh.has(row)) recent += 1
-    }
+      recent += isFresh[row] ?? 0
+    })
   }
   return { feedback, recent }
 }
@@ -231,8 +240,8 @@ function countThrough(byRecord: ReadonlyMap<number, readonly number[]>, others: 
   const through = new Map<number, Map<number, number>>()
   for (const [record, places] of byRecord) {
     const shared = new Map<number, number>()
-    for (const place of places)
-      for (const other of targetsOf(others, place)) shared.set(other, (shared.get(other) ?? 0) + 1)
+    const count = (other: number) => shared.set(other, (shared.get(other) ?? 0) + 1)
+    for (const place of places) eachTarget(others, place, count)
     if (shared.size > 0) through.set(record, shared)
   }
   return through
@@ -513,7 +522,7 @@ const nothing: MapTop = { below: [], gaps: { noOpportunities: 0, noSolutions: 0,
 
 type Queries = Pick<StoreApi, 'readMapTop' | 'readMapBranch'>
 
-export function createMapQueries(context: StoreContext, cache: ListCache, search: WordSearch): Queries {
+export function createMapQueries(cache: ListCache, search: WordSearch): Queries {
   function read<T>(
     { workspace, filter, now }: { workspace: WorkspaceRef; filter: MapFilter; now: string },
     empty: T,

@@ -12,8 +12,7 @@ import { Section } from './DetailParts'
 import classes from './details.module.css'
 import { RecordLink } from './RelatedLists'
 import { insightKind } from './record-kind'
-import { scoreFigure } from './record-words'
-import { similarityInfo, uncomparedText, wordsInsteadText } from './similarity-words'
+import { similarityInfo, similarityText, uncomparedText, wordsInsteadText } from './similarity-words'
 
 const pauseMs = 250
 const shownAtOnce = 5
@@ -29,7 +28,7 @@ function Nearest({ rows }: Pick<Similar, 'rows'>) {
             <RecordLink kind={insightKind} record={insight} />
             <span className={classes.itemMark}>{typeWord(insight.type)}</span>
             {insight.similarity !== null && (
-              <span className={classes.itemMark}>similarity {scoreFigure(insight.similarity)}</span>
+              <span className={classes.itemMark}>similarity {similarityText(insight.similarity)}</span>
             )}
           </li>
         ))}

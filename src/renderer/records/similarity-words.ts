@@ -1,9 +1,12 @@
 // What a person reads about similarity, wherever insights are compared by their embeddings.
 import type { Uncompared } from '../../contract/features/duplicates'
-import { count } from './record-words'
+import { count, scoreFigure } from './record-words'
 
 export const similarityInfo =
   'Similarity is the cosine of the angle between two embeddings, from −1 to 1. The service makes the embeddings; they are compared on this computer.'
+
+/** Cut, not rounded: a pair below 0.95 is not called 0.95, and only what is the same is called 1.00. */
+export const similarityText = (value: number) => scoreFigure(Math.floor(value * 100 + 1e-9) / 100)
 
 export const wordsInsteadText = 'This insight has no embedding to compare. These share words of its title.'
 

@@ -63,6 +63,11 @@ export function renderView(
     'preferences.read': () => Preferences.parse({}),
     'preferences.save': (changes) => Preferences.parse(changes),
     'sync.status': () => testSyncStatus,
+    'duplicates.related': () => [],
+    'duplicates.similar': () => ({
+      ...{ by: 'meaning', rows: [] },
+      uncompared: { without: 0, incomparable: 0, leftOut: 0 },
+    }),
     'insights.drafts': () => [],
     'insights.scoreHistory': () => [],
     'news.query': () => noNews,

@@ -14,6 +14,7 @@ import { HiddenMark } from '../../records/MaskedText'
 import { goalKind, insightKind, opportunityKind, recordPath, solutionKind } from '../../records/record-kind'
 import { count, notGiven, scoreFigure } from '../../records/record-words'
 import { copyLines } from '../../records/SelectionBar'
+import { similarityText } from '../../records/similarity-words'
 import { useTriage } from '../../records/triage/use-triage'
 import { useWriting, WriteButtons, Written } from '../../records/triage/Written'
 import { useCopied } from '../../ui/CopyId'
@@ -231,7 +232,7 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
   return (
     <section aria-label="Comparison" tabIndex={-1} className={classes.comparison}>
       <div className={classes.actions}>
-        <span className={classes.headline}>Similarity {scoreFigure(pair.similarity)}</span>
+        <span className={classes.headline}>Similarity {similarityText(pair.similarity)}</span>
         <Button
           size="compact-sm"
           h={30}
@@ -297,6 +298,7 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
               <tr key={name} data-different={isDifferent || undefined}>
                 <th scope="row">
                   {name}
+                  {isDifferent && ' '}
                   {isDifferent && <span className={classes.differs}>differs</span>}
                 </th>
                 <td>{cells[0]}</td>

@@ -7,8 +7,8 @@ import { focusWanted } from '../../navigation/location-state'
 import { hiddenContent } from '../../records/MaskedText'
 import toolbar from '../../records/RecordToolbar.module.css'
 import { insightKind, recordPath } from '../../records/record-kind'
-import { count, counted, percentText, scoreFigure } from '../../records/record-words'
-import { similarityInfo, uncomparedText } from '../../records/similarity-words'
+import { count, counted, percentText } from '../../records/record-words'
+import { similarityInfo, similarityText, uncomparedText } from '../../records/similarity-words'
 import { announce } from '../../ui/announce'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -27,7 +27,7 @@ function Threshold({ list }: { readonly list: PairList }) {
     const near = (found?.pairs ?? []).filter(
       (pair) => pair.similarity >= value && pair.isDismissed === list.showsDismissed,
     )
-    return `${counted(near.length, 'pair', 'pairs')} with a similarity of at least ${scoreFigure(value)}`
+    return `${counted(near.length, 'pair', 'pairs')} with a similarity of at least ${similarityText(value)}`
   }
   return (
     <div className={classes.threshold}>
@@ -49,7 +49,7 @@ function Threshold({ list }: { readonly list: PairList }) {
           announce(said(value))
         }}
       />
-      <span className={classes.figure}>{scoreFigure(moved ?? threshold)}</span>
+      <span className={classes.figure}>{similarityText(moved ?? threshold)}</span>
     </div>
   )
 }
@@ -81,12 +81,12 @@ function Nothing({ list }: { readonly list: PairList }) {
       action={
         threshold > leastOfPairs && (
           <Button size="compact-sm" h={30} variant="default" onClick={() => list.setThreshold(leastOfPairs)}>
-            Lower to {scoreFigure(leastOfPairs)}
+            Lower to {similarityText(leastOfPairs)}
           </Button>
         )
       }
     >
-      No pair has a similarity of at least {scoreFigure(threshold)}.
+      No pair has a similarity of at least {similarityText(threshold)}.
     </EmptyState>
   )
 }
@@ -106,7 +106,7 @@ function Pairs({ list }: { readonly list: PairList }) {
               tabIndex={place === index ? 0 : -1}
               onClick={() => choose(place)}
             >
-              <span className={classes.similarity}>{scoreFigure(pair.similarity)}</span>
+              <span className={classes.similarity}>{similarityText(pair.similarity)}</span>
               {pair.insights.map((insight) => (
                 <span key={insight.id} className={classes.title} dir="auto">
                   {insight.hideContent && <IconEyeOff size={13} stroke={1.8} aria-hidden />} {nameOf(insight)}

@@ -30,7 +30,7 @@ const detail = (place: number, changes = {}) => ({
 
 it('copies both as Markdown that cannot be taken for markup, and hides hidden content', () => {
   const text = pairMarkdown([detail(1), detail(2, { hideContent: true, title: 'Secret' })], 0.968)
-  expect(text).toContain('similarity 0.97')
+  expect(text).toContain('similarity 0.96')
   expect(text).toContain('Told \\*twice\\*')
   expect(text).not.toContain('Secret')
 })

@@ -4,8 +4,9 @@ import { typeWord } from '../../../contract/features/record-words'
 import { foldWord, typedWords } from '../../../contract/features/search-words'
 import { markdownText } from '../../../contract/markdown-text'
 import { scoreFigure } from '../../records/record-words'
+import { similarityText } from '../../records/similarity-words'
 
-export interface TextPart {
+interface TextPart {
   readonly text: string
   /** The other text has none of its words. */
   readonly isOwn: boolean
@@ -30,7 +31,7 @@ export function ownParts(text: string, other: string): readonly TextPart[] {
 
 /** Of hidden content only what tells which insight it is. */
 export function pairMarkdown(pair: readonly [InsightDetail, InsightDetail], similarity: number): string {
-  const lines = [`# Possible duplicates, similarity ${scoreFigure(similarity)}`]
+  const lines = [`# Possible duplicates, similarity ${similarityText(similarity)}`]
   for (const insight of pair) {
     if (insight.hideContent) {
       lines.push('', '## Hidden content', '', `ID ${insight.id}`)

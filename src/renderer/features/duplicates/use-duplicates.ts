@@ -1,4 +1,5 @@
 // Which pairs are shown, which one is chosen, and saying that one is none.
+import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -45,6 +46,12 @@ function useAddress() {
   }
 }
 
+/** A pair as it was before, and the id of the notice about it. */
+interface Done {
+  readonly pair: DuplicatePair
+  readonly notice: string
+}
+
 export interface PairList extends ReturnType<typeof useAddress> {
   /** undefined: not read yet. */
   readonly found: Duplicates | undefined
@@ -73,7 +80,7 @@ export function usePairs(): PairList {
   const { mutateAsync } = useMutation(mutationOptionsFor('duplicates', 'dismiss'))
   const [chosen, setChosen] = useState<{ readonly key: string; readonly index: number } | null>(null)
   const [most, setMost] = useState(shownAtOnce)
-  const done = useRef<readonly DuplicatePair[]>([])
+  const done = useRef<readonly Done[]>([])
 
   const near = (data?.pairs ?? []).filter(({ similarity }) => similarity >= threshold)
   const pairs = near.filter(({ isDismissed }) => isDismissed === showsDismissed)
@@ -98,22 +105,25 @@ export function usePairs(): PairList {
     }
   }
 
-  const undo = async () => {
-    const last = done.current.at(-1)
-    if (last === undefined) return
-    done.current = done.current.slice(0, -1)
-    if (!(await save(last, last.isDismissed))) return
-    setChosen({ key: pairKey(last), index: 0 })
+  const undo = async (step: Done | undefined) => {
+    if (step === undefined) return
+    done.current = done.current.filter((each) => each !== step)
+    notifications.hide(step.notice)
+    if (!(await save(step.pair, step.pair.isDismissed))) return
+    setChosen({ key: pairKey(step.pair), index: 0 })
     announce('Undone')
   }
 
   const toggleDismissed = async (pair: DuplicatePair) => {
     setChosen({ key: pairKey(pair), index })
     if (!(await save(pair, !pair.isDismissed))) return
-    done.current = [...done.current, pair]
-    notifyUndo(pair.isDismissed ? 'Listed as a possible duplicate again' : 'Not a duplicate', () => void undo(), {
+    const said = pair.isDismissed ? 'Possible duplicate again' : 'Not a duplicate'
+    // Of two notices, the key undoes the later one.
+    for (const { notice: earlier } of done.current) notifications.hide(earlier)
+    const notice = notifyUndo(said, () => void undo(done.current.find((each) => each.notice === notice)), {
       binding: 'mod+z',
     })
+    done.current = [...done.current, { pair, notice }]
   }
 
   return {
@@ -128,6 +138,6 @@ export function usePairs(): PairList {
     index,
     choose,
     toggleDismissed: (pair) => void toggleDismissed(pair),
-    undo: () => void undo(),
+    undo: () => void undo(done.current.at(-1)),
   }
 }

@@ -134,11 +134,12 @@ it('stands in order: what ranks it, what can be done, what it belongs to, then t
   })
   const details = await screen.findByRole('region', { name: 'Insight details' })
   await within(details).findByRole('region', { name: 'Only on this computer' })
+  await within(details).findByRole('region', { name: 'Similar insights' })
   expect(
     within(details)
       .getAllByRole('region')
       .map((region) => region.getAttribute('aria-label')),
-  ).toEqual(['Scores', 'Only on this computer', 'Opportunities', 'Feedback'])
+  ).toEqual(['Scores', 'Only on this computer', 'Opportunities', 'Feedback', 'Similar insights'])
 })
 
 it('says once that nothing is scored yet', async () => {
@@ -154,4 +155,35 @@ it('begins a note with its key', async () => {
   const own = within(await screen.findByRole('region', { name: 'Only on this computer' }))
   await userEvent.keyboard('n')
   expect(await own.findByRole('textbox', { name: 'Note' })).toHaveFocus()
+})
+
+const nobody = { without: 0, incomparable: 0, leftOut: 0 }
+const near = (place: number, similarity: number | null) => ({
+  ...{ id: sampleId(place), type: 'Bug', title: `Near number ${place}`, hideContent: place === 14, similarity },
+})
+
+it('lists similar insights by their cosine, a few at first, and says what is not compared', async () => {
+  const rows = Array.from({ length: 7 }, (_, place) => near(10 + place, 0.9 - place / 100))
+  open({
+    route: `/insights/${sampleId(2)}`,
+    answers: { 'duplicates.similar': () => ({ by: 'meaning', rows, uncompared: { ...nobody, without: 3 } }) },
+  })
+  const similar = await screen.findByRole('region', { name: 'Similar insights' })
+  expect(await within(similar).findByRole('link', { name: 'Near number 10' })).toBeInTheDocument()
+  expect(within(similar).getAllByRole('link')).toHaveLength(5)
+  expect(within(similar).getByText('similarity 0.90')).toBeInTheDocument()
+  expect(within(similar).queryByText('Near number 14')).not.toBeInTheDocument()
+  expect(within(similar).getByText('3 insights have no embedding and aren’t compared.')).toBeInTheDocument()
+  await userEvent.click(within(similar).getByRole('button', { name: 'Show 2 more' }))
+  expect(within(similar).getAllByRole('link')).toHaveLength(7)
+})
+
+it('says when insights were found by words, for want of an embedding', async () => {
+  open({
+    route: `/insights/${sampleId(2)}`,
+    answers: { 'duplicates.similar': () => ({ by: 'words', rows: [near(10, null)], uncompared: nobody }) },
+  })
+  const similar = await screen.findByRole('region', { name: 'Similar insights' })
+  expect(await within(similar).findByText(/has no embedding to compare/)).toBeInTheDocument()
+  expect(within(similar).queryByText(/^similarity/)).not.toBeInTheDocument()
 })

@@ -1,5 +1,6 @@
 // The drawing, as a tree to walk through: one node has the focus, arrows go along the tree as the ARIA pattern has it.
 // Cards are HTML, so that text is cut, marked and read as everywhere; the lines lie behind them as SVG.
+import { VisuallyHidden } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconBulb,
@@ -157,7 +158,6 @@ function Card({ box: { node, x, y, height }, isActive, isOpen, actions }: CardPr
     <div
       role="treeitem"
       tabIndex={isActive ? 0 : -1}
-      aria-label={labelOf(node)}
       aria-level={level}
       aria-posinset={position}
       aria-setsize={siblings}
@@ -172,7 +172,8 @@ function Card({ box: { node, x, y, height }, isActive, isOpen, actions }: CardPr
       onFocus={() => actions.activate(node.key)}
       onClick={() => actions.open(node, 'pointer')}
     >
-      {/* The name of the item says all of it in words. */}
+      {/* Its name: all of the card in words. */}
+      <VisuallyHidden>{labelOf(node)}</VisuallyHidden>
       <span className={classes.content} aria-hidden>
         {node.type === 'record' ? <RecordCard node={node} /> : <NarrowCard node={node} />}
       </span>

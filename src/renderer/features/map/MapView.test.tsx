@@ -14,8 +14,10 @@ import {
   sampleSolution,
 } from '../../testing/sample-records'
 import { MapView } from '.'
+import { openedNodes } from './use-map'
 
 beforeEach(giveSize)
+beforeEach(() => openedNodes.set(new Map()))
 
 function record(
   kind: MapRecord['kind'],
@@ -82,7 +84,7 @@ function open({ answers, route = '/map' }: { answers?: Answers; route?: string }
 }
 
 const items = () => screen.getAllByRole('treeitem')
-const names = () => items().map((each) => each.getAttribute('aria-label') ?? '')
+const names = () => items().map((each) => each.firstElementChild?.textContent)
 const item = (name: RegExp) => screen.findByRole('treeitem', { name })
 
 it('shows goals with what is below them, and says what is inferred, missing and shown elsewhere', async () => {
@@ -185,10 +187,16 @@ it('opens what the address names', async () => {
 })
 
 it('saves what is shown, with hidden content hidden though it was revealed', async () => {
-  // What is open is kept by filter while the app runs.
-  const { bridge } = open({ route: '/map?status=unseen' })
-  await userEvent.click(await item(/^2 insights without a solution/))
-  await item(/^Insight: Hidden content/)
+  const hidden = { ...goal, title: 'Secret plans', hideContent: true }
+  const { bridge } = open({
+    answers: {
+      ...recordAnswers(() => ({ outcomes: [sampleOutcome(1, { title: 'Secret plans', hideContent: true })] })),
+      'map.branch': ({ list }) => ({ records: list === 'goals' ? [hidden] : [opportunity], total: 1 }),
+    },
+  })
+  await userEvent.click(await item(/^Goal: Hidden content/))
+  await userEvent.click(await screen.findByRole('button', { name: 'Reveal' }))
+  await item(/^Goal: Secret plans/)
   await userEvent.keyboard('{Control>}e{/Control}')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as SVG…' }))
   await waitFor(() => expect(bridge.calls.some(({ name }) => name === 'map.save')).toBe(true))

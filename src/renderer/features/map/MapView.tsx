@@ -32,7 +32,7 @@ import { useOneTabStop } from '../../ui/one-tab-stop'
 import { SearchField } from '../../ui/SearchField'
 import { drawPng } from './draw-png'
 import { drawingOf } from './drawing'
-import { type Layout, layOut } from './layout'
+import { type Layout, layOut, linesInFile, linesOnScreen } from './layout'
 import { MapDetails } from './MapDetails'
 import { MapTree, useSteadyScroll } from './MapTree'
 import classes from './map.module.css'
@@ -76,7 +76,7 @@ export function MapView() {
   const revealed = useRevealed()
   const map = useMap(revealed)
   const { outline, params } = map
-  const layout = useMemo(() => (outline === null ? null : layOut(outline.nodes)), [outline])
+  const layout = useMemo(() => (outline === null ? null : layOut(outline.nodes, linesOnScreen)), [outline])
   const [wanted, setWanted] = useState<string | null>(null)
   const active = activeOf(layout, wanted)
   const beside = useOpenBeside()
@@ -381,7 +381,7 @@ function ExportMenu({ map, palette }: Pick<MapToolbarProps, 'map' | 'palette'>) 
     if (outline === null || palette.current === null || outline.nodes.length === 0) return null
     const { text, statuses } = map.params.written
     const filters = [text === '' ? [] : [`“${text}”`], statuses].flat()
-    return drawingOf(layOut(outline.nodes), {
+    return drawingOf(layOut(outline.nodes, linesInFile), {
       colours: readPalette(palette.current),
       title: `Evidence map of ${name}`,
       note: [moment.format(new Date()), ...(filters.length > 0 ? [`filtered by ${filters.join(', ')}`] : [])].join(

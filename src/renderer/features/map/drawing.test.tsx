@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type MapRecord, noFilter } from '../../../contract/features/map'
 import { pngScale } from './draw-png'
 import { drawingOf, escapeXml, type Palette } from './drawing'
-import { layOut } from './layout'
+import { layOut, linesInFile } from './layout'
 import { outlineOf } from './outline'
 import { widthOf, wrapped } from './text-width'
 import { nextStep } from './use-zoom'
@@ -47,7 +47,7 @@ function draw(title: string, changes: Partial<MapRecord> = {}): Document {
     read: ({ list }) => ({ records: [list === 'goals' ? goal : opportunity], total: list === 'goals' ? 3 : 1 }),
     ...{ filter: noFilter, opened: new Map(), limits: new Map(), isRevealed: () => false, most: 500 },
   })
-  const svg = drawingOf(layOut(nodes), { colours, title: `Evidence map of ${title}`, note: '1 Jun 2026' })
+  const svg = drawingOf(layOut(nodes, linesInFile), { colours, title: `Evidence map of ${title}`, note: '1 Jun 2026' })
   const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml')
   expect(parsed.querySelector('parsererror')).toBeNull()
   expect(svg).not.toMatch(/href|url\(|var\(|<image|<script|<foreignObject/)
@@ -57,10 +57,10 @@ function draw(title: string, changes: Partial<MapRecord> = {}): Document {
 const texts = (drawn: Document) => [...drawn.querySelectorAll('text')].map((each) => each.textContent)
 
 it('draws what is shown as text, with gaps in words and inferred links dashed', () => {
-  const drawn = draw('Riders plan by a range they trust')
+  const drawn = draw('Riders trust the range')
   expect(texts(drawn)).toEqual(
     expect.arrayContaining([
-      ...['Goal', '0.81', 'Riders plan by a range they trust', '12 insights · 3 unseen · 34 feedback'],
+      ...['Goal', '0.81', 'Riders trust the range', '12 insights · 3 unseen · 34 feedback'],
       ...[
         'No opportunities',
         'Opportunity',

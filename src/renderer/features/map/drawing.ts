@@ -78,7 +78,7 @@ function card({ node, x, y, height }: Box, colours: Palette): string {
   }
   const { record, list, isHidden } = node
   const most = record.kind === 'feedback' ? titleLines.feedback : titleLines.record
-  const lines = wrapped(isHidden ? hiddenContent : record.title, titleStyle(node), titleWidth, most)
+  const lines = wrapped(isHidden ? hiddenContent : record.title, titleStyle(record), titleWidth, most)
   const out = [
     `<rect x="${x}" y="${y}" width="${cardWidth}" height="${height}" rx="8" fill="${fill}" stroke="${record.gap === null ? edge : gapEdge}"/>`,
   ]

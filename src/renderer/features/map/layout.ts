@@ -1,7 +1,8 @@
 // Where each node of the outline is drawn: a column for each level, from left to right. The first record below another stands
 // beside it, the others below that one, so that each column reads from the top and lines never cross. Pure; in CSS pixels.
+import type { MapRecord } from '../../../contract/features/map'
 import type { MapNode } from './outline'
-import { linesOf, type TextStyle } from './text-width'
+import { measureOnScreen, type TextStyle, wrapped } from './text-width'
 
 export const cardWidth = 260
 const columnGap = 56
@@ -15,10 +16,7 @@ export const parts = { padding: 9, kind: 18, title: 18, line: 17, gap: 25, narro
 /** A title is shown on so many lines; the words of customers may take one more. */
 export const titleLines = { record: 2, feedback: 3 } as const
 export const titleWidth = cardWidth - 24
-export const titleStyle = (node: MapNode): TextStyle => ({
-  size: 13,
-  isBold: node.type === 'record' && node.record.kind !== 'feedback',
-})
+export const titleStyle = ({ kind }: MapRecord): TextStyle => ({ size: 13, isBold: kind !== 'feedback' })
 
 export interface Box {
   readonly node: MapNode
@@ -41,11 +39,29 @@ export interface Layout {
   readonly height: number
 }
 
-export function heightOf(node: MapNode): number {
+type CountLines = (record: MapRecord) => number
+
+const mostLines = ({ kind }: MapRecord) => (kind === 'feedback' ? titleLines.feedback : titleLines.record)
+
+/** Of a title in a saved file. */
+export const linesInFile: CountLines = (record) =>
+  wrapped(record.title, titleStyle(record), titleWidth, mostLines(record)).length
+
+/** Records stay the same objects while they are on screen, however often the map is drawn. */
+const counted = new WeakMap<MapRecord, number>()
+
+export const linesOnScreen: CountLines = (record) => {
+  const known = counted.get(record)
+  if (known !== undefined) return known
+  const { length } = wrapped(record.title, titleStyle(record), titleWidth, mostLines(record), measureOnScreen)
+  counted.set(record, length)
+  return length
+}
+
+function heightOf(node: MapNode, countLines: CountLines): number {
   if (node.type !== 'record') return parts.narrow
   const { record, isHidden } = node
-  const most = record.kind === 'feedback' ? titleLines.feedback : titleLines.record
-  const lines = isHidden ? 1 : Math.min(most, linesOf(record.title, titleStyle(node), titleWidth))
+  const lines = isHidden ? 1 : countLines(record)
   const extra = (record.through === null ? 0 : 1) + (record.elsewhere === 0 ? 0 : 1)
   return (
     2 * parts.padding +
@@ -91,11 +107,11 @@ function place(item: Item, columns: Column[], least: number): void {
   for (const other of others) place(other, columns, 0)
 }
 
-export function layOut(nodes: readonly MapNode[]): Layout {
+export function layOut(nodes: readonly MapNode[], countLines: CountLines): Layout {
   const tops: Item[] = []
   const items = new Map<string, Item>()
   for (const node of nodes) {
-    const item: Item = { node, height: heightOf(node), children: [], y: 0 }
+    const item: Item = { node, height: heightOf(node, countLines), children: [], y: 0 }
     items.set(node.key, item)
     const above = node.parent === null ? tops : items.get(node.parent)?.children
     above?.push(item)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type MapBranch, type MapKind, type MapList, type MapRecord, noFilter } from '../../../contract/features/map'
-import { anchorOf, cardWidth, layOut } from './layout'
+import { anchorOf, cardWidth, layOut, linesInFile } from './layout'
 import { nodeAfter } from './MapTree'
 import { firstShown, type MapNode, type OutlineInput, outlineOf } from './outline'
 
@@ -118,7 +118,7 @@ it('draws every node once, none over another, what is below to the right, and no
       const trees = treesOf(children)
       const opened = { get: () => true } as unknown as ReadonlyMap<string, boolean>
       const { nodes } = outlineOf(inputOf(trees, { opened }))
-      const { boxes, edges, width, height } = layOut(nodes)
+      const { boxes, edges, width, height } = layOut(nodes, linesInFile)
       expect(boxes.map(({ node }) => node)).toEqual(nodes)
       const byKey = new Map(boxes.map((box) => [box.node.key, box]))
       for (const box of boxes) {

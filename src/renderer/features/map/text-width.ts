@@ -1,5 +1,5 @@
-// How wide text is, near enough to break lines by: the layout has to be known before anything is drawn, and a saved file
-// may be shown with another font. Rather too wide than too narrow.
+// Where lines of text end, which the layout has to know before anything is drawn. For a saved file, which may be shown with
+// another font, by a guess that is rather too wide than too narrow; on screen by measuring.
 
 const narrow = /[iljtfrI.,:;'’|!()[\] ]/
 const wide = /[mwMWÄÖÜ@%&—]/
@@ -21,14 +21,22 @@ export interface TextStyle {
   readonly isBold?: boolean
 }
 
-export const widthOf = (text: string, { size, isBold = false }: TextStyle) =>
-  [...text].reduce((width, character) => width + widthOfCharacter(character) * size * (isBold ? 1.12 : 1), 0)
+type Measure = (text: string, style: TextStyle) => number
+
+export const widthOf: Measure = (text, { size, isBold = false }) =>
+  [...text].reduce((width, character) => width + widthOfCharacter(character) * size * (isBold ? 1.18 : 1), 0)
 
 /** More than any card shows; titles of the service may be of any length. */
 const longest = 400
 
 /** Lines of at most this width; the last one ends in "…" where there is more. */
-export function wrapped(text: string, style: TextStyle, width: number, most: number): readonly string[] {
+export function wrapped(
+  text: string,
+  style: TextStyle,
+  width: number,
+  most: number,
+  measure: Measure = widthOf,
+): readonly string[] {
   const lines: string[] = []
   let line = ''
   // Broken at spaces, and within a word that is longer than a line.
@@ -37,12 +45,12 @@ export function wrapped(text: string, style: TextStyle, width: number, most: num
     .replace(/\s+/g, ' ')
     .trim()
     .split(/(?<= )/)
-  const words = pieces.flatMap((word) => (widthOf(word, style) > width ? [...word] : [word]))
+  const words = pieces.flatMap((word) => (measure(word, style) > width ? [...word] : [word]))
   for (const [index, word] of words.entries()) {
-    if (line !== '' && widthOf((line + word).trimEnd(), style) > width) {
+    if (line !== '' && measure((line + word).trimEnd(), style) > width) {
       if (lines.length === most - 1) {
         const rest = line + words.slice(index).join('')
-        return [...lines, cut(rest, style, width)]
+        return [...lines, cut(rest, style, width, measure)]
       }
       lines.push(line.trimEnd())
       line = ''
@@ -52,13 +60,27 @@ export function wrapped(text: string, style: TextStyle, width: number, most: num
   return line === '' && lines.length > 0 ? lines : [...lines, line.trimEnd()]
 }
 
-function cut(text: string, style: TextStyle, width: number): string {
+function cut(text: string, style: TextStyle, width: number, measure: Measure): string {
   let shown = ''
   for (const character of text) {
-    if (widthOf(`${shown}${character}…`, style) > width) break
+    if (measure(`${shown}${character}…`, style) > width) break
     shown += character
   }
   return `${shown.trimEnd()}…`
 }
 
-export const linesOf = (text: string, style: TextStyle, width: number) => wrapped(text, style, width, 9).length
+let context: CanvasRenderingContext2D | null | undefined
+
+/** As the page draws it; a guess where nothing can be drawn. A little more, as lines are broken by whole pixels. */
+export const measureOnScreen: Measure = (text, style) => {
+  context ??= document.createElement('canvas').getContext('2d')
+  if (!context) return widthOf(text, style)
+  context.font = `${style.isBold ? 600 : 400} ${style.size}px ${fontOfPage()}`
+  return context.measureText(text).width * 1.01
+}
+
+let font = ''
+function fontOfPage(): string {
+  if (font === '') font = getComputedStyle(document.body).fontFamily
+  return font
+}

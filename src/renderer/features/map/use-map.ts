@@ -37,7 +37,7 @@ interface Opened {
 const untouched: Opened = { nodes: new Map(), limits: new Map() }
 
 /** By workspace and filter; kept while the app runs. */
-const openedStore = createStore<ReadonlyMap<string, Opened>>(new Map())
+export const openedNodes = createStore<ReadonlyMap<string, Opened>>(new Map())
 /** Of so many filters. */
 const mostOpened = 20
 
@@ -69,10 +69,10 @@ export function useMap(revealed: Revealed): EvidenceMap {
     placeholderData: keepPreviousData,
   })
   const storeKey = JSON.stringify([workspaceKey(workspace), filter])
-  const opened = openedStore.use().get(storeKey) ?? untouched
+  const opened = openedNodes.use().get(storeKey) ?? untouched
   const change = (next: Opened) => {
-    const others = [...openedStore.get()].filter(([key]) => key !== storeKey).slice(1 - mostOpened)
-    openedStore.set(new Map([...others, [storeKey, next]]))
+    const others = [...openedNodes.get()].filter(([key]) => key !== storeKey).slice(1 - mostOpened)
+    openedNodes.set(new Map([...others, [storeKey, next]]))
   }
 
   const queryOf = (ask: BranchAsk) => queryOptionsFor('map', 'branch', { workspace, ...ask })

@@ -296,3 +296,27 @@ it('shows no key that is switched off, and another that does the same', async ()
   await userEvent.type(await field(), 'settings')
   expect(keysOf('Settings')).toEqual(['Ctrl+,'])
 })
+
+const kin = { id: 'near-1', type: 'Bug', title: 'Pads wear out early', hideContent: false, similarity: 0.8 }
+
+it('adds what is related by meaning below the matches, uncounted, and asks for it only once the typing has stopped', async () => {
+  const { bridge } = open({
+    'search.everything': () => ({ found: [...found], totals: [] }),
+    'feedback.query': () => ({ rows: [], total: 0, all: 1 }),
+    'duplicates.related': () => [kin, { ...kin, id: 'near-2', title: 'Secret', hideContent: true }],
+  })
+  await userEvent.type(await field(), 'squeal')
+  const option = await screen.findByRole('option', { name: 'Pads wear out early Insight, related by meaning' })
+  expect(screen.getByText('Related by meaning, without these words')).toBeInTheDocument()
+  expect(labels().slice(-2)).toEqual([
+    'Pads wear out early Insight, related by meaning',
+    'Hidden content Insight, related by meaning',
+  ])
+  expect(screen.getByRole('status', { name: 'Results' })).toHaveTextContent(`${found.length} results`)
+  const asked = bridge.calls.filter(({ name }) => name === 'duplicates.related')
+  expect(asked).toEqual([
+    expect.objectContaining({ input: expect.objectContaining({ ids: ['insight-1', 'insight-2'], text: 'squeal' }) }),
+  ])
+  await userEvent.click(option)
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/insights/near-1')
+})

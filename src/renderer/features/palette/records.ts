@@ -136,6 +136,7 @@ export function useRecords(text: string): Records {
       ...entryOf('insight', id, hideContent ? '' : title),
       id: `related ${id}`,
       group: 'Related by meaning, without these words',
+      kind: `${capital(insight.one)}, related by meaning`,
       isMasked: hideContent,
       isRelated: true,
     })),
