@@ -21,6 +21,7 @@ import { recordHandlers } from '../src/main/features/records'
 import { savedViewsHandlers } from '../src/main/features/saved-views'
 import { syncHandlers } from '../src/main/features/sync'
 import { thisWeekHandlers } from '../src/main/features/this-week'
+import { topicMapHandlers } from '../src/main/features/topic-map'
 import { triageHandlers } from '../src/main/features/triage'
 import type { ForkProcess } from '../src/main/forked-process'
 import { createDispatch } from '../src/main/ipc/dispatch'
@@ -160,6 +161,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
     priorities: prioritiesHandlers({ library, emit, now }),
     savedViews: savedViewsHandlers({ library, emit }),
     thisWeek: thisWeekHandlers(library),
+    topicMap: topicMapHandlers({ library, emit, now }),
     triage: triageHandlers({ library, emit, now }),
     ...recordHandlers({ library, changes, baseAddressOf: () => null }),
     sync: syncHandlers(sync, async () => {}),

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 
 export async function goTo(page: Page, view: string): Promise<void> {
-  const path = view === 'What changed' ? 'news' : view.toLowerCase()
+  const path = view === 'What changed' ? 'news' : view.toLowerCase().replace(' ', '-')
   await page.evaluate((hash) => {
     location.hash = hash
   }, `#/${path}`)

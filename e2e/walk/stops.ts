@@ -38,6 +38,8 @@ export const stops = {
     'feedback-detail': 'state',
     knowledge: 'form',
     'knowledge-detail': 'state',
+    'topic-map': 'view',
+    'topic-map-selected': 'state',
     'goals-no-match': 'state',
     'delete-goal': 'over',
     'delete-by-id': 'over',

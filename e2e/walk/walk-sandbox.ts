@@ -130,6 +130,17 @@ async function walkDuplicates({ page, visit }: Pick<Walk, 'page' | 'visit'>): Pr
   await visit('duplicates')
 }
 
+/** Drawn by itself when it is first shown. */
+async function walkTopicMap({ page, visit }: Pick<Walk, 'page' | 'visit'>): Promise<void> {
+  await goTo(page, 'Topic map')
+  const clusters = page.getByRole('region', { name: 'Clusters' }).getByRole('listitem')
+  await expect(clusters.first()).toBeVisible()
+  await visit('topic-map')
+  await clusters.first().getByRole('button').first().click()
+  await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible()
+  await visit('topic-map-selected')
+}
+
 async function walkLists({ page, visit }: Walk): Promise<void> {
   const lists = [
     { view: 'Opportunities', one: 'opportunity' },
@@ -150,6 +161,7 @@ async function walkLists({ page, visit }: Walk): Promise<void> {
       await walkDuplicates({ page, visit })
     }
   }
+  await walkTopicMap({ page, visit })
   await goTo(page, 'Goals')
   await page.getByRole('searchbox').fill('zzzyx range')
   await expect(page.getByRole('button', { name: 'zzzyx 0' })).toBeVisible()

@@ -29,6 +29,7 @@ import { shell } from './features/shell'
 import { solutions } from './features/solutions'
 import { sync } from './features/sync'
 import { thisWeek } from './features/this-week'
+import { topicMap } from './features/topic-map'
 import { topics } from './features/topics'
 import { triage } from './features/triage'
 
@@ -57,6 +58,7 @@ export const appApi = {
   solutions,
   sync,
   thisWeek,
+  topicMap,
   topics,
   triage,
 } as const

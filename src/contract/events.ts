@@ -24,6 +24,7 @@ export const events = {
         'priorities',
         'map',
         'duplicates',
+        'topicMap',
         'news',
         'search',
         'activity',

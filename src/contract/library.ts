@@ -24,6 +24,7 @@ import type { SavedView } from './features/saved-views'
 import type { FoundRecords } from './features/search'
 import type { SolutionDetail } from './features/solutions'
 import type { ThisWeek, Trends } from './features/this-week'
+import type { MapName, MapPoints, MapState } from './features/topic-map'
 import type { Topic } from './features/topics'
 import type { Decisions, SnoozeBasis, Triage } from './features/triage'
 import type { CreateInsightBody } from './resources/insight'
@@ -357,6 +358,13 @@ export const libraryCalls = {
   dismissDuplicate: saves<In<'duplicates', 'dismiss'> & { dismissedAt: string }>('workspace', 'all'),
   similarInsights: reads<OfRecord, SimilarInsights>('workspace'),
   relatedInsights: reads<In<'duplicates', 'related'>, SimilarInsights['rows']>('workspace'),
+  topicMapState: reads<OfWorkspace, MapState>('workspace'),
+  topicMapPoints: reads<In<'topicMap', 'points'>, MapPoints | null>('workspace'),
+  namesOnTopicMap: reads<In<'topicMap', 'names'>, readonly MapName[]>('workspace'),
+  /** Begins, and answers at once. */
+  drawTopicMap: writes<In<'topicMap', 'draw'> & { madeAt: string }>('workspace'),
+  cancelTopicMap: writes<OfWorkspace>('workspace'),
+  selectInsights: writes<In<'topicMap', 'select'>, { id: string }>('workspace'),
   searchEverything: reads<In<'search', 'everything'>, FoundRecords>('workspace'),
   /** Ids of all rows that match, in their order, each once, as of one moment. */
   listForExport: reads<OfWorkspace & { source: RecordSource }, readonly string[]>('workspace'),

@@ -33,6 +33,7 @@ export const views = [
   { label: 'Topics', name: 'topics' },
   { label: 'Metrics', name: 'metrics' },
   { label: 'Duplicates', name: 'duplicates' },
+  { label: 'Topic Map', name: 'topic-map' },
   { label: 'Activity', name: 'activity' },
   { label: 'Settings', name: 'settings' },
 ] as const

@@ -1,8 +1,10 @@
 // Entry of the library process. It has no network, no keychain and no token: requests come over the port of the
-// parent, everything else it needs comes with them.
+// parent, everything else it needs comes with them. The same file is the program of the thread that computes topic maps.
+import { fileURLToPath } from 'node:url'
 import { describeError } from '../contract/describe-error'
 import type { LibraryLine } from '../contract/library'
 import { answerRequest, createLibrary, isRequest } from './library'
+import { answerProjector, startProjectorThread } from './topic-map/projector'
 
 /** The part of a utility process's port that is used; typed here so that nothing of Electron is imported. */
 interface ParentPort {
@@ -10,24 +12,33 @@ interface ParentPort {
   postMessage(message: unknown): void
 }
 
-// Files beside the database are made by the driver: whatever it makes is for this person alone.
-process.umask(0o077)
+function serve(): void {
+  // Files beside the database are made by the driver: whatever it makes is for this person alone.
+  process.umask(0o077)
 
-// A reader of stderr that went away must not end the process.
-process.stderr.on('error', () => undefined)
-const { parentPort } = process as NodeJS.Process & { readonly parentPort?: ParentPort }
-/** Main writes it to the log, and to stderr. */
-function log(logged: string): void {
-  if (parentPort) parentPort.postMessage({ logged } satisfies LibraryLine)
-  else process.stderr.write(`library: ${logged}\n`)
+  // A reader of stderr that went away must not end the process.
+  process.stderr.on('error', () => undefined)
+  const { parentPort } = process as NodeJS.Process & { readonly parentPort?: ParentPort }
+  /** Main writes it to the log, and to stderr. */
+  function log(logged: string): void {
+    if (parentPort) parentPort.postMessage({ logged } satisfies LibraryLine)
+    else process.stderr.write(`library: ${logged}\n`)
+  }
+  const library = createLibrary({
+    now: () => new Date(),
+    log,
+    tell: (news) => parentPort?.postMessage(news),
+    startProjector: () => startProjectorThread(fileURLToPath(import.meta.url)),
+  })
+
+  parentPort?.on('message', ({ data }) => {
+    if (!isRequest(data)) return log('Dropped a message that isn’t a request.')
+    void answerRequest(library, data, log).then((reply) => parentPort.postMessage(reply))
+  })
+
+  process.on('exit', () => library.closeAllNow())
+  process.on('SIGTERM', () => process.exit(0))
+  process.on('unhandledRejection', (reason) => log(`unhandled: ${describeError(reason)}`))
 }
-const library = createLibrary({ now: () => new Date(), log, tell: (news) => parentPort?.postMessage(news) })
 
-parentPort?.on('message', ({ data }) => {
-  if (!isRequest(data)) return log('Dropped a message that isn’t a request.')
-  void answerRequest(library, data, log).then((reply) => parentPort.postMessage(reply))
-})
-
-process.on('exit', () => library.closeAllNow())
-process.on('SIGTERM', () => process.exit(0))
-process.on('unhandledRejection', (reason) => log(`unhandled: ${describeError(reason)}`))
+if (!answerProjector()) serve()

@@ -16,6 +16,7 @@ import {
 import type { EnvironmentName } from '../contract/workspace'
 import { openReplacedStore, type ReplacedStore } from './opening/replaced-store'
 import type { StoreMethod } from './store/context'
+import { type Projector, projectHere } from './topic-map/projector'
 
 export interface Library extends LibraryApi {
   /** For the end of the process: leaves every file at rest. */
@@ -28,9 +29,11 @@ export interface LibraryDependencies {
   readonly log: (line: string) => void
   /** News that the parent did not ask for. */
   readonly tell?: (news: LibraryNews) => void
+  /** Computes topic maps; on this thread where it is absent. */
+  readonly startProjector?: () => Projector
 }
 
-export function createLibrary({ now, log, tell }: LibraryDependencies): Library {
+export function createLibrary({ now, log, tell, startProjector = projectHere }: LibraryDependencies): Library {
   const stores = new Map<EnvironmentName, ReplacedStore>()
 
   function find(method: LibraryMethod, input: unknown): ReplacedStore {
@@ -68,6 +71,7 @@ export function createLibrary({ now, log, tell }: LibraryDependencies): Library 
         now,
         log,
         onRebuilt,
+        startProjector,
         ...(fromMemory && { fromMemory }),
       })
       stores.set(environment, store)

@@ -32,6 +32,8 @@ export const InsightFilter = z.strictObject({
   since: LocalDate.nullable().optional(),
   /** Only insights that contain this record. */
   relatedTo: RelatedTo.nullable().default(null),
+  /** Only the insights of a selection made on the topic map, by its id; none where that is no longer kept. */
+  picked: z.string().max(40).optional(),
 })
 export type InsightFilter = z.infer<typeof InsightFilter>
 

@@ -100,6 +100,10 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'topics.open': { library: ['search', 'topics'] },
   'topics.pin': { library: ['search', 'topics'] },
   'topics.forget': { library: ['search', 'topics'] },
+  'topicMap.draw': { library: ['topicMap'] },
+  'topicMap.cancel': { library: ['topicMap'] },
+  // The answer is the whole of it.
+  'topicMap.select': nothing,
   'triage.decide': { library: ['insights', 'triage'] },
   'triage.decideAll': { library: ['insights', 'triage'] },
   'triage.labelAll': { library: [...searched] },

@@ -17,6 +17,7 @@ import { briefs } from './0015-briefs'
 import { priorities } from './0016-priorities'
 import { thisWeek } from './0017-this-week'
 import { notDuplicates } from './0018-not-duplicates'
+import { topicMap } from './0019-topic-map'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   priorities,
   thisWeek,
   notDuplicates,
+  topicMap,
 ]

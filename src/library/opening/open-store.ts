@@ -13,6 +13,7 @@ import { createMetrics } from '../local/metrics'
 import { createNotDuplicates } from '../local/not-duplicates'
 import { createPriorities } from '../local/priorities'
 import { createSavedViews } from '../local/saved-views'
+import { createSelections } from '../local/selections'
 import { createTopics } from '../local/topics'
 import { createTriage, endSnoozesOfAll } from '../local/triage'
 import { createBriefQueries } from '../queries/briefs'
@@ -39,6 +40,8 @@ import { UnreadableDatabase } from '../store/driver-errors'
 import { createTableUse } from '../store/table-use'
 import { createWriteQueue } from '../store/write-queue'
 import { indexRecords } from '../text/text-index'
+import type { Projector } from '../topic-map/projector'
+import { createTopicMap } from '../topic-map/topic-map'
 import { createMeasure } from './measure'
 import { incomingSuffix, type OpenDatabase, openDatabase } from './open-database'
 import { readStoredRows, type StoredRows, writeFromMemory } from './recover-unsent'
@@ -46,6 +49,8 @@ import { readStoredRows, type StoredRows, writeFromMemory } from './recover-unse
 export interface StoreOptions extends OpenLibrary {
   readonly now: () => Date
   readonly log: (line: string) => void
+  /** For the topic map: each time that one is drawn. */
+  readonly startProjector: () => Projector
   /** Of the library in memory that this one takes the place of. */
   readonly fromMemory?: StoredRows
 }
@@ -93,6 +98,7 @@ export function openStore(options: StoreOptions): Store {
   const cache = createListCache(context.tables)
   const search = createWordSearch(context, cache)
   const vectors = createVectors(context)
+  const { stop: stopDrawing, ...topicMap } = createTopicMap(context, cache, options)
   const lists = {
     ...createInsightQueries(context, cache, search),
     ...createNews(context, cache),
@@ -111,6 +117,7 @@ export function openStore(options: StoreOptions): Store {
     if (!isOpen) return
     isOpen = false
     vectors.close()
+    stopDrawing()
     discardAll()
     writer.rollback()
     unsent.close()
@@ -142,6 +149,8 @@ export function openStore(options: StoreOptions): Store {
       ...createNotDuplicates(context),
       ...createDuplicates(context, vectors),
       ...createSimilarInsights({ context, vectors, cache, search }),
+      ...topicMap,
+      ...createSelections(context),
       ...createJournal(context, mac, environment),
       ...createSettlement(context, mac, environment),
       ...createActivity(context, environment),

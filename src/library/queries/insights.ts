@@ -12,6 +12,7 @@ import type {
 } from '../../contract/features/insights'
 import { startOfDay } from '../../contract/weeks'
 import type { WorkspaceRef } from '../../contract/workspace'
+import { insightsPicked } from '../local/selections'
 import { insightsLabelled, readTriageMarks, writtenHere } from '../local/triage'
 import type { Connection, SqlValue } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
@@ -274,12 +275,13 @@ export function pageOfInsights(
   const { bestFirst: isBestFirst = false, ...sort } = query.sort
   const searched = { table: 'insights', workspace, text, forgiveness } as const
   const facets = facetConditions(filter)
-  const { labels, since = null } = filter
+  const { labels, since = null, picked } = filter
   const hasFacets = facets.conditions.length > 0
   const top = sort.column === 'seen' && sort.direction === 'ascending' ? newInsights(connection, cache, workspace) : []
   const others = top.length === 0 ? '' : `AND row NOT IN (${top.join()})`
   const ordered = `SELECT row FROM insights WHERE workspace = ? ${others} ORDER BY ${orderBy(sort)}`
-  if (searchOf(text) === null && relatedTo === null && !hasFacets && labels.length === 0 && since === null) {
+  const isWhole = labels.length === 0 && since === null && picked === undefined
+  if (searchOf(text) === null && relatedTo === null && !hasFacets && isWhole) {
     const first = top.slice(offset, offset + limit)
     const range = [limit - first.length, Math.max(0, offset - top.length)]
     const rest = rowsOf(connection, `${ordered} LIMIT ? OFFSET ?`, [workspace, ...range])
@@ -297,6 +299,7 @@ export function pageOfInsights(
       relatedTo === null ? null : insightsCarrying(connection, workspace, relatedTo),
       labels.length === 0 ? null : rowsOf(connection, insightsLabelled, [workspace, JSON.stringify(labels)]),
       since === null ? null : rowsOf(connection, createdSince, [workspace, startOfDay(since).getTime()]),
+      picked === undefined ? null : rowsOf(connection, insightsPicked, [workspace, picked]),
     )
     const best = isBestFirst ? bestFirst(connection, searched, found) : found
     if (filter.triage !== 'left') return best

@@ -35,6 +35,7 @@ import { savedViewsHandlers } from './saved-views'
 import { type ShellDeps, shellHandlers } from './shell'
 import { syncHandlers } from './sync'
 import { thisWeekHandlers } from './this-week'
+import { topicMapHandlers } from './topic-map'
 import { topicsHandlers } from './topics'
 import { triageHandlers } from './triage'
 
@@ -126,6 +127,7 @@ export function appHandlers(parts: AppParts): Handlers {
     thisWeek: thisWeekHandlers(library),
     shell: shellHandlers({ ...parts.shell, sandboxOrigin: () => originOf(baseAddressOf('sandbox')) }),
     sync: syncHandlers(sync, parts.recheckKeychain),
+    topicMap: topicMapHandlers({ library, emit, now }),
     topics: topicsHandlers({ client, findTarget, library, emit, now }),
     triage: triageHandlers({ library, emit, now }),
   }

@@ -14,6 +14,7 @@ import { newsHandlers } from './news'
 import { prioritiesHandlers } from './priorities'
 import { recordHandlers } from './records'
 import { savedViewsHandlers } from './saved-views'
+import { topicMapHandlers } from './topic-map'
 import { topicsHandlers } from './topics'
 import { triageHandlers } from './triage'
 
@@ -44,6 +45,7 @@ async function start() {
     duplicates: duplicatesHandlers({ library, emit, now: () => new Date().toISOString() }),
     priorities: prioritiesHandlers({ library, emit, now: () => new Date().toISOString() }),
     savedViews: savedViewsHandlers({ library, emit }),
+    topicMap: topicMapHandlers({ library, emit, now: () => new Date().toISOString() }),
     topics: topicsHandlers({ client: service.client, findTarget: targetOf, library, emit, now }),
     triage: triageHandlers({ library, emit, now }),
   }
@@ -122,6 +124,9 @@ const commands: Readonly<
     handlers.priorities.decide({ workspace, kind: 'opportunity', ids: [opportunityId], decision: 'now' }, context),
   'priorities.setNote': ({ handlers }) =>
     handlers.priorities.setNote({ workspace, kind: 'opportunity', id: opportunityId, note: 'Ask' }, context),
+  'topicMap.draw': ({ handlers }) => handlers.topicMap.draw({ workspace, what: 'all' }, context),
+  'topicMap.cancel': ({ handlers }) => handlers.topicMap.cancel({ workspace }, context),
+  'topicMap.select': ({ handlers }) => handlers.topicMap.select({ workspace, insights: Uint32Array.of(1) }, context),
   'savedViews.save': ({ handlers }) =>
     handlers.savedViews.save({ workspace, view: { ...defaultViews[0], name: 'Mine' } as SavedView }, context),
   'savedViews.remove': ({ handlers }) => handlers.savedViews.remove({ workspace, id: 'rising' }, context),

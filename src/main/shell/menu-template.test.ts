@@ -40,6 +40,7 @@ test('has an item for every view', () => {
     'Topics',
     'Metrics',
     'Duplicates',
+    'Topic Map',
     'Activity',
     'Settings',
   ])

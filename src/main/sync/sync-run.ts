@@ -30,6 +30,7 @@ const affected: Readonly<Record<SyncResource, Events['library.changed']['feature
     'priorities',
     'map',
     'duplicates',
+    'topicMap',
   ],
   knowledge: ['knowledge', 'search'],
 }

@@ -48,11 +48,12 @@ it('has the landmarks, and links by their plain names', async () => {
     'Topics',
     'Metrics',
     'Duplicates',
+    'Topic map',
     'Activity',
     'Settings',
   ])
   const groups = ['Triage', 'Plan', 'Evidence'].map((name) => screen.getByRole('list', { name }))
-  expect(groups.map((group) => within(group).getAllByRole('link').length)).toEqual([2, 5, 5])
+  expect(groups.map((group) => within(group).getAllByRole('link').length)).toEqual([2, 5, 6])
   await waitFor(() =>
     expect(screen.getByRole('link', { name: 'Insights' })).toHaveAccessibleDescription('42 to triage'),
   )

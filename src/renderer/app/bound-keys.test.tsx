@@ -18,6 +18,7 @@ import { OutcomesView } from '../features/outcomes'
 import { PrioritiesView } from '../features/priorities'
 import { SettingsView } from '../features/settings'
 import { SolutionsView } from '../features/solutions'
+import { TopicMapView } from '../features/topic-map'
 import { TopicsView } from '../features/topics'
 import { TriageView } from '../features/triage'
 import { views } from '../navigation/views'
@@ -97,6 +98,7 @@ const noPairs = {
   compared: 0,
   uncompared: { without: 0, incomparable: 0, leftOut: 0 },
 }
+const noMap = { insights: 0, withEmbedding: 0, otherLength: 0, map: null, progress: null, hasFailed: false }
 const ofEveryView: Answers = {
   'duplicates.find': () => noPairs,
   ...recordAnswers(() => ({
@@ -110,6 +112,7 @@ const ofEveryView: Answers = {
   'metrics.list': () => [],
   'priorities.models': () => [],
   'priorities.rows': () => [{ ...sampleOpportunity(1), parts: noParts, decision: null, decidedAt: null, note: '' }],
+  'topicMap.state': () => noMap,
   'topics.list': () => [],
   'activity.query': () => ({ rows: [], total: 0, all: 0 }),
   'activity.unsettled': () => [],
@@ -135,6 +138,7 @@ const parts: Readonly<Record<string, { readonly View: ComponentType; readonly ha
   '/map': { View: MapView, has: '/f' },
   '/feedback': { View: FeedbackView, has: '/ox' },
   '/metrics': { View: MetricsView, has: '/' },
+  '/topic-map': { View: TopicMapView, has: '' },
   '/knowledge': { View: KnowledgeView, has: './fox' },
   '/topics': { View: TopicsView, has: '/' },
   '/duplicates': { View: DuplicatesView, has: '' },

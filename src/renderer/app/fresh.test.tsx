@@ -41,6 +41,7 @@ const savedViews = queryOptionsFor('savedViews', 'list', { workspace })
 const scoringModels = queryOptionsFor('priorities', 'models', { workspace })
 const priorityRows = queryOptionsFor('priorities', 'rows', { workspace, kind: 'opportunity' })
 const pairs = queryOptionsFor('duplicates', 'find', { workspace })
+const mapState = queryOptionsFor('topicMap', 'state', { workspace })
 const viewCounts = queryOptionsFor('savedViews', 'counts', { workspace })
 const labels = queryOptionsFor('triage', 'labels', { workspace })
 
@@ -101,6 +102,9 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'priorities.removeModel': [scoringModels],
   'priorities.decide': [...ofActivity, priorityRows],
   'priorities.setNote': [priorityRows],
+  'topicMap.draw': [mapState],
+  'topicMap.cancel': [mapState],
+  'topicMap.select': [],
   'savedViews.save': [savedViews, viewCounts],
   'savedViews.remove': [savedViews, viewCounts],
   'savedViews.order': [savedViews],

@@ -63,6 +63,7 @@ const viewsOfWorkspace = [
   lazyView('knowledge/:id?', () => import('../features/knowledge').then(({ KnowledgeView }) => KnowledgeView)),
   lazyView('topics/:id?', () => import('../features/topics').then(({ TopicsView }) => TopicsView)),
   lazyView('duplicates', () => import('../features/duplicates').then(({ DuplicatesView }) => DuplicatesView)),
+  lazyView('topic-map/:id?', () => import('../features/topic-map').then(({ TopicMapView }) => TopicMapView)),
   lazyView('activity/:id?', () => import('../features/activity').then(({ ActivityView }) => ActivityView)),
 ]
 

@@ -9,6 +9,7 @@ import {
   IconHash,
   IconHistory,
   IconListNumbers,
+  IconMap2,
   IconMessages,
   IconNews,
   type IconProps,
@@ -60,6 +61,7 @@ export const viewGroups: readonly ViewGroup[] = [
       { path: '/topics', label: 'Topics', Icon: IconHash, binding: 'g t' },
       { path: '/metrics', label: 'Metrics', Icon: IconChartLine, binding: 'g m' },
       { path: '/duplicates', label: 'Duplicates', Icon: IconCopyCheck, binding: 'g d' },
+      { path: '/topic-map', label: 'Topic map', Icon: IconMap2, binding: 'g v' },
     ],
   },
   {

@@ -42,6 +42,7 @@ export const goTo = {
     { keys: ['g t'], does: 'Topics' },
     { keys: ['g m'], does: 'Metrics' },
     { keys: ['g d'], does: 'Duplicates' },
+    { keys: ['g v'], does: 'Topic map' },
     { keys: ['g a'], does: 'Activity' },
     { keys: ['mod+,'], does: 'Settings' },
     { keys: ['mod+1'], does: 'Production (asks first)' },

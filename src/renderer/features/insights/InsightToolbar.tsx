@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import { IconChecklist, IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { IconChecklist, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
 import type { NamedDraft } from '../../../contract/features/insights'
 import { insightTypes } from '../../../contract/features/record-words'
@@ -78,7 +78,7 @@ type FiltersProps = Pick<InsightParams, 'written' | 'change' | 'clear' | 'isNarr
 /** In a pair, pressing the other chip switches over; pressing it again lets go. Not rendered again while one types. */
 const InsightFilters = memo(function InsightFilters({ written, change, clear, isNarrowed }: FiltersProps) {
   const filters = useFilterKey<HTMLFieldSetElement>(true)
-  const { types, relatedTo, minScore, maxScore, triage, labels, since } = written
+  const { types, relatedTo, minScore, maxScore, triage, labels, since, picked } = written
   const pair = <Name extends 'seen' | 'opportunity'>(
     name: Name,
     value: FiltersProps['written'][Name],
@@ -116,11 +116,23 @@ const InsightFilters = memo(function InsightFilters({ written, change, clear, is
         {relatedTo !== null && (
           <RelatedChip relatedTo={relatedTo} onClear={() => change(() => ({ relatedTo: null }))} />
         )}
+        {picked !== undefined && <PickedChip onClear={() => change(() => ({ picked: undefined }))} />}
         <ClearFilters params={{ isNarrowed, clear }} />
       </Filters>
     </div>
   )
 })
+
+/** Only what was selected on the topic map; pressing it shows everything again. */
+function PickedChip({ onClear }: { readonly onClear: () => void }) {
+  const name = 'Selected on the topic map'
+  return (
+    <button type="button" className={classes.chip} data-on aria-label={`Remove filter: ${name}`} onClick={onClear}>
+      {name}
+      <IconX size={12} aria-hidden />
+    </button>
+  )
+}
 
 const ScoreRange = lazyWithPreload(() => import('./ScoreRange').then(({ ScoreRange }) => ScoreRange))
 

@@ -21,6 +21,12 @@ function scoreOf(text: string | null): number | null {
 
 type Filters = Omit<InsightFilter, 'text' | 'relatedTo' | 'since'> & { readonly since: string | null }
 
+/** The id of a selection. */
+function readPicked(params: URLSearchParams): string | undefined {
+  const id = params.get('picked') ?? ''
+  return id === '' || id.length > 40 ? undefined : id
+}
+
 /** What an address may say, or the first choice. */
 function choiceOf<Choice extends string>(choices: readonly [Choice, ...Choice[]], text: string | null): Choice {
   return choices.find((choice) => choice === text) ?? choices[0]
@@ -40,7 +46,7 @@ export const orderText = ({ text, sort: { column, direction } }: InsightSearch) 
 export const insightShape = searchShape<InsightColumn, Filters>({
   columns: insightColumns,
   defaultSort: unseenFirst,
-  names: ['type', 'seen', 'opportunity', 'min', 'max', 'triage', 'label', sinceName],
+  names: ['type', 'seen', 'opportunity', 'min', 'max', 'triage', 'label', sinceName, 'picked'],
   read: (params) => ({
     types: insightTypes.filter((type) => params.getAll('type').includes(type)),
     seen: choiceOf(insightChoices.seen, params.get('seen')),
@@ -52,8 +58,9 @@ export const insightShape = searchShape<InsightColumn, Filters>({
       .filter((label) => label !== '' && label.length <= 100)
       .slice(0, mostLabels),
     since: readSince(params),
+    picked: readPicked(params),
   }),
-  write: ({ types, seen, opportunity, minScore, maxScore, triage, labels, since }) => [
+  write: ({ types, seen, opportunity, minScore, maxScore, triage, labels, since, picked }) => [
     ...types.map((type) => ['type', type] as const),
     ...(seen === 'any' ? [] : [['seen', seen] as const]),
     ...(opportunity === 'any' ? [] : [['opportunity', opportunity] as const]),
@@ -62,6 +69,7 @@ export const insightShape = searchShape<InsightColumn, Filters>({
     ...(triage === 'any' ? [] : [['triage', triage] as const]),
     ...labels.map((label) => ['label', label] as const),
     ...writeSince(since),
+    ...(picked === undefined ? [] : [['picked', picked] as const]),
   ],
 })
 

@@ -1,0 +1,277 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  type MapPoints,
+  type MapState,
+  mapSize,
+  noCluster,
+  noOpportunity,
+  otherOpportunity,
+} from '../../../contract/features/topic-map'
+import { address, renderList } from '../../records/list-testing'
+import type { Answers } from '../../testing/fake-bridge'
+import { TopicMapView } from '.'
+import { dueDrawing } from './use-topic-map'
+
+const room = { width: 800, height: 600 }
+
+class Sized implements ResizeObserver {
+  constructor(private readonly callback: ResizeObserverCallback) {}
+  observe(target: Element) {
+    const entry = { target, contentRect: { ...room, x: 0, y: 0, top: 0, left: 0, right: 800, bottom: 600 } }
+    this.callback([entry as unknown as ResizeObserverEntry], this)
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', Sized)
+  // Nothing is drawn in tests.
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const today = Math.floor(Date.now() / 86_400_000)
+
+/** Four in the upper left corner, two in the lower right one, one between. */
+const places = [
+  [0.1, 0.1],
+  [0.12, 0.1],
+  [0.1, 0.12],
+  [0.12, 0.12],
+  [0.9, 0.9],
+  [0.92, 0.9],
+  [0.5, 0.5],
+] as const
+const points: MapPoints = {
+  mapId: 'm1',
+  insights: Uint32Array.from(places, (_, place) => 10 + place),
+  x: Uint16Array.from(places, ([x]) => x * mapSize),
+  y: Uint16Array.from(places, ([, y]) => y * mapSize),
+  cluster: Uint16Array.of(0, 0, 0, 0, 1, 1, noCluster),
+  type: Uint16Array.of(0, 0, 0, 1, 1, 1, 0),
+  opportunity: Uint16Array.of(0, 0, otherOpportunity, noOpportunity, 1, noOpportunity, noOpportunity),
+  day: Uint16Array.of(today, today - 40, today - 200, today - 900, 0, today, today),
+  clusters: [{ words: ['battery', 'winter'] }, { words: [] }],
+  types: ['Bug', 'FeatureRequest'],
+  opportunities: [
+    { id: 'o1', title: 'Longer range', hideContent: false },
+    { id: 'o2', title: 'A secret plan', hideContent: true },
+  ],
+}
+const state: MapState = {
+  insights: 40,
+  withEmbedding: 37,
+  otherLength: 1,
+  map: { id: 'm1', madeAt: new Date(Date.now() - 3 * 86_400_000).toISOString(), points: 7, added: 1, missing: 0 },
+  progress: null,
+  hasFailed: false,
+}
+const noMap: MapState = { ...state, map: null }
+const nameOf = (insight: number) => ({
+  insight,
+  id: `id-${insight}`,
+  title: `Title ${insight}`,
+  hideContent: insight === 11,
+})
+
+function open(answers: Answers = {}, route = '/topic-map') {
+  return renderList(<TopicMapView />, {
+    path: '/:view/:id?',
+    route,
+    answers: {
+      'topicMap.state': () => state,
+      'topicMap.points': () => points,
+      'topicMap.names': ({ insights }) => insights.map(nameOf),
+      'topicMap.draw': () => null,
+      'topicMap.cancel': () => null,
+      'topicMap.select': () => ({ id: 'p1' }),
+      'insights.get': () => new Promise(() => undefined),
+      ...answers,
+    },
+  })
+}
+
+/** Once it knows its size: then a name stands on it. */
+async function map() {
+  const host = await screen.findByRole('application', { name: 'Map of insights' })
+  await within(host).findByText('battery, winter')
+  return host
+}
+const counter = () => screen.getByRole('status', { name: 'Number of insights' })
+const colours = () => within(screen.getByRole('region', { name: 'Colours' }))
+const clusters = () => within(screen.getByRole('region', { name: 'Clusters' }))
+const selection = () => within(screen.getByRole('region', { name: 'Selection' }))
+/** In the window, of a place on the map: the whole of it is as wide as the room is high. */
+const at = (x: number, y: number) => ({ clientX: (x - 0.5) * 600 + 400, clientY: (y - 0.5) * 600 + 300 })
+/** The events of tests have no place. */
+const point = (host: HTMLElement, type: string, place: { clientX: number; clientY: number }) =>
+  fireEvent(host, new MouseEvent(type, { bubbles: true, button: 0, ...place }))
+const inputs = (calls: readonly { name: string; input: unknown }[], name: string) =>
+  calls.filter((call) => call.name === name).map(({ input }) => input as Record<string, unknown>)
+
+it('counts what is on the map and what is not, and says when it was drawn', async () => {
+  open()
+  await map()
+  expect(counter()).toHaveTextContent('7 of 40 insights')
+  const note = screen.getByText(/^Drawn/)
+  expect(note).toHaveTextContent(
+    'Drawn 3 days ago · 2 without an embedding · 1 with an embedding of another length · 1 added since',
+  )
+})
+
+it('names each colour with its number, and hides what is turned off everywhere', async () => {
+  open()
+  await map()
+  const entries = () =>
+    colours()
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+  expect(entries()).toEqual(['Bug4', 'Feature request3'])
+  await userEvent.click(colours().getByRole('button', { name: /Feature request/ }))
+  expect(colours().getByRole('button', { name: /Feature request/ })).toHaveAttribute('aria-pressed', 'false')
+  expect(counter()).toHaveTextContent('4 of 40 insights')
+  expect(clusters().getAllByRole('listitem')).toHaveLength(1)
+  await userEvent.click(screen.getByRole('radio', { name: 'Opportunity' }))
+  expect(address()).toBe('/topic-map?colour=opportunity')
+  expect(counter()).toHaveTextContent('7 of 40 insights')
+  expect(entries()).toEqual(['Longer range2', 'Hidden content1', 'Other opportunities1', 'No opportunity3'])
+  expect(document.body).not.toHaveTextContent('A secret plan')
+  await userEvent.click(screen.getByRole('radio', { name: 'Age' }))
+  expect(entries()).toEqual(['Last 30 days3', '31 to 90 days1', '91 days to a year1', 'Older than a year1', 'No date1'])
+})
+
+it('opens exactly the insights of a cluster as a list, or those that are drawn around', async () => {
+  const { bridge } = open()
+  const host = await map()
+  expect(
+    clusters()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['battery, winter4', 'Cluster 22'])
+  expect(clusters().getByText('1 insight stands between clusters.')).toBeVisible()
+  await userEvent.click(clusters().getByRole('button', { name: 'Cluster 2 2' }))
+  expect(selection().getByRole('status')).toHaveTextContent('2 insights selected')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }))
+  expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Show the whole map' }))
+
+  await userEvent.click(screen.getByRole('radio', { name: 'Lasso' }))
+  point(host, 'pointerdown', at(0.05, 0.05))
+  for (const corner of [at(0.11, 0.05), at(0.11, 0.2), at(0.05, 0.2)]) point(host, 'pointermove', corner)
+  point(host, 'pointerup', at(0.05, 0.2))
+  expect(selection().getByRole('status')).toHaveTextContent('2 insights selected')
+  await userEvent.click(screen.getByRole('button', { name: 'Show in list' }))
+  await waitFor(() => expect(address()).toBe('/insights?picked=p1'))
+  expect(inputs(bridge.calls, 'topicMap.select').map(({ insights }) => insights)).toEqual([Uint32Array.of(10, 12)])
+})
+
+it('opens a cluster in the list in one step', async () => {
+  const { bridge } = open()
+  await map()
+  await userEvent.click(clusters().getByRole('button', { name: 'Show in list: battery, winter' }))
+  await waitFor(() => expect(address()).toBe('/insights?picked=p1'))
+  expect(inputs(bridge.calls, 'topicMap.select').map(({ insights }) => insights)).toEqual([
+    Uint32Array.of(10, 11, 12, 13),
+  ])
+})
+
+it('shows the title under the pointer, masks hidden content, and opens an insight beside', async () => {
+  open()
+  const host = await map()
+  point(host, 'pointermove', at(0.9, 0.9))
+  expect(await within(host).findByText('Title 14')).toBeInTheDocument()
+  expect(within(host).getByText('Feature request · Cluster 2')).toBeInTheDocument()
+  point(host, 'pointermove', at(0.122, 0.1))
+  expect(await within(host).findByText('Hidden content')).toBeInTheDocument()
+  expect(screen.queryByText('Title 11')).toBeNull()
+  point(host, 'pointerdown', at(0.9, 0.9))
+  point(host, 'pointerup', at(0.9, 0.9))
+  expect(await screen.findByRole('region', { name: 'Insight details' })).toBeVisible()
+  expect(address()).toBe('/topic-map/id-14')
+  await userEvent.click(screen.getByRole('button', { name: 'Close details' }))
+  expect(address()).toBe('/topic-map')
+})
+
+it('goes from insight to insight with the arrow keys, says each, and opens it with Enter', async () => {
+  open()
+  const host = await map()
+  act(() => host.focus())
+  await userEvent.keyboard('{ArrowRight}')
+  expect(await within(host).findByText('Title 16')).toBeInTheDocument()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(await within(host).findByText('Title 14')).toBeInTheDocument()
+  await waitFor(() => expect(screen.getAllByText('Title 14').length).toBeGreaterThan(1))
+  await userEvent.keyboard('{Enter}')
+  const details = await screen.findByRole('region', { name: 'Insight details' })
+  await waitFor(() => expect(details).toHaveFocus())
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(address()).toBe('/topic-map'))
+  expect(host).toHaveFocus()
+})
+
+it('draws a map by itself where there is none, says how far it is, and can be cancelled', async () => {
+  let now: MapState = noMap
+  const { bridge } = open({
+    'topicMap.state': () => now,
+    'topicMap.draw': () => {
+      now = { ...noMap, progress: 0.42 }
+      return null
+    },
+    'topicMap.cancel': () => {
+      now = noMap
+      return null
+    },
+  })
+  expect(await screen.findByText('Drawing the map… 42%')).toBeVisible()
+  expect(screen.getByRole('progressbar', { name: 'Drawing the map' })).toBeVisible()
+  expect(inputs(bridge.calls, 'topicMap.draw').map(({ what }) => what)).toEqual(['all'])
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Draw the map' }))
+  expect(await screen.findByText('Drawing the map… 42%')).toBeVisible()
+  expect(inputs(bridge.calls, 'topicMap.draw')).toHaveLength(2)
+  now = state
+  expect(await map()).toBeVisible()
+})
+
+it('says so where the service sends no embeddings, or too few', async () => {
+  const { unmount } = open({ 'topicMap.state': () => ({ ...noMap, insights: 12, withEmbedding: 0, otherLength: 0 }) })
+  expect(await screen.findByRole('heading', { name: 'No embeddings' })).toBeVisible()
+  expect(screen.getByText(/the service sends none for the 12 insights/)).toBeVisible()
+  unmount()
+  open({ 'topicMap.state': () => ({ ...noMap, insights: 40, withEmbedding: 29 }) })
+  expect(await screen.findByRole('heading', { name: 'Too few insights for a map' })).toBeVisible()
+  expect(screen.getByText(/29 of 40 insights .* have an embedding\. A map needs 30\./)).toBeVisible()
+})
+
+it('says that a map couldn’t be drawn, and draws it again when asked', async () => {
+  const { bridge } = open({ 'topicMap.state': () => ({ ...noMap, hasFailed: true }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Draw the map' }))
+  await waitFor(() => expect(inputs(bridge.calls, 'topicMap.draw')).toHaveLength(1))
+})
+
+it('says that many insights are newer, and leaves drawing again to the person', async () => {
+  const drawn = { id: 'm1', madeAt: new Date().toISOString(), points: 7, added: 0, missing: 2 }
+  const { bridge } = open({ 'topicMap.state': () => ({ ...state, map: drawn }) })
+  expect(await screen.findByText(/Many insights are newer than this map/)).toBeVisible()
+  expect(screen.getByText(/2 not on the map yet/)).toBeVisible()
+  expect(inputs(bridge.calls, 'topicMap.draw')).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Draw again' }))
+  await waitFor(() => expect(inputs(bridge.calls, 'topicMap.draw').map(({ what }) => what)).toEqual(['all']))
+})
+
+it('adds a few new insights by itself', () => {
+  const drawn = { id: 'm1', madeAt: '', points: 100, added: 5, missing: 10 }
+  expect(dueDrawing({ ...state, map: drawn }, false)).toBe('missing')
+  expect(dueDrawing({ ...state, map: { ...drawn, missing: 20 } }, false)).toBeNull()
+  expect(dueDrawing({ ...state, map: { ...drawn, missing: 0 } }, false)).toBeNull()
+  expect(dueDrawing({ ...state, map: drawn, progress: 0 }, false)).toBeNull()
+  expect(dueDrawing(noMap, false)).toBe('all')
+  expect(dueDrawing(noMap, true)).toBeNull()
+  expect(dueDrawing({ ...noMap, withEmbedding: 29 }, false)).toBeNull()
+})

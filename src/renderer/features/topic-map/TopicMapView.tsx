@@ -1,0 +1,395 @@
+import { Button, Progress, SegmentedControl, Title } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { IconListDetails, IconMap2, IconRefresh } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { fewestOnMap, type MapPoints, type MapState, noCluster } from '../../../contract/features/topic-map'
+import { mutationOptionsFor } from '../../client/queries'
+import { useWorkspace } from '../../client/workspace'
+import { hiddenContent, useRevealed } from '../../records/MaskedText'
+import { isCovering, RecordPane } from '../../records/RecordPane'
+import toolbar from '../../records/RecordToolbar.module.css'
+import { insightKind } from '../../records/record-kind'
+import { count, counted, percentText } from '../../records/record-words'
+import { announce } from '../../ui/announce'
+import { useNow } from '../../ui/clock'
+import { paramsNow } from '../../ui/current-location'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorNotice } from '../../ui/ErrorNotice'
+import { InfoTip } from '../../ui/InfoTip'
+import { useKey } from '../../ui/keys'
+import { RelativeTime } from '../../ui/RelativeTime'
+import { InsightDetails } from '../insights'
+import { clusterName, type NamedCluster, namedClusters } from './cluster-labels'
+import { MapCanvas, type PointerMode } from './MapCanvas'
+import { ClusterList, Legend } from './MapSide'
+import { type Colouring, coloured, colourings, colouringWords } from './map-colouring'
+import { cameraOn, wholeMap } from './map-geometry'
+import classes from './topic-map.module.css'
+import { isStale, type TopicMapModel, useMapName, useReadMapName, useTopicMap } from './use-topic-map'
+
+const path = '/topic-map'
+const paneKind = { ...insightKind, path }
+const info =
+  'Insights with similar embeddings stand near each other. Directions and exact distances mean nothing. The map is computed and kept on this computer.'
+
+export function TopicMapView() {
+  const model = useTopicMap()
+  const { state, error, points } = model
+  return (
+    <div className={classes.view}>
+      {points !== null && state?.map ? (
+        <DrawnView model={model} state={state} points={points} />
+      ) : (
+        <>
+          <header className={toolbar.toolbar}>
+            <div className={toolbar.line}>
+              <Heading />
+            </div>
+          </header>
+          {error !== null && <ErrorNotice error={error} onRetry={model.retry} />}
+          {error === null && state !== undefined && state.map === null && <NoMap model={model} state={state} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Heading() {
+  return (
+    <>
+      <Title order={1} size={16}>
+        Topic map
+      </Title>
+      <InfoTip text={info} />
+    </>
+  )
+}
+
+const drawing = 'Drawing the map'
+
+function Drawing({ model, share }: { readonly model: TopicMapModel; readonly share: number }) {
+  return (
+    <div className={classes.drawing}>
+      <span>
+        {drawing}… {percentText(share)}
+      </span>
+      <Progress value={share * 100} w={180} aria-label={drawing} transitionDuration={0} />
+      <Button size="compact-sm" variant="default" onClick={model.cancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+function NoMap({ model, state }: { readonly model: TopicMapModel; readonly state: MapState }) {
+  const { name } = useWorkspace()
+  const { insights, withEmbedding, progress, hasFailed } = state
+  const icon = <IconMap2 size={22} />
+  if (progress !== null) {
+    return (
+      <EmptyState icon={icon} title={drawing} action={<Drawing model={model} share={progress} />}>
+        {counted(withEmbedding, 'insight is', 'insights are')} arranged by their embeddings, on this computer.
+      </EmptyState>
+    )
+  }
+  if (insights > 0 && withEmbedding === 0) {
+    return (
+      <EmptyState icon={icon} title="No embeddings">
+        The map is drawn from embeddings, and the service sends none for the {count(insights)} insights of {name}.
+      </EmptyState>
+    )
+  }
+  if (withEmbedding < fewestOnMap) {
+    return (
+      <EmptyState icon={icon} title="Too few insights for a map">
+        {count(withEmbedding)} of {counted(insights, 'insight', 'insights')} in {name}{' '}
+        {withEmbedding === 1 ? 'has' : 'have'} an embedding. A map needs {fewestOnMap}.
+      </EmptyState>
+    )
+  }
+  const action = <Button onClick={model.draw}>Draw the map</Button>
+  if (hasFailed) {
+    return (
+      <EmptyState icon={icon} title="The map couldn’t be drawn" action={action}>
+        Something went wrong on this computer. Nothing was lost.
+      </EmptyState>
+    )
+  }
+  if (!model.isCancelled) return null
+  return (
+    <EmptyState icon={icon} title="No map yet" action={action}>
+      You cancelled drawing it.
+    </EmptyState>
+  )
+}
+
+interface DrawnProps {
+  readonly model: TopicMapModel
+  readonly state: MapState
+  readonly points: MapPoints
+}
+
+const inAge = 60_000
+
+function useAddress() {
+  const [params, setParams] = useSearchParams()
+  const chosen = params.get('colour')
+  const colouring: Colouring = colourings.find((each) => each === chosen) ?? 'type'
+  const setColouring = (next: string) =>
+    setParams(
+      (before) => {
+        const changed = new URLSearchParams(paramsNow(before))
+        if (next === 'type') changed.delete('colour')
+        else changed.set('colour', next)
+        return changed
+      },
+      { replace: true },
+    )
+  return { colouring, setColouring, params }
+}
+
+function useShown(points: MapPoints, colouring: Colouring) {
+  const minute = Math.floor(useNow() / inAge) * inAge
+  const { categories, of } = useMemo(() => coloured(points, colouring, minute), [points, colouring, minute])
+  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
+  const isShown = useMemo(() => {
+    if (hidden.size === 0) return () => true
+    return (index: number) => !hidden.has(of[index] ?? 0)
+  }, [hidden, of])
+  const clusters = useMemo(() => namedClusters(points, isShown), [points, isShown])
+  const shown = useMemo(
+    () => points.insights.reduce((sum, _, index) => sum + (isShown(index) ? 1 : 0), 0),
+    [points, isShown],
+  )
+  const toggle = (category: number) =>
+    setHidden((before) => {
+      const next = new Set(before)
+      if (!next.delete(category)) next.add(category)
+      return next
+    })
+  return { categories, of, hidden, isShown, clusters, shown, toggle, showAll: () => setHidden(new Set()) }
+}
+
+function DrawnView({ model, state, points }: DrawnProps) {
+  const { ref: workspace } = useWorkspace()
+  const { colouring, setColouring, params } = useAddress()
+  const { id = null } = useParams()
+  const navigate = useNavigate()
+  const revealed = useRevealed()
+  const { ref: body, width: room } = useElementSize()
+  const { categories, of, hidden, isShown, clusters, shown, toggle, showAll } = useShown(points, colouring)
+  const [mode, setMode] = useState<PointerMode>('move')
+  const [camera, setCamera] = useState(wholeMap)
+  const [active, setActive] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const selected = useMemo(() => new Set([...chosen].filter(isShown)), [chosen, isShown])
+  const activeInsight = active === null ? null : (points.insights[active] ?? null)
+  const name = useMapName(activeInsight)
+  const readName = useReadMapName()
+  const region = useRef<HTMLElement>(null)
+  const main = useRef<HTMLDivElement>(null)
+  const isRegionWanted = useRef(false)
+  const select = useMutation(mutationOptionsFor('topicMap', 'select'))
+
+  // Another map has other points.
+  const forget = useEffectEvent(() => {
+    setChosen(new Set())
+    setActive(null)
+  })
+  const key = `${points.mapId} ${points.insights.length}`
+  const lastKey = useRef(key)
+  useEffect(() => {
+    if (lastKey.current !== key) forget()
+    lastKey.current = key
+  }, [key])
+
+  useEffect(() => {
+    if (id === null || !isRegionWanted.current) return
+    isRegionWanted.current = false
+    region.current?.focus({ preventScroll: true })
+  }, [id])
+
+  const title =
+    name === undefined ? null : name.hideContent && !revealed.isRevealed(name.id) ? hiddenContent : name.title
+  const isByKeyboard = useRef(false)
+  const say = useEffectEvent((text: string) => isByKeyboard.current && announce(text))
+  useEffect(() => {
+    if (title !== null) say(title)
+  }, [title])
+
+  const close = () => {
+    void navigate({ pathname: path, search: paramsNow(params).toString() })
+    main.current?.querySelector<HTMLElement>('[role="application"]')?.focus()
+  }
+  const hasSelection = selected.size > 0
+  useKey('Escape', () => (hasSelection ? setChosen(new Set()) : close()), { enabled: hasSelection || id !== null })
+
+  const showInList = async (indexes: Iterable<number>) => {
+    const insights = Uint32Array.from(indexes, (index) => points.insights[index] ?? 0)
+    const { id: picked } = await select.mutateAsync({ workspace, insights })
+    void navigate(`${insightKind.path}?${new URLSearchParams({ picked })}`)
+  }
+  const choose = (indexes: readonly number[]) => {
+    setChosen(new Set(indexes))
+    announce(
+      indexes.length === 0 ? 'No insights selected' : `${counted(indexes.length, 'insight', 'insights')} selected`,
+    )
+  }
+  const openPoint = async (index: number, by: 'pointer' | 'keyboard') => {
+    const found = await readName(points.insights[index] ?? 0)
+    if (found === undefined) return
+    if (by === 'keyboard' && found.id === id) region.current?.focus()
+    isRegionWanted.current = by === 'keyboard'
+    if (found.id === id) return
+    const pathname = `${path}/${encodeURIComponent(found.id)}`
+    void navigate({ pathname, search: paramsNow(params).toString() }, { replace: id !== null })
+  }
+  const cluster = active === null ? noCluster : (points.cluster[active] ?? noCluster)
+  const detail = [
+    categories[of[active ?? -1] ?? -1]?.label,
+    cluster === noCluster ? undefined : clusterName(points.clusters[cluster] ?? { words: [] }, cluster),
+  ]
+    .filter((part) => part !== undefined)
+    .join(' · ')
+
+  const isCovered = id !== null && isCovering(room)
+  return (
+    <>
+      <MapToolbar
+        {...{ model, state, mode, setMode, colouring, shown }}
+        onColouring={(next) => {
+          showAll()
+          setColouring(next)
+        }}
+      />
+      {select.error !== null && <ErrorNotice error={select.error} onRetry={() => void showInList(selected)} />}
+      <div ref={body} className={classes.body}>
+        <div ref={main} className={classes.main} inert={isCovered}>
+          <MapCanvas
+            {...{ points, isShown, clusters, camera, mode, active, title, detail }}
+            category={of}
+            selected={hasSelection ? selected : null}
+            onSelect={choose}
+            onCamera={setCamera}
+            onActive={(index, by) => {
+              isByKeyboard.current = by === 'keyboard'
+              setActive(index)
+            }}
+            onOpen={(index, by) => void openPoint(index, by)}
+          />
+          {hasSelection && (
+            <section className={classes.selection} aria-label="Selection">
+              <span role="status">{counted(selected.size, 'insight', 'insights')} selected</span>
+              <Button
+                size="compact-sm"
+                leftSection={<IconListDetails size={15} stroke={1.8} aria-hidden />}
+                onClick={() => void showInList(selected)}
+              >
+                Show in list
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={() => setChosen(new Set())}>
+                Clear selection
+              </Button>
+            </section>
+          )}
+        </div>
+        {id === null && (
+          <aside className={classes.side} aria-label="About the map">
+            <Legend categories={categories} hidden={hidden} onToggle={toggle} />
+            <ClusterList
+              clusters={clusters}
+              between={shown - clusters.reduce((sum, each) => sum + each.points.length, 0)}
+              onChoose={(each: NamedCluster) => {
+                choose(each.points)
+                setCamera(cameraOn(points, each.points))
+              }}
+              onList={(each) => void showInList(each.points)}
+            />
+          </aside>
+        )}
+        {id !== null && (
+          <RecordPane kind={paneKind} region={region} room={room} onClose={close}>
+            <InsightDetails list={{ kind: insightKind, state: noRows, revealed }} id={id} />
+          </RecordPane>
+        )}
+      </div>
+    </>
+  )
+}
+
+const noRows = { rows: null }
+
+interface MapToolbarProps {
+  readonly model: TopicMapModel
+  readonly state: MapState
+  readonly mode: PointerMode
+  readonly setMode: (mode: PointerMode) => void
+  readonly colouring: Colouring
+  readonly onColouring: (colouring: string) => void
+  readonly shown: number
+}
+
+function MapToolbar({ model, state, mode, setMode, colouring, onColouring, shown }: MapToolbarProps) {
+  const { insights, map, progress, hasFailed, withEmbedding, otherLength } = state
+  if (map === null) return null
+  const without = insights - withEmbedding - otherLength
+  const about = [
+    ...(without > 0 ? [`${count(without)} without an embedding`] : []),
+    ...(otherLength > 0 ? [`${count(otherLength)} with an embedding of another length`] : []),
+    ...(map.missing > 0 ? [`${count(map.missing)} not on the map yet`] : []),
+    ...(map.added > 0 ? [`${count(map.added)} added since`] : []),
+  ]
+  return (
+    <header className={toolbar.toolbar}>
+      <div className={toolbar.line}>
+        <Heading />
+        <span role="status" aria-label="Number of insights" className={toolbar.count}>
+          {count(shown)} of {counted(insights, 'insight', 'insights')}
+        </span>
+        <span className={toolbar.space} />
+        <SegmentedControl
+          size="xs"
+          aria-label="Colour by"
+          data={colourings.map((value) => ({ value, label: colouringWords[value] }))}
+          value={colouring}
+          onChange={onColouring}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="Pointer"
+          data={[
+            { value: 'move', label: 'Move' },
+            { value: 'lasso', label: 'Lasso' },
+          ]}
+          value={mode}
+          onChange={(value) => setMode(value as PointerMode)}
+        />
+      </div>
+      <div className={toolbar.line} data-second>
+        <p className={toolbar.note}>
+          Drawn <RelativeTime at={map.madeAt} />
+          {about.length > 0 && ` · ${about.join(' · ')}`}
+        </p>
+        {isStale(map) && progress === null && (
+          <p className={classes.stale}>Many insights are newer than this map. Draw it again to arrange them.</p>
+        )}
+        {hasFailed && progress === null && <p className={classes.stale}>The last map couldn’t be drawn.</p>}
+        <span className={toolbar.space} />
+        {progress === null ? (
+          <Button
+            size="compact-sm"
+            variant={isStale(map) ? 'filled' : 'default'}
+            leftSection={<IconRefresh size={15} stroke={1.8} aria-hidden />}
+            onClick={model.draw}
+          >
+            Draw again
+          </Button>
+        ) : (
+          <Drawing model={model} share={progress} />
+        )}
+      </div>
+    </header>
+  )
+}

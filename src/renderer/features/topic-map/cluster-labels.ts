@@ -1,0 +1,68 @@
+// Names of clusters, and where they stand on the map without covering each other.
+import { type MapCluster, type MapPoints, noCluster } from '../../../contract/features/topic-map'
+import { type Camera, type Place, type Size, toScreen } from './map-geometry'
+
+export interface NamedCluster {
+  readonly index: number
+  readonly name: string
+  /** Shown points. */
+  readonly points: readonly number[]
+  /** Where its name stands: above most of its points. */
+  readonly head: Place
+}
+
+export const clusterName = ({ words }: MapCluster, index: number) =>
+  words.length === 0 ? `Cluster ${index + 1}` : words.join(', ')
+
+/** Those with a shown point, the largest first. */
+export function namedClusters(map: MapPoints, isShown: (index: number) => boolean): readonly NamedCluster[] {
+  const points = map.clusters.map((): number[] => [])
+  for (const [point, cluster] of map.cluster.entries()) {
+    if (cluster !== noCluster && isShown(point)) points[cluster]?.push(point)
+  }
+  return points
+    .map((own, index) => ({
+      index,
+      name: clusterName(map.clusters[index] ?? { words: [] }, index),
+      points: own,
+      head: { x: quantile(own, map.x, 0.5), y: quantile(own, map.y, 0.02) },
+    }))
+    .filter((cluster) => cluster.points.length > 0)
+    .sort((one, other) => other.points.length - one.points.length || one.index - other.index)
+}
+
+function quantile(points: readonly number[], values: ArrayLike<number>, share: number): number {
+  const sorted = Float64Array.from(points, (point) => values[point] as number).sort()
+  return sorted[Math.floor(sorted.length * share)] ?? 0
+}
+
+export interface PlacedLabel {
+  readonly cluster: NamedCluster
+  readonly at: Place
+}
+
+/** In CSS pixels, a little more than a letter of the label takes. */
+const letter = 6.6
+const height = 24
+const above = 18
+
+/** The larger a cluster, the sooner its name gets its place. */
+export function placedLabels(clusters: readonly NamedCluster[], camera: Camera, size: Size): readonly PlacedLabel[] {
+  const taken: { left: number; right: number; top: number; bottom: number }[] = []
+  return clusters.flatMap((cluster) => {
+    const head = toScreen(cluster.head, camera, size)
+    const half = (cluster.name.length * letter + 16) / 2
+    const inside = (value: number, room: number, margin: number) => Math.min(room - margin, Math.max(margin, value))
+    const isNear = head.x > 0 && head.x < size.width && head.y > 0 && head.y < size.height
+    // At the edge of the map a name stands inside of it.
+    const at = { x: inside(head.x, size.width, half), y: inside(head.y - above, size.height, height / 2) }
+    const box = { left: at.x - half, right: at.x + half, top: at.y - height / 2, bottom: at.y + height / 2 }
+    const isSeen = isNear && box.left >= 0 && box.right <= size.width
+    const isFree = taken.every(
+      (other) => box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom,
+    )
+    if (!isSeen || !isFree) return []
+    taken.push(box)
+    return [{ cluster, at }]
+  })
+}

@@ -1,0 +1,93 @@
+// What the points are coloured by: for each point one of a few categories, in an order that stays.
+
+import { typeWord } from '../../../contract/features/record-words'
+import type { MapPoints } from '../../../contract/features/topic-map'
+import { mostOpportunities, noOpportunity, otherOpportunity } from '../../../contract/features/topic-map'
+import { hiddenContent } from '../../records/MaskedText'
+
+export const colourings = ['type', 'opportunity', 'age'] as const
+export type Colouring = (typeof colourings)[number]
+export const colouringWords: Readonly<Record<Colouring, string>> = {
+  type: 'Type',
+  opportunity: 'Opportunity',
+  age: 'Age',
+}
+
+export interface Category {
+  readonly label: string
+  readonly count: number
+}
+
+export interface Coloured {
+  readonly categories: readonly Category[]
+  /** The category of each point. */
+  readonly of: Uint8Array
+}
+
+const ages = [
+  { label: 'Last 30 days', days: 30 },
+  { label: '31 to 90 days', days: 90 },
+  { label: '91 days to a year', days: 365 },
+  { label: 'Older than a year', days: Number.POSITIVE_INFINITY },
+] as const
+const noDate = 'No date'
+
+const dayMs = 86_400_000
+
+/** A colour for each but the last category, which the rest shares. */
+const mostTypes = 6
+
+export function coloured(points: MapPoints, by: Colouring, now: number): Coloured {
+  const { labels, placeOf } = {
+    type: typesOf,
+    opportunity: opportunitiesOf,
+    age: (each: MapPoints) => agesOf(each, now),
+  }[by](points)
+  const counts = labels.map(() => 0)
+  const of = Uint8Array.from(points.insights, (_, point) => {
+    const place = placeOf(point)
+    counts[place] = (counts[place] ?? 0) + 1
+    return place
+  })
+  return { categories: labels.map((label, place) => ({ label, count: counts[place] ?? 0 })), of }
+}
+
+interface Labelled {
+  readonly labels: readonly string[]
+  readonly placeOf: (point: number) => number
+}
+
+function typesOf({ types, type }: MapPoints): Labelled {
+  const labels = types.slice(0, mostTypes).map(typeWord)
+  return {
+    labels: types.length > mostTypes ? [...labels, 'Other types'] : labels,
+    placeOf: (point) => Math.min(type[point] ?? 0, mostTypes),
+  }
+}
+
+function opportunitiesOf({ opportunities, opportunity }: MapPoints): Labelled {
+  const named = opportunities.slice(0, mostOpportunities)
+  return {
+    labels: [
+      ...named.map(({ title, hideContent }) => (hideContent ? hiddenContent : title)),
+      'Other opportunities',
+      'No opportunity',
+    ],
+    placeOf: (point) => {
+      const place = opportunity[point] ?? noOpportunity
+      if (place === otherOpportunity) return named.length
+      return place === noOpportunity ? named.length + 1 : Math.min(place, named.length)
+    },
+  }
+}
+
+function agesOf({ day }: MapPoints, now: number): Labelled {
+  const today = Math.floor(now / dayMs)
+  return {
+    labels: [...ages.map(({ label }) => label), noDate],
+    placeOf: (point) => {
+      const created = day[point] ?? 0
+      return created === 0 ? ages.length : ages.findIndex(({ days }) => today - created <= days)
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mapSize } from '../../../contract/features/topic-map'
+import {
+  type Camera,
+  cameraOn,
+  isInside,
+  nearestPoint,
+  panned,
+  pointsInside,
+  pointTowards,
+  toMap,
+  toScreen,
+  wholeMap,
+  zoomed,
+} from './map-geometry'
+
+const coordinate = fc.integer({ min: 0, max: mapSize })
+const place = fc.record({ x: coordinate, y: coordinate })
+const camera: fc.Arbitrary<Camera> = fc.record({
+  x: fc.double({ min: 0, max: 1, noNaN: true }),
+  y: fc.double({ min: 0, max: 1, noNaN: true }),
+  zoom: fc.double({ min: 1, max: 64, noNaN: true }),
+})
+const size = fc.record({ width: fc.integer({ min: 50, max: 2000 }), height: fc.integer({ min: 50, max: 2000 }) })
+const points = fc
+  .array(place, { minLength: 1, maxLength: 60 })
+  .map((all) => ({ x: all.map(({ x }) => x), y: all.map(({ y }) => y) }))
+const all = () => true
+
+describe('the camera', () => {
+  it('leads to the screen and back', () => {
+    fc.assert(
+      fc.property(place, camera, size, (there, from, room) => {
+        const back = toMap(toScreen(there, from, room), from, room)
+        expect(back.x).toBeCloseTo(there.x, 3)
+        expect(back.y).toBeCloseTo(there.y, 3)
+      }),
+    )
+  })
+
+  it('keeps what is under the pointer while zooming in', () => {
+    const room = { width: 800, height: 600 }
+    const around = { x: 300, y: 200 }
+    const before = toMap(around, wholeMap, room)
+    const after = toMap(around, zoomed(wholeMap, room, 3, around), room)
+    expect(after.x).toBeCloseTo(before.x, 3)
+    expect(after.y).toBeCloseTo(before.y, 3)
+  })
+
+  it('never loses the map', () => {
+    fc.assert(
+      fc.property(
+        camera,
+        size,
+        fc.integer({ min: -9999, max: 9999 }),
+        fc.integer({ min: -9999, max: 9999 }),
+        (from, room, byX, byY) => {
+          const { x, y } = panned(from, room, byX, byY)
+          expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
+          expect(Math.max(x, y)).toBeLessThanOrEqual(1)
+        },
+      ),
+    )
+  })
+
+  it('shows all of the points that it is put on', () => {
+    const room = { width: 500, height: 500 }
+    fc.assert(
+      fc.property(points, (shown) => {
+        const on = cameraOn(shown, shown.x.keys())
+        for (const index of shown.x.keys()) {
+          const { x, y } = toScreen({ x: shown.x[index] ?? 0, y: shown.y[index] ?? 0 }, on, room)
+          expect(Math.min(x, y)).toBeGreaterThanOrEqual(-1)
+          expect(Math.max(x, y)).toBeLessThanOrEqual(501)
+        }
+      }),
+    )
+  })
+})
+
+describe('a lasso', () => {
+  it('holds a place if the angles to its corners add up to a full turn', () => {
+    // Corners around a middle at rising angles, so that no side crosses another.
+    const lasso = fc
+      .record({
+        middle: place,
+        radii: fc.array(fc.integer({ min: 500, max: 30_000 }), { minLength: 3, maxLength: 30 }),
+      })
+      .map(({ middle, radii }) =>
+        radii.map((radius, corner) => {
+          const angle = (2 * Math.PI * corner) / radii.length
+          return { x: middle.x + radius * Math.cos(angle), y: middle.y + radius * Math.sin(angle) }
+        }),
+      )
+    fc.assert(
+      fc.property(lasso, place, (corners, there) => {
+        let turn = 0
+        for (const [index, corner] of corners.entries()) {
+          const next = corners[(index + 1) % corners.length] ?? corner
+          const [from, to] = [corner, next].map(({ x, y }) => Math.atan2(y - there.y, x - there.x)) as [number, number]
+          let angle = to - from
+          if (angle > Math.PI) angle -= 2 * Math.PI
+          if (angle < -Math.PI) angle += 2 * Math.PI
+          turn += angle
+        }
+        expect(isInside(there, corners)).toBe(Math.abs(turn) > Math.PI)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('selects the shown points inside of it and no others', () => {
+    const square = [
+      { x: 100, y: 100 },
+      { x: 200, y: 100 },
+      { x: 200, y: 200 },
+      { x: 100, y: 200 },
+    ]
+    const shown = { x: [50, 150, 150, 199], y: [50, 150, 250, 101] }
+    expect(pointsInside(shown, all, square)).toEqual([1, 3])
+    expect(pointsInside(shown, (index) => index !== 3, square)).toEqual([1])
+    expect(pointsInside(shown, all, [])).toEqual([])
+  })
+})
+
+describe('the nearest point', () => {
+  it('is the one that a slow comparison finds', () => {
+    fc.assert(
+      fc.property(points, place, coordinate, (shown, there, reach) => {
+        const distances = shown.x.map((x, index) => Math.hypot(x - there.x, (shown.y[index] ?? 0) - there.y))
+        const found = nearestPoint(shown, all, there, reach)
+        if (found === null) expect(Math.min(...distances)).toBeGreaterThan(reach - 1e-6)
+        else expect(distances[found]).toBeCloseTo(Math.min(...distances), 6)
+      }),
+    )
+  })
+
+  it('lies on the side of the arrow key, and each way back can be gone', () => {
+    fc.assert(
+      fc.property(points, fc.nat(), (shown, start) => {
+        const from = start % shown.x.length
+        const right = pointTowards(shown, all, from, 'ArrowRight')
+        if (right !== null) expect(shown.x[right]).toBeGreaterThan(shown.x[from] ?? 0)
+        const up = pointTowards(shown, all, from, 'ArrowUp')
+        if (up !== null) expect(shown.y[up]).toBeLessThan(shown.y[from] ?? 0)
+      }),
+    )
+    const line = { x: [0, 10, 20], y: [0, 0, 0] }
+    expect(pointTowards(line, all, 1, 'ArrowLeft')).toBe(0)
+    expect(pointTowards(line, all, 1, 'ArrowRight')).toBe(2)
+    expect(pointTowards(line, (index) => index !== 2, 1, 'ArrowRight')).toBeNull()
+    expect(pointTowards(line, all, 1, 'ArrowUp')).toBeNull()
+  })
+})

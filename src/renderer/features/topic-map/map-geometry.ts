@@ -1,0 +1,167 @@
+// Where points of the map are on screen, which of them are meant, and which lie inside a lasso. Pure.
+import { mapSize } from '../../../contract/features/topic-map'
+
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/** Which part of the map is shown: the place in the middle, 0 to 1, and how many times larger than the whole map. */
+export interface Camera extends Place {
+  readonly zoom: number
+}
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export interface PointPlaces {
+  readonly x: ArrayLike<number>
+  readonly y: ArrayLike<number>
+}
+
+export const wholeMap: Camera = { x: 0.5, y: 0.5, zoom: 1 }
+const mostZoom = 64
+const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+
+/** In CSS pixels, of the whole map at this zoom. */
+const pixelsOf = ({ width, height }: Size, zoom: number) => Math.max(1, Math.min(width, height)) * zoom
+
+export function toScreen(place: Place, camera: Camera, size: Size): Place {
+  const pixels = pixelsOf(size, camera.zoom)
+  return {
+    x: (place.x / mapSize - camera.x) * pixels + size.width / 2,
+    y: (place.y / mapSize - camera.y) * pixels + size.height / 2,
+  }
+}
+
+export function toMap(place: Place, camera: Camera, size: Size): Place {
+  const pixels = pixelsOf(size, camera.zoom)
+  return {
+    x: ((place.x - size.width / 2) / pixels + camera.x) * mapSize,
+    y: ((place.y - size.height / 2) / pixels + camera.y) * mapSize,
+  }
+}
+
+/** Keeps the map in sight. */
+function held({ x, y, zoom }: Camera): Camera {
+  return { x: within(x, 0, 1), y: within(y, 0, 1), zoom: within(zoom, 1, mostZoom) }
+}
+
+export function panned(camera: Camera, size: Size, byX: number, byY: number): Camera {
+  const pixels = pixelsOf(size, camera.zoom)
+  return held({ ...camera, x: camera.x - byX / pixels, y: camera.y - byY / pixels })
+}
+
+/** What is at `around`, on screen, stays there. */
+export function zoomed(camera: Camera, size: Size, factor: number, around: Place): Camera {
+  const zoom = within(camera.zoom * factor, 1, mostZoom)
+  if (zoom === 1) return wholeMap
+  const before = toMap(around, camera, size)
+  const after = toMap(around, { ...camera, zoom }, size)
+  return held({
+    x: camera.x + (before.x - after.x) / mapSize,
+    y: camera.y + (before.y - after.y) / mapSize,
+    zoom,
+  })
+}
+
+/** Shows all of these with a margin. */
+export function cameraOn(points: PointPlaces, indexes: Iterable<number>): Camera {
+  let [left, top, right, bottom] = [mapSize, mapSize, 0, 0]
+  for (const index of indexes) {
+    const [x, y] = [points.x[index] ?? 0, points.y[index] ?? 0]
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y)
+  }
+  if (right < left) return wholeMap
+  const extent = Math.max(right - left, bottom - top, mapSize / 20) / mapSize
+  return held({ x: (left + right) / 2 / mapSize, y: (top + bottom) / 2 / mapSize, zoom: within(0.6 / extent, 1, 12) })
+}
+
+/** Moves only if the place is outside of what is shown. */
+export function cameraWith(camera: Camera, size: Size, place: Place): Camera {
+  const { x, y } = toScreen(place, camera, size)
+  const margin = 24
+  const isShown = x >= margin && y >= margin && x <= size.width - margin && y <= size.height - margin
+  return isShown ? camera : held({ ...camera, x: place.x / mapSize, y: place.y / mapSize })
+}
+
+/** The nearest shown point within `reach`, all in units of the map; null: none is that near. */
+export function nearestPoint(
+  points: PointPlaces,
+  isShown: (index: number) => boolean,
+  place: Place,
+  reach: number,
+): number | null {
+  let [best, square]: [number | null, number] = [null, reach * reach]
+  for (let index = 0; index < points.x.length; index += 1) {
+    const [x, y] = [(points.x[index] as number) - place.x, (points.y[index] as number) - place.y]
+    const each = x * x + y * y
+    if (each <= square && isShown(index) && (each < square || best === null)) [best, square] = [index, each]
+  }
+  return best
+}
+
+export type Direction = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
+const directions: Readonly<Record<Direction, Place>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+export const isDirection = (key: string): key is Direction => Object.hasOwn(directions, key)
+
+/** The nearest shown point that way; what lies aside counts as further. null: none lies that way. */
+export function pointTowards(
+  points: PointPlaces,
+  isShown: (index: number) => boolean,
+  from: number,
+  direction: Direction,
+): number | null {
+  const { x: towardsX, y: towardsY } = directions[direction]
+  const [fromX, fromY] = [points.x[from] as number, points.y[from] as number]
+  let [best, least]: [number | null, number] = [null, Number.POSITIVE_INFINITY]
+  for (let index = 0; index < points.x.length; index += 1) {
+    const [x, y] = [(points.x[index] as number) - fromX, (points.y[index] as number) - fromY]
+    const along = x * towardsX + y * towardsY
+    const aside = Math.abs(x * towardsY) + Math.abs(y * towardsX)
+    if (along <= 0 || aside > along * 2 || along + aside * 2 >= least || !isShown(index)) continue
+    ;[best, least] = [index, along + aside * 2]
+  }
+  return best
+}
+
+/** By the number of sides to the right of the place (even-odd). */
+export function isInside({ x, y }: Place, lasso: readonly Place[]): boolean {
+  let isIn = false
+  let before = lasso.at(-1)
+  for (const corner of lasso) {
+    if (before !== undefined && corner.y > y !== before.y > y) {
+      const crossing = ((before.x - corner.x) * (y - corner.y)) / (before.y - corner.y) + corner.x
+      if (x < crossing) isIn = !isIn
+    }
+    before = corner
+  }
+  return isIn
+}
+
+/** Shown points inside a lasso, in units of the map. */
+export function pointsInside(
+  points: PointPlaces,
+  isShown: (index: number) => boolean,
+  lasso: readonly Place[],
+): readonly number[] {
+  const [left, right] = [Math.min(...lasso.map(({ x }) => x)), Math.max(...lasso.map(({ x }) => x))]
+  const [top, bottom] = [Math.min(...lasso.map(({ y }) => y)), Math.max(...lasso.map(({ y }) => y))]
+  const found: number[] = []
+  for (let index = 0; index < points.x.length; index += 1) {
+    const place = { x: points.x[index] as number, y: points.y[index] as number }
+    const isNear = place.x >= left && place.x <= right && place.y >= top && place.y <= bottom
+    if (isNear && isShown(index) && isInside(place, lasso)) found.push(index)
+  }
+  return found
+}
