@@ -176,6 +176,23 @@ async function lookAtDuplicates(page: Page): Promise<LookedAt> {
   }
 }
 
+async function lookAtTopicMap(page: Page): Promise<LookedAt> {
+  const view = 'Topic map'
+  const shown = page.getByRole('status', { name: 'Number of insights' })
+  const clusters = page.getByRole('region', { name: 'Clusters' }).getByRole('listitem')
+  await openView(page, view)
+  // Drawn by itself when it is first shown.
+  await expect(clusters.first()).toBeVisible()
+  const [points, first] = [await shown.innerText(), await clusters.first().innerText()]
+  return {
+    view,
+    check: async () => {
+      await expect(shown).toHaveText(points)
+      expect(await clusters.first().innerText()).toBe(first)
+    },
+  }
+}
+
 /** Opens every view in turn, with something to see in each, and leaves the last one on screen. */
 export async function lookAtViews(world: Troubled): Promise<readonly LookedAt[]> {
   const { page } = world
@@ -188,6 +205,7 @@ export async function lookAtViews(world: Troubled): Promise<readonly LookedAt[]>
   for (const [view, region, table] of lists) looked.push(await lookAtList(page, view, region, table))
   looked.push(await lookAtMap(world))
   looked.push(await lookAtDuplicates(page))
+  looked.push(await lookAtTopicMap(page))
   await openView(page, 'Insights')
   return [...looked, await lookAtSettings(world)]
 }

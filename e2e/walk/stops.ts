@@ -34,6 +34,7 @@ export const stops = {
     map: 'view',
     'map-detail': 'state',
     duplicates: 'view',
+    'this-week': 'view',
     feedback: 'view',
     'feedback-detail': 'state',
     knowledge: 'form',

@@ -141,6 +141,12 @@ async function walkTopicMap({ page, visit }: Pick<Walk, 'page' | 'visit'>): Prom
   await visit('topic-map-selected')
 }
 
+async function walkWeek({ page, visit }: Pick<Walk, 'page' | 'visit'>): Promise<void> {
+  await goTo(page, 'This week')
+  await expect(page.getByRole('figure', { name: 'Mean scores' }).locator('.recharts-line').first()).toBeVisible()
+  await visit('this-week')
+}
+
 async function walkLists({ page, visit }: Walk): Promise<void> {
   const lists = [
     { view: 'Opportunities', one: 'opportunity' },
@@ -159,6 +165,7 @@ async function walkLists({ page, visit }: Walk): Promise<void> {
       await walkPriorities({ page, visit })
       await walkMap({ page, visit })
       await walkDuplicates({ page, visit })
+      await walkWeek({ page, visit })
     }
   }
   await walkTopicMap({ page, visit })

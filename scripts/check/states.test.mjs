@@ -24,7 +24,7 @@ const titles = filesBelow(inProject('e2e', 'specs'))
   )
 
 const viewSource = read('src', 'renderer', 'navigation', 'views.ts')
-const views = [...viewSource.matchAll(/path: '\/\w+', label: '([^']+)'/g)].map(([, view]) => {
+const views = [...viewSource.matchAll(/path: '\/[\w-]+', label: '([^']+)'/g)].map(([, view]) => {
   // A spec names the views that it leads through the states, before the first colon.
   const own = titles.filter(({ title }) => title.split(':')[0].split(', ').includes(view))
   const cells = states.map((state) => {

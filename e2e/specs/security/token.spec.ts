@@ -82,6 +82,8 @@ async function allReplies(page: Page, { organisationId, workspaceId, topics }: R
     'topicMap.state': { workspace },
     'topics.get': topic,
     'topics.list': { workspace },
+    'thisWeek.get': { workspace },
+    'thisWeek.trends': { workspace },
     'triage.get': { ...(await record('insights.query', insights)), kind: 'insight' },
     'triage.labels': { workspace },
   }

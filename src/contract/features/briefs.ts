@@ -2,10 +2,9 @@
 // from what is on this computer. What the person wrote in one stays there too.
 import { z } from 'zod'
 import { command, query } from '../call'
-import { longestId } from '../limits'
+import { longestCopy, longestId } from '../limits'
 import { WorkspaceRef } from '../workspace'
 import { FeedbackRow } from './feedback'
-import { longestCopy } from '../limits'
 
 const id = z.string().trim().min(1).max(longestId)
 

@@ -25,9 +25,9 @@ export const needsFilter = { needs: z.array(Need).max(Need.options.length).optio
 /** Of less, one more letter would turn it. */
 export const fewestRated = 3
 
-/** More than half of the recent feedback whose sentiment is known is negative, and at least `fewestRated` pieces are known. */
+/** At least two thirds of the recent feedback whose sentiment is known are negative, and at least `fewestRated` pieces are known. */
 export const isUnhappy = ({ rated, negative }: { readonly rated: number; readonly negative: number }) =>
-  rated >= fewestRated && negative * 2 > rated
+  rated >= fewestRated && negative * 3 >= rated * 2
 
 export const needWords: Readonly<Record<Need, string>> = {
   unseen: 'Unseen insights',

@@ -81,9 +81,9 @@ it('are exported with what else only this computer has, and not otherwise', asyn
   const read = async (includesLocal: boolean) =>
     (await test.library.readForExport({ ...of, includesLocal })).rows.map((values) => values.slice(1))
   expect(await read(false)).toEqual([[], []])
-  expect((await read(true)).map((values) => values.slice(-2))).toEqual([
-    ['Not now', 'Ask legal'],
-    [null, ''],
+  expect((await read(true)).map((values) => values.slice(-3))).toEqual([
+    ['Not now', '2025-08-01T10:00:00.000Z', 'Ask legal'],
+    [null, null, ''],
   ])
 })
 

@@ -92,6 +92,19 @@ it('gives the nearest of more pairs than are wanted', () => {
   expect(search(set, asked)).toEqual(slowPairs(set, asked))
 })
 
+it('finds the nearest pairs where most embeddings are near each other', () => {
+  const noise = createNoise(3)
+  const common = Array.from({ length: 48 }, noise)
+  const near = (from: readonly number[], scale: number) => from.map((value) => value + scale * noise())
+  const loose = Array.from({ length: 1_200 }, () => near(common, 0.4))
+  const twins = loose.slice(0, 120).map((each) => near(each, 0.05))
+  const set = setOf([...loose, ...twins].map((each) => Float32Array.from(each)))
+  for (const mostExact of [10, 2_000]) {
+    const pairs = search(set, { least: 0.8, most: 120, mostExact })
+    expect(pairs.filter(({ one, other }) => other === one + loose.length)).toHaveLength(120)
+  }
+}, 20_000)
+
 it('ends soon where thousands are the same', () => {
   const same = setOf(Array.from({ length: 3_000 }, () => Float32Array.of(1, 2, 3, 4)))
   const before = performance.now()

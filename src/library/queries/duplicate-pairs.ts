@@ -22,8 +22,12 @@ export interface PairSearch {
 /** Two million pairs. */
 const mostExactOfApp = 2_000
 
-/** So many that are near one embedding are enough: an import that ran twice would otherwise take hours. */
-const mostOfOne = 24
+/**
+ * Of many, one that nearly equals so many others is compared with no more: an import that ran twice would otherwise take
+ * hours. Only those count, as embeddings of some models are all near each other.
+ */
+const mostEqual = 24
+const nearlyEqual = 0.99
 
 /** Between two moments at which others may be answered: less than a millisecond of work. */
 const pairsInStep = 2_000
@@ -43,25 +47,28 @@ type Nearest = ReturnType<typeof createNearest>
 
 function createNearest(set: VectorSet, least: number, most: number) {
   const found = new Map<number, number>()
-  const ofOne = new Uint8Array(set.count)
-  let floor = least
+  const equal = new Uint8Array(set.count)
+  /** Of the pairs that are kept; null: there is room. */
+  let floor: number | null = null
 
   const best = () => [...found].sort((one, other) => other[1] - one[1] || one[0] - other[0]).slice(0, most)
 
   return {
-    hasEnough: (place: number) => (ofOne[place] as number) >= mostOfOne,
+    hasEnough: (place: number) => (equal[place] as number) >= mostEqual,
     compare(one: number, other: number): void {
       const similarity = compactCosine(set, one, other)
       if (!(similarity >= least)) return
       const key = Math.min(one, other) * set.count + Math.max(one, other)
       if (found.has(key)) return
-      ofOne[one] = Math.min(255, (ofOne[one] as number) + 1)
-      ofOne[other] = Math.min(255, (ofOne[other] as number) + 1)
-      if (similarity < floor) return
+      if (similarity >= nearlyEqual) {
+        equal[one] = Math.min(255, (equal[one] as number) + 1)
+        equal[other] = Math.min(255, (equal[other] as number) + 1)
+      }
+      if (floor !== null && similarity <= floor) return
       found.set(key, similarity)
       if (found.size < most * 4) return
       const kept = best()
-      floor = kept.at(-1)?.[1] ?? least
+      floor = kept.at(-1)?.[1] ?? null
       found.clear()
       for (const [each, value] of kept) found.set(each, value)
     },
@@ -74,7 +81,7 @@ function* compareAll({ count }: VectorSet, nearest: Nearest): Generator<number, 
   const all = (count * (count - 1)) / 2
   let compared = 0
   for (let one = 0; one < count; one += 1) {
-    for (let other = one + 1; other < count && !nearest.hasEnough(one); other += 1) {
+    for (let other = one + 1; other < count; other += 1) {
       nearest.compare(one, other)
       compared += 1
       if (compared % pairsInStep === 0) yield compared / all

@@ -108,12 +108,12 @@ function expected(all: readonly Insight[], list: Carried, need: Need): readonly 
         case 'unseen':
           return own.some(({ seen }) => !seen)
         case 'unhappy':
-          return rated.length >= fewestRated && negative.length > rated.length / 2
+          return rated.length >= fewestRated && negative.length / rated.length > 0.666
         case 'noFeedback':
           return heard.length === 0
         case 'oldFeedback':
           return dated.length > 0 && recent.length === 0
-        case 'noOpportunity':
+        default:
           return own.every(({ opportunities }) => opportunities.length === 0)
       }
     })

@@ -167,6 +167,16 @@ describe.each(['memory', 'file'] as const)('the topic map, %s', (kind) => {
     expect((await draw()).map?.id).not.toBe(map?.id)
   })
 
+  it('has no map any more when all of its insights went, and draws one of others', async () => {
+    await syncItems(test.library, insightsOf(60))
+    await draw()
+    await syncItems(test.library, [], '2025-06-02T10:00:00.000Z')
+    expect(await state()).toMatchObject({ insights: 0, withEmbedding: 0, map: null })
+    const others = Array.from({ length: 40 }, (_, number) => insightOf(100 + number))
+    await syncItems(test.library, others, '2025-06-03T10:00:00.000Z')
+    expect((await draw()).map).toMatchObject({ points: 36, missing: 0 })
+  })
+
   it('narrows the list to exactly the insights of a selection', async () => {
     const items = insightsOf(60)
     await syncItems(test.library, items)

@@ -75,7 +75,10 @@ export function createTopicMap(context: StoreContext, cache: ListCache, options:
     const insights = cache.value(['insights', workspace], () =>
       countOf(connection, 'SELECT count(*) FROM insights WHERE workspace = ?', workspace),
     )
-    const map = readMap(connection, workspace)
+    const found = readMap(connection, workspace)
+    const counts = found && countPoints(connection, found.row)
+    // All of its insights went: it is none any more.
+    const map = counts?.points === 0 ? undefined : found
     return {
       insights,
       withEmbedding: usual?.count ?? 0,
@@ -84,7 +87,7 @@ export function createTopicMap(context: StoreContext, cache: ListCache, options:
         map === undefined
           ? null
           : {
-              ...countPoints(connection, map.row),
+              ...(counts ?? { points: 0, added: 0 }),
               id: map.id,
               madeAt: map.madeAt,
               missing: missing(connection, workspace, map).length,

@@ -126,7 +126,6 @@ const commands: Readonly<
     handlers.priorities.setNote({ workspace, kind: 'opportunity', id: opportunityId, note: 'Ask' }, context),
   'topicMap.draw': ({ handlers }) => handlers.topicMap.draw({ workspace, what: 'all' }, context),
   'topicMap.cancel': ({ handlers }) => handlers.topicMap.cancel({ workspace }, context),
-  'topicMap.select': ({ handlers }) => handlers.topicMap.select({ workspace, insights: Uint32Array.of(1) }, context),
   'savedViews.save': ({ handlers }) =>
     handlers.savedViews.save({ workspace, view: { ...defaultViews[0], name: 'Mine' } as SavedView }, context),
   'savedViews.remove': ({ handlers }) => handlers.savedViews.remove({ workspace, id: 'rising' }, context),

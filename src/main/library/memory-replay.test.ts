@@ -215,6 +215,16 @@ async function ranked() {
   return rows.map(({ id, decision, note }) => ({ id, decision, note }))
 }
 
+const twins = [1, 2].map((number) => ({ ...generateInsight(number), topicEmbeddings: [1, number] }))
+const dismissal = { workspace: listed, ids: [insightId(1), insightId(2)] as [string, string], dismissedAt: at }
+async function pairs() {
+  await syncInsights(twins)
+  for (;;) {
+    const found = await library.findDuplicates({ workspace: listed })
+    if (found.progress === 1) return found.pairs
+  }
+}
+
 interface Saving {
   readonly save: () => Promise<unknown>
   readonly read: () => Promise<unknown>
@@ -285,6 +295,7 @@ const saving: Partial<Record<LibraryMethod, Saving>> = {
     read: ranked,
   },
   setPriorityNote: { save: () => library.setPriorityNote({ ...opportunity, note: 'Ask legal' }), read: ranked },
+  dismissDuplicate: { save: () => library.dismissDuplicate({ ...dismissal, isDismissed: true }), read: pairs },
   addChange: { save: () => library.addChange(creation), read: pending },
   saveDraft: { save: () => saveDraft('Typed'), read: () => library.readDraft({ workspace }) },
 }

@@ -28,6 +28,7 @@ test('has an item for every view', () => {
   const { itemsOf, click, done } = setUp()
   const views = itemsOf('Go')
   expect(views.map(({ label }) => label)).toEqual([
+    'This Week',
     'Insights',
     'What Changed',
     'Opportunities',
@@ -45,8 +46,8 @@ test('has an item for every view', () => {
     'Settings',
   ])
   for (const view of views) click(view)
-  expect(done.slice(0, 3)).toEqual(['to insights', 'to news', 'to opportunities'])
-  expect(done).toHaveLength(13)
+  expect(done.slice(0, 3)).toEqual(['to this-week', 'to insights', 'to news'])
+  expect(done).toHaveLength(16)
 })
 
 test('has the environments with the keys 1 to 4, below the name of the open workspace', () => {

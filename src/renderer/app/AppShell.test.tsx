@@ -36,6 +36,7 @@ it('has the landmarks, and links by their plain names', async () => {
   expect(screen.getByRole('navigation', { name: 'Views' })).toBeInTheDocument()
   const names = screen.getAllByRole('link').map((link) => link.textContent)
   expect(names).toEqual([
+    'This week',
     'Insights',
     'What changed',
     'Opportunities',
@@ -53,7 +54,7 @@ it('has the landmarks, and links by their plain names', async () => {
     'Settings',
   ])
   const groups = ['Triage', 'Plan', 'Evidence'].map((name) => screen.getByRole('list', { name }))
-  expect(groups.map((group) => within(group).getAllByRole('link').length)).toEqual([2, 5, 6])
+  expect(groups.map((group) => within(group).getAllByRole('link').length)).toEqual([3, 5, 6])
   await waitFor(() =>
     expect(screen.getByRole('link', { name: 'Insights' })).toHaveAccessibleDescription('42 to triage'),
   )

@@ -18,6 +18,7 @@ import { OutcomesView } from '../features/outcomes'
 import { PrioritiesView } from '../features/priorities'
 import { SettingsView } from '../features/settings'
 import { SolutionsView } from '../features/solutions'
+import { ThisWeekView } from '../features/this-week'
 import { TopicMapView } from '../features/topic-map'
 import { TopicsView } from '../features/topics'
 import { TriageView } from '../features/triage'
@@ -129,6 +130,7 @@ const ofEveryView: Answers = {
 
 /** What a view has that keys of some views only act on. */
 const parts: Readonly<Record<string, { readonly View: ComponentType; readonly has: string }>> = {
+  '/this-week': { View: ThisWeekView, has: '' },
   '/insights': { View: InsightsView, has: '/fosux' },
   '/news': { View: NewsView, has: '/fx' },
   '/opportunities': { View: OpportunitiesView, has: '/fox' },

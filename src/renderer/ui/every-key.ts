@@ -139,16 +139,7 @@ export const dialogs = {
   ],
 } as const satisfies KeyGroup
 
-export const keyGroups = [
-  everywhere,
-  lists,
-  insightKeys,
-  mapKeys,
-  triageKeys,
-  duplicateKeys,
-  goTo,
-  dialogs,
-] as const
+export const keyGroups = [everywhere, lists, insightKeys, mapKeys, triageKeys, duplicateKeys, goTo, dialogs] as const
 
 /** Of a key as it is bound: "j", "mod+k", "g i". */
 export type Binding = (typeof keyGroups)[number]['uses'][number]['keys'][number]

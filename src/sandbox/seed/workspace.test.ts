@@ -26,7 +26,7 @@ describe('the seeded workspace', () => {
     expect(story.opportunities.length).toBeGreaterThanOrEqual(15)
     expect(story.solutions.length).toBeGreaterThanOrEqual(25)
     const { metrics, topics, knowledge } = source
-    expect([story.outcomes.length, metrics.size, topics.size]).toEqual([6, 6, 6])
+    expect([story.outcomes.length, metrics.size, topics.size]).toEqual([7, 6, 6])
     expect(knowledge.size).toBeGreaterThanOrEqual(14)
   })
 

@@ -23,7 +23,6 @@ function useViewCounts(enabled: boolean) {
 
 /** In the navigation: the pinned views with how many records each lists, and a way to all of them. */
 export function SavedViewsGroup() {
-  const { ref: workspace } = useWorkspace()
   const isDue = useAfterFirstRows()
   const views = useSavedViews({ enabled: isDue })
   const counts = useViewCounts(isDue && views.length > 0)

@@ -6,7 +6,6 @@ import { fewestRated, type Need } from '../../../contract/features/needs'
 import type { NewsRow } from '../../../contract/features/news'
 import { decisionWords, type PrioritisedKind } from '../../../contract/features/priorities'
 import type { Needy, NeedyRecord } from '../../../contract/features/this-week'
-import { requiresReview } from '../../../contract/requires-review'
 import { mondays, startOfDay } from '../../../contract/weeks'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useSyncStatus, useWorkspace } from '../../client/workspace'
@@ -73,7 +72,7 @@ function Content() {
       <Unseen />
       <Changes />
       <Contradictions />
-      <Reviews />
+      <Reviews total={sync.changesToReview} />
       <Unhappy />
       <Gaps />
       <div className={classes.wide}>
@@ -219,21 +218,14 @@ function Contradicted(props: { readonly kind: PrioritisedKind; readonly one: str
   )
 }
 
-function Reviews() {
-  const { ref: workspace } = useWorkspace()
-  const unsettled = useQuery(queryOptionsFor('activity', 'unsettled', { workspace }))
+function Reviews({ total }: { readonly total: number }) {
   return (
     <Section heading="Changes to review" info="Changes you made here that are sent only once you approve them.">
-      <Read query={unsettled}>
-        {(changes) => {
-          const total = changes.filter(
-            ({ state, needsReview }) =>
-              state === 'waiting' && requiresReview({ workspace, needsReview: needsReview === true }),
-          ).length
-          const label = total === 1 ? 'change to review' : 'changes to review'
-          return <Figure value={total} label={label} to="/activity?status=here&status=review" />
-        }}
-      </Read>
+      <Figure
+        value={total}
+        label={total === 1 ? 'change to review' : 'changes to review'}
+        to="/activity?status=here&status=review"
+      />
     </Section>
   )
 }
@@ -271,7 +263,7 @@ function Unhappy() {
   return (
     <Section
       heading="Unhappy customers"
-      info={`More than half of the feedback of the last ${recentDays} days whose sentiment is known is negative, of at least ${fewestRated} pieces. Each piece counts once.`}
+      info={`At least two thirds of the feedback of the last ${recentDays} days whose sentiment is known are negative, of ${fewestRated} pieces or more. Each piece counts once.`}
     >
       <Read query={needy}>
         {({ opportunities, goals }) => (

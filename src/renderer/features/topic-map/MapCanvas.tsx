@@ -271,11 +271,14 @@ interface TipProps {
   readonly children: React.ReactNode
 }
 
-/** Beside the point, inside the map. What it says is announced where the keyboard moved. */
+/** Beside the point, or above or below it where the map is narrow. What it says is announced where the keyboard moved. */
 function Tip({ at, width, height, offset, children }: TipProps) {
-  const isRight = at.x + offset + tipWidth > width
-  const left = isRight ? Math.max(4, at.x - offset - tipWidth) : at.x + offset
-  const top = Math.min(Math.max(4, at.y - tipHeight / 2), Math.max(4, height - tipHeight))
+  const fitsRight = at.x + offset + tipWidth <= width
+  const fitsLeft = at.x - offset - tipWidth >= 0
+  const left = fitsRight ? at.x + offset : fitsLeft ? at.x - offset - tipWidth : Math.max(4, (width - tipWidth) / 2)
+  const isBeside = fitsRight || fitsLeft
+  const below = at.y + offset + tipHeight <= height ? at.y + offset : at.y - offset - tipHeight
+  const top = isBeside ? Math.min(Math.max(4, at.y - tipHeight / 2), Math.max(4, height - tipHeight)) : below
   return (
     <div className={classes.tip} style={{ left, top, maxWidth: tipWidth }} aria-hidden>
       {children}

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/features/topic-map'
 import { address, renderList } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
+import { testWorkspace } from '../../testing/render'
 import { TopicMapView } from '.'
 import { dueDrawing } from './use-topic-map'
 
@@ -247,6 +248,26 @@ it('says so where the service sends no embeddings, or too few', async () => {
   open({ 'topicMap.state': () => ({ ...noMap, insights: 40, withEmbedding: 29 }) })
   expect(await screen.findByRole('heading', { name: 'Too few insights for a map' })).toBeVisible()
   expect(screen.getByText(/29 of 40 insights .* have an embedding\. A map needs 30\./)).toBeVisible()
+})
+
+it('draws another map of an emptied workspace once it has insights again', async () => {
+  let now: MapState = state
+  const { bridge } = open({
+    'topicMap.state': () => now,
+    'topicMap.draw': () => {
+      now = { ...noMap, progress: 0 }
+      return null
+    },
+  })
+  await map()
+  now = { ...noMap, insights: 0, withEmbedding: 0, otherLength: 0 }
+  const sync = () => bridge.push('library.changed', { workspace: testWorkspace, features: ['topicMap'] })
+  act(sync)
+  expect(await screen.findByRole('heading', { name: 'No insights yet' })).toBeVisible()
+  now = noMap
+  act(sync)
+  expect(await screen.findByText('Drawing the map… 0%')).toBeVisible()
+  expect(inputs(bridge.calls, 'topicMap.draw')).toHaveLength(1)
 })
 
 it('says that a map couldn’t be drawn, and draws it again when asked', async () => {

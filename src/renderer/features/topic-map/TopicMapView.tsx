@@ -94,7 +94,14 @@ function NoMap({ model, state }: { readonly model: TopicMapModel; readonly state
       </EmptyState>
     )
   }
-  if (insights > 0 && withEmbedding === 0) {
+  if (insights === 0) {
+    return (
+      <EmptyState icon={icon} title="No insights yet">
+        The map is drawn from the insights of {name}, once there are some.
+      </EmptyState>
+    )
+  }
+  if (withEmbedding === 0) {
     return (
       <EmptyState icon={icon} title="No embeddings">
         The map is drawn from embeddings, and the service sends none for the {count(insights)} insights of {name}.

@@ -46,7 +46,7 @@ export function useTopicMap() {
   const due = state.data === undefined ? null : dueDrawing(state.data, isCancelled)
   const tried = useRef<string | null>(null)
   const begin = useEffectEvent(() => {
-    const attempt = `${key} ${due} ${mapId} ${state.data?.map?.missing}`
+    const attempt = `${key} ${due} ${mapId} ${state.data?.map?.missing} ${state.data?.withEmbedding}`
     if (due === null || tried.current === attempt) return
     tried.current = attempt
     draw.mutate({ workspace, what: due })

@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { Need } from '../../../contract/features/needs'
+import { type Part, type PriorityRow, parts } from '../../../contract/features/priorities'
+import type { Needy, NeedyRecord, ThisWeek, Trends } from '../../../contract/features/this-week'
+import { mondays } from '../../../contract/weeks'
+import { renderList } from '../../records/list-testing'
+import type { Answers } from '../../testing/fake-bridge'
+import { testSyncStatus } from '../../testing/places'
+import { ThisWeekView } from '.'
+
+const record = (id: string, changes: Partial<NeedyRecord> = {}): NeedyRecord => ({
+  ...{ id, title: `Title ${id}`, hideContent: false, insights: 9, unseen: 0, rated: 0, negative: 0, latest: null },
+  ...changes,
+})
+const none = { total: 0, top: [] }
+const needy = (all: number, groups: Partial<Needy['groups']> = {}): Needy => ({
+  all,
+  groups: {
+    unseen: none,
+    unhappy: none,
+    noFeedback: none,
+    oldFeedback: none,
+    noOpportunity: none,
+    ...groups,
+  } as Record<Need, Needy['groups'][Need]>,
+})
+const week: ThisWeek = {
+  opportunities: needy(15, {
+    unseen: { total: 4, top: [record('a', { unseen: 6 }), record('b', { unseen: 1, hideContent: true })] },
+    unhappy: { total: 1, top: [record('a', { rated: 4, negative: 3 })] },
+    oldFeedback: { total: 1, top: [record('c', { latest: '2026-05-02T10:00:00.000Z' })] },
+  }),
+  goals: needy(7, { noOpportunity: { total: 1, top: [record('g', { insights: 1 })] } }),
+}
+
+const weeks = mondays(new Date(), 12)
+const only = (value: number) => weeks.map((_, place) => (place === 11 ? value : 0))
+const trends: Trends = {
+  weeks: [...weeks],
+  insights: [{ type: 'Bug', counts: only(3) }],
+  feedback: [
+    { sentiment: null, counts: only(1) },
+    { sentiment: 'Negative', counts: only(5) },
+  ],
+  scores: {
+    combinedScore: weeks.map((_, place) => (place < 10 ? null : 0.5)),
+    strengthScore: weeks.map(() => null),
+    momentumScore: weeks.map(() => null),
+  },
+  scored: only(40),
+  scoresSince: '2026-11-10T10:00:00.000Z',
+}
+
+const news = { rows: [], all: 0, counts: { new: 0, rising: 0, fading: 0, vanished: 0 }, upTo: 1, canUndo: false }
+const unknown = Object.fromEntries(parts.map((part) => [part, null])) as Record<Part, number | null>
+const ranked = (id: string, strongest: number, decision: PriorityRow['decision'] = null): PriorityRow => ({
+  ...{ id, title: `Title ${id}`, hideContent: false, status: 'New', note: '', decidedAt: null },
+  parts: { ...unknown, strongest },
+  decision,
+})
+
+function open(answers: Answers = {}, route = '/this-week') {
+  return renderList(<ThisWeekView />, {
+    path: '/this-week',
+    route,
+    answers: {
+      'insights.query': () => ({ rows: [], total: 126, all: 126, unseen: 50, left: 42 }),
+      'news.query': ({ kinds: [kind] }) => ({ ...news, total: kind === 'rising' ? 2 : 0, since: null }),
+      'thisWeek.get': () => week,
+      'thisWeek.trends': () => trends,
+      'priorities.rows': ({ kind }) =>
+        kind === 'opportunity'
+          ? [ranked('a', 5, 'notNow'), ...[4, 3, 2, 1].map((each) => ranked(`n${each}`, each))]
+          : [],
+      ...answers,
+    },
+  })
+}
+
+const section = (name: string) => screen.findByRole('region', { name })
+const links = (within_: HTMLElement) =>
+  within(within_)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')?.replace(/^#/, '')])
+
+it('says of each figure which list shows it', async () => {
+  open()
+  const unseen = await section('Unseen')
+  await within(unseen).findByText(/6 unseen of 9 insights/)
+  expect(links(unseen)).toEqual([
+    ['50 unseen insights', '/insights?seen=unseen'],
+    ['4 of 15 opportunities have unseen insights', '/opportunities?needs=unseen'],
+    ['Title a', '/insights?seen=unseen&related=opportunity%3Aa'],
+    [expect.stringContaining('ontent'), '/insights?seen=unseen&related=opportunity%3Ab'],
+  ])
+  expect(unseen).toHaveTextContent('42 left to triage')
+  expect(unseen).not.toHaveTextContent('Title b')
+  expect(links(await section('What changed'))).toEqual([['2 rising insights', '/news?status=rising']])
+  expect(links(await section('Unhappy customers'))).toEqual([
+    ['1 of 15 opportunities with mostly negative feedback', '/opportunities?needs=unhappy'],
+    ['Title a', '/opportunities/a?needs=unhappy'],
+  ])
+  const gaps = await section('Gaps in evidence')
+  expect(links(gaps)).toEqual([
+    ['1 of 15 opportunities without feedback in 90 days', '/opportunities?needs=oldFeedback'],
+    ['Title c', '/opportunities/c?needs=oldFeedback'],
+    ['1 of 7 goals without an opportunity', '/goals?needs=noOpportunity'],
+    ['Title g', '/goals/g?needs=noOpportunity'],
+  ])
+  expect(gaps).toHaveTextContent('last on 2 May 2026')
+})
+
+it('shows decisions that their rank contradicts', async () => {
+  open()
+  const decisions = await section('Decisions that evidence contradicts')
+  await waitFor(() =>
+    expect(links(decisions)).toEqual([
+      ['1 opportunity', '/prioritise?status=contradicted'],
+      ['Title a', '/prioritise/a?status=contradicted'],
+    ]),
+  )
+  expect(decisions).toHaveTextContent('Not now, ranked 1')
+  expect(decisions).toHaveTextContent('0 goals')
+})
+
+it('counts the changes that wait for a review', async () => {
+  open({ 'sync.status': () => ({ ...testSyncStatus, changesToReview: 1 }) })
+  const reviews = await section('Changes to review')
+  await waitFor(() => expect(links(reviews)).toEqual([['1 change to review', '/activity?status=here&status=review']]))
+})
+
+it('shows trends as a table too, where what is unknown is no 0', async () => {
+  open()
+  const chart = await screen.findByRole('figure', { name: 'Mean scores' })
+  await userEvent.click(within(chart).getByRole('button', { name: 'Show as table: Mean scores' }))
+  const rows = within(within(chart).getByRole('table')).getAllByRole('row')
+  expect(rows).toHaveLength(13)
+  expect(
+    within(rows[1] as HTMLElement)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['–', '–', '–'])
+  expect(
+    within(rows[12] as HTMLElement)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['0.50', '–', '–'])
+  const feedback = screen.getByRole('figure', { name: 'Feedback by sentiment' })
+  await userEvent.click(within(feedback).getByRole('button', { name: /Show as table/ }))
+  const heads = within(feedback)
+    .getAllByRole('columnheader')
+    .map((head) => head.textContent)
+  expect(heads).toEqual(['Week from', 'Negative', 'Unknown'])
+  expect(within(feedback).getByRole('link')).toHaveAttribute('href', `/feedback?since=${weeks[0]}`)
+  expect(within(feedback).getByRole('link')).toHaveTextContent('6 pieces of feedback in 12 weeks')
+  expect(within(feedback).getAllByRole('row')[1]).toHaveTextContent('00')
+})
+
+it('counts nothing before the first sync', async () => {
+  open({
+    'sync.status': () => ({ ...testSyncStatus, state: 'offline', syncedAt: null }),
+  })
+  expect(await screen.findByRole('heading', { name: 'Not synced yet' })).toBeVisible()
+  expect(screen.queryByRole('region')).toBeNull()
+})
