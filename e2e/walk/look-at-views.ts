@@ -159,6 +159,15 @@ async function lookAtMap({ page }: Troubled): Promise<LookedAt> {
   }
 }
 
+async function lookAtThisWeek(page: Page): Promise<LookedAt> {
+  const view = 'This week'
+  const unseen = page.getByRole('region', { name: 'Unseen' })
+  await openView(page, view)
+  await expect(unseen.getByRole('link').first()).toContainText(/\d/)
+  const figures = await unseen.innerText()
+  return { view, check: () => expect.poll(() => unseen.innerText()).toBe(figures) }
+}
+
 async function lookAtDuplicates(page: Page): Promise<LookedAt> {
   const view = 'Duplicates'
   const found = page.getByRole('status', { name: 'Pairs found' })
@@ -203,6 +212,7 @@ export async function lookAtViews(world: Troubled): Promise<readonly LookedAt[]>
     await lookAtTopics(world),
   ]
   for (const [view, region, table] of lists) looked.push(await lookAtList(page, view, region, table))
+  looked.push(await lookAtThisWeek(page))
   looked.push(await lookAtMap(world))
   looked.push(await lookAtDuplicates(page))
   looked.push(await lookAtTopicMap(page))

@@ -1,19 +1,18 @@
 // Weeks and days of the local time zone. A week begins on Monday.
-import { z } from 'zod'
 
 const pad = (number: number) => String(number).padStart(2, '0')
 
 /** "2026-11-23" */
 export const localDate = (date: Date) => `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 
-/** A day of the local time zone: "2026-11-23". */
-export const LocalDate = z.iso.date()
-
 /** Midnight at the beginning of that day, or the first instant where midnight is skipped. */
 export function startOfDay(date: string): Date {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   return new Date(year, month - 1, day)
 }
+
+/** Whether there is such a day: "2026-11-23", but not "2026-02-30". */
+export const isLocalDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && localDate(startOfDay(text)) === text
 
 /** The Mondays of so many weeks, the last of which `now` is in; the oldest first. */
 export function mondays(now: Date, count: number): readonly string[] {

@@ -9,7 +9,7 @@ import { walkTroubles } from '../../commands/walk-troubles'
 import { expect, test } from '../../fixtures/test'
 import { lookAtViews } from '../../walk/look-at-views'
 
-test('Insights, What changed, Opportunities, Goals, Solutions, Prioritise, Map, Feedback, Metrics, Knowledge, Topics, Duplicates, Topic map, Activity, Settings, through the sync: success, 400, 401, 403, 404, 500, offline', async ({
+test('This week, Insights, What changed, Opportunities, Goals, Solutions, Prioritise, Map, Feedback, Metrics, Knowledge, Topics, Duplicates, Topic map, Activity, Settings, through the sync: success, 400, 401, 403, 404, 500, offline', async ({
   troubled: world,
 }) => {
   const views = await lookAtViews(world)

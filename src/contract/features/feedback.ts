@@ -1,8 +1,7 @@
 // Feedback: verbatim statements of customers behind insights, opportunities and goals.
 import { z } from 'zod'
 import { query } from '../call'
-import { LocalDate } from '../weeks'
-import { listInput, ofRecord, pageOf } from './listing'
+import { LocalDate, listInput, ofRecord, pageOf } from './listing'
 
 export const FeedbackColumn = z.enum(['createdAt', 'source', 'sentimentScore', 'insights'])
 

@@ -4,6 +4,9 @@ import { longestId } from '../limits'
 import { WorkspaceRef } from '../workspace'
 import { forgiven } from './search'
 
+/** A day of the local time zone: "2026-11-23". */
+export const LocalDate = z.iso.date()
+
 export const Direction = z.enum(['ascending', 'descending'])
 
 /** A filter for records that share insights with this one. */

@@ -26,6 +26,9 @@ test.each(['file', 'memory'] as const)(
     expect(await asked()).toEqual(expected)
     const { rows } = await library.queryActivity({ environment, workspace, text: '', offset: 0, limit: 9 })
     expect(rows.filter(({ needsReview }) => needsReview).map(({ changeId }) => changeId)).toHaveLength(2)
+    const toReview = { environment, workspace, text: '', offset: 0, limit: 9, isToReview: true } as const
+    const found = await library.queryActivity(toReview)
+    expect([found.rows.map(({ changeId }) => changeId), found.total, found.all]).toEqual([['waits'], 1, 3])
     if (kind === 'file') {
       await open.reopen()
       expect(await asked()).toEqual(expected)

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mostModels, noWeights, presets, type ScoringModel } from '../../contract/features/priorities'
-import { openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+import { activityRows, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
 import { variedInsights } from '../testing/varied-insights'
 
 let test: TestLibrary
@@ -70,6 +70,39 @@ describe.each(['memory', 'file'] as const)('priorities in a library in %s', (kin
       [null, ''],
     ])
   })
+})
+
+it('stand in the activity with when they were made, and hide what is hidden', async () => {
+  test = await openTestLibrary('memory')
+  const hide = (each: (typeof insights)[number]) => ({
+    ...each,
+    opportunities: each.opportunities.map((own) => ({ ...own, hideContent: own.id === other })),
+  })
+  await syncItems(test.library, insights.map(hide))
+  await decide([one], 'notNow', '2025-08-01T10:00:00.000Z')
+  await decide([other], 'now', '2025-08-02T10:00:00.000Z')
+  // The same decision again is none: the first one counts.
+  await decide([one], 'notNow', '2025-08-03T10:00:00.000Z')
+  const title = insights.flatMap(({ opportunities }) => opportunities).find(({ id }) => id === one)?.title
+  const decidedOn = { kind: 'decide', state: 'done', error: null }
+  expect(await activityRows(test.library)).toMatchObject([
+    { ...decidedOn, targetId: other, title: '', decided: { kind: 'opportunity', decision: 'now' } },
+    { ...decidedOn, targetId: one, title, settledAt: '2025-08-01T10:00:00.000Z' },
+  ])
+  const [row] = await activityRows(test.library)
+  const detail = await test.library.findActivity({ environment: 'sandbox', changeId: row?.changeId ?? '' })
+  expect(JSON.parse(detail.body ?? '')).toMatchObject({ decision: 'now', note: '' })
+  const all = { environment: 'sandbox', workspace, offset: 0, limit: 9 } as const
+  expect((await test.library.queryActivity({ ...all, text: 'not now' })).rows.map(({ targetId }) => targetId)).toEqual([
+    one,
+  ])
+  expect(await test.library.queryActivity({ ...all, text: '', isToReview: true })).toEqual({
+    rows: [],
+    total: 0,
+    all: 2,
+  })
+  await decide([one, other], null)
+  expect(await activityRows(test.library)).toEqual([])
 })
 
 it('are exported with what else only this computer has, and not otherwise', async () => {

@@ -551,9 +551,6 @@ CREATE INDEX feedback_by_facets ON feedback (workspace, source,
   coalesce(sentiment_category, CASE WHEN sentiment_score > 0.25 THEN 'Positive' WHEN sentiment_score < -0.25 THEN 'Negative'
         WHEN sentiment_score IS NOT NULL THEN 'Neutral' END), substr(created_at, 1, 7));
 
-CREATE INDEX feedback_by_date ON feedback (workspace,
-  CASE WHEN lower(created_at) NOT IN ('now', 'subsec', 'subsecond') THEN julianday(created_at) END);
-
 CREATE TABLE "drafts" (
   row INTEGER PRIMARY KEY,
   workspace INTEGER NOT NULL REFERENCES workspaces (row),
@@ -592,7 +589,62 @@ CREATE TABLE decisions (
   id TEXT NOT NULL,
   -- null: taken back, with its note left.
   decision TEXT CHECK (decision IN ('now', 'next', 'later', 'notNow')),
-  note TEXT NOT NULL DEFAULT '',
+  note TEXT NOT NULL DEFAULT '', decided_at TEXT,
   UNIQUE (workspace, kind, id)
 ) STRICT;
+
+CREATE INDEX feedback_by_date ON feedback (workspace,
+  CASE WHEN lower(created_at) NOT IN ('now', 'subsec', 'subsecond') THEN julianday(created_at) END, row,
+  coalesce(sentiment_category, CASE WHEN sentiment_score > 0.25 THEN 'Positive' WHEN sentiment_score < -0.25 THEN 'Negative'
+        WHEN sentiment_score IS NOT NULL THEN 'Neutral' END));
+
+CREATE TABLE not_duplicates (
+  row INTEGER PRIMARY KEY,
+  workspace INTEGER NOT NULL REFERENCES workspaces (row),
+  -- The lesser one.
+  insight_id TEXT NOT NULL,
+  other_id TEXT NOT NULL,
+  dismissed_at TEXT NOT NULL,
+  UNIQUE (workspace, insight_id, other_id)
+) STRICT;
+
+CREATE TABLE topic_maps (
+  row INTEGER PRIMARY KEY,
+  workspace INTEGER NOT NULL UNIQUE REFERENCES workspaces (row),
+  id TEXT NOT NULL,
+  made_at TEXT NOT NULL,
+  -- Bytes of the embeddings that it was made from: others cannot be placed on it.
+  embedding_bytes INTEGER NOT NULL,
+  -- JSON: the words of each cluster, from 0.
+  clusters TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE topic_map_points (
+  insight INTEGER PRIMARY KEY REFERENCES insight_embeddings (insight) ON DELETE CASCADE,
+  map INTEGER NOT NULL REFERENCES topic_maps (row) ON DELETE CASCADE,
+  -- 0 to 65535.
+  x INTEGER NOT NULL,
+  y INTEGER NOT NULL,
+  -- null: between clusters.
+  cluster INTEGER,
+  -- 0: arranged by UMAP. 1: placed by its neighbours. 2: the same, after the map was drawn.
+  origin INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX topic_map_points_by_map ON topic_map_points (map, origin);
+
+CREATE TABLE insight_selections (
+  row INTEGER PRIMARY KEY,
+  workspace INTEGER NOT NULL REFERENCES workspaces (row),
+  id TEXT NOT NULL,
+  UNIQUE (workspace, id)
+) STRICT;
+
+CREATE TABLE selected_insights (
+  selection INTEGER NOT NULL REFERENCES insight_selections (row) ON DELETE CASCADE,
+  insight INTEGER NOT NULL REFERENCES insights (row) ON DELETE CASCADE,
+  PRIMARY KEY (selection, insight)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX selected_insights_by_insight ON selected_insights (insight);
 `

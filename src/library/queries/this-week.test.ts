@@ -104,18 +104,14 @@ function expected(all: readonly Insight[], list: Carried, need: Need): readonly 
       const recent = dated.filter(({ createdAt }) => Date.parse(createdAt) >= recentFrom)
       const rated = recent.filter((each) => wordOf(each) !== null)
       const negative = rated.filter((each) => wordOf(each) === 'Negative')
-      switch (need) {
-        case 'unseen':
-          return own.some(({ seen }) => !seen)
-        case 'unhappy':
-          return rated.length >= fewestRated && negative.length / rated.length > 0.666
-        case 'noFeedback':
-          return heard.length === 0
-        case 'oldFeedback':
-          return dated.length > 0 && recent.length === 0
-        default:
-          return own.every(({ opportunities }) => opportunities.length === 0)
+      const rules: Readonly<Record<Need, boolean>> = {
+        unseen: own.some(({ seen }) => !seen),
+        unhappy: rated.length >= fewestRated && negative.length / rated.length > 0.666,
+        noFeedback: heard.length === 0,
+        oldFeedback: dated.length > 0 && recent.length === 0,
+        noOpportunity: own.every(({ opportunities }) => opportunities.length === 0),
       }
+      return rules[need]
     })
     .sort()
 }

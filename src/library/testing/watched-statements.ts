@@ -9,6 +9,8 @@ export interface WatchedStatement {
    * library again afterwards.
    */
   plan(): readonly string[]
+  /** How many rows it gave so far. */
+  rows(): number
 }
 
 interface Prepared {
@@ -33,10 +35,28 @@ export function watchStatements(): () => readonly WatchedStatement[] {
           (prepare.call(this, `EXPLAIN QUERY PLAN ${sql}`).all(values) as { detail: string }[]).map(
             ({ detail }) => detail,
           )
-        seen.push({ sql, plan })
-        return work.call(statement, values)
+        let rows = 0
+        seen.push({ sql, plan, rows: () => rows })
+        return counted(work.call(statement, values), () => (rows += 1))
       }
     return { run: watched(statement.run), all: watched(statement.all), iterate: watched(statement.iterate) }
   })
   return () => seen.splice(0)
+}
+
+/** Calls back for each row that was given, or is being read. */
+function counted<Result>(result: Result, onRow: () => void): Result {
+  if (Array.isArray(result)) {
+    for (const _ of result) onRow()
+    return result
+  }
+  const isRead = typeof result === 'object' && result !== null && Symbol.iterator in result
+  return isRead ? (countedOneByOne(result as Iterable<unknown>, onRow) as Result) : result
+}
+
+function* countedOneByOne(rows: Iterable<unknown>, onRow: () => void) {
+  for (const row of rows) {
+    onRow()
+    yield row
+  }
 }

@@ -14,7 +14,7 @@ export interface DeepLink {
 }
 
 const longestId = 200
-const shape = /^discovery-desk:\/\/([a-z]+)\/([^/?#\\]+)\/([a-z]+)(?:\/([^/?#\\]+))?\/?(?:\?([^?#\\]+))?$/
+const shape = /^discovery-desk:\/\/([a-z]+)\/([^/?#\\]+)\/([a-z-]+)(?:\/([^/?#\\]+))?\/?(?:\?([^?#\\]+))?$/
 
 /** The decoded text; null for anything that is no id: `..`, a separator, an invisible character. */
 function decoded(part: string): string | null {

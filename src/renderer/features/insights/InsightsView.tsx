@@ -24,7 +24,8 @@ import { useInsightFilterKeys, useInsightList, useTriageOf } from './insight-lis
 import { insightText } from './insight-words'
 import { useNewInsight } from './use-new-insight'
 
-const InsightDetails = lazyWithPreload(() => import('./InsightDetails').then(({ InsightDetails }) => InsightDetails))
+/** Of the insight that is open, in any view. */
+export const InsightDetails = lazyWithPreload(() => import('./InsightDetails').then(({ InsightDetails }) => InsightDetails))
 const NewInsightDialog = lazyWithPreload(() =>
   import('./NewInsightDialog').then(({ NewInsightDialog }) => NewInsightDialog),
 )

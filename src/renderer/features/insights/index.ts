@@ -1,7 +1,6 @@
 // Insights: the list with search and filters, the details beside it, and the form for a new one.
 
-export { InsightDetails } from './InsightDetails'
-export { InsightsView } from './InsightsView'
+export { InsightDetails, InsightsView } from './InsightsView'
 export { TypeLabel } from './insight-columns'
 export { firstInsightPage, insightShape, listAddress, triagePath } from './insight-list'
 export { scoreText } from './insight-words'

@@ -83,6 +83,7 @@ function Drawn({ title, unit, weeks, series, kind, text, patterns }: DrawnProps)
   const looked = series.map((each, place) => ({ name: each.name, ...lookOf(each, place) }))
   const fillOf = ({ pattern, name, colour }: (typeof looked)[number]) =>
     pattern === null ? colour : `url(#${patternId(patterns, name)})`
+  const name = `${title}, ${unit} per week`
   const shared = {
     h: height,
     data,
@@ -91,7 +92,6 @@ function Drawn({ title, unit, weeks, series, kind, text, patterns }: DrawnProps)
     yAxisLabel: unit,
     valueFormatter: (value: number) => text(value),
     series: looked.map(({ name, colour }) => ({ name, color: colour })),
-    'aria-label': `${title}, ${unit} per week`,
   }
   return (
     <>
@@ -114,9 +114,10 @@ function Drawn({ title, unit, weeks, series, kind, text, patterns }: DrawnProps)
           {...shared}
           type="stacked"
           maxBarWidth={28}
+          barChartProps={{ title: name }}
           yAxisProps={{ allowDecimals: false }}
-          barProps={({ name }) => {
-            const look = looked.find((each) => each.name === name)
+          barProps={(of) => {
+            const look = looked.find((each) => each.name === of.name)
             return look === undefined ? {} : { fill: fillOf(look) }
           }}
         >
@@ -126,6 +127,7 @@ function Drawn({ title, unit, weeks, series, kind, text, patterns }: DrawnProps)
         <LineChart
           {...shared}
           connectNulls={false}
+          lineChartProps={{ title: name }}
           curveType="linear"
           series={looked.map(({ name, colour, dash }) => ({ name, color: colour, strokeDasharray: dash }))}
         />

@@ -1,0 +1,75 @@
+// What a start asks the library for, and the first page of each list: how much of it the library reads out must not grow
+// with the workspace. Counted in the rows that statements give, which are the same on every machine; what the database
+// counts over an index by itself isn't among them.
+import { expect, it } from 'vitest'
+import type { Insight } from '../../contract/resources/insight'
+import { generateInsights } from '../testing/generated-insights'
+import { insightQuery, openTestLibrary, recordQuery, syncItems, workspace } from '../testing/opened-library'
+import { watchStatements } from '../testing/watched-statements'
+
+const taken = watchStatements()
+
+const mostGrowth = 1.2
+
+const page = { ...recordQuery(), limit: 100 }
+const ofFeedback = { sources: [], sentiments: [], months: [] }
+const newest = { column: 'createdAt', direction: 'descending' } as const
+const unseenFirst = { column: 'seen', direction: 'ascending' } as const
+
+/** So many of the insights may have another score since the first sync: What changed reads each of those. */
+const changed = 150
+
+/** As the insight was at the first sync. */
+const lower = (insight: Insight, number: number): Insight =>
+  insight.combinedScore === undefined || number >= changed
+    ? insight
+    : { ...insight, combinedScore: insight.combinedScore * 0.5 }
+
+/** Rows that each question makes statements give, in a library that was just opened. */
+async function rowsGiven(insights: number) {
+  const test = await openTestLibrary('file')
+  try {
+    const all = generateInsights(insights)
+    await syncItems(test.library, all.map(lower))
+    await syncItems(test.library, all)
+    const { library } = test
+    const questions = {
+      'first rows': () => library.queryInsights(insightQuery({}, { sort: unseenFirst, limit: 100 })),
+      counts: () => library.queryInsights(insightQuery({}, { sort: { ...newest, column: 'updatedAt' }, limit: 1 })),
+      drafts: () => library.listDrafts({ workspace }),
+      'badge of What changed': () => library.queryNews({ workspace, text: '', kinds: [], offset: 0, limit: 1 }),
+      'What changed': () => library.queryNews({ workspace, text: '', kinds: [], offset: 0, limit: 100 }),
+      'saved views': () => library.listSavedViews({ workspace }),
+      'a count of a saved view': () =>
+        library.queryInsights(insightQuery({ seen: 'unseen', triage: 'left' }, { limit: 1 })),
+      opportunities: () => library.queryOpportunities({ ...page, statuses: [] }),
+      solutions: () => library.querySolutions({ ...page, statuses: [], horizons: [] }),
+      goals: () => library.queryOutcomes(page),
+      feedback: () => library.queryFeedback({ ...page, ...ofFeedback, sort: newest }),
+    }
+    const given: Record<string, number> = {}
+    const plans: string[] = []
+    for (const [name, ask] of Object.entries(questions)) {
+      await test.reopen()
+      taken()
+      await ask()
+      const statements = taken()
+      given[name] = statements.reduce((sum, { rows }) => sum + rows(), 0)
+      if (name === 'first rows') plans.push(...statements.flatMap(({ plan }) => plan()))
+    }
+    return { given, plans }
+  } finally {
+    test.remove()
+  }
+}
+
+it('reads no more rows out of ten times as many insights, of which as many changed', async () => {
+  const small = await rowsGiven(500)
+  const large = await rowsGiven(5_000)
+  for (const [name, rows] of Object.entries(small.given)) {
+    expect.soft(large.given[name], name).toBeLessThanOrEqual(rows * mostGrowth)
+  }
+  expect(large.given['first rows']).toBeGreaterThanOrEqual(page.limit)
+  expect(large.given['What changed']).toBeGreaterThanOrEqual(changed / 3)
+  expect(large.plans.filter((step) => /^SCAN insights(?! USING)/.test(step))).toEqual([])
+})
