@@ -75,14 +75,12 @@ it('says how many were exported, leads to the file, and gives the focus back', a
   await loaded()
   await press('Export…')
   await dialog()
-  await userEvent.click(screen.getByRole('radio', { name: 'Markdown' }))
-  await userEvent.click(screen.getByRole('radio', { name: 'All fields' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Include notes, labels, decisions and review state' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Include hidden content' }))
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Export…' }))
   expect(await screen.findByText('12 insights exported')).toBeInTheDocument()
   const [request] = requests(view)
-  expect(request).toMatchObject({ format: 'markdown', columns: null, includesLocal: true, includesHidden: true })
+  expect(request).toMatchObject({ includesLocal: true, includesHidden: true })
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   await waitFor(() => expect(screen.getByRole('button', { name: 'Export…' })).toHaveFocus())
   await press('Show in folder')
@@ -93,15 +91,26 @@ it('says how many were exported, leads to the file, and gives the focus back', a
 it('keeps format and fields for the next time, but asks each time for what is sensitive', async () => {
   const view = open()
   await loaded()
+  const choose = async (...names: readonly string[]) => {
+    for (const name of names) await userEvent.click(screen.getByRole('radio', { name }))
+  }
+  await press('Export…')
+  await dialog()
+  await choose('Markdown', 'All fields')
+  for (const box of within(await dialog()).getAllByRole('checkbox')) await userEvent.click(box)
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(requests(view)).toMatchObject([{ format: 'markdown', columns: null }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+
   await press('Export…')
   await dialog()
   expect(screen.getByRole('radio', { name: 'Markdown' })).toBeChecked()
   expect(screen.getByRole('radio', { name: 'All fields' })).toBeChecked()
   for (const box of within(await dialog()).getAllByRole('checkbox')) expect(box).not.toBeChecked()
-  await userEvent.click(screen.getByRole('radio', { name: 'CSV' }))
-  await userEvent.click(screen.getByRole('radio', { name: 'Columns of the list' }))
+  // As the other tests expect it.
+  await choose('CSV', 'Columns of the list')
   await userEvent.keyboard('{Enter}')
-  await waitFor(() => expect(requests(view)).toHaveLength(1))
+  await waitFor(() => expect(requests(view)).toHaveLength(2))
 })
 
 it('exports the selected rows from the bar of the selection, or all rows instead', async () => {
@@ -163,7 +172,7 @@ it('stays open, and says nothing, when no file was chosen', async () => {
 })
 
 it('says in the dialog why nothing was saved, with what was chosen kept', async () => {
-  open({
+  const view = open({
     'export.save': () => {
       throw new AppError('DISK_FULL', '')
     },
@@ -175,6 +184,10 @@ it('says in the dialog why nothing was saved, with what was chosen kept', async 
   await userEvent.keyboard('{Enter}')
   expect(await within(await dialog()).findByText('The disk is full')).toBeInTheDocument()
   expect(screen.getByRole('radio', { name: 'JSON' })).toBeChecked()
+  // As the other tests expect it.
+  await userEvent.click(screen.getByRole('radio', { name: 'CSV' }))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(requests(view)).toHaveLength(2))
 })
 
 it('exports what the search of a short list shows, which has no columns to choose', async () => {

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type InitialEntry, useLocation } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { EnvironmentList } from '../../../contract/features/environments'
 import { type CreateResult, mostDrafts, type NamedDraft, tooManyDrafts } from '../../../contract/features/insights'
 import { saveBeforeClosing } from '../../client/closing'
-import type { Answers } from '../../testing/fake-bridge'
+import { type Answers, fakeBridge } from '../../testing/fake-bridge'
 import { renderView, testEnvironments, testWorkspace } from '../../testing/render'
 import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
 import { InsightsView } from '.'
@@ -63,6 +63,12 @@ async function openForm(answers: Answers = {}, route?: InitialEntry) {
   }
   return { bridge, form, sent, drafts, sinceSent }
 }
+
+// What a test could not save would be saved in the next one.
+afterEach(async () => {
+  fakeBridge({ 'insights.saveDraft': () => ({ savedAt: '2026-01-01T10:00:00Z' }) })
+  await act(saveBeforeClosing)
+})
 
 type Form = Awaited<ReturnType<typeof openForm>>['form']
 
