@@ -37,9 +37,14 @@ async function fixVolatileText(page: Page): Promise<void> {
 
 /** Compares the window, or one part of it, to `docs/pictures/NAME.png`, or writes that file when the run was asked to. */
 export async function comparePicture(page: Page, name: string, part?: Locator): Promise<void> {
-  // Nothing is hovered. Moving twice makes Chromium notice after the window changed its size.
-  await page.mouse.move(1, 1)
-  await page.mouse.move(0, 0)
+  // Chromium notices late that the pointer left a row, above all after the window changed its size.
+  await expect(async () => {
+    await page.mouse.move(1, 1)
+    await page.mouse.move(0, 0)
+    const isOnlyThere = () =>
+      [...document.querySelectorAll(':hover')].at(-1) === (document.elementFromPoint(0, 0) ?? undefined)
+    expect(await page.evaluate(isOnlyThere), 'nothing but the corner of the window is hovered').toBe(true)
+  }).toPass()
   await waitForRest(page)
   await fixVolatileText(page)
   await expect.soft(part ?? page).toHaveScreenshot(`${name}.png`)
