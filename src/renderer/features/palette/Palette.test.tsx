@@ -191,7 +191,10 @@ it('keeps what was run by its id, in the environment where it was, and offers it
   expect(screen.getByText('Recently used')).toBeInTheDocument()
   expect(labels().filter((label) => label === 'Goals')).toHaveLength(1)
   await userEvent.type(await field(), 'dark app{Enter}')
-  const saved = bridge.calls.filter(({ name }) => name === 'preferences.save').map(({ input }) => input)
+  const saves = () => bridge.calls.filter(({ name }) => name === 'preferences.save').map(({ input }) => input)
+  // One after the other: the second is sent when the first was answered.
+  await waitFor(() => expect(saves()).toHaveLength(2))
+  const saved = saves()
   expect(saved).toContainEqual({ colorScheme: 'dark' })
   expect(saved).toContainEqual({
     recentCommands: {
