@@ -25,7 +25,9 @@ import { insightText } from './insight-words'
 import { useNewInsight } from './use-new-insight'
 
 /** Of the insight that is open, in any view. */
-export const InsightDetails = lazyWithPreload(() => import('./InsightDetails').then(({ InsightDetails }) => InsightDetails))
+export const InsightDetails = lazyWithPreload(() =>
+  import('./InsightDetails').then(({ InsightDetails }) => InsightDetails),
+)
 const NewInsightDialog = lazyWithPreload(() =>
   import('./NewInsightDialog').then(({ NewInsightDialog }) => NewInsightDialog),
 )
