@@ -1,7 +1,7 @@
 // Every view and everything that opens over one, in two walks: light and dark, and in light at two sizes, compared to docs/pictures;
 // held to the rules of WCAG 2.2 A and AA that a machine can check; and at 200 % in the small window, where nothing may be
 // lost. What the comparison needs, and how the pictures are written anew: docs/pictures.md.
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { RunningApp } from '../../app/app'
@@ -30,8 +30,8 @@ const bothSmall = (isDarkPictured: boolean): readonly Look[] => [
   { size: small, scheme: 'light', isPictured: true },
 ]
 /**
- * Colours are the same at every size, so the large one is looked at in light only. A state and what opens over a view
- * have the colours of the views, and details those of an insight: their dark side is checked for contrast, without a picture.
+ * Colours are the same at every size, so the large one is looked at in light only. Details, states and what opens over a view
+ * have the colours of other views: their dark side is checked for contrast, without a picture.
  */
 const looks: Readonly<Record<Kind, readonly Look[]>> = {
   view: [{ size: usual, scheme: 'light', isPictured: true }, ...bothSmall(true)],
@@ -127,11 +127,13 @@ test('a service in every state: every view looks as in its picture, breaks no ru
   await walk('service', app, (visit) => walkService({ ...app, visit, service, gate }))
 })
 
-test('there is a picture of every stop, and no other', async () => {
+test('there is a picture of every stop, and no other, within 4 MB', async () => {
   const wanted = Object.values(stops).flatMap(picturesOf).toSorted()
   const found = (await readdir(pictures)).toSorted()
   const isLeftOver = (name: string) => !wanted.includes(name)
   if (isWriting()) {
     for (const name of found.filter(isLeftOver)) await rm(path.join(pictures, name))
   } else expect(found).toEqual(wanted)
+  const sizes = await Promise.all(wanted.map(async (name) => (await stat(path.join(pictures, name))).size))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(4_000_000)
 })
