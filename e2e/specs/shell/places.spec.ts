@@ -11,7 +11,7 @@ test('the native menu leads to every view, and its commands do what their keys d
   troubled: { electron, page, service },
 }) => {
   const places = await menuItems(electron, 'Go')
-  expect(places).toHaveLength(13)
+  expect(places).toHaveLength(16)
   for (const place of places) {
     await clickMenu(electron, 'Go', place)
     const heading = page.getByRole('main').getByRole('heading', { level: 1 })
