@@ -97,8 +97,10 @@ test('the page gets two frozen functions and nothing else', async ({ firstStart 
 })
 
 test('the page is served from app:// with the strict policy, breaks it nowhere by itself, and cannot break it', async ({
-  firstStart: { page },
+  start,
 }) => {
+  // In a shared window, the reload may lead to the view that another test left.
+  const { page } = await start()
   const messages: string[] = []
   page.on('console', (message) => messages.push(message.text()))
   await page.reload()
