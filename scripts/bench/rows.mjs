@@ -159,6 +159,7 @@ async function live(bench) {
     const keys = await typeKeys(app, bench.samples)
     const frame = median(frames)
     const p95 = quantile(keys, 0.95)
+    const ranked = await rankInsights(app, bench.samples)
     const slower = scrolling.values.map((value, place) => (value - scrolling.floors[place]) * 100)
     return [
       ...syncing,
@@ -172,6 +173,16 @@ async function live(bench) {
         }),
         samples: keys.length,
       },
+      resultOf({
+        row: `insights ranked, ${bench.large}, first rows`,
+        unit: 'ms',
+        target: 1000,
+        values: [ranked.firstMs],
+      }),
+      resultOf({
+        ...{ row: `weight moved to rows in another order, ${bench.large}`, unit: 'ms', target: 6 },
+        ...{ values: ranked.movedMs, floors: ranked.movedMs.map(() => frame) },
+      }),
       resultOf({
         row: `scrolling ${bench.large}: late frames beyond a plain page`,
         unit: '%',
@@ -307,6 +318,34 @@ function scrollShare(selector) {
     }
     requestAnimationFrame(step)
   })
+}
+
+/** Opens Prioritise on all insights, and moves weights: the time to the frame after the first rows, and after each step. */
+async function rankInsights({ page }, steps) {
+  const firstMs = await page.evaluate(async () => {
+    const began = performance.now()
+    globalThis.location.hash = '#/prioritise?rows=insights&panel=weights'
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    while (document.querySelector('table[aria-label="Ranking"] tbody tr b') === null) await frame()
+    return performance.now() - began
+  })
+  await page.evaluate(() => {
+    globalThis.benchMoves = []
+    let began = null
+    addEventListener('keydown', () => (began = performance.now()), true)
+    new MutationObserver(() => {
+      if (began === null) return
+      const from = began
+      began = null
+      requestAnimationFrame(() => globalThis.benchMoves.push(performance.now() - from))
+    }).observe(document.querySelector('tbody'), { subtree: true, childList: true, characterData: true })
+  })
+  await page.getByRole('slider', { name: 'Mean momentum, slider' }).focus()
+  for (let step = 0; step < steps; step += 1) {
+    await page.keyboard.press(step % 2 === 0 ? 'ArrowRight' : 'ArrowLeft')
+    await page.waitForTimeout(500)
+  }
+  return { firstMs, movedMs: await page.evaluate(() => globalThis.benchMoves) }
 }
 
 /** Types words into the search, and gives the time from each key to the frame after the rows changed. */

@@ -19,7 +19,7 @@ import type { Metric } from './features/metrics'
 import type { NewsDetail, NewsPage } from './features/news'
 import type { OpportunityDetail } from './features/opportunities'
 import type { OutcomeDetail } from './features/outcomes'
-import type { PriorityRow, ScoringModel } from './features/priorities'
+import type { DecidedRecord, PriorityRows, PriorityTitles, ScoringModel } from './features/priorities'
 import type { SavedView } from './features/saved-views'
 import type { FoundRecords } from './features/search'
 import type { SolutionDetail } from './features/solutions'
@@ -346,9 +346,11 @@ export const libraryCalls = {
   /** `now`: what feedback is recent by. */
   readMapTop: reads<In<'map', 'top'> & { now: string }, MapTop>('workspace'),
   readMapBranch: reads<In<'map', 'branch'> & { now: string }, MapBranch>('workspace'),
-  listPriorities: reads<In<'priorities', 'rows'> & { now: string }, readonly PriorityRow[]>('workspace'),
   readThisWeek: reads<OfWorkspace, ThisWeek>('workspace'),
   readTrends: reads<OfWorkspace, Trends>('workspace'),
+  listPriorities: reads<In<'priorities', 'rows'> & { now: string }, PriorityRows>('workspace'),
+  listPriorityTitles: reads<In<'priorities', 'titles'>, PriorityTitles>('workspace'),
+  listDecisions: reads<In<'priorities', 'decisions'>, readonly DecidedRecord[]>('workspace'),
   listScoringModels: reads<OfWorkspace, readonly ScoringModel[]>('workspace'),
   saveScoringModel: saves<In<'priorities', 'saveModel'>>('workspace', 'all'),
   removeScoringModel: saves<In<'priorities', 'removeModel'>>('workspace', 'all'),

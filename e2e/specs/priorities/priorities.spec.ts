@@ -59,6 +59,37 @@ test('ranks by a model of the person’s own, keeps a decision and shows the sam
   await expect(details(page)).toBeFocused()
   await expect(details(page)).toContainText('Why this rank')
   await page.keyboard.press('Escape')
+  await expect(details(page)).toBeHidden()
+
+  await page.getByRole('radiogroup', { name: 'Rows' }).getByText('Insights').click()
+  await rowAt(page, view, 1).waitFor()
+  await page.getByRole('combobox', { name: 'Colour' }).selectOption('Sentiment')
+  await checkInBothSchemes(page, 'matrix of insights')
+  await points(page).focus()
+  for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight']) {
+    for (let step = 0; step < 12; step += 1) await page.keyboard.press(`Shift+${key}`)
+    if (key === 'ArrowLeft') await page.keyboard.press('Enter')
+  }
+  await page.keyboard.press('Escape')
+  const selection = page.getByRole('region', { name: 'Selection' })
+  await expect(selection).toContainText(/\d+ selected/)
+  const selected = /\d+ selected/.exec((await selection.textContent()) ?? '')?.[0] ?? ''
+
+  const plot = page.locator('[data-points]')
+  const box = await plot.boundingBox()
+  if (box === null) throw new Error('the matrix is not there')
+  await page.mouse.move(box.x + 60, box.y + 14)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.move(box.x + box.width - 22, box.y + box.height - 38)
+  await page.mouse.up()
+  await expect(selection).not.toContainText(selected)
+  const all = /\d+ selected/.exec((await selection.textContent()) ?? '')?.[0] ?? ''
+  await selection.getByRole('button', { name: 'Show in list' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible()
+  await expect(selection).toContainText(all)
+  await page.goBack()
+  await expect(page.getByRole('figure', { name: 'Matrix' })).toBeVisible()
   await resizeWindow(app, { width: 1024, height: 700 }, 2)
   await checkReach(page, 'matrix at twice the size')
 })

@@ -68,6 +68,8 @@ async function allReplies(page: Page, { organisationId, workspaceId, topics }: R
     'map.branch': { workspace, list: 'goals', of: null, filter: mapFilter, limit: 8 },
     'priorities.models': { workspace },
     'priorities.rows': { workspace, kind: 'opportunity' },
+    'priorities.titles': { workspace, kind: 'opportunity' },
+    'priorities.decisions': { workspace, kind: 'opportunity' },
     'savedViews.counts': { workspace },
     'savedViews.list': { workspace },
     'search.everything': { workspace, text: 'range', limit: 20 },

@@ -10,10 +10,14 @@ const id = z.string().trim().min(1).max(longestId)
 
 const RecordRef = z.strictObject({ kind: z.enum(['insight', 'opportunity', 'solution', 'outcome']), id })
 
-/** `selection`: insights by id. */
+/** `selection`: records by id, which are insights unless `of` says otherwise. */
 export const BriefSubject = z.discriminatedUnion('kind', [
   RecordRef,
-  z.strictObject({ kind: z.literal('selection'), ids: z.array(id).min(1).max(10_000) }),
+  z.strictObject({
+    kind: z.literal('selection'),
+    of: RecordRef.shape.kind.optional(),
+    ids: z.array(id).min(1).max(10_000),
+  }),
 ])
 export type BriefSubject = z.infer<typeof BriefSubject>
 

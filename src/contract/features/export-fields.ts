@@ -349,7 +349,7 @@ export type ExportItem = Readonly<Record<string, unknown>>
 
 type AnyField = ExportField<ExportItem>
 
-const isPrioritised = (view: ExportView) => view === 'opportunities' || view === 'outcomes' || view === 'solutions'
+const isPrioritised = (view: ExportView) => ['insights', 'opportunities', 'outcomes', 'solutions'].includes(view)
 
 /** Columns that hold no data, such as menus and charts, have no field. */
 export function exportFields(view: ExportView, { columns, includesLocal }: Omit<ExportContent, 'includesHidden'>) {

@@ -54,12 +54,15 @@ const content = {
 }
 export type ExportContent = z.infer<z.ZodObject<typeof content>>
 
+/** Of a ranking, which has an order that no list has. */
+const mostExported = 200_000
+
 export const ExportRequest = z.strictObject({
   exportId,
   format: ExportFormat,
   source: ExportSource,
   /** Only these rows, in this order; null = all that match. */
-  ids: z.array(z.string().max(1000)).min(1).max(10_000).nullable(),
+  ids: z.array(z.string().max(1000)).min(1).max(mostExported).nullable(),
   ...content,
 })
 export type ExportRequest = z.infer<typeof ExportRequest>

@@ -1,6 +1,38 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contradiction, noWeights, type Part, parts, presets, rank, ScoringModel, type Weights } from './priorities'
+import {
+  contradiction,
+  noWeights,
+  type Part,
+  type PartValues,
+  parts,
+  presets,
+  rank as rankValues,
+  ScoringModel,
+  scoredParts,
+  type Weights,
+} from './priorities'
+
+interface Row {
+  readonly id: string
+  readonly parts: Readonly<Record<Part, number | null>>
+}
+
+/** Rows in the order of their ranking, as a table shows them. */
+function rank(rows: readonly Row[], { weights }: { readonly weights: Weights }) {
+  const ranking = rankValues(valuesOf(rows), { weights })
+  return [...ranking.order].map((at) => {
+    const row = rows[at]
+    if (row === undefined) throw new RangeError(`no row at ${at}`)
+    const [score, place] = [ranking.scores[at] ?? Number.NaN, ranking.ranks[at] ?? Number.NaN]
+    return { ...row, score, place, scored: scoredParts(ranking, at) }
+  })
+}
+
+const valuesOf = (rows: readonly Row[]) =>
+  Object.fromEntries(
+    parts.map((part) => [part, Float64Array.from(rows, (row) => row.parts[part] ?? Number.NaN)]),
+  ) as PartValues
 
 const value = {
   ...Object.fromEntries(parts.map((part) => [part, fc.double({ min: 0, max: 50, noNaN: true })])),
@@ -99,6 +131,43 @@ describe('rank', () => {
       ['third', 1 / 3],
       ['none', 0],
     ])
+  })
+
+  it('orders many records as comparing them one by one does, equal ones as they came', () => {
+    const score = fc.integer({ min: 0, max: 3_000 }).map((thousandths) => thousandths / 1000)
+    fc.assert(
+      fc.property(fc.array(score, { minLength: 1, maxLength: 400 }), (scores) => {
+        const rows = scores.map((strength, index) => row(String(index), { strength }))
+        const compared = rows.toSorted((one, other) => (other.parts.strength ?? 0) - (one.parts.strength ?? 0))
+        const ranked = rank(rows, by({ strength: 100 }))
+        expect(ranked.map(({ id }) => id)).toEqual(compared.map(({ id }) => id))
+        for (const { parts: own, place } of ranked) {
+          expect(place).toBe(rows.filter((each) => (each.parts.strength ?? 0) > (own.strength ?? 0)).length + 1)
+        }
+      }),
+    )
+  })
+
+  it('reads each value of 100,000 records once for each part, and compares none', () => {
+    const many = 100_000
+    const values = valuesOf([])
+    let reads = 0
+    const counted = (part: Part) =>
+      new Proxy(
+        Float64Array.from({ length: many }, (_, at) => ((at * 7919) % many) + parts.indexOf(part)),
+        {
+          get(target, name) {
+            if (typeof name === 'string' && /^\d+$/.test(name)) reads += 1
+            const value: unknown = Reflect.get(target, name, target)
+            return typeof value === 'function' ? value.bind(target) : value
+          },
+        },
+      )
+    for (const part of parts) values[part] = counted(part)
+    const { order } = rankValues(values, presets[0])
+    expect(new Set(order).size).toBe(many)
+    const weighted = parts.filter((part) => presets[0].weights[part] !== 0).length
+    expect(reads).toBeLessThanOrEqual(many * (weighted + parts.length))
   })
 
   it('counts twice as much feedback twice', () => {

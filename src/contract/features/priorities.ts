@@ -1,5 +1,6 @@
-// Prioritise: what is known of every opportunity, goal or solution, and the ranking that a scoring model makes of it.
-// The library reads the figures; ranking is pure and done by whoever shows it, so that moving a weight is instant.
+// Prioritise: what is known of every insight, opportunity, goal or solution, and the ranking that a scoring model makes of
+// it. The library hands over one typed array for each part; ranking is pure and done in the page, so that moving a weight
+// over 100,000 insights is instant.
 // Models and decisions are kept in the library of this computer, never sent to the service.
 import { z } from 'zod'
 import { command, query } from '../call'
@@ -7,10 +8,13 @@ import { mostAtOnce } from '../limits'
 import { WorkspaceRef } from '../workspace'
 import { Note } from './triage'
 
-export const PrioritisedKind = z.enum(['opportunity', 'outcome', 'solution'])
+export const PrioritisedKind = z.enum(['opportunity', 'outcome', 'solution', 'insight'])
 export type PrioritisedKind = z.infer<typeof PrioritisedKind>
 
-/** What a record is scored by. All of it is about the insights that carry the record, and the feedback of those. */
+/**
+ * What a record is scored by. All of it is about the insights that carry the record, and the feedback of those. An insight
+ * stands for itself: its own scores, its own feedback, 0 or 1 unseen, and the first of its goals.
+ */
 export const Part = z.enum([
   /** Greatest combined score. */
   'strongest',
@@ -82,20 +86,40 @@ export const decisionWords: Readonly<Record<Decision, string>> = {
   notNow: 'Not now',
 }
 
-export const PriorityRow = z.object({
+/**
+ * All records of a kind, each at the same place in all of it. Typed arrays and joined texts cross the processes in one piece,
+ * 100,000 objects one by one.
+ */
+export const PriorityRows = z.object({
+  /** One on each line; empty: no records. */
+  ids: z.string(),
+  /** Of an insight, its type; goals have none. */
+  statuses: z.array(z.string()),
+  /** Place in `statuses`, plus 1; 0: none. */
+  status: z.instanceof(Uint16Array),
+  /** NaN: unknown, as without any feedback. */
+  parts: z.record(Part, z.instanceof(Float64Array)),
+})
+export type PriorityRows = z.infer<typeof PriorityRows>
+
+/** Apart from the figures, which are smaller and there sooner. */
+export const PriorityTitles = z.object({
+  /** One on each line. */
+  ids: z.string(),
+  titles: z.string(),
+  /** 1: hidden. */
+  hidden: z.instanceof(Uint8Array),
+})
+export type PriorityTitles = z.infer<typeof PriorityTitles>
+
+export const DecidedRecord = z.object({
   id: z.string(),
-  title: z.string(),
-  hideContent: z.boolean(),
-  /** null: goals have none. */
-  status: z.string().nullable(),
-  /** null: unknown, as without any feedback. */
-  parts: z.record(Part, z.number().nullable()),
   decision: Decision.nullable(),
   /** ISO 8601, UTC; null: no decision, or one from before the app wrote it down. */
   decidedAt: z.string().nullable(),
   note: z.string(),
 })
-export type PriorityRow = z.infer<typeof PriorityRow>
+export type DecidedRecord = z.infer<typeof DecidedRecord>
 
 /** One part of one record's score. */
 export interface ScoredPart {
@@ -108,15 +132,19 @@ export interface ScoredPart {
   readonly contribution: number
 }
 
-export type Scored<Row> = Row & {
-  /** 0 to 100. */
-  readonly score: number
-  /** 1 for the highest score; equal scores share a place. */
-  readonly place: number
-  readonly scored: Readonly<Record<Part, ScoredPart>>
-}
+export type PartValues = PriorityRows['parts']
 
-type Ranked = Pick<PriorityRow, 'id' | 'parts'>
+export interface Ranking {
+  readonly weights: Weights
+  readonly values: PartValues
+  readonly scales: Readonly<Record<Part, Scale>>
+  /** By place of the record in `values`: 0 to 100. */
+  readonly scores: Float64Array
+  /** By place of the record in `values`: 1 for the highest score; equal scores share a rank. */
+  readonly ranks: Int32Array
+  /** The highest score first, equal ones in the order in which they came. */
+  readonly order: Int32Array
+}
 
 /** Values of a part that stand for 0 and 1. */
 interface Scale {
@@ -128,44 +156,94 @@ interface Scale {
  * From zero to the greatest value, so that a record without any stands at 0 and twice as much counts twice. Sentiment has
  * a scale of its own, and of places the first one counts most.
  */
-function scaleOf(part: Part, rows: readonly Ranked[]): Scale {
+function scaleOf(part: Part, values: Float64Array): Scale {
   if (part === 'sentiment') return { from: -1, to: 1 }
-  const greatest = rows.reduce((most, row) => Math.max(most, row.parts[part] ?? 0), 0)
+  let greatest = 0
+  for (let place = 0; place < values.length; place += 1) greatest = Math.max(greatest, values[place] || 0)
   if (part === 'goal') return { from: greatest + 1, to: 1 }
   return { from: 0, to: greatest }
 }
 
-function normalise(value: number | null, { from, to }: Scale, isTurned: boolean): number {
-  if (value === null || from === to) return 0
+function normalise(value: number, { from, to }: Scale, isTurned: boolean): number {
+  if (Number.isNaN(value) || from === to) return 0
   const share = Math.min(1, Math.max(0, (value - from) / (to - from)))
   return isTurned ? 1 - share : share
 }
 
-/** The highest score first, equal ones in the order in which they came. */
-export function rank<Row extends Ranked>(
-  rows: readonly Row[],
-  { weights }: Pick<ScoringModel, 'weights'>,
-): readonly Scored<Row>[] {
-  const total = parts.reduce((sum, part) => sum + Math.abs(weights[part]), 0)
-  const scales = parts.map((part) => scaleOf(part, rows))
-  const scored = rows.map((row) => {
-    const entries = parts.map((part, index): [Part, ScoredPart] => {
-      const [value, weight] = [row.parts[part], weights[part]]
-      const normalised = normalise(value, scales[index] ?? { from: 0, to: 0 }, weight < 0)
-      const contribution = total === 0 ? 0 : (normalised * Math.abs(weight) * 100) / total
-      return [part, { value, normalised, weight, contribution }]
-    })
-    const score = entries.reduce((sum, [, { contribution }]) => sum + contribution, 0)
-    return { ...row, score, place: 0, scored: Object.fromEntries(entries) as Record<Part, ScoredPart> }
+const totalWeight = (weights: Weights) => parts.reduce((sum, part) => sum + Math.abs(weights[part]), 0)
+
+/** Some milliseconds for 100,000 records. */
+export function rank(values: PartValues, { weights }: Pick<ScoringModel, 'weights'>): Ranking {
+  const total = totalWeight(weights)
+  const scores = new Float64Array(values.strongest.length)
+  const scales = Object.fromEntries(parts.map((part) => [part, scaleOf(part, values[part])])) as Record<Part, Scale>
+  for (const part of parts) {
+    const weight = weights[part]
+    if (weight === 0) continue
+    const [column, scale] = [values[part], scales[part]]
+    for (let place = 0; place < scores.length; place += 1) {
+      const points = (normalise(column[place] ?? Number.NaN, scale, weight < 0) * Math.abs(weight) * 100) / total
+      scores[place] = (scores[place] ?? 0) + points
+    }
+  }
+  return { weights, values, scales, scores, ...ordered(scores) }
+}
+
+/** Scores are compared to so many parts of a point: sums of the same parts in another order differ in the last digits. */
+const comparedParts = 10_000_000
+const digitBits = 16
+
+/** Two passes over the halves of a whole number, as a comparison for each step of a sort takes ten times as long. */
+function ordered(scores: Float64Array): Pick<Ranking, 'order' | 'ranks'> {
+  // The higher the score, the less.
+  const keys = new Uint32Array(scores.length)
+  for (let place = 0; place < keys.length; place += 1) {
+    keys[place] = 100 * comparedParts - Math.round((scores[place] ?? 0) * comparedParts)
+  }
+  const byLow = passOf(keys, null, 0)
+  const order = passOf(keys, byLow, digitBits)
+  const ranks = new Int32Array(scores.length)
+  let [rankNow, last] = [0, -1]
+  for (let index = 0; index < order.length; index += 1) {
+    const place = order[index] ?? 0
+    const key = keys[place] ?? 0
+    if (key !== last) rankNow = index + 1
+    last = key
+    ranks[place] = rankNow
+  }
+  return { order, ranks }
+}
+
+/** Places by one half of their keys, equal ones as they were before; null: from the first to the last. */
+function passOf(keys: Uint32Array, before: Int32Array | null, shift: number): Int32Array {
+  const size = 1 << digitBits
+  const next = new Uint32Array(size + 1)
+  for (let place = 0; place < keys.length; place += 1) {
+    const digit = ((keys[place] ?? 0) >>> shift) & (size - 1)
+    next[digit + 1] = (next[digit + 1] ?? 0) + 1
+  }
+  for (let digit = 1; digit < next.length; digit += 1) next[digit] = (next[digit] ?? 0) + (next[digit - 1] ?? 0)
+  const order = new Int32Array(keys.length)
+  for (let index = 0; index < keys.length; index += 1) {
+    const place = before === null ? index : (before[index] ?? 0)
+    const digit = ((keys[place] ?? 0) >>> shift) & (size - 1)
+    const to = next[digit] ?? 0
+    order[to] = place
+    next[digit] = to + 1
+  }
+  return order
+}
+
+/** What the score of one record is made of. */
+export function scoredParts({ weights, values, scales }: Ranking, place: number): Readonly<Record<Part, ScoredPart>> {
+  const total = totalWeight(weights)
+  const entries = parts.map((part): [Part, ScoredPart] => {
+    const [value, weight] = [values[part][place] ?? Number.NaN, weights[part]]
+    const normalised = normalise(value, scales[part], weight < 0)
+    const contribution = total === 0 ? 0 : (normalised * Math.abs(weight) * 100) / total
+    return [part, { value: Number.isNaN(value) ? null : value, normalised, weight, contribution }]
   })
-  scored.sort((one, other) => other.score - one.score)
-  let [place, last] = [1, scored[0]?.score]
-  return scored.map((row, index) => {
-    // Sums of the same parts in another order differ in the last digits.
-    if (last !== undefined && last - row.score > 1e-9) place = index + 1
-    last = row.score
-    return { ...row, place }
-  })
+  return Object.fromEntries(entries) as Record<Part, ScoredPart>
 }
 
 /** Of fewer records a fifth says little. */
@@ -184,11 +262,15 @@ export function contradiction(decision: Decision | null, place: number, total: n
 }
 
 const ofWorkspace = { workspace: WorkspaceRef }
+const ofKind = z.strictObject({ ...ofWorkspace, kind: PrioritisedKind })
 const Id = z.string().min(1).max(200)
 
 export const priorities = {
   /** Every record of the kind, in no order. */
-  rows: query(z.strictObject({ ...ofWorkspace, kind: PrioritisedKind }), z.array(PriorityRow)),
+  rows: query(ofKind, PriorityRows),
+  titles: query(ofKind, PriorityTitles),
+  /** Of records with a decision or a note, also of those that are gone. */
+  decisions: query(ofKind, z.array(DecidedRecord)),
   /** The person's own, in the order in which they were made. */
   models: query(z.strictObject(ofWorkspace), z.array(ScoringModel)),
   /** Adds a model or replaces the one of that id. Throws INVALID_INPUT on `name` when another one has it. */

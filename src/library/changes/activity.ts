@@ -20,6 +20,7 @@ export const readableKind = `CASE WHEN kind IN (${ChangeKind.options.map((kind) 
 
 /** Nothing of a record that is gone, or whose content is hidden. */
 const titleOfDecided = `CASE kind ${[
+  ['insight', 'insights'],
   ['opportunity', 'opportunities'],
   ['outcome', 'outcomes'],
   ['solution', 'solutions'],

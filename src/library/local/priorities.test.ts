@@ -2,6 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mostModels, noWeights, presets, type ScoringModel } from '../../contract/features/priorities'
+import { migrations } from '../migrations/all'
+import { connect } from '../store/connection'
+import { migrate, runMigrations } from '../store/migrate'
 import { activityRows, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
 import { variedInsights } from '../testing/varied-insights'
 
@@ -21,14 +24,15 @@ const model = (id: string, name = `Model ${id}`): ScoringModel => ({
 const save = (id: string, name?: string) => test.library.saveScoringModel({ workspace, model: model(id, name) })
 const models = () => test.library.listScoringModels({ workspace })
 const names = async () => (await models()).map(({ name }) => name)
-const decide = (ids: string[], decision: 'now' | 'notNow' | null, decidedAt = '2025-08-01T10:00:00.000Z') =>
+const madeAt = '2025-08-01T10:00:00.000Z'
+const decide = (ids: string[], decision: 'now' | 'notNow' | null, decidedAt = madeAt) =>
   test.library.decidePriority({ workspace, kind: 'opportunity', ids, decision, decidedAt })
 const note = (id: string, text: string) =>
   test.library.setPriorityNote({ workspace, kind: 'opportunity', id, note: text })
 async function decisionOf(id: string) {
-  const rows = await test.library.listPriorities({ workspace, kind: 'opportunity', now: new Date().toISOString() })
+  const rows = await test.library.listDecisions({ workspace, kind: 'opportunity' })
   const row = rows.find((each) => each.id === id)
-  return [row?.decision, row?.note]
+  return [row?.decision ?? null, row?.note ?? '']
 }
 
 describe.each(['memory', 'file'] as const)('priorities in a library in %s', (kind) => {
@@ -105,6 +109,15 @@ it('stand in the activity with when they were made, and hide what is hidden', as
   expect(await activityRows(test.library)).toEqual([])
 })
 
+it('stand in the activity of insights too', async () => {
+  test = await openTestLibrary('memory')
+  const [insight] = insights
+  await syncItems(test.library, insights)
+  const decided = { kind: 'insight', decision: 'later' } as const
+  await test.library.decidePriority({ workspace, ...decided, ids: [insight?.id ?? ''], decidedAt: madeAt })
+  expect(await activityRows(test.library)).toMatchObject([{ targetId: insight?.id, title: insight?.title, decided }])
+})
+
 it('are exported with what else only this computer has, and not otherwise', async () => {
   test = await openTestLibrary('memory')
   await syncItems(test.library, insights)
@@ -116,6 +129,20 @@ it('are exported with what else only this computer has, and not otherwise', asyn
   expect(await read(false)).toEqual([[], []])
   expect((await read(true)).map((values) => values.slice(-3))).toEqual([
     ['Not now', '2025-08-01T10:00:00.000Z', 'Ask legal'],
+    [null, null, ''],
+  ])
+})
+
+it('are exported of insights too', async () => {
+  test = await openTestLibrary('memory')
+  await syncItems(test.library, insights)
+  const ids = insights.slice(0, 2).map(({ id }) => id)
+  const decided = { kind: 'insight', decision: 'later', decidedAt: madeAt } as const
+  await test.library.decidePriority({ workspace, ...decided, ids: ids.slice(0, 1) })
+  const of = { workspace, view: 'insights' as const, ids, columns: ['title'], includesHidden: true }
+  const { rows } = await test.library.readForExport({ ...of, includesLocal: true })
+  expect(rows.map((values) => values.slice(-3))).toEqual([
+    ['Later', madeAt, ''],
     [null, null, ''],
   ])
 })
@@ -154,4 +181,26 @@ describe('priorities in a file', () => {
     expect(await decisionOf(one)).toEqual(['notNow', 'Ask legal\n\nToo dear'])
     expect(await decisionOf(other)).toEqual([null, 'Later'])
   })
+})
+
+it('are kept when decisions about insights become possible', async () => {
+  test = await openTestLibrary('memory')
+  const connection = connect({ file: null, key: null })
+  const before = migrations.findIndex((step) => step.sql.includes('decisions_of_all_kinds'))
+  runMigrations(connection, migrations.slice(0, before))
+  connection.run("INSERT INTO workspaces (organisation_id, workspace_id) VALUES ('o', 'w')")
+  const sql = `INSERT INTO decisions (workspace, kind, id, decision, note, decided_at) VALUES (1, ?, 'a', 'now', 'Ask', ?)`
+  const insert = (kind: string, decidedAt: string | null) => connection.run(sql, [kind, decidedAt])
+  insert('opportunity', madeAt)
+  insert('outcome', null)
+  expect(() => insert('insight', madeAt)).toThrow()
+  migrate(connection)
+  insert('insight', madeAt)
+  const known = { id: 'a', decision: 'now', note: 'Ask' }
+  expect(connection.all('SELECT kind, id, decision, note, decided_at FROM decisions ORDER BY row')).toEqual([
+    { ...known, kind: 'opportunity', decided_at: madeAt },
+    { ...known, kind: 'outcome', decided_at: null },
+    { ...known, kind: 'insight', decided_at: madeAt },
+  ])
+  connection.close()
 })

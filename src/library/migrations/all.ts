@@ -18,6 +18,7 @@ import { priorities } from './0016-priorities'
 import { thisWeek } from './0017-this-week'
 import { notDuplicates } from './0018-not-duplicates'
 import { topicMap } from './0019-topic-map'
+import { figures } from './0020-figures'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   thisWeek,
   notDuplicates,
   topicMap,
+  figures,
 ]

@@ -582,17 +582,6 @@ CREATE TABLE scoring_models (
   UNIQUE (workspace, id)
 ) STRICT;
 
-CREATE TABLE decisions (
-  row INTEGER PRIMARY KEY,
-  workspace INTEGER NOT NULL REFERENCES workspaces (row),
-  kind TEXT NOT NULL CHECK (kind IN ('opportunity', 'outcome', 'solution')),
-  id TEXT NOT NULL,
-  -- null: taken back, with its note left.
-  decision TEXT CHECK (decision IN ('now', 'next', 'later', 'notNow')),
-  note TEXT NOT NULL DEFAULT '', decided_at TEXT,
-  UNIQUE (workspace, kind, id)
-) STRICT;
-
 CREATE INDEX feedback_by_date ON feedback (workspace,
   CASE WHEN lower(created_at) NOT IN ('now', 'subsec', 'subsecond') THEN julianday(created_at) END, row,
   coalesce(sentiment_category, CASE WHEN sentiment_score > 0.25 THEN 'Positive' WHEN sentiment_score < -0.25 THEN 'Negative'
@@ -647,4 +636,21 @@ CREATE TABLE selected_insights (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX selected_insights_by_insight ON selected_insights (insight);
+
+CREATE INDEX insights_by_row ON insights (workspace, row, seen, strength_score, momentum_score, combined_score);
+
+CREATE INDEX feedback_by_row ON feedback (workspace, row, sentiment_score, created_at);
+
+CREATE TABLE "decisions" (
+  row INTEGER PRIMARY KEY,
+  workspace INTEGER NOT NULL REFERENCES workspaces (row),
+  kind TEXT NOT NULL CHECK (kind IN ('insight', 'opportunity', 'outcome', 'solution')),
+  id TEXT NOT NULL,
+  -- null: taken back, with its note left.
+  decision TEXT CHECK (decision IN ('now', 'next', 'later', 'notNow')),
+  note TEXT NOT NULL DEFAULT '',
+  -- null: decided before the app wrote it down.
+  decided_at TEXT,
+  UNIQUE (workspace, kind, id)
+) STRICT;
 `

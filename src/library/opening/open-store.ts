@@ -18,6 +18,7 @@ import { createTopics } from '../local/topics'
 import { createTriage, endSnoozesOfAll } from '../local/triage'
 import { createBriefQueries } from '../queries/briefs'
 import { createDuplicates } from '../queries/duplicates'
+import { createEvidence } from '../queries/evidence-arrays'
 import { createExport } from '../queries/export'
 import { createFeedbackQueries } from '../queries/feedback'
 import { createInsightQueries } from '../queries/insights'
@@ -28,6 +29,7 @@ import { createNews } from '../queries/news'
 import { createOpportunityQueries } from '../queries/opportunities'
 import { createOutcomeQueries } from '../queries/outcomes'
 import { createPriorityQueries } from '../queries/priorities'
+import { createRecordFigures } from '../queries/record-figures'
 import { createSearch } from '../queries/search'
 import { createSimilarInsights } from '../queries/similar-insights'
 import { createSolutionQueries } from '../queries/solutions'
@@ -99,12 +101,15 @@ export function openStore(options: StoreOptions): Store {
   const search = createWordSearch(context, cache)
   const vectors = createVectors(context)
   const { stop: stopDrawing, ...topicMap } = createTopicMap(context, cache, options)
+  const evidence = createEvidence(context)
+  const recordFigures = createRecordFigures(evidence, cache)
+  const deps = { recordFigures, now: options.now }
   const lists = {
     ...createInsightQueries(context, cache, search),
     ...createNews(context, cache),
-    ...createOpportunityQueries(context, cache, search, options.now),
-    ...createOutcomeQueries(context, cache, search, options.now),
-    ...createSolutionQueries(context, cache, search),
+    ...createOpportunityQueries(context, cache, search, deps),
+    ...createOutcomeQueries(context, cache, search, deps),
+    ...createSolutionQueries(context, cache, search, recordFigures),
     ...createFeedbackQueries(context, cache, search),
     ...createKnowledgeQueries(context, cache, search),
     ...createBriefQueries(context, cache),
@@ -143,7 +148,7 @@ export function openStore(options: StoreOptions): Store {
       ...createSearch(cache, search),
       ...createSavedViews(context),
       ...createPriorities(context),
-      ...createPriorityQueries(context, cache),
+      ...createPriorityQueries(context, cache, evidence),
       ...createThisWeek(context, cache, options.now),
       ...createMapQueries(cache, search),
       ...createNotDuplicates(context),

@@ -35,6 +35,15 @@ const records = [
 ] as const satisfies readonly (readonly [BriefSubject['kind'], Carried])[]
 
 describe.each(records)('a brief of each %s', (kind, list) => {
+  it('of a selection is about the insights that carry any of them, each once', async () => {
+    const { rows } = await ask(test, list)
+    const ids = rows.slice(0, 5).map(({ id }) => id)
+    const insights = all.filter((insight) => insight[list].some(({ id }) => ids.includes(id)))
+    const { record, figures } = await read({ kind: 'selection', of: kind, ids })
+    expect(record).toBeNull()
+    expect(figures).toMatchObject({ insights: insights.length, feedback: feedbackOf(insights).length })
+  })
+
   it('counts what its insights and their feedback say', async () => {
     const { rows } = await ask(test, list)
     expect(rows.length).toBeGreaterThan(10)

@@ -10,7 +10,7 @@ import { writtenAt } from './feedback'
 import { type ListCache, rowsOf } from './list-cache'
 import { movedSinceReview } from './news'
 import { readRecord } from './record-list'
-import { insightsCarrying } from './relations'
+import { insightsCarrying, insightsCarryingAny } from './relations'
 
 const mostInsights = 5
 const dayMs = 86_400_000
@@ -113,8 +113,10 @@ function readHead(connection: Connection, workspace: WorkspaceRef, subject: Brie
 function insightRows(connection: Connection, workspace: number | null, subject: BriefSubject): readonly number[] {
   if (workspace === null) return []
   if (subject.kind !== 'selection') return insightsCarrying(connection, workspace, subject)
+  const { ids, of = 'insight' } = subject
+  if (of !== 'insight') return insightsCarryingAny(connection, workspace, of, ids)
   const sql = 'SELECT row FROM insights WHERE workspace = ? AND id IN (SELECT value FROM json_each(?))'
-  return rowsOf(connection, sql, [workspace, JSON.stringify(subject.ids)])
+  return rowsOf(connection, sql, [workspace, JSON.stringify(ids)])
 }
 
 const withoutHidden = (connection: Connection, rows: readonly number[]) =>

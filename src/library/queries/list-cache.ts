@@ -93,7 +93,7 @@ export function rowsOf(connection: Connection, sql: string, values: readonly Sql
 }
 
 /** Of digits and commas; a third of the time that `split` and `Number` take. */
-function numbersIn(text: string): readonly number[] {
+export function numbersIn(text: string): readonly number[] {
   const numbers: number[] = []
   let number = 0
   for (let place = 0; place < text.length; place += 1) {

@@ -7,6 +7,7 @@ import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
 import { amongNeedy } from './needs'
 import { risingSinceReview } from './news'
+import type { RecordFigures } from './record-figures'
 import { type RecordList, readList, readRecord, summary } from './record-list'
 import {
   insightsOf,
@@ -56,6 +57,8 @@ const opportunityDetail = rowOf({
   ownerId: column.textOrNull,
 })
 
+type Column = (typeof OpportunityColumn.options)[number]
+
 const markedInsight = rowOf({
   id: column.text,
   title: column.text,
@@ -63,16 +66,14 @@ const markedInsight = rowOf({
   alsoIn: column.number,
 })
 
-const list = {
+const list: RecordList<Column, StoredOpportunity> = {
   table: 'opportunities',
   record: 'opportunity',
-  order: { ...counts, status: 'status COLLATE NOCASE', updatedAt: 'julianday(updated_at)' },
+  order: { status: 'status COLLATE NOCASE', updatedAt: 'julianday(updated_at)' },
   computed: counts,
   schema: opportunityRow,
   noun: 'opportunity',
-} as const
-
-type Column = (typeof OpportunityColumn.options)[number]
+}
 
 const risingRow = rowOf({ row: column.number, id: column.text, rising: column.number })
 
@@ -105,18 +106,34 @@ export function createOpportunityQueries(
   context: StoreContext,
   cache: ListCache,
   search: WordSearch,
-  now: () => Date,
+  { recordFigures, now }: { readonly recordFigures: RecordFigures; readonly now: () => Date },
 ): Queries {
   return {
-    queryOpportunities: (input) =>
-      search.read({ ...input, tables: ['opportunities'] }, (connection, forgiveness) => {
+    queryOpportunities: async (input) => {
+      await recordFigures.prepare(input.workspace)
+      return search.read({ ...input, tables: ['opportunities'] }, (connection, forgiveness) => {
         const rising = () => readRising(connection, cache, input.workspace).byRow
-        const ordered: RecordList<Column, StoredOpportunity> = { ...list, order: { ...list.order, rising } }
+        const figures = () => {
+          const found = recordFigures.of(connection, input.workspace, 'opportunity')
+          const solutions = recordFigures.shared(connection, input.workspace, 'opportunity', 'solution')
+          const byRow = input.sort.column === 'rising' ? rising() : null
+          return {
+            insights: (row: number) => found.insights[row] ?? 0,
+            unseen: (row: number) => found.unseen[row] ?? 0,
+            feedback: (row: number) => found.feedback[row] ?? 0,
+            solutions: (row: number) => solutions[row] ?? 0,
+            strongest: (row: number) => found.strongest[row],
+            sentiment: (row: number) => found.sentiment[row],
+            ...(byRow === null ? {} : { rising: (row: number) => byRow.get(row) ?? 0 }),
+          }
+        }
         const among = amongNeedy(connection, cache, 'opportunity', input, now())
-        const page = readList(connection, cache, ordered, input, forgiveness, { status: input.statuses }, among)
+        const shown = { ...list, figures }
+        const page = readList(connection, cache, shown, input, forgiveness, { status: input.statuses }, among)
         const { byId } = readRising(connection, cache, input.workspace)
         return { ...page, rows: page.rows.map((row) => ({ ...row, rising: byId.get(row.id) ?? 0 })) }
-      }),
+      })
+    },
     getOpportunity: (input) =>
       context.read((connection): OpportunityDetail => {
         const { row, ...opportunity } = readRecord(connection, list, opportunityDetail, input)

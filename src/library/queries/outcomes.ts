@@ -5,6 +5,7 @@ import { findWorkspace, type StoreApi, type StoreContext } from '../store/contex
 import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
 import { amongNeedy } from './needs'
+import type { RecordFigures } from './record-figures'
 import { type RecordList, readList, readRecord, summary } from './record-list'
 import { insightsOf, mentionsWithStatus, metricsOfOutcome, rankOf, sharedOf, unseenOf } from './relations'
 import type { WordSearch } from './word-search'
@@ -49,7 +50,7 @@ const linkedMetric = rowOf({ metricId: column.text, label: column.text, linkedAt
 const list: RecordList<(typeof OutcomeColumn.options)[number], OutcomeRow> = {
   table: 'outcomes',
   record: 'outcome',
-  order: { ...counts, priority: 'priority', trend: 'trend', updatedAt: 'julianday(updated_at)' },
+  order: { metrics: metricsOfOutcome, priority: 'priority', trend: 'trend', updatedAt: 'julianday(updated_at)' },
   computed: { ...counts, rank: rankOf('outcomes') },
   schema: outcomeRow,
   noun: 'goal',
@@ -59,21 +60,28 @@ export function createOutcomeQueries(
   context: StoreContext,
   cache: ListCache,
   search: WordSearch,
-  now: () => Date,
+  { recordFigures, now }: { readonly recordFigures: RecordFigures; readonly now: () => Date },
 ): Pick<StoreApi, 'queryOutcomes' | 'getOutcome'> {
   return {
-    queryOutcomes: (input) =>
-      search.read({ ...input, tables: ['outcomes'] }, (connection, forgiveness) =>
-        readList(
-          connection,
-          cache,
-          list,
-          input,
-          forgiveness,
-          {},
-          amongNeedy(connection, cache, 'outcome', input, now()),
-        ),
-      ),
+    queryOutcomes: async (input) => {
+      await recordFigures.prepare(input.workspace)
+      return search.read({ ...input, tables: ['outcomes'] }, (connection, forgiveness) => {
+        const figures = () => {
+          const found = recordFigures.of(connection, input.workspace, 'outcome')
+          const solutions = recordFigures.shared(connection, input.workspace, 'outcome', 'solution')
+          const opportunities = recordFigures.shared(connection, input.workspace, 'outcome', 'opportunity')
+          return {
+            insights: (row: number) => found.insights[row] ?? 0,
+            unseen: (row: number) => found.unseen[row] ?? 0,
+            feedback: (row: number) => found.feedback[row] ?? 0,
+            opportunities: (row: number) => opportunities[row] ?? 0,
+            solutions: (row: number) => solutions[row] ?? 0,
+          }
+        }
+        const among = amongNeedy(connection, cache, 'outcome', input, now())
+        return readList(connection, cache, { ...list, figures }, input, forgiveness, {}, among)
+      })
+    },
     getOutcome: (input) =>
       context.read((connection): OutcomeDetail => {
         const { row, ...outcome } = readRecord(connection, list, outcomeDetail, input)

@@ -1,6 +1,6 @@
-// What records are scored by, as the library computes it in SQL, against the same figures counted one by one.
+// What records are scored by, as the library computes it over arrays, against the same figures counted one by one.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PrioritisedKind } from '../../contract/features/priorities'
+import { type Part, type PrioritisedKind, parts } from '../../contract/features/priorities'
 import type { Insight } from '../../contract/resources/insight'
 import { syncItems, type TestLibrary, workspace } from '../testing/opened-library'
 import { all, type Carried, carrying, openRecordLibrary } from '../testing/record-library'
@@ -14,9 +14,21 @@ afterAll(() => test.remove())
 
 const now = '2025-08-15T13:00:00.000Z'
 const since = Date.parse('2025-05-17T00:00:00.000Z')
-const listPriorities = (kind: PrioritisedKind) => test.library.listPriorities({ workspace, kind, now })
+const linesOf = (text: string) => (text === '' ? [] : text.split('\n'))
 
-const lists: Readonly<Record<PrioritisedKind, Carried>> = {
+async function listPriorities(kind: PrioritisedKind) {
+  const { ids, statuses, status, parts: values } = await test.library.listPriorities({ workspace, kind, now })
+  return linesOf(ids).map((id, at) => {
+    const known = parts.map((part): [Part, number | null] => {
+      const value = values[part][at] ?? Number.NaN
+      return [part, Number.isNaN(value) ? null : value]
+    })
+    const number = status[at] ?? 0
+    return { id, status: statuses[number - 1] ?? null, parts: Object.fromEntries(known) as Record<Part, number | null> }
+  })
+}
+
+const lists: Readonly<Record<Exclude<PrioritisedKind, 'insight'>, Exclude<Carried, 'feedback'>>> = {
   opportunity: 'opportunities',
   outcome: 'outcomes',
   solution: 'solutions',
@@ -58,13 +70,17 @@ function expectedParts(kind: PrioritisedKind, id: string, insights: readonly Ins
   }
 }
 
-it.each(['opportunity', 'outcome', 'solution'] as const)('computes every part of each %s', async (kind) => {
+it.each(['opportunity', 'outcome', 'solution', 'insight'] as const)('computes every part of each %s', async (kind) => {
   const rows = await listPriorities(kind)
-  const ids = all.flatMap((insight) => insight[lists[kind]].map(({ id }) => id))
+  const ids = all.flatMap((insight) => (kind === 'insight' ? [insight] : insight[lists[kind]]).map(({ id }) => id))
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(ids))
   expect(rows.length).toBeGreaterThan(30)
   for (const { id, parts } of rows) {
-    const expected = expectedParts(kind, id, carrying(lists[kind], id))
+    const expected = expectedParts(
+      kind,
+      id,
+      kind === 'insight' ? all.filter((each) => each.id === id) : carrying(lists[kind], id),
+    )
     for (const [part, value] of Object.entries(expected)) {
       const read = parts[part as keyof typeof parts]
       if (value === null) expect([part, read]).toEqual([part, null])
@@ -74,6 +90,28 @@ it.each(['opportunity', 'outcome', 'solution'] as const)('computes every part of
   expect(rows.some(({ parts }) => parts.recent !== 0)).toBe(true)
   expect(rows.some(({ parts }) => parts.recent !== parts.feedback)).toBe(true)
 })
+
+it('gives insights their type and the others their status', async () => {
+  const types = new Map(all.map(({ id, type }) => [id, type]))
+  for (const { id, status } of await listPriorities('insight')) expect(status).toBe(types.get(id))
+  const statuses = new Map(all.flatMap(({ opportunities }) => opportunities).map(({ id, status }) => [id, status]))
+  for (const { id, status } of await listPriorities('opportunity')) expect(status).toBe(statuses.get(id))
+  expect(new Set((await listPriorities('outcome')).map(({ status }) => status))).toEqual(new Set([null]))
+})
+
+it.each(['opportunity', 'outcome', 'solution', 'insight'] as const)(
+  'gives each %s its title on a line',
+  async (kind) => {
+    const { ids, titles, hidden } = await test.library.listPriorityTitles({ workspace, kind })
+    type Titled = Pick<Insight, 'id' | 'title' | 'hideContent'>
+    const records = all.flatMap((insight): readonly Titled[] => (kind === 'insight' ? [insight] : insight[lists[kind]]))
+    const expected = new Map(records.map(({ id, title, hideContent }) => [id, [title, hideContent]]))
+    const known = linesOf(ids)
+    expect(new Set(known)).toEqual(new Set(expected.keys()))
+    const lines = titles.split('\n')
+    for (const [at, id] of known.entries()) expect([lines[at], hidden[at] === 1]).toEqual(expected.get(id))
+  },
+)
 
 it('says the same until something is written, and something else after', async () => {
   const [first] = await listPriorities('opportunity')

@@ -6,7 +6,7 @@ import type { ForgivenWord } from '../../contract/features/search'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { boundTexts, type Connection, type SqlValue } from '../store/connection'
 import { findWorkspace } from '../store/context'
-import { column, type RowSchema, rowOf } from '../store/row'
+import { column, columnName, type RowSchema, rowOf } from '../store/row'
 import { searchOf, sortKey } from '../text/folded-text'
 import { inAll, type ListCache, rowsOf } from './list-cache'
 import { type CarriedName, recordsRelated } from './relations'
@@ -16,8 +16,10 @@ export interface RecordList<Column extends string, Row> {
   readonly table: ListedTable
   /** null: no insight carries it, so nothing is related to it. */
   readonly record: CarriedName | null
-  /** SQL that each column is ordered by; the record is called `record`. Or what gives a number by row, 0 for the other rows. */
-  readonly order: Readonly<Record<Exclude<Column, 'title'>, string | (() => ReadonlyMap<number, number>)>>
+  /** SQL that each column is ordered by; the record is called `record`. Columns among `figures` need none. */
+  readonly order: Readonly<Partial<Record<Column, string>>>
+  /** Fields that are computed apart, by name. Asked for while a list is made. */
+  readonly figures?: () => Readonly<Record<string, Figure>>
   /** Columns whose order an index has, with the rows: a page near its beginning is read from it. */
   readonly indexed?: readonly Column[]
   /** SQL of the fields that are no columns. */
@@ -26,6 +28,9 @@ export interface RecordList<Column extends string, Row> {
   /** What the person calls one of them. */
   readonly noun: string
 }
+
+/** By row of the record; NaN or nothing: unknown. */
+export type Figure = (row: number) => number | undefined
 
 type RecordSchema<Row> = RowSchema<Row> & { readonly names: Readonly<Record<string, string>> }
 
@@ -158,15 +163,23 @@ export function readList<Column extends string, Row>(
 function readRows<Column extends string, Row>(
   connection: Connection,
   cache: ListCache,
-  { table, computed, schema }: RecordList<Column, Row>,
+  { table, computed, figures, schema }: RecordList<Column, Row>,
   rows: readonly number[],
 ): Row[] {
-  const sql = `SELECT row, ${fieldsOf(schema, computed)} FROM ${table} AS record
-    WHERE row IN (SELECT value FROM json_each(?))`
-  return cache.rows(table, rows, (missing) =>
-    connection.all(sql, [JSON.stringify(missing)]).map((record) => [Number(record.row), schema.read(record)] as const),
-  )
+  return cache.rows(table, rows, (missing) => {
+    const apart = Object.entries(figures?.() ?? {})
+    const sources = { ...computed, ...Object.fromEntries(apart.map(([field]) => [field, 'NULL'])) }
+    const sql = `SELECT row, ${fieldsOf(schema, sources)} FROM ${table} AS record
+      WHERE row IN (SELECT value FROM json_each(?))`
+    return connection.all(sql, [JSON.stringify(missing)]).map((record) => {
+      const row = Number(record.row)
+      const values = apart.map(([field, figure]) => [columnName(field), knownOrNull(figure(row))])
+      return [row, schema.read({ ...record, ...Object.fromEntries(values) })] as const
+    })
+  })
 }
+
+const knownOrNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value)
 
 function countAll(connection: Connection, workspace: number, table: ListedTable): number {
   return connection.value(`SELECT count(*) FROM ${table} WHERE workspace = ?`, [workspace], column.number) ?? 0
@@ -218,7 +231,7 @@ function rowsWithValue(
 function orderedRows<Column extends string, Row>(
   connection: Connection,
   workspace: number,
-  { table, order }: RecordList<Column, Row>,
+  { table, order, figures }: RecordList<Column, Row>,
   { column: sorted, direction }: ListInput<Column>['sort'],
   among: readonly number[] | null,
   page: { readonly offset: number; readonly limit: number } | null = null,
@@ -229,17 +242,27 @@ function orderedRows<Column extends string, Row>(
     const sql = `SELECT row, title FROM ${table} WHERE ${narrowed} ORDER BY row`
     return byTitle(connection.all(sql, values, titledRow), direction)
   }
-  const by = order[sorted as Exclude<Column, 'title'>]
-  if (typeof by !== 'string') {
-    const sign = direction === 'ascending' ? 1 : -1
-    const rows = rowsOf(connection, `SELECT row FROM ${table} WHERE ${narrowed}`, values)
-    const numbers = by()
-    return rows.toSorted((a, b) => ((numbers.get(a) ?? 0) - (numbers.get(b) ?? 0) || a - b) * sign)
+  const figure = figures?.()[sorted]
+  if (figure !== undefined) {
+    return byFigure(rowsOf(connection, `SELECT row FROM ${table} WHERE ${narrowed}`, values), figure, direction)
   }
+  const by = order[sorted]
+  if (by === undefined) throw new RangeError(`${table} cannot be ordered by ${sorted}`)
   const ending = direction === 'ascending' ? 'ASC NULLS LAST, row ASC' : 'DESC, row DESC'
   const sql = `SELECT row FROM ${table} AS record WHERE ${narrowed} ORDER BY ${by} ${ending}`
   if (page === null) return rowsOf(connection, sql, values)
   return rowsOf(connection, `${sql} LIMIT ? OFFSET ?`, [...values, page.limit, page.offset])
+}
+
+function byFigure(rows: readonly number[], figure: Figure, direction: InsightSort['direction']): readonly number[] {
+  const sign = direction === 'ascending' ? 1 : -1
+  const unknown = Number.POSITIVE_INFINITY
+  const keyed = rows.map((row) => {
+    const value = knownOrNull(figure(row))
+    return { row, key: value === null ? unknown : value * sign }
+  })
+  // Two unknown ones have no difference.
+  return keyed.sort((a, b) => (a.key === b.key ? (a.row - b.row) * sign : a.key - b.key)).map(({ row }) => row)
 }
 
 const titledRow = rowOf({ row: column.number, title: column.textOrNull })

@@ -1,7 +1,7 @@
 // How records are related: insights carry them, and two records in the same insight are related "through" it.
 import type { RelatedTo } from '../../contract/features/listing'
 import { type RelatedKind, relatedKinds } from '../ingest/record-columns'
-import type { Connection } from '../store/connection'
+import { boundTexts, type Connection } from '../store/connection'
 import { column, type RowSchema, rowOf } from '../store/row'
 import { rowsOf } from './list-cache'
 
@@ -26,6 +26,22 @@ export function insightsCarrying(connection: Connection, workspace: number, to: 
     `SELECT link.insight AS row FROM ${table} AS record JOIN ${linkTable} AS link ON link.${linkColumn} = record.row
      WHERE record.workspace = ? AND record.id = ?`,
     [workspace, to.id],
+  )
+}
+
+/** Rows of the insights that carry any of these records, each once. */
+export function insightsCarryingAny(
+  connection: Connection,
+  workspace: number,
+  name: CarriedName,
+  ids: readonly string[],
+): readonly number[] {
+  const { table, linkTable, linkColumn } = carriedKind(name)
+  return rowsOf(
+    connection,
+    `SELECT DISTINCT link.insight AS row FROM ${table} AS record JOIN ${linkTable} AS link ON link.${linkColumn} = record.row
+     WHERE record.workspace = ? AND record.id IN (SELECT value FROM json_each(?))`,
+    [workspace, boundTexts(ids)],
   )
 }
 

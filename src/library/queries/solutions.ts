@@ -3,6 +3,7 @@ import type { SolutionColumn, SolutionDetail, SolutionRow } from '../../contract
 import type { StoreApi, StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
+import type { RecordFigures } from './record-figures'
 import { type RecordList, readList, readRecord, summary } from './record-list'
 import {
   insightsOf,
@@ -60,7 +61,6 @@ const list: RecordList<(typeof SolutionColumn.options)[number], SolutionRow> = {
   table: 'solutions',
   record: 'solution',
   order: {
-    ...counts,
     status: 'status COLLATE NOCASE',
     horizon: horizonOrder,
     // A fractional-indexing string: by its characters alone.
@@ -76,12 +76,25 @@ export function createSolutionQueries(
   context: StoreContext,
   cache: ListCache,
   search: WordSearch,
+  recordFigures: RecordFigures,
 ): Pick<StoreApi, 'querySolutions' | 'getSolution'> {
   return {
-    querySolutions: (input) =>
-      search.read({ ...input, tables: ['solutions'] }, (connection, forgiveness) =>
-        readList(connection, cache, list, input, forgiveness, { status: input.statuses, horizon: input.horizons }),
-      ),
+    querySolutions: async (input) => {
+      await recordFigures.prepare(input.workspace)
+      return search.read({ ...input, tables: ['solutions'] }, (connection, forgiveness) => {
+        const figures = () => {
+          const found = recordFigures.of(connection, input.workspace, 'solution')
+          return {
+            insights: (row: number) => found.insights[row] ?? 0,
+            feedback: (row: number) => found.feedback[row] ?? 0,
+            strongest: (row: number) => found.strongest[row],
+            sentiment: (row: number) => found.sentiment[row],
+          }
+        }
+        const choices = { status: input.statuses, horizon: input.horizons }
+        return readList(connection, cache, { ...list, figures }, input, forgiveness, choices)
+      })
+    },
     getSolution: (input) =>
       context.read((connection): SolutionDetail => {
         const { row, ...solution } = readRecord(connection, list, solutionDetail, input)

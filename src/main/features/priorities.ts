@@ -13,7 +13,9 @@ export interface PrioritiesDeps {
 export function prioritiesHandlers({ library, emit, now }: PrioritiesDeps): Handlers['priorities'] {
   const changed = (workspace: WorkspaceRef) => emit('library.changed', { workspace, features: ['priorities'] })
   return {
-    rows: async (input) => [...(await library.listPriorities({ ...input, now: now() }))],
+    rows: (input) => library.listPriorities({ ...input, now: now() }),
+    titles: (input) => library.listPriorityTitles(input),
+    decisions: async (input) => [...(await library.listDecisions(input))],
     models: async (input) => [...(await library.listScoringModels(input))],
     async saveModel(input) {
       await library.saveScoringModel(input)

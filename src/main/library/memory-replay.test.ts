@@ -211,8 +211,7 @@ async function syncInsights(items: readonly object[]) {
 
 async function ranked() {
   await syncInsights([withOpportunity ?? {}])
-  const rows = await library.listPriorities({ workspace: listed, kind: 'opportunity', now: at })
-  return rows.map(({ id, decision, note }) => ({ id, decision, note }))
+  return library.listDecisions({ workspace: listed, kind: 'opportunity' })
 }
 
 const twins = [1, 2].map((number) => ({ ...generateInsight(number), topicEmbeddings: [1, number] }))

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import type { DuplicatePair } from '../../contract/features/duplicates'
-import { type Part, parts as scored } from '../../contract/features/priorities'
 import { ActivityView } from '../features/activity'
 import { DuplicatesView } from '../features/duplicates'
 import { FeedbackView } from '../features/feedback'
@@ -27,6 +26,7 @@ import { BriefButton } from '../records/brief-dialog'
 import { giveSize } from '../records/list-testing'
 import type { Answers } from '../testing/fake-bridge'
 import { noNews } from '../testing/places'
+import { priorityAnswers, priorityRecord } from '../testing/priority-answers'
 import { renderView } from '../testing/render'
 import {
   recordAnswers,
@@ -90,7 +90,6 @@ it('names every key that is bound, and none that is not', async () => {
 })
 
 const size = { bytes: 1, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }
-const noParts = Object.fromEntries(scored.map((part) => [part, null])) as Record<Part, null>
 const near = (id: string) => ({ id, type: 'Bug', title: id, hideContent: false })
 const onePair: DuplicatePair = { insights: [near('1'), near('2')], similarity: 0.99, isDismissed: false }
 const noPairs = {
@@ -112,8 +111,8 @@ const ofEveryView: Answers = {
   'map.top': () => ({ below: [], gaps: { noOpportunities: 0, noSolutions: 0, notFresh: 0 }, matching: 0, all: 0 }),
   'metrics.list': () => [],
   'priorities.models': () => [],
-  'priorities.rows': () => [{ ...sampleOpportunity(1), parts: noParts, decision: null, decidedAt: null, note: '' }],
   'topicMap.state': () => noMap,
+  ...priorityAnswers(() => [priorityRecord(sampleOpportunity(1).id)]),
   'topics.list': () => [],
   'activity.query': () => ({ rows: [], total: 0, all: 0 }),
   'activity.unsettled': () => [],

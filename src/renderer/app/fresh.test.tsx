@@ -39,7 +39,7 @@ const status = queryOptionsFor('sync', 'status', { workspace })
 const triage = queryOptionsFor('triage', 'get', { workspace, kind: 'insight', id })
 const savedViews = queryOptionsFor('savedViews', 'list', { workspace })
 const scoringModels = queryOptionsFor('priorities', 'models', { workspace })
-const priorityRows = queryOptionsFor('priorities', 'rows', { workspace, kind: 'opportunity' })
+const decisions = queryOptionsFor('priorities', 'decisions', { workspace, kind: 'opportunity' })
 const pairs = queryOptionsFor('duplicates', 'find', { workspace })
 const mapState = queryOptionsFor('topicMap', 'state', { workspace })
 const viewCounts = queryOptionsFor('savedViews', 'counts', { workspace })
@@ -100,8 +100,8 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'duplicates.dismiss': [pairs],
   'priorities.saveModel': [scoringModels],
   'priorities.removeModel': [scoringModels],
-  'priorities.decide': [...ofActivity, priorityRows],
-  'priorities.setNote': [priorityRows],
+  'priorities.decide': [...ofActivity, decisions],
+  'priorities.setNote': [decisions],
   'topicMap.draw': [mapState],
   'topicMap.cancel': [mapState],
   'topicMap.select': [],
@@ -150,5 +150,24 @@ it.each(changing)('%s makes what it changes fresh by what main pushes', (name, r
     return query?.isInvalidated === false && query.dataUpdateCount === 1
   })
   expect(stale.map(({ queryKey }) => queryKey.slice(0, 2))).toEqual([])
+  stop()
+})
+
+it('reads the figures of priorities again after every push but one about models and decisions', () => {
+  const queryClient = new QueryClient()
+  const bridge = fakeBridge({})
+  const stop = listenForPushes(queryClient)
+  const kind = 'insight'
+  const figures = [
+    queryOptionsFor('priorities', 'rows', { workspace, kind }).queryKey,
+    queryOptionsFor('priorities', 'titles', { workspace, kind }).queryKey,
+  ]
+  for (const queryKey of figures) queryClient.setQueryData<unknown>(queryKey, {})
+  const stale = () => figures.map((queryKey) => queryClient.getQueryState(queryKey)?.isInvalidated)
+  bridge.push('library.changed', { workspace, features: ['priorities'] })
+  bridge.push('library.changed', { workspace, features: ['priorities', 'activity'] })
+  expect(stale()).toEqual([false, false])
+  bridge.push('library.changed', { workspace, features: ['feedback'] })
+  expect(stale()).toEqual([true, true])
   stop()
 })

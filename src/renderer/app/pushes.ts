@@ -60,11 +60,16 @@ function goTo(address: string): void {
 const followsAll: ReadonlySet<string> = new Set([
   'savedViews.counts',
   'priorities.rows',
+  'priorities.titles',
   'thisWeek.get',
   'thisWeek.trends',
   'map.top',
   'map.branch',
 ])
+/** Some megabytes: a decision, which Activity shows too, or a scoring model changes nothing in them. */
+const isUnchanged = (name: string, features: readonly string[]) =>
+  ['priorities.rows', 'priorities.titles'].includes(name) &&
+  features.every((feature) => feature === 'priorities' || feature === 'activity')
 
 /** Returns the function that stops listening. */
 export function listenForPushes(queryClient: QueryClient): () => void {
@@ -76,7 +81,9 @@ export function listenForPushes(queryClient: QueryClient): () => void {
       const changed: ReadonlySet<unknown> = new Set(features)
       readAgain(queryClient, {
         predicate: ({ queryKey: [feature, method, input] }) =>
-          (changed.has(feature) || followsAll.has(`${feature}.${method}`)) && isAbout(input, workspace),
+          (changed.has(feature) || followsAll.has(`${feature}.${method}`)) &&
+          !isUnchanged(`${feature}.${method}`, features) &&
+          isAbout(input, workspace),
       })
       measureAgain(queryClient, workspace)
     }),

@@ -30,6 +30,7 @@ interface ReturnTo {
 
 const useLocationState = (): LocationState => (useLocation().state as LocationState | null) ?? {}
 
+export const isReturn = { isReturn: true } as const satisfies LocationState
 export const focusWanted = { isFocusWanted: true } as const satisfies LocationState
 export const pickerWanted = { isPickerWanted: true } as const satisfies LocationState
 export const deletionWanted = { deletionWanted: 'open' } as const satisfies LocationState

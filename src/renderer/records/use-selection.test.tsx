@@ -2,7 +2,7 @@ import { notificationsStore } from '@mantine/notifications'
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { RecordRows } from './use-record-rows'
-import { mostSelected, useSelection } from './use-selection'
+import { leaveSelected, mostSelected, useSelection } from './use-selection'
 
 const all = Array.from({ length: 500 }, (_, place) => ({ id: `row-${place}` }))
 
@@ -68,4 +68,38 @@ it('selects to a row where the rows between are not held any more, and gives the
   expect(result.current.size).toBe(341)
   await act(async () => result.current.selectTo(320, 0))
   expect(result.current.rows.map(({ id }) => id)).toEqual(all.slice(10, 321).map(({ id }) => id))
+})
+
+it('selects rows in place of those before, or beside them, and never some of too many', async () => {
+  const { result } = renderHook(() =>
+    useSelection({ rows: heldFrom(0), readAll: async () => all, place: '', isReturn: false }),
+  )
+  const ids = () => result.current.rows.map(({ id }) => id)
+  act(() => result.current.select([3, 1], false))
+  expect(ids()).toEqual(['row-1', 'row-3'])
+  act(() => result.current.select([5], true))
+  expect(ids()).toEqual(['row-1', 'row-3', 'row-5'])
+  act(() => result.current.select([7], false))
+  expect(ids()).toEqual(['row-7'])
+  act(() =>
+    result.current.select(
+      Array.from({ length: mostSelected + 1 }, (_, index) => index),
+      false,
+    ),
+  )
+  expect(ids()).toEqual(['row-7'])
+})
+
+it('begins with what another view left for it, once, and only on the way there', () => {
+  const open = (place: string, isReturn: boolean) =>
+    renderHook(() => useSelection({ rows: heldFrom(0), readAll: async () => all, place, isReturn }))
+  leaveSelected('its list', [{ id: 'row-2' }, { id: 'beyond' }])
+  expect(open('another list', true).result.current.size).toBe(0)
+  const { result, unmount } = open('its list', true)
+  expect(result.current.rows.map(({ id }) => id)).toEqual(['row-2', 'beyond'])
+  act(() => result.current.clear())
+  unmount()
+  expect(open('its list', true).result.current.size).toBe(0)
+  leaveSelected('its list', [{ id: 'row-2' }])
+  expect(open('its list', false).result.current.size).toBe(0)
 })

@@ -22,6 +22,8 @@ export interface Selection<Row> {
   readonly selectTo: (index: number, start: number) => void
   /** All rows that match. */
   readonly selectAll: () => void
+  /** These rows; with `isMore`, beside those that are selected already. Nothing changes where it would be too many. */
+  readonly select: (indexes: readonly number[], isMore: boolean) => void
   readonly clear: () => void
   /** Gives a call that selects the same rows again, unless others are selected by then. */
   readonly remember: () => () => void
@@ -50,7 +52,19 @@ interface SelectionOptions<Row> extends Pick<RecordRowsState<Row>, 'rows' | 'rea
 }
 
 /** Of the view that was left last. */
-let left: { readonly place: string; readonly selected: ReadonlyMap<string, Selected<unknown>> } | null = null
+let left: Left | null = null
+/** By another view, for the one that comes next. */
+let handed: Left | null = null
+
+interface Left {
+  readonly place: string
+  readonly selected: ReadonlyMap<string, Selected<unknown>>
+}
+
+/** Another view selects these rows of a list that it leads to with `isReturn`. Called after its own selection was left. */
+export function leaveSelected(place: string, rows: readonly { readonly id: string }[]): void {
+  handed = { place, selected: new Map(rows.map((row, index) => [row.id, { index, row }])) }
+}
 
 export function useSelection<Row extends { readonly id: string }>({
   rows,
@@ -58,9 +72,10 @@ export function useSelection<Row extends { readonly id: string }>({
   place,
   isReturn,
 }: SelectionOptions<Row>): Selection<Row> {
-  const [selected, setSelected] = useState<ReadonlyMap<string, Selected<Row>>>(() =>
-    isReturn && left?.place === place ? (left.selected as ReadonlyMap<string, Selected<Row>>) : new Map(),
-  )
+  const [selected, setSelected] = useState<ReadonlyMap<string, Selected<Row>>>(() => {
+    const before = isReturn ? [handed, left].find((each) => each?.place === place) : null
+    return (before?.selected ?? new Map()) as ReadonlyMap<string, Selected<Row>>
+  })
   /** Where the stretch began that Shift makes longer and shorter, where it ends now, and what a click took in. */
   const stretch = useRef<{ readonly anchor: Anchor; readonly end: string; readonly taken?: readonly string[] } | null>(
     null,
@@ -70,6 +85,10 @@ export function useSelection<Row extends { readonly id: string }>({
     latest.current = { rows, readAll, selected }
   })
 
+  useEffect(() => {
+    // What was handed to this list is its own from now on.
+    if (handed?.place === place) handed = null
+  }, [place])
   useEffect(
     () => () => {
       left = { place, selected: latest.current.selected }
@@ -147,6 +166,12 @@ export function useSelection<Row extends { readonly id: string }>({
         else next.set(start.row.id, start)
         next.set(end.row.id, end)
         if (grow(next)) stretch.current = { anchor, end: end.row.id }
+      },
+      select: (indexes: readonly number[], isMore: boolean) => {
+        if (indexes.length > mostSelected) return tooMany()
+        const next = new Map(isMore ? latest.current.selected : [])
+        for (const one of indexes.map(at)) if (one !== null) next.set(one.row.id, one)
+        if (grow(next)) stretch.current = null
       },
       clear: () => {
         stretch.current = null

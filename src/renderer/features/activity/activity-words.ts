@@ -17,7 +17,9 @@ const targetPaths: Readonly<Record<ActivityKind, string | null>> = {
   markAllSeen: '/opportunities',
   decide: null,
 }
-const decidedPaths = { opportunity: '/opportunities', outcome: '/goals', solution: '/solutions' } as const
+const decidedPaths = {
+  ...{ insight: '/insights', opportunity: '/opportunities', outcome: '/goals', solution: '/solutions' },
+} as const
 
 export function targetPath(entry: Pick<ActivityEntry, 'kind' | 'targetId' | 'decided'>): string | null {
   const { kind, targetId, decided } = entry

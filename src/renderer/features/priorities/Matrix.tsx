@@ -1,165 +1,230 @@
-// The ranked records as points: two parts as axes, a third one as the size, a word as the colour. The table below it
-// lists the same records. A point with the focus is the active row of the list, so the list's keys act on it.
-import { VisuallyHidden } from '@mantine/core'
+// The ranked records as points: two parts as axes, a third one as the size, a word as the colour. Points are drawn on a canvas,
+// however many there are; the one that the keys are at is a button above it, and the active row of the list, so the list's
+// keys act on it. The table below lists the same records and values.
+import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import { useElementSize, useViewportSize } from '@mantine/hooks'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
-import { Decision, Part, parts } from '../../../contract/features/priorities'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { Decision, Part, type PrioritisedKind, parts } from '../../../contract/features/priorities'
+import { typeWord } from '../../../contract/features/record-words'
 import { rowName } from '../../records/MaskedText'
-import { statusWord } from '../../records/record-words'
+import { count, statusWord } from '../../records/record-words'
+import { announce } from '../../ui/announce'
 import { Choice } from './Choice'
-import { type Axis, along, axisOf } from './matrix-scale'
+import { clearCanvas, drawPoints } from './draw-points'
+import {
+  axesOf,
+  isArrow,
+  knownPlaces,
+  type MatrixAxes,
+  nextPoint,
+  type Points,
+  placePoints,
+  pointBelow,
+  pointsInside,
+  type Rectangle,
+} from './matrix-points'
+import { type Axis, along } from './matrix-scale'
 import classes from './priorities.module.css'
 import { decisionText, partText, partWords } from './priority-words'
-import type { RankedRow, Ranking, useRankingAddress } from './use-priorities'
+import type { RankedRecords, RankedRow, Ranking, useRankingAddress } from './use-priorities'
 
-/** More would be a cloud. */
-const mostPoints = 500
 /** In CSS pixels: rows of the table stay in sight below it. */
 const heights = { low: 200, high: 264 }
 const lowWindow = 800
 const margin = { top: 12, right: 20, bottom: 36, left: 56 }
-const radius = { least: 4, greatest: 13, same: 6 }
 /** So many first places have their number beside them. */
 const numbered = 5
+const colourCount = 7
 
 type Address = ReturnType<typeof useRankingAddress>
-type Colouring = 'status' | 'decision'
-
-interface Point {
-  readonly row: RankedRow
-  /** In the list. */
-  readonly index: number
-  readonly x: number
-  readonly y: number
-  readonly r: number
-  readonly colour: number
-}
+type Colouring = 'status' | 'decision' | 'feedback' | 'sentiment'
 
 const partChoices = parts.map((part) => ({ value: part, label: partWords[part].name }))
 const none = 'none'
 
 const partIn = (text: string | null, otherwise: Part) => Part.safeParse(text).data ?? otherwise
 
-function useChoices({ params, set, kind }: Address) {
-  const colour: Colouring = params.get('colour') === 'decision' || kind === 'outcome' ? 'decision' : 'status'
+const colourings: readonly Colouring[] = ['status', 'decision', 'feedback', 'sentiment']
+const colouringsOf = (kind: PrioritisedKind) => colourings.filter((each) => each !== 'status' || kind !== 'outcome')
+const colouringName = (colouring: Colouring, kind: PrioritisedKind) =>
+  ({
+    status: kind === 'insight' ? 'Type' : 'Status',
+    decision: 'Decision',
+    feedback: 'Feedback',
+    sentiment: 'Sentiment',
+  })[colouring]
+
+export function matrixChoices({ params, kind }: Pick<Address, 'params' | 'kind'>) {
+  const allowed = colouringsOf(kind)
+  const colour = allowed.find((each) => each === params.get('colour')) ?? allowed[0] ?? 'decision'
   return {
     x: partIn(params.get('x'), 'strength'),
     y: partIn(params.get('y'), 'momentum'),
     size: params.get('size') === none ? null : partIn(params.get('size'), 'feedback'),
     colour,
-    set,
+  }
+}
+type Choices = ReturnType<typeof matrixChoices>
+
+/** The words that colours stand for, in an order that stays, and which of them a record has. */
+interface Colours {
+  readonly words: readonly string[]
+  /** Of each word, its number in the style sheet. */
+  readonly hues: readonly number[]
+  readonly of: (at: number) => number
+}
+
+/** Green, blue, orange, red, grey, teal, violet. */
+const [green, blue, , red, grey, teal, violet] = [0, 1, 2, 3, 4, 5, 6] as const
+
+const feedbackBands = [0, 1, 5, 20] as const
+const feedbackWords = ['No feedback', '1 to 4', '5 to 19', '20 or more']
+const sentimentWords = ['Positive', 'Neutral', 'Negative', 'Unknown']
+/** As in lists of feedback. */
+const neutralUpTo = 0.25
+
+function coloursOf(records: RankedRecords, by: Colouring, kind: PrioritisedKind): Colours {
+  switch (by) {
+    case 'decision':
+      return {
+        words: [...Decision.options, null].map(decisionText),
+        hues: [0, 1, 2, 3, grey],
+        of: (at) => {
+          const decision = records.decided(at)?.decision ?? null
+          return decision === null ? Decision.options.length : Decision.options.indexOf(decision)
+        },
+      }
+    case 'feedback':
+      return {
+        words: feedbackWords,
+        hues: [grey, teal, blue, violet],
+        of: (at) => feedbackBands.findLastIndex((least) => (records.values.feedback[at] ?? 0) >= least),
+      }
+    case 'sentiment':
+      return {
+        words: sentimentWords,
+        hues: [green, blue, red, grey],
+        of: (at) => {
+          const value = records.values.sentiment[at] ?? Number.NaN
+          if (Number.isNaN(value)) return 3
+          return value > neutralUpTo ? 0 : value < -neutralUpTo ? 2 : 1
+        },
+      }
+    case 'status': {
+      const word = (status: string) => (kind === 'insight' ? typeWord(status) : statusWord(status))
+      const hasNone = records.ids.some((_, at) => records.statusOf(at) === null)
+      const words = [...records.statuses.map(word), ...(hasNone ? ['No status'] : [])]
+      return {
+        words,
+        // There may be more words than colours.
+        hues: words.map((_, index) => index % colourCount),
+        of: (at) => {
+          const status = records.statusOf(at)
+          return status === null ? records.statuses.length : records.statuses.indexOf(status)
+        },
+      }
+    }
   }
 }
 
-const colourWord = ({ status, decision }: RankedRow, by: Colouring) =>
-  by === 'decision' ? decisionText(decision) : status === null ? 'No status' : statusWord(status)
-
-/** In an order that stays, so that a word keeps its colour. */
-function colourWords(rows: readonly RankedRow[], by: Colouring): readonly string[] {
-  if (by === 'decision') return [...Decision.options, null].map(decisionText)
-  return [...new Set(rows.map((row) => colourWord(row, by)))].sort()
+interface MatrixProps {
+  readonly list: Ranking
+  readonly address: Address
 }
 
-export function Matrix({ list, address }: { readonly list: Ranking; readonly address: Address }) {
+export function Matrix({ list, address }: MatrixProps) {
+  const { kind, set } = address
   const { ref, width } = useElementSize()
   const height = useViewportSize().height < lowWindow ? heights.low : heights.high
-  const choices = useChoices(address)
-  const { x, y, size, colour } = choices
+  const { x, y, size, colour } = matrixChoices(address)
   const describedBy = useId()
-  const { shown } = list
-  const words = useMemo(() => colourWords(list.ranked, colour), [list.ranked, colour])
+  const { records, shown, params } = list
+  const colours = useMemo(() => coloursOf(records, colour, kind), [records, colour, kind])
+  // Another order of the same records moves no point.
+  const among = params.isNarrowed ? shown : null
   const known = useMemo(
-    () => shown.flatMap((row, index) => (row.parts[x] === null || row.parts[y] === null ? [] : [{ row, index }])),
-    [shown, x, y],
+    () => knownPlaces(records.values, { x, y, size }, among ?? records.ids.keys()),
+    [records, x, y, size, among],
   )
-  const drawn = known.slice(0, mostPoints)
-  const axes = {
-    x: axisOf(
-      x,
-      known.map(({ row }) => row.parts[x] ?? 0),
-    ),
-    y: axisOf(
-      y,
-      known.map(({ row }) => row.parts[y] ?? 0),
-      4,
-    ),
-  }
-  const sizes =
-    size &&
-    axisOf(
-      size,
-      known.map(({ row }) => row.parts[size] ?? 0),
-    )
-  const inner = { width: Math.max(80, width - margin.left - margin.right), height: height - margin.top - margin.bottom }
-  const placed = drawn.map(({ row, index }): Point => {
-    const share = size === null || sizes === null ? null : along(sizes, row.parts[size] ?? sizes.from)
-    return {
-      row,
-      index,
-      x: margin.left + along(axes.x, row.parts[x] ?? 0) * inner.width,
-      y: margin.top + (1 - along(axes.y, row.parts[y] ?? 0)) * inner.height,
-      // By area, as the eye compares those.
-      r: share === null ? radius.same : Math.max(radius.least, radius.greatest * Math.sqrt(Math.max(0, share))),
-      colour: words.indexOf(colourWord(row, colour)),
-    }
-  })
+  const axes = useMemo(() => axesOf(records.values, { x, y, size }, known), [records, x, y, size, known])
+  const room = useMemo(
+    () => ({
+      ...{ left: margin.left, top: margin.top },
+      width: Math.max(80, width - margin.left - margin.right),
+      height: height - margin.top - margin.bottom,
+    }),
+    [width, height],
+  )
+  const points = useMemo(
+    () => placePoints(known, { values: records.values, choices: { x, y, size }, axes, room, colourOf: colours.of }),
+    [known, records, x, y, size, axes, room, colours],
+  )
   const left = shown.length - known.length
   return (
     <figure className={classes.matrix} aria-label="Matrix" aria-describedby={describedBy}>
       <div className={classes.axes}>
-        <Choice label="Across" value={x} data={partChoices} onChange={(value) => choices.set('x', value)} />
-        <Choice label="Up" value={y} data={partChoices} onChange={(value) => choices.set('y', value)} />
+        <Choice label="Across" value={x} data={partChoices} onChange={(value) => set('x', value)} />
+        <Choice label="Up" value={y} data={partChoices} onChange={(value) => set('y', value)} />
         <Choice
           label="Size"
           value={size ?? none}
           data={[...partChoices, { value: none, label: 'All the same' }]}
-          onChange={(value) => choices.set('size', value)}
+          onChange={(value) => set('size', value)}
         />
-        {address.kind !== 'outcome' && (
-          <Choice
-            label="Colour"
-            value={colour}
-            data={[
-              { value: 'status', label: 'Status' },
-              { value: 'decision', label: 'Decision' },
-            ]}
-            onChange={(value) => choices.set('colour', value)}
-          />
-        )}
+        <Choice
+          label="Colour"
+          value={colour}
+          data={colouringsOf(kind).map((each) => ({ value: each, label: colouringName(each, kind) }))}
+          onChange={(value) => set('colour', value)}
+        />
         <ul className={classes.legend} aria-label="Colours">
-          {words.map((word, index) => (
+          {colours.words.map((word, index) => (
             <li key={word}>
-              <span className={classes.dot} data-colour={index % 7} aria-hidden />
+              <span className={classes.dot} data-colour={colours.hues[index]} aria-hidden />
               {word}
             </li>
           ))}
         </ul>
       </div>
-      <div ref={ref} className={classes.plot}>
+      <div ref={ref} className={classes.plot} style={{ height }}>
         {width > 0 && (
-          // biome-ignore lint/a11y/noSvgWithoutTitle: the figure around it has a name, and so has each point
-          <svg width={width} height={height}>
-            <Axes axes={axes} x={x} y={y} inner={inner} height={height} />
-            <Points list={list} points={placed} height={height} describe={(row) => describe(row, choices)} />
-          </svg>
+          <Plot
+            list={list}
+            points={points}
+            colours={colours}
+            choices={{ x, y, size, colour }}
+            axes={axes}
+            {...{ width, height, room }}
+          />
         )}
       </div>
       <figcaption id={describedBy} className={classes.note}>
-        <VisuallyHidden>The Ranking table below lists the same {list.kind.many}.</VisuallyHidden>
-        {known.length > mostPoints && ` Showing the first ${mostPoints} of ${known.length}.`}
+        <VisuallyHidden>
+          The Ranking table below lists the same {list.kind.many} and values. Arrow keys go from point to point. Shift
+          and an arrow key draw a rectangle, and Enter selects what is in it.
+        </VisuallyHidden>
         {left > 0 &&
-          ` ${left} without ${partWords[x].name.toLowerCase()} or ${partWords[y].name.toLowerCase()} not shown.`}
+          ` ${count(left)} without ${partWords[x].name.toLowerCase()} or ${partWords[y].name.toLowerCase()} not shown.`}
       </figcaption>
     </figure>
   )
 }
 
-function describe(row: RankedRow, { x, y, size, colour }: ReturnType<typeof useChoices>): string {
+function describe(row: RankedRow, { x, y, size }: Choices, colourWord: string): string {
   const shown = [...new Set(size === null ? [x, y] : [x, y, size])]
   return [
     `rank ${row.place}`,
     ...shown.map((part) => `${partWords[part].name} ${partText(part, row.parts[part])}`),
-    colourWord(row, colour),
+    colourWord,
   ].join(', ')
 }
 
@@ -208,100 +273,307 @@ function Axes({ axes, x, y, inner, height }: AxesProps) {
   )
 }
 
-interface PointsProps {
+interface PlotProps {
   readonly list: Ranking
-  readonly points: readonly Point[]
+  readonly points: Points
+  readonly colours: Colours
+  readonly choices: Choices
+  readonly axes: MatrixAxes
+  readonly width: number
   readonly height: number
-  readonly describe: (row: RankedRow) => string
+  readonly room: Parameters<typeof placePoints>[1]['room']
 }
 
-const axisOfKey = { ArrowLeft: 'x', ArrowRight: 'x', ArrowUp: 'y', ArrowDown: 'y' } as const
-type Arrow = keyof typeof axisOfKey
-const isArrow = (key: string): key is Arrow => Object.hasOwn(axisOfKey, key)
-
-/** The next point that way along the axis; those at the same place follow one another. */
-function nextPoint(points: readonly Point[], from: Point, key: Arrow): Point | undefined {
-  const axis = axisOfKey[key]
-  const ordered = points.toSorted((one, other) => one[axis] - other[axis] || one.index - other.index)
-  // On screen, up is less.
-  const step = key === 'ArrowRight' || key === 'ArrowDown' ? 1 : -1
-  return ordered[ordered.indexOf(from) + step]
+/** The colours of the theme, which the style sheet knows. */
+function themeColours(canvas: HTMLCanvasElement): readonly string[] {
+  return Array.from({ length: colourCount }, (_, index) => {
+    const probe = document.createElement('span')
+    probe.dataset.colour = String(index)
+    canvas.parentElement?.append(probe)
+    const colour = getComputedStyle(probe).getPropertyValue('--colour').trim()
+    probe.remove()
+    return colour
+  })
 }
 
-function Points({ list, points, height, describe }: PointsProps) {
-  const { activeIndex, open, selection, revealed } = list
+const cssVariable = (canvas: HTMLCanvasElement, name: string) => getComputedStyle(canvas).getPropertyValue(name).trim()
+
+/** Steps of a rectangle that is drawn with the keys, of the whole width or height. */
+const rectangleSteps = 20
+/** In CSS pixels; less is a click. */
+const leastDrag = 4
+
+function Plot({ list, points, colours, choices, axes, width, height, room }: PlotProps) {
+  const { records, shown, state, activeIndex, open, selection, revealed } = list
+  const { rows } = state
+  const base = useRef<HTMLCanvasElement>(null)
+  const marks = useRef<HTMLCanvasElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const isFocusWanted = useRef(false)
   const [pointed, setPointed] = useState<number | null>(null)
-  const group = useRef<SVGGElement>(null)
-  const active = points.find(({ index }) => index === activeIndex) ?? points[0]
-  const focus = (index: number) => group.current?.querySelector<SVGElement>(`[data-point="${index}"]`)?.focus()
+  const [hasFocus, setHasFocus] = useState(false)
+  const [rectangle, setRectangle] = useState<Rectangle | null>(null)
+  const drag = useRef<Rectangle | null>(null)
+  const scheme = useComputedColorScheme('light')
 
-  const onKeyDown = (point: Point) => (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    if (event.key === 'Enter' || event.key === ' ') open.openAt(point.index, 'keyboard')
-    else if (isArrow(event.key)) {
-      const next = nextPoint(points, point, event.key)
-      if (next !== undefined) focus(next.index)
+  /** By `at`: the point, plus one. */
+  const pointAt = useMemo(() => {
+    const found = new Int32Array(records.ids.length)
+    for (let index = 0; index < points.count; index += 1) found[points.at[index] ?? 0] = index + 1
+    return (at: number | undefined) => (at === undefined ? -1 : (found[at] ?? 0) - 1)
+  }, [points, records])
+  const rowOfPoint = (index: number) => {
+    const at = points.at[index]
+    return at === undefined ? undefined : list.rowOf(records.ids[at] ?? '')
+  }
+  const indexOfPoint = (index: number) => rows?.indexOf(records.ids[points.at[index] ?? -1] ?? '') ?? -1
+  const wordOf = (index: number) => colours.words[points.colour[index] ?? 0] ?? ''
+
+  // The active row may have no point: then the highest ranked one that has.
+  const atActive = pointAt(shown[activeIndex])
+  const active = atActive >= 0 ? atActive : shown.reduce((found, at) => (found >= 0 ? found : pointAt(at)), -1)
+  const activeRow = rowOfPoint(active)
+
+  useEffect(() => {
+    const canvas = base.current
+    if (canvas === null) return
+    let stop = () => {}
+    canvas.removeAttribute('data-drawn')
+    // By then the style sheet is that of the scheme.
+    const frame = requestAnimationFrame(() => {
+      const drawing = {
+        points: coloured(points, colours.hues),
+        width,
+        height,
+        colours: themeColours(canvas),
+        edge: cssVariable(canvas, '--mantine-color-body'),
+      }
+      stop = drawPoints(canvas, drawing, () => canvas.setAttribute('data-drawn', scheme))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      stop()
+    }
+  }, [points, colours.hues, width, height, scheme])
+
+  useEffect(() => {
+    const canvas = marks.current
+    const cleared = canvas && clearCanvas(canvas, width, height)
+    if (canvas === null || cleared === null) return
+    const { context, ratio } = cleared
+    const ids = [...selection.rows.map(({ id }) => id), ...(open.id === null ? [] : [open.id])]
+    context.strokeStyle = scheme === 'dark' ? 'white' : 'black'
+    context.lineWidth = 1.5 * ratio
+    for (const id of ids) {
+      const index = pointAt(records.at.get(id))
+      if (index < 0) continue
+      context.beginPath()
+      context.arc(
+        (points.x[index] ?? 0) * ratio,
+        (points.y[index] ?? 0) * ratio,
+        ((points.r[index] ?? 0) + 1) * ratio,
+        0,
+        Math.PI * 2,
+      )
+      context.stroke()
+    }
+  }, [selection.rows, open.id, points, pointAt, records, width, height, scheme])
+
+  useLayoutEffect(() => {
+    if (isFocusWanted.current && active >= 0) {
+      isFocusWanted.current = false
+      button.current?.focus()
+    }
+  }, [active])
+
+  const select = (area: Rectangle, isMore: boolean) => {
+    const inside = pointsInside(points, area)
+    selection.select(
+      inside.map(indexOfPoint).filter((index) => index >= 0),
+      isMore,
+    )
+  }
+
+  const stretch = (key: string) => {
+    const from = rectangle ?? {
+      ...{ fromX: points.x[active] ?? 0, fromY: points.y[active] ?? 0 },
+      ...{ toX: points.x[active] ?? 0, toY: points.y[active] ?? 0 },
+    }
+    const [stepX, stepY] = [room.width / rectangleSteps, room.height / rectangleSteps]
+    const next = {
+      ...from,
+      toX: from.toX + (key === 'ArrowRight' ? stepX : key === 'ArrowLeft' ? -stepX : 0),
+      toY: from.toY + (key === 'ArrowDown' ? stepY : key === 'ArrowUp' ? -stepY : 0),
+    }
+    const area = {
+      ...next,
+      toX: Math.min(Math.max(next.toX, room.left), room.left + room.width),
+      toY: Math.min(Math.max(next.toY, room.top), room.top + room.height),
+    }
+    setRectangle(area)
+    announce(`${count(pointsInside(points, area).length)} in the rectangle`)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const { key } = event
+    if (isArrow(key) && event.shiftKey) stretch(key)
+    else if (event.shiftKey) return
+    else if (rectangle !== null && key === 'Enter') {
+      select(rectangle, false)
+      setRectangle(null)
+    } else if (rectangle !== null && key === 'Escape') setRectangle(null)
+    else if (key === 'Enter' || key === ' ') open.openAt(indexOfPoint(active), 'keyboard')
+    else if (isArrow(key)) {
+      setRectangle(null)
+      const next = nextPoint(points, active, key)
+      if (next >= 0) {
+        isFocusWanted.current = true
+        open.activate(indexOfPoint(next))
+      }
     } else return
     event.preventDefault()
     // The list would go to its next row.
     event.stopPropagation()
   }
 
-  // The smallest lie on top, or nobody could point at them.
-  const stacked = points.toSorted((one, other) => other.r - one.r || other.index - one.index)
-  const shown = points.find(({ index }) => index === pointed)
+  const placeOf = (event: PointerEvent<HTMLElement>) => {
+    const { left, top } = event.currentTarget.getBoundingClientRect()
+    return { x: event.clientX - left, y: event.clientY - top }
+  }
+  const isMoreKey = ({ shiftKey, ctrlKey, metaKey }: PointerEvent) => shiftKey || ctrlKey || metaKey
+  const pointer = {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return
+      const { x, y } = placeOf(event)
+      drag.current = { fromX: x, fromY: y, toX: x, toY: y }
+      setRectangle(null)
+      event.currentTarget.setPointerCapture?.(event.pointerId)
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const { x, y } = placeOf(event)
+      if (drag.current === null) {
+        const below = pointBelow(points, x, y)
+        setPointed(below < 0 ? null : below)
+        return
+      }
+      drag.current = { ...drag.current, toX: x, toY: y }
+      const { fromX, fromY } = drag.current
+      if (rectangle !== null || Math.hypot(x - fromX, y - fromY) > leastDrag) {
+        setPointed(null)
+        setRectangle(drag.current)
+      }
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const area = drag.current
+      drag.current = null
+      if (area === null) return
+      if (rectangle !== null) {
+        setRectangle(null)
+        return select(area, isMoreKey(event))
+      }
+      const below = pointBelow(points, area.toX, area.toY)
+      const index = below < 0 ? -1 : indexOfPoint(below)
+      if (index < 0) return
+      if (isMoreKey(event)) selection.toggle(index)
+      else open.openAt(index, 'pointer')
+    },
+    onPointerLeave: () => setPointed(null),
+  }
+
+  const told = pointed ?? (hasFocus && active >= 0 ? active : null)
+  const toldRow = told === null ? undefined : rowOfPoint(told)
+  /** Its number would be cut off. */
+  const isAtEnd = (index: number) => (points.x[index] ?? 0) > width - margin.right - 8
+  const box = (index: number) => {
+    const r = Math.max(6, points.r[index] ?? 0) + 2
+    return { left: (points.x[index] ?? 0) - r, top: (points.y[index] ?? 0) - r, width: r * 2, height: r * 2 }
+  }
   return (
-    <>
-      <g ref={group}>
-        {stacked.map((point) => {
-          const { row, index } = point
-          const isSelected = selection.isSelected(row.id)
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: a figure drawn in SVG has no buttons of its own
-            <g
-              key={row.id}
-              role="button"
-              tabIndex={point === active ? 0 : -1}
-              aria-label={`${rowName(row, revealed)}, ${describe(row)}${isSelected ? ', selected' : ''}`}
-              data-point={index}
-              data-colour={point.colour % 7}
-              data-selected={isSelected || undefined}
-              data-open={row.id === open.id || undefined}
-              className={classes.point}
-              transform={`translate(${point.x} ${point.y})`}
-              onFocus={() => {
-                open.activate(index)
-                setPointed(index)
-              }}
-              onBlur={() => setPointed(null)}
-              onPointerEnter={() => setPointed(index)}
-              onPointerLeave={() => setPointed(null)}
-              onKeyDown={onKeyDown(point)}
-              onClick={({ shiftKey, ctrlKey, metaKey }) =>
-                shiftKey || ctrlKey || metaKey ? selection.toggle(index) : open.openAt(index, 'pointer')
-              }
+    <div className={classes.layers} data-points={points.count} {...pointer}>
+      <svg width={width} height={height} aria-hidden>
+        <Axes axes={axes} x={choices.x} y={choices.y} inner={room} height={height} />
+      </svg>
+      <canvas ref={base} aria-hidden style={{ width, height }} />
+      <canvas ref={marks} aria-hidden style={{ width, height }} />
+      <svg width={width} height={height} aria-hidden>
+        {Array.from(shown.subarray(0, numbered), (at) => pointAt(at)).map((index) => {
+          const place = index < 0 ? undefined : rowOfPoint(index)?.place
+          return place === undefined || place > numbered ? null : (
+            <text
+              key={index}
+              className={classes.number}
+              textAnchor={isAtEnd(index) ? 'end' : 'start'}
+              x={(points.x[index] ?? 0) + ((points.r[index] ?? 0) + 3) * (isAtEnd(index) ? -1 : 1)}
+              y={points.y[index]}
+              dy="0.32em"
             >
-              <circle r={point.r} />
-              {row.place <= numbered && (
-                <text x={point.r + 3} dy="0.32em" aria-hidden>
-                  {row.place}
-                </text>
-              )}
-            </g>
+              {place}
+            </text>
           )
         })}
-      </g>
-      {shown !== undefined && (
-        <Tip point={shown} height={height} name={rowName(shown.row, revealed)} text={describe(shown.row)} />
+        {pointed !== null && (
+          <circle
+            className={classes.pointed}
+            cx={points.x[pointed]}
+            cy={points.y[pointed]}
+            r={(points.r[pointed] ?? 0) + 2}
+          />
+        )}
+        {rectangle !== null && <Area {...rectangle} />}
+        {told !== null && toldRow !== undefined && (
+          <Tip
+            point={{ x: points.x[told] ?? 0, y: points.y[told] ?? 0, r: points.r[told] ?? 0 }}
+            height={height}
+            name={rowName(toldRow, revealed)}
+            text={describe(toldRow, choices, wordOf(told))}
+          />
+        )}
+      </svg>
+      {activeRow !== undefined && (
+        <button
+          key={activeRow.id}
+          ref={button}
+          type="button"
+          className={classes.point}
+          style={box(active)}
+          data-point={indexOfPoint(active)}
+          aria-label={`${rowName(activeRow, revealed)}, ${describe(activeRow, choices, wordOf(active))}${
+            selection.isSelected(activeRow.id) ? ', selected' : ''
+          }`}
+          onFocus={() => setHasFocus(true)}
+          onBlur={() => {
+            setHasFocus(false)
+            setRectangle(null)
+          }}
+          onKeyDown={onKeyDown}
+        />
       )}
-    </>
+    </div>
+  )
+}
+
+const coloured = (points: Points, hues: readonly number[]): Points => ({
+  ...points,
+  colour: points.colour.map((word) => hues[word] ?? grey),
+})
+
+function Area({ fromX, fromY, toX, toY }: Rectangle) {
+  return (
+    <rect
+      className={classes.area}
+      x={Math.min(fromX, toX)}
+      y={Math.min(fromY, toY)}
+      width={Math.abs(toX - fromX)}
+      height={Math.abs(toY - fromY)}
+    />
   )
 }
 
 const tipWidth = 280
 
 interface TipProps {
-  readonly point: Point
+  readonly point: { readonly x: number; readonly y: number; readonly r: number }
   readonly height: number
   readonly name: string
   readonly text: string

@@ -2,11 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import { noWeights, type Part, type PriorityRow, parts, type ScoringModel } from '../../../contract/features/priorities'
+import { noWeights, type ScoringModel } from '../../../contract/features/priorities'
 import { saveBeforeClosing } from '../../client/closing'
+import { briefDialog } from '../../records/brief-dialog'
 import { exportDialog } from '../../records/export-dialog'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
+import { type PriorityRecord, priorityAnswers, priorityRecord } from '../../testing/priority-answers'
 import { PrioritiesView } from '.'
 
 let restore: () => void
@@ -18,21 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const unknown = Object.fromEntries(parts.map((part) => [part, null])) as Record<Part, number | null>
-function row(id: string, known: Partial<Record<Part, number>>, changes: Partial<PriorityRow> = {}): PriorityRow {
-  const values = { ...unknown, insights: 1, feedback: 0, recent: 0, ...known }
-  return {
-    id,
-    title: `Title ${id}`,
-    hideContent: false,
-    status: 'New',
-    parts: values,
-    decision: null,
-    decidedAt: null,
-    note: '',
-    ...changes,
-  }
-}
+const row = priorityRecord
 
 /** By Evidence first in this order; by Rising now in the other one. */
 const five = [
@@ -48,12 +36,20 @@ const five = [
 ]
 const own: ScoringModel = { id: 'mine', name: 'Mine', weights: { ...noWeights, sentiment: -50 } }
 
-function open({ rows = five, route, answers }: { rows?: PriorityRow[]; route?: string; answers?: Answers } = {}) {
+function open({
+  rows = five,
+  route,
+  answers,
+}: {
+  rows?: readonly PriorityRecord[]
+  route?: string
+  answers?: Answers
+} = {}) {
   return renderList(<PrioritiesView />, {
     path: '/prioritise/:id?',
     ...(route === undefined ? {} : { route }),
     answers: {
-      'priorities.rows': () => rows,
+      ...priorityAnswers(() => rows),
       'priorities.models': () => [own],
       'priorities.decide': () => null,
       'priorities.setNote': () => null,
@@ -194,6 +190,15 @@ it('marks decisions that contradict the rank, and only those', async () => {
   expect(within(rowOf('Title a')).queryByRole('img')).toBeNull()
 })
 
+it('shows the decisions that their rank contradicts', async () => {
+  open()
+  await tableOf('Ranking')
+  await userEvent.click(screen.getByRole('button', { name: 'Contradicted 2' }))
+  await waitFor(() => expect(titles()).toEqual(['a', 'e']))
+  await chooseModel('Rising now')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Contradicted 0' })).toBeVisible())
+})
+
 it('filters by decision and words, keeping each rank', async () => {
   open()
   await tableOf('Ranking')
@@ -244,23 +249,101 @@ it('draws the rows as points, which the arrow keys walk along both axes and Ente
   open({ route: '/prioritise?layout=matrix&x=strength&y=momentum', rows: [...five, elsewhere] })
   await tableOf('Ranking')
   const matrix = screen.getByRole('figure', { name: 'Matrix' })
-  expect(matrix).toHaveAccessibleDescription(/^The Ranking table below lists the same opportunities\. 1 without/)
-  const points = await within(matrix).findAllByRole('button')
-  expect(points).toHaveLength(5)
-  const point = (name: string) => within(matrix).getByRole('button', { name: new RegExp(`^Title ${name}`) })
-  expect(point('a')).toHaveAccessibleName('Title a, rank 1, Mean strength 0.90, Mean momentum 1.00, Feedback 40, New')
+  expect(matrix).toHaveAccessibleDescription(
+    /^The Ranking table below lists the same opportunities and values\..* 1 without/,
+  )
+  const point = (name: string) => within(matrix).findByRole('button', { name: new RegExp(`^Title ${name}`) })
+  const first = await point('a')
+  expect(first).toHaveAccessibleName('Title a, rank 1, Mean strength 0.90, Mean momentum 1.00, Feedback 40, New')
+  expect(matrix.querySelector('[data-points]')).toHaveAttribute('data-points', '5')
   const user = userEvent.setup()
-  point('c').focus()
-  await user.keyboard('{ArrowRight}')
-  expect(point('b')).toHaveFocus()
-  await user.keyboard('{ArrowUp}')
-  expect(point('c')).toHaveFocus()
+  first.focus()
   await user.keyboard('{ArrowLeft}')
-  expect(point('d')).toHaveFocus()
+  expect(await point('b')).toHaveFocus()
+  await user.keyboard('{ArrowLeft}')
+  expect(await point('c')).toHaveFocus()
+  await user.keyboard('{ArrowRight}')
+  expect(await point('b')).toHaveFocus()
+  await user.keyboard('{ArrowUp}')
+  expect(await point('c')).toHaveFocus()
+  await user.keyboard('{ArrowLeft}')
+  expect(await point('d')).toHaveFocus()
   await user.keyboard('x')
-  await waitFor(() => expect(point('d')).toHaveAccessibleName(/, selected$/))
+  await waitFor(async () => expect(await point('d')).toHaveAccessibleName(/, selected$/))
   expect(within(rowOf('Title d')).getByRole('checkbox')).toBeChecked()
   await user.keyboard('{Enter}')
   expect(await screen.findByRole('region', { name: 'Opportunity details' })).toHaveTextContent('Title d')
   expect(address()).toContain('/prioritise/d?')
+})
+
+it('ranks insights as well, by their own figures, and says what each is made of', async () => {
+  const insights = [row('p', { strength: 0.9, strongest: 2 }, { status: 'Bug' }), row('q', { strength: 0.4 })]
+  const { bridge } = open({ route: '/prioritise?rows=insights', rows: insights })
+  await tableOf('Ranking')
+  expect(titles()).toEqual(['p', 'q'])
+  expect(bridge.calls).toContainEqual({
+    name: 'priorities.rows',
+    input: expect.objectContaining({ kind: 'insight' }),
+  })
+  await userEvent.click(rowOf('Title p'))
+  const details = await screen.findByRole('region', { name: 'Insight details' })
+  expect(within(details).getByText('Mean strength')).toHaveAttribute('title', 'Its strength score, from 0 to 1.')
+  await userEvent.click(within(details).getByRole('radio', { name: 'Now' }))
+  await waitFor(() =>
+    expect(bridge.calls).toContainEqual({
+      name: 'priorities.decide',
+      input: expect.objectContaining({ kind: 'insight', ids: ['p'], decision: 'now' }),
+    }),
+  )
+})
+
+it('selects what is in a rectangle, drawn with the keys or the pointer', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  open({ route: '/prioritise?layout=matrix&x=strength&y=momentum' })
+  await tableOf('Ranking')
+  const matrix = screen.getByRole('figure', { name: 'Matrix' })
+  const point = await within(matrix).findByRole('button')
+  point.focus()
+  const user = userEvent.setup()
+  const selected = () => screen.queryByRole('region', { name: 'Selection' })?.textContent
+  // From the strongest, at the right and below, a quarter to the left and a half up: the two strongest.
+  await user.keyboard('{Shift>}')
+  for (let step = 0; step < 7; step += 1) await user.keyboard('{ArrowLeft}')
+  for (let step = 0; step < 6; step += 1) await user.keyboard('{ArrowUp}')
+  await user.keyboard('{/Shift}')
+  await waitFor(() => expect(document.querySelector('rect')).not.toBeNull())
+  expect(selected()).toBeUndefined()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(selected()).toMatch(/^2 selected/))
+  expect(within(rowOf('Title b')).getByRole('checkbox')).toBeChecked()
+
+  const plot = matrix.querySelector('[data-points]') as Element
+  const at = (x: number, y: number) => ({ target: plot, coords: { clientX: x, clientY: y } })
+  await user.pointer([
+    { keys: '[MouseLeft>]', ...at(1, 1) },
+    at(400, 200),
+    at(899, 263),
+    { keys: '[/MouseLeft]', ...at(899, 263) },
+  ])
+  await waitFor(() => expect(selected()).toMatch(/^5 selected/))
+})
+
+it('offers the selection as a brief of the insights that carry it', async () => {
+  open()
+  await tableOf('Ranking')
+  await userEvent.click(within(rowOf('Title b')).getByRole('checkbox'))
+  await userEvent.click(within(rowOf('Title d')).getByRole('checkbox'))
+  await userEvent.click(screen.getByRole('button', { name: /^Evidence brief/ }))
+  expect(briefDialog.get()).toEqual({ kind: 'selection', of: 'opportunity', ids: ['b', 'd'] })
+  briefDialog.set(null)
+})
+
+it('says what comes first after a weight was moved', async () => {
+  open({ route: '/prioritise?panel=weights&model=mine' })
+  await tableOf('Ranking')
+  const field = screen.getByRole('textbox', { name: 'Weight of Mean sentiment' })
+  await userEvent.clear(field)
+  await userEvent.type(field, '50')
+  const said = screen.getByRole('status', { name: 'Announcements' })
+  await waitFor(() => expect(said).toHaveTextContent('First: Title b, score 70.0'), { timeout: 5000 })
 })

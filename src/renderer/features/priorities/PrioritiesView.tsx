@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChartDots, IconListNumbers } from '@tabler/icons-react'
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { Decision, decisionWords } from '../../../contract/features/priorities'
 import { useWorkspace } from '../../client/workspace'
@@ -11,17 +11,18 @@ import { NoRecords } from '../../records/NoRecords'
 import { RelatedNote } from '../../records/RecordsView'
 import { ClearFilters, FilterChip, Filters, ListToolbar } from '../../records/RecordToolbar'
 import toolbar from '../../records/RecordToolbar.module.css'
+import { count } from '../../records/record-words'
 import { VirtualTable } from '../../records/table/VirtualTable'
 import { useFilterKey } from '../../records/use-list-keys'
 import { EmptyState } from '../../ui/EmptyState'
 import { Choice } from './Choice'
-import { DecideMenu } from './DecideMenu'
-import { Matrix } from './Matrix'
+import { Matrix, matrixChoices } from './Matrix'
 import { ModelMenu } from './ModelMenu'
 import classes from './priorities.module.css'
 import { RankingDetails } from './RankingDetails'
 import { rankingColumns } from './ranking-columns'
 import { Legend } from './ScoreBar'
+import { SelectionTools } from './SelectionTools'
 import { contradicted, type ModelChoice, type Ranking, useModel, useRanking, useRankingAddress } from './use-priorities'
 import { WeightsPane } from './WeightsPane'
 
@@ -34,8 +35,11 @@ const rowChoices = [
   { value: 'opportunities', label: 'Opportunities' },
   { value: 'goals', label: 'Goals' },
   { value: 'solutions', label: 'Solutions' },
+  { value: 'insights', label: 'Insights' },
 ]
-const rowsOfKind = { opportunity: 'opportunities', outcome: 'goals', solution: 'solutions' } as const
+const rowsOfKind = {
+  ...{ opportunity: 'opportunities', outcome: 'goals', solution: 'solutions', insight: 'insights' },
+} as const
 
 export function PrioritiesView() {
   const address = useRankingAddress()
@@ -47,7 +51,7 @@ export function PrioritiesView() {
 function Empty({ list }: { readonly list: Ranking }) {
   const { name } = useWorkspace()
   const { many } = list.kind
-  if (list.params.isNarrowed && list.ranked.length > 0) {
+  if (list.params.isNarrowed && list.records.ids.length > 0) {
     return (
       <EmptyState
         icon={<IconListNumbers size={22} />}
@@ -60,10 +64,12 @@ function Empty({ list }: { readonly list: Ranking }) {
       />
     )
   }
-  return <NoRecords list={list} nothingThere={`No insight in ${name} is linked to any ${many}.`} />
+  const nothingThere =
+    many === 'insights' ? `${name} has no insights yet.` : `No insight in ${name} is linked to any ${many}.`
+  return <NoRecords list={list} nothingThere={nothingThere} />
 }
 
-function DecisionChips({ list: { params, ranked } }: { readonly list: Ranking }) {
+function DecisionChips({ list: { params, records, countContradicted } }: { readonly list: Ranking }) {
   const filters = useFilterKey<HTMLFieldSetElement>(true)
   const { statuses } = params.search
   return (
@@ -74,14 +80,14 @@ function DecisionChips({ list: { params, ranked } }: { readonly list: Ranking })
           isOn={statuses.includes(decision)}
           onToggle={() => params.change((now) => ({ statuses: toggled(now.statuses, decision) }))}
         >
-          {decisionWords[decision]} {ranked.filter((row) => row.decision === decision).length}
+          {decisionWords[decision]} {count(records.countDecided(decision))}
         </FilterChip>
       ))}
       <FilterChip
         isOn={statuses.includes(contradicted)}
         onToggle={() => params.change((now) => ({ statuses: toggled(now.statuses, contradicted) }))}
       >
-        Contradicted {ranked.filter(({ conflict }) => conflict !== null).length}
+        Contradicted {count(countContradicted())}
       </FilterChip>
       <ClearFilters params={params} />
     </Filters>
@@ -98,7 +104,11 @@ function RankingOf({ address, choice }: RankingOfProps) {
   const { model } = choice
   const list = useRanking(kind, model)
   const navigate = useNavigate()
-  const columnsOf = useCallback((revealed: Revealed) => rankingColumns(revealed, model.weights), [model.weights])
+  const { x, y, size } = matrixChoices(address)
+  const columnsOf = useMemo(() => {
+    const matrixParts = hasMatrix ? [...new Set(size === null ? [x, y] : [x, y, size])] : []
+    return (revealed: Revealed) => rankingColumns(revealed, { kind, weights: model.weights, matrixParts })
+  }, [kind, model.weights, hasMatrix, x, y, size])
   const toggleWeights = () => {
     if (list.open.id !== null) list.open.close()
     set('panel', hasWeights && list.open.id === null ? null : 'weights')
@@ -162,7 +172,7 @@ function RankingOf({ address, choice }: RankingOfProps) {
           </div>
         </ListToolbar>
       )}
-      selectionTools={(rows) => <DecideMenu kind={kind} rows={rows} />}
+      selectionTools={(rows) => <SelectionTools kind={kind} rows={rows} />}
       body={({ revealed, ...props }) => (
         <div className={classes.body}>
           {hasMatrix && <Matrix list={list} address={address} />}
@@ -175,7 +185,11 @@ function RankingOf({ address, choice }: RankingOfProps) {
       details={(id) => <RankingDetails kind={kind} list={list} id={id} model={model} />}
       aside={
         hasWeights
-          ? { label: 'Weights', content: <WeightsPane choice={choice} />, onClose: () => set('panel', null) }
+          ? {
+              label: 'Weights',
+              content: <WeightsPane kind={kind} choice={choice} list={list} />,
+              onClose: () => set('panel', null),
+            }
           : null
       }
     />

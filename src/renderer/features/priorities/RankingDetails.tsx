@@ -15,20 +15,28 @@ import { client } from '../../client/bridge'
 import { useWorkspace } from '../../client/workspace'
 import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
-import { goalKind, opportunityKind, type RecordKind, recordPath, solutionKind } from '../../records/record-kind'
+import {
+  goalKind,
+  insightKind,
+  opportunityKind,
+  type RecordKind,
+  recordPath,
+  solutionKind,
+} from '../../records/record-kind'
 import { count } from '../../records/record-words'
 import { useUnsaved } from '../../records/use-unsaved'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
 import { useDecide } from './DecideMenu'
 import classes from './priorities.module.css'
-import { partText, partWords, points, weighted } from './priority-words'
+import { madeOf, partText, partWords, points, weighted } from './priority-words'
 import { ScoreBar } from './ScoreBar'
 import type { RankedRow, Ranking } from './use-priorities'
 
-const recordKinds: Readonly<Record<PrioritisedKind, RecordKind>> = {
+export const recordKinds: Readonly<Record<PrioritisedKind, RecordKind>> = {
   opportunity: opportunityKind,
   outcome: goalKind,
   solution: solutionKind,
+  insight: insightKind,
 }
 
 interface RankingDetailsProps {
@@ -39,8 +47,9 @@ interface RankingDetailsProps {
 }
 
 export function RankingDetails({ kind, list, id, model }: RankingDetailsProps) {
-  const row = list.ranked.find((each) => each.id === id)
-  if (list.state.rows === null) return <div className={details.scroller} />
+  const row = list.rowOf(id)
+  if (list.state.rows === null || (row === undefined && list.records.at.has(id)))
+    return <div className={details.scroller} />
   if (row === undefined) {
     return (
       <div className={details.scroller}>
@@ -54,7 +63,9 @@ export function RankingDetails({ kind, list, id, model }: RankingDetailsProps) {
         <h2 className={details.title}>
           <MaskedText name={row.title} hideContent={row.hideContent} to={recordPath(recordKinds[kind], id)} />
         </h2>
-        <p className={details.muted}>{`Ranks ${count(row.place)} of ${count(list.ranked.length)} by ${model.name}`}</p>
+        <p
+          className={details.muted}
+        >{`Ranks ${count(row.place)} of ${count(list.records.ids.length)} by ${model.name}`}</p>
       </header>
       <DecisionForm kind={kind} row={row} onLeave={() => list.table.current?.focusActiveRow()} />
       <section className={details.section} aria-labelledby="parts-of-score">
@@ -66,13 +77,20 @@ export function RankingDetails({ kind, list, id, model }: RankingDetailsProps) {
         <div className={classes.wideScore}>
           <ScoreBar score={row.score} scored={row.scored} weights={model.weights} />
         </div>
-        <PartsTable row={row} weights={model.weights} />
+        <PartsTable kind={kind} row={row} weights={model.weights} />
       </section>
     </div>
   )
 }
 
-function PartsTable({ row, weights }: { readonly row: RankedRow; readonly weights: ScoringModel['weights'] }) {
+interface PartsTableProps {
+  readonly kind: PrioritisedKind
+  readonly row: RankedRow
+  readonly weights: ScoringModel['weights']
+}
+
+/** Says in words and figures what the bar above it shows. */
+function PartsTable({ kind, row, weights }: PartsTableProps) {
   const counting = weighted(weights)
   const unknown = theParts.some((part) => row.scored[part].value === null)
   return (
@@ -92,7 +110,7 @@ function PartsTable({ row, weights }: { readonly row: RankedRow; readonly weight
             const { value, normalised, weight, contribution } = row.scored[part]
             return (
               <tr key={part} data-idle={weight === 0 || undefined}>
-                <th scope="row" title={partWords[part].madeOf}>
+                <th scope="row" title={madeOf(part, kind)}>
                   <span className={classes.swatch} data-part={weight === 0 ? undefined : part} aria-hidden />
                   {partWords[part].name}
                 </th>

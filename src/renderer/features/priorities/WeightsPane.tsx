@@ -1,21 +1,26 @@
 // The weights of a scoring model. The ranking follows while one is moved; nothing is saved until the person says so.
 import { Button, NumberInput, Slider } from '@mantine/core'
-import { type Part, parts, Weight } from '../../../contract/features/priorities'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type Part, type PrioritisedKind, parts, Weight } from '../../../contract/features/priorities'
 import details from '../../records/details.module.css'
+import { rowName } from '../../records/MaskedText'
+import { announce } from '../../ui/announce'
 import classes from './priorities.module.css'
-import { partWords } from './priority-words'
-import type { ModelChoice } from './use-priorities'
+import { madeOf, partWords, points } from './priority-words'
+import type { ModelChoice, Ranking } from './use-priorities'
 
 const most = Weight.maxValue ?? 100
 
 interface WeightFieldProps {
+  readonly kind: PrioritisedKind
   readonly part: Part
   readonly weight: number
   readonly onWeight: (weight: number) => void
 }
 
-function WeightField({ part, weight, onWeight }: WeightFieldProps) {
-  const { name, madeOf } = partWords[part]
+function WeightField({ kind, part, weight, onWeight }: WeightFieldProps) {
+  const { name } = partWords[part]
+  const words = madeOf(part, kind)
   return (
     <div className={classes.field}>
       <span className={classes.swatch} data-part={weight === 0 ? undefined : part} aria-hidden />
@@ -24,7 +29,7 @@ function WeightField({ part, weight, onWeight }: WeightFieldProps) {
         size="xs"
         w={72}
         aria-label={`Weight of ${name}`}
-        aria-description={madeOf}
+        aria-description={words}
         min={-most}
         max={most}
         step={5}
@@ -47,15 +52,42 @@ function WeightField({ part, weight, onWeight }: WeightFieldProps) {
         onChange={onWeight}
       />
       <span className={classes.madeOf}>
-        {madeOf}
+        {words}
         {weight < 0 && ' The lowest counts most.'}
       </span>
     </div>
   )
 }
 
-export function WeightsPane({ choice }: { readonly choice: ModelChoice }) {
+interface WeightsPaneProps {
+  readonly kind: PrioritisedKind
+  readonly choice: ModelChoice
+  readonly list: Pick<Ranking, 'shown' | 'records' | 'rowOf' | 'revealed'>
+}
+
+/** After the last step of a slider or the last digit. */
+const announceAfterMs = 600
+
+/** Says which record comes first after a weight was moved, to people who do not see the table change. */
+function useAnnouncedEffect(list: WeightsPaneProps['list']): () => void {
+  const [isMoved, setIsMoved] = useState(false)
+  const tell = useEffectEvent(() => {
+    setIsMoved(false)
+    const first = list.rowOf(list.records.ids[list.shown[0] ?? -1] ?? '')
+    if (first !== undefined) announce(`First: ${rowName(first, list.revealed)}, score ${points(first.score)}`)
+  })
+  const { shown } = list
+  useEffect(() => {
+    if (!isMoved || shown.length === 0) return
+    const timer = setTimeout(tell, announceAfterMs)
+    return () => clearTimeout(timer)
+  }, [isMoved, shown])
+  return () => setIsMoved(true)
+}
+
+export function WeightsPane({ kind, choice, list }: WeightsPaneProps) {
   const { model, isChanged, setWeights, reset } = choice
+  const onMoved = useAnnouncedEffect(list)
   return (
     <div className={details.scroller}>
       <div className={classes.paneHead}>
@@ -69,9 +101,13 @@ export function WeightsPane({ choice }: { readonly choice: ModelChoice }) {
       {parts.map((part) => (
         <WeightField
           key={part}
+          kind={kind}
           part={part}
           weight={model.weights[part]}
-          onWeight={(weight) => setWeights({ ...model.weights, [part]: weight })}
+          onWeight={(weight) => {
+            onMoved()
+            setWeights({ ...model.weights, [part]: weight })
+          }}
         />
       ))}
     </div>

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { along, axisOf } from './matrix-scale'
+import type { Part } from '../../../contract/features/priorities'
+import { along, axisOf as axisOfArray } from './matrix-scale'
+
+const axisOf = (part: Part, values: readonly number[]) => axisOfArray(part, Float64Array.from(values))
 
 it.each([
   ['strength', [0.2, 0.93], [0, 0.2, 0.4, 0.6, 0.8, 1]],

@@ -19,17 +19,18 @@ function stepFor(range: number, most: number): number {
 
 const wholeParts: ReadonlySet<Part> = new Set(['insights', 'feedback', 'recent'])
 
-export function axisOf(part: Part, values: readonly number[], most = 5): Axis {
+export function axisOf(part: Part, values: Float64Array, most = 5): Axis {
   if (part === 'sentiment') return { from: -1, to: 1, ticks: [-1, -0.5, 0, 0.5, 1] }
   if (part === 'unseen') return { from: 0, to: 1, ticks: [0, 0.25, 0.5, 0.75, 1] }
-  const greatest = values.reduce((most, value) => Math.max(most, value), 0)
+  const known = values.filter((value) => !Number.isNaN(value))
+  const greatest = known.reduce((most, value) => Math.max(most, value), 0)
   if (part === 'goal') {
     const last = Math.max(2, greatest)
     const step = Math.max(1, Math.ceil((last - 1) / most))
     const ticks = Array.from({ length: Math.floor((last - 1) / step) + 1 }, (_, index) => 1 + index * step)
     return { from: last, to: 1, ticks }
   }
-  const least = values.reduce((all, value) => Math.min(all, value), greatest)
+  const least = known.reduce((all, value) => Math.min(all, value), greatest)
   // From zero, unless that would leave half of the figure empty.
   const begin = least > greatest / 2 && least < greatest ? least : 0
   const step = Math.max(stepFor(greatest - begin || 1, most), wholeParts.has(part) ? 1 : 0)

@@ -1,6 +1,12 @@
 // What a person reads for the parts of a score.
 import { recentDays } from '../../../contract/features/feedback'
-import { type Decision, decisionWords, type Part, parts } from '../../../contract/features/priorities'
+import {
+  type Decision,
+  decisionWords,
+  type Part,
+  type PrioritisedKind,
+  parts,
+} from '../../../contract/features/priorities'
 import { count, percentText, scoreFigure, signedFigure, unknownMark } from '../../records/record-words'
 
 interface PartWords {
@@ -68,6 +74,23 @@ export const partWords: Readonly<Record<Part, PartWords>> = {
     text: (value) => `#${count(value)}`,
   },
 }
+
+/** An insight stands for itself. */
+const ofInsight: Readonly<Record<Part, string>> = {
+  strongest: 'Its combined score.',
+  combined: 'Its combined score.',
+  strength: 'Its strength score, from 0 to 1.',
+  momentum: 'Its momentum score.',
+  insights: '1 for every insight.',
+  unseen: '100% if nobody has seen it, otherwise 0%.',
+  feedback: 'Pieces of feedback in it.',
+  recent: `Pieces of feedback in it from the last ${recentDays} days.`,
+  sentiment: 'Mean sentiment of its feedback, from −1 to 1.',
+  goal: 'Rank of the highest-ranked of its goals. 1 is the highest.',
+}
+
+export const madeOf = (part: Part, kind: PrioritisedKind) =>
+  kind === 'insight' ? ofInsight[part] : partWords[part].madeOf
 
 export const partText = (part: Part, value: number | null) =>
   value === null ? unknownMark : partWords[part].text(value)

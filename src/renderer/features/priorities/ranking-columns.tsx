@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { Weights } from '../../../contract/features/priorities'
+import type { Part, PrioritisedKind, Weights } from '../../../contract/features/priorities'
+import { typeWord } from '../../../contract/features/record-words'
 import { countColumn, RecordTitle, StatusLabel } from '../../records/cell-columns'
 import cells from '../../records/cells.module.css'
 import { sentimentColumn } from '../../records/Evidence'
@@ -8,13 +9,24 @@ import type { Revealed } from '../../records/MaskedText'
 import { notGiven, scoreFigure, unknownMark } from '../../records/record-words'
 import { type Column, ofFigures } from '../../records/table/columns'
 import classes from './priorities.module.css'
-import { decisionText } from './priority-words'
+import { decisionText, partText, partWords } from './priority-words'
 import { ScoreBar } from './ScoreBar'
 import type { RankedRow } from './use-priorities'
 
-/** Weights are those that the rows were ranked by. */
-export function rankingColumns({ isRevealed, onReveal }: Revealed, weights: Weights): readonly Column<RankedRow>[] {
-  return [
+interface RankingColumnsOptions {
+  readonly kind: PrioritisedKind
+  /** Those that the rows were ranked by. */
+  readonly weights: Weights
+  /** Parts that the matrix shows, which have a column too. */
+  readonly matrixParts: readonly Part[]
+}
+
+export function rankingColumns(
+  { isRevealed, onReveal }: Revealed,
+  { kind, weights, matrixParts }: RankingColumnsOptions,
+): readonly Column<RankedRow>[] {
+  const isInsight = kind === 'insight'
+  const columns: readonly Column<RankedRow>[] = [
     {
       id: 'place',
       heading: 'Rank',
@@ -51,18 +63,22 @@ export function rankingColumns({ isRevealed, onReveal }: Revealed, weights: Weig
     },
     {
       id: 'status',
-      heading: 'Status',
+      heading: isInsight ? 'Type' : 'Status',
       width: 108,
       hideBelow: 260,
       defaultDirection: 'ascending',
       cell: ({ status }) =>
-        status === null ? <span className={cells.small}>{notGiven}</span> : <StatusLabel status={status} />,
+        status === null || isInsight ? (
+          <span className={cells.small}>{status === null ? notGiven : typeWord(status)}</span>
+        ) : (
+          <StatusLabel status={status} />
+        ),
     },
     {
       id: 'strongest',
-      heading: 'Strongest',
-      sortName: 'Strongest insight',
-      width: 78,
+      heading: isInsight ? 'Combined' : 'Strongest',
+      sortName: isInsight ? 'Combined score' : 'Strongest insight',
+      width: isInsight ? 88 : 78,
       hideBelow: 240,
       align: 'end',
       defaultDirection: 'descending',
@@ -89,7 +105,34 @@ export function rankingColumns({ isRevealed, onReveal }: Revealed, weights: Weig
     }),
     sentimentOf,
   ]
+  const shown = isInsight ? columns.filter(({ id }) => id !== 'insights') : columns
+  const known = new Set(shown.map(({ id }) => id))
+  const isInMatrix = ({ id }: Column<RankedRow>) => matrixParts.some((part) => part === id)
+  return [
+    ...shown.map((column) => (isInMatrix(column) ? { ...column, hideBelow: matrixColumnRoom } : column)),
+    ...matrixParts.filter((part) => !known.has(part)).map(partColumn),
+  ]
 }
+
+/** Beside the title; other columns go first. */
+const matrixColumnRoom = 100
+
+/** So that the table says the same as the matrix above it. */
+const partColumn = (part: Part): Column<RankedRow> => ({
+  id: part,
+  heading: partWords[part].short,
+  sortName: partWords[part].name,
+  width: 104,
+  hideBelow: matrixColumnRoom,
+  align: 'end',
+  isUnsortable: true,
+  defaultDirection: 'descending',
+  cell: ({ parts }) => (
+    <span className={parts[part] === null ? evidence.none : cells.small} data-some>
+      {partText(part, parts[part])}
+    </span>
+  ),
+})
 
 const sentiment = sentimentColumn<{ readonly id: string; readonly sentiment: number | null }>({ hideBelow: 280 })
 const sentimentOf: Column<RankedRow> = {

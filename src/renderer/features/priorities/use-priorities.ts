@@ -1,4 +1,5 @@
-// The ranking as a list of records. All rows are here, so that search, order and weights need no call.
+// The ranking as a list of records. The columns of all records are here, so that search, order and weights need no call; a
+// row is made of them when it is on screen.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
@@ -6,13 +7,20 @@ import type { AppError } from '../../../contract/errors'
 import type { ExportSource } from '../../../contract/features/export'
 import {
   contradiction,
+  type DecidedRecord,
   Decision,
+  type Part,
+  type PartValues,
   type PrioritisedKind,
-  type PriorityRow,
+  type PriorityRows,
+  type PriorityTitles,
   presets,
   rank,
-  type Scored,
+  type ScoredPart,
+  type Ranking as ScoreRanking,
   type ScoringModel,
+  scoredParts,
+  parts as theParts,
   type Weights,
 } from '../../../contract/features/priorities'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
@@ -26,13 +34,26 @@ import type { VirtualTableHandle } from '../../records/table/VirtualTable'
 import { useActiveRow } from '../../records/use-active-row'
 import { useOpenRecord } from '../../records/use-open-record'
 import type { ShownList } from '../../records/use-record-list'
-import { pageSize, type RecordRows, type RecordRowsState } from '../../records/use-record-rows'
+import type { RecordRows, RecordRowsState } from '../../records/use-record-rows'
 import { useSelection } from '../../records/use-selection'
 import { paramsNow } from '../../ui/current-location'
 import { createStore } from '../../ui/store'
 
-export type RankedRow = Scored<PriorityRow> & {
+export interface RankedRow {
+  readonly id: string
+  readonly title: string
+  readonly hideContent: boolean
   readonly summary: string
+  /** Of an insight, its type; null: goals have none. */
+  readonly status: string | null
+  /** null: unknown. */
+  readonly parts: Readonly<Record<Part, number | null>>
+  readonly decision: Decision | null
+  readonly decidedAt: string | null
+  readonly note: string
+  readonly score: number
+  readonly place: number
+  readonly scored: Readonly<Record<Part, ScoredPart>>
   /** Why its decision does not fit its place; null: it does, or there is none. */
   readonly conflict: string | null
 }
@@ -43,10 +64,15 @@ export const rankedKinds: Readonly<Record<PrioritisedKind, RecordKind>> = {
   opportunity: { ...ranking, one: 'opportunity', many: 'opportunities' },
   outcome: { ...ranking, one: 'goal', many: 'goals' },
   solution: { ...ranking, one: 'solution', many: 'solutions' },
+  insight: { ...ranking, one: 'insight', many: 'insights' },
 }
 
 /** As a person reads them, in an address too. */
-const kindNames: Readonly<Record<string, PrioritisedKind>> = { goals: 'outcome', solutions: 'solution' }
+const kindNames: Readonly<Record<string, PrioritisedKind>> = {
+  goals: 'outcome',
+  solutions: 'solution',
+  insights: 'insight',
+}
 
 /** Weights that were moved and not saved, by workspace and model; kept while the app runs. */
 const moved = createStore<Readonly<Record<string, Weights>>>({})
@@ -97,39 +123,6 @@ export function useModel(): ModelChoice {
   }
 }
 
-/** As a status of the ranking: decisions that their rank contradicts. */
-export const contradicted = 'contradicted'
-
-/** Every record of the kind by the weights, the highest score first; undefined: not read yet. */
-function useRankedRows(kind: PrioritisedKind, weights: Weights) {
-  const { ref: workspace } = useWorkspace()
-  const { data, error, refetch } = useQuery(queryOptionsFor('priorities', 'rows', { workspace, kind }))
-  const ranked = useMemo(
-    () =>
-      data &&
-      rank(data, { weights }).map(
-        (row): RankedRow => ({ ...row, summary: '', conflict: contradiction(row.decision, row.place, data.length) }),
-      ),
-    [data, weights],
-  )
-  return { ranked, error, refetch }
-}
-
-/** Records whose decision doesn't fit their rank, by the model and weights that Prioritise opens with. */
-export function useContradicted(kind: PrioritisedKind): readonly RankedRow[] | undefined {
-  const { ref: workspace } = useWorkspace()
-  const [model] = presets
-  const weights = moved.use()[movedKey(workspace, model.id)] ?? model.weights
-  const { ranked } = useRankedRows(kind, weights)
-  return useMemo(() => ranked?.filter(({ conflict }) => conflict !== null), [ranked])
-}
-
-/** The address of the ranking that shows them. */
-export function contradictedPath(kind: PrioritisedKind): string {
-  const rows = Object.keys(kindNames).find((name) => kindNames[name] === kind)
-  return `${ranking.path}?${new URLSearchParams({ ...(rows && { rows }), status: contradicted })}`
-}
-
 /** Which records are ranked, and how they are shown. */
 export function useRankingAddress() {
   const [params, setParams] = useSearchParams()
@@ -160,105 +153,318 @@ export const rankingShape = listShape(columns, { column: 'score', direction: 'de
 
 const decisionOrder = Decision.options
 
-/** null comes last in both directions. */
-const values: Readonly<Record<Column, (row: RankedRow) => string | number | null>> = {
-  score: ({ score }) => score,
-  title: ({ title }) => fold(title),
-  decision: ({ decision }) => (decision === null ? null : decisionOrder.indexOf(decision)),
-  status: ({ status }) => status,
-  strongest: ({ parts }) => parts.strongest,
-  insights: ({ parts }) => parts.insights,
-  feedback: ({ parts }) => parts.feedback,
-  sentiment: ({ parts }) => parts.sentiment,
-}
-
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const linesOf = (text: string) => (text === '' ? [] : text.split('\n'))
 
-function shownRows(all: readonly RankedRow[], { text, statuses, sort }: ListSearch<Column>): readonly RankedRow[] {
-  const words = fold(text).split(/\s+/).filter(Boolean)
-  const found = all.filter(
-    ({ title, decision, conflict }) =>
-      (statuses.length === 0 ||
-        (decision !== null && statuses.includes(decision)) ||
-        (conflict !== null && statuses.includes(contradicted))) &&
-      words.every((word) => fold(title).includes(word)),
-  )
-  const sign = sort.direction === 'ascending' ? 1 : -1
-  // Ranked already; sorting is stable, so equal ones stay in the order of their places.
-  if (sort.column === 'score') return sign < 0 ? found : found.toReversed()
-  const columnValue = values[sort.column]
-  return found.toSorted((one, other) => {
-    const [a, b] = [columnValue(one), columnValue(other)]
-    if (a === b) return 0
-    if (a === null || b === null) return a === null ? 1 : -1
-    return (a < b ? -1 : 1) * sign
-  })
+/** The records of a kind, whatever they are ranked by. Each has a place in all columns, called `at`. */
+export interface RankedRecords {
+  readonly ids: readonly string[]
+  readonly at: ReadonlyMap<string, number>
+  readonly statuses: readonly string[]
+  readonly statusOf: (at: number) => string | null
+  readonly values: PartValues
+  /** undefined: not read yet. */
+  readonly titleOf: (at: number) => string | undefined
+  readonly isHidden: (at: number) => boolean
+  readonly foldedTitle: (at: number) => string
+  /** By `at`: its place among all titles. */
+  readonly titlePlaces: () => Float64Array
+  readonly decided: (at: number) => DecidedRecord | undefined
+  /** Of records that are there. */
+  readonly countDecided: (decision: Decision) => number
+  readonly decidedPlaces: readonly number[]
 }
 
-function rowsOf(key: string, shown: readonly RankedRow[], all: number): RecordRows<RankedRow> {
-  const places = new Map(shown.map(({ id }, index) => [id, index]))
-  const pages = new Map<number, readonly RankedRow[]>()
-  for (let at = 0; at < shown.length; at += pageSize) pages.set(at / pageSize, shown.slice(at, at + pageSize))
+const noParts = Object.fromEntries(theParts.map((part) => [part, new Float64Array(0)])) as PartValues
+const noRecords: PriorityRows = { ids: '', statuses: [], status: new Uint16Array(0), parts: noParts }
+const noTitles: PriorityTitles = { ids: '', titles: '', hidden: new Uint8Array(0) }
+
+function useRecords(rows = noRecords, titles = noTitles, decisions: readonly DecidedRecord[] = []): RankedRecords {
+  const known = useMemo(() => {
+    const ids = linesOf(rows.ids)
+    return { ids, at: new Map(ids.map((id, at) => [id, at])) }
+  }, [rows])
+  const named = useMemo(() => {
+    const lines = titles.ids === '' ? [] : titles.titles.split('\n')
+    const title: string[] = new Array(known.ids.length)
+    const hidden = new Uint8Array(known.ids.length)
+    for (const [line, id] of linesOf(titles.ids).entries()) {
+      const at = known.at.get(id)
+      if (at === undefined) continue
+      title[at] = lines[line] ?? ''
+      hidden[at] = titles.hidden[line] ?? 0
+    }
+    let folded: readonly string[] | null = null
+    let places: Float64Array | null = null
+    const allFolded = () => {
+      folded ??= Array.from(title, (text = '') => fold(text))
+      return folded
+    }
+    const inOrder = () => {
+      const texts = allFolded()
+      const order = texts.map((_, at) => at).sort((a, b) => compare(texts[a] ?? '', texts[b] ?? ''))
+      const found = new Float64Array(texts.length)
+      let place = 0
+      for (const [index, at] of order.entries()) {
+        if (index > 0 && texts[at] !== texts[order[index - 1] ?? 0]) place += 1
+        found[at] = place
+      }
+      return found
+    }
+    return {
+      titleOf: (at: number) => title[at],
+      isHidden: (at: number) => hidden[at] === 1,
+      foldedTitle: (at: number) => allFolded()[at] ?? '',
+      titlePlaces: () => {
+        places ??= inOrder()
+        return places
+      },
+    }
+  }, [known, titles])
+  const ofPerson = useMemo(() => {
+    const byPlace = new Map(decisions.flatMap((each) => entryOf(known.at.get(each.id), each)))
+    const all = [...byPlace.values()]
+    return {
+      decided: (at: number) => byPlace.get(at),
+      countDecided: (decision: Decision) => all.filter((each) => each.decision === decision).length,
+      decidedPlaces: [...byPlace.keys()],
+    }
+  }, [known, decisions])
+  return useMemo(
+    () => ({
+      ...known,
+      ...named,
+      ...ofPerson,
+      statuses: rows.statuses,
+      statusOf: (at: number) => rows.statuses[(rows.status[at] ?? 0) - 1] ?? null,
+      values: rows.parts,
+    }),
+    [known, named, ofPerson, rows],
+  )
+}
+
+const entryOf = <T>(at: number | undefined, value: T): [number, T][] => (at === undefined ? [] : [[at, value]])
+const compare = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1)
+const known = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value)
+
+/** By `at`, what a column is ordered by; NaN comes last in both directions. */
+function sortValues(column: Exclude<Column, 'score'>, records: RankedRecords): (at: number) => number {
+  switch (column) {
+    case 'title': {
+      const places = records.titlePlaces()
+      return (at) => places[at] ?? Number.NaN
+    }
+    case 'decision':
+      return (at) => {
+        const decision = records.decided(at)?.decision ?? null
+        return decision === null ? Number.NaN : decisionOrder.indexOf(decision)
+      }
+    case 'status':
+      return (at) => {
+        const status = records.statusOf(at)
+        return status === null ? Number.NaN : records.statuses.indexOf(status)
+      }
+    default: {
+      const values = records.values[column]
+      return (at) => values[at] ?? Number.NaN
+    }
+  }
+}
+
+/** As a status of the ranking: decisions that their rank contradicts. */
+export const contradicted = 'contradicted'
+
+const conflictOf = (records: RankedRecords, ranking: ScoreRanking, at: number) =>
+  contradiction(records.decided(at)?.decision ?? null, ranking.ranks[at] ?? 0, records.ids.length)
+
+/** Places of the records as they are searched for and ordered. */
+function shownPlaces(records: RankedRecords, ranking: ScoreRanking, { text, statuses, sort }: ListSearch<Column>) {
+  const { order } = ranking
+  const words = fold(text).split(/\s+/).filter(Boolean)
+  const wantsConflicts = statuses.includes(contradicted)
+  const hasConflict = (at: number) => conflictOf(records, ranking, at) !== null
+  const isWanted = (at: number) => {
+    const decision = records.decided(at)?.decision ?? null
+    const isChosen = (decision !== null && statuses.includes(decision)) || (wantsConflicts && hasConflict(at))
+    if (statuses.length > 0 && !isChosen) return false
+    return words.every((word) => records.foldedTitle(at).includes(word))
+  }
+  const found = words.length === 0 && statuses.length === 0 ? order : order.filter(isWanted)
+  // Ranked already; sorting is stable, so equal ones stay in the order of their places.
+  if (sort.column === 'score') return sort.direction === 'descending' ? found : found.toReversed()
+  const sign = sort.direction === 'ascending' ? 1 : -1
+  const keyOf = sortValues(sort.column, records)
+  const last = Number.POSITIVE_INFINITY
+  const keys = Float64Array.from(records.ids, (_, at) => {
+    const value = keyOf(at)
+    return Number.isNaN(value) ? last : value * sign
+  })
+  return found.toSorted((a, b) => (keys[a] === keys[b] ? 0 : (keys[a] ?? 0) - (keys[b] ?? 0)))
+}
+
+/** Makes a row of the list when it is asked for, and the same one each time. */
+function rowMaker(records: RankedRecords, ranking: ScoreRanking): (at: number) => RankedRow | undefined {
+  const made = new Map<number, RankedRow>()
+  return (at) => {
+    const title = records.titleOf(at)
+    const id = records.ids[at]
+    if (title === undefined || id === undefined) return undefined
+    const before = made.get(at)
+    if (before !== undefined) return before
+    const { decision = null, decidedAt = null, note = '' } = records.decided(at) ?? {}
+    const place = ranking.ranks[at] ?? 0
+    const row: RankedRow = {
+      ...{ id, title, decision, decidedAt, note, place },
+      hideContent: records.isHidden(at),
+      summary: '',
+      status: records.statusOf(at),
+      parts: Object.fromEntries(theParts.map((part) => [part, known(records.values[part][at])])) as RankedRow['parts'],
+      score: ranking.scores[at] ?? 0,
+      scored: scoredParts(ranking, at),
+      conflict: conflictOf(records, ranking, at),
+    }
+    made.set(at, row)
+    return row
+  }
+}
+
+function rowsOf(
+  key: string,
+  shown: Int32Array,
+  records: RankedRecords,
+  rowOf: ReturnType<typeof rowMaker>,
+): RecordRows<RankedRow> {
+  /** By `at`, plus one. */
+  let indexes: Int32Array | null = null
+  const indexOf = (at: number) => {
+    if (indexes === null) {
+      indexes = new Int32Array(records.ids.length)
+      for (let index = 0; index < shown.length; index += 1) indexes[shown[index] ?? 0] = index + 1
+    }
+    return (indexes[at] ?? 0) - 1
+  }
   return {
     key,
-    counts: { total: shown.length, all },
-    pages,
-    rowAt: (index) => shown[index],
-    indexOf: (id) => places.get(id) ?? -1,
+    counts: { total: shown.length, all: records.ids.length },
+    // Nothing is held in pages.
+    pages: new Map(),
+    rowAt: (index) => {
+      const at = shown[index]
+      return at === undefined ? undefined : rowOf(at)
+    },
+    indexOf: (id) => {
+      const at = records.at.get(id)
+      return at === undefined ? -1 : indexOf(at)
+    },
     isWhole: true,
   }
 }
 
 /** What the list of such records would ask for; the ids of the ranking are exported in their order. */
-const exportViews = { opportunity: 'opportunities', outcome: 'outcomes', solution: 'solutions' } as const
+const exportViews = {
+  ...{ opportunity: 'opportunities', outcome: 'outcomes', solution: 'solutions', insight: 'insights' },
+} as const
 
 export interface Ranking extends ShownList<RankedRow> {
   readonly params: ListParams<ListSearch<Column>>
-  /** Of all records, whatever the search; the highest score first. */
-  readonly ranked: readonly RankedRow[]
+  readonly records: RankedRecords
+  readonly countContradicted: () => number
+  /** undefined: there is no such record, or its title is not read yet. */
+  readonly rowOf: (id: string) => RankedRow | undefined
   /** As they are searched for and ordered. */
-  readonly shown: readonly RankedRow[]
+  readonly shown: Int32Array
+}
+
+/** Every record of the kind by the weights. */
+function useRanked(kind: PrioritisedKind, weights: Weights) {
+  const { ref: workspace } = useWorkspace()
+  const input = { workspace, kind }
+  const rows = useQuery(queryOptionsFor('priorities', 'rows', input))
+  const titles = useQuery(queryOptionsFor('priorities', 'titles', input))
+  const decisions = useQuery(queryOptionsFor('priorities', 'decisions', input))
+  const records = useRecords(rows.data, titles.data, decisions.data)
+  const ranking = useMemo(() => rank(records.values, { weights }), [records.values, weights])
+  const rowAtPlace = useMemo(() => rowMaker(records, ranking), [records, ranking])
+  return { rows, titles, decisions, records, ranking, rowAtPlace }
+}
+
+/** Records whose decision doesn't fit their rank, by the model and weights that Prioritise opens with; undefined: not read yet. */
+export function useContradicted(kind: PrioritisedKind): readonly RankedRow[] | undefined {
+  const { ref: workspace } = useWorkspace()
+  const [model] = presets
+  const weights = moved.use()[movedKey(workspace, model.id)] ?? model.weights
+  const { rows, titles, decisions, records, ranking, rowAtPlace } = useRanked(kind, weights)
+  const isRead = rows.data !== undefined && titles.data !== undefined && decisions.data !== undefined
+  return useMemo(() => {
+    if (!isRead) return undefined
+    const places = records.decidedPlaces.filter((at) => conflictOf(records, ranking, at) !== null)
+    const first = (one: number, other: number) => (ranking.ranks[one] ?? 0) - (ranking.ranks[other] ?? 0)
+    return places.sort(first).flatMap((at) => rowAtPlace(at) ?? [])
+  }, [isRead, records, ranking, rowAtPlace])
+}
+
+/** The address of the ranking that shows them. */
+export function contradictedPath(kind: PrioritisedKind): string {
+  const rows = Object.keys(kindNames).find((name) => kindNames[name] === kind)
+  return `${ranking.path}?${new URLSearchParams({ ...(rows && { rows }), status: contradicted })}`
 }
 
 export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringModel, 'weights'>): Ranking {
   const { ref: workspace } = useWorkspace()
   const kind = rankedKinds[ofKind]
   const params = useListSearch(rankingShape)
-  const { ranked: known, error, refetch } = useRankedRows(ofKind, weights)
-  const ranked = known ?? noRows
-  const shown = useMemo(() => shownRows(ranked, params.search), [ranked, params.search])
+  const { rows: figures, titles, records, ranking: scores, rowAtPlace } = useRanked(ofKind, weights)
+  const { data, error, refetch } = figures
+  const shown = useMemo(() => shownPlaces(records, scores, params.search), [records, scores, params.search])
   const key = JSON.stringify([ofKind, params.search])
-  const rows = useMemo(() => (known === undefined ? null : rowsOf(key, shown, known.length)), [known, key, shown])
+  const rows = useMemo(
+    () => (data === undefined ? null : rowsOf(key, shown, records, rowAtPlace)),
+    [data, key, shown, records, rowAtPlace],
+  )
+  const failure = (data === undefined ? error : null) ?? (titles.data === undefined ? titles.error : null)
   const state: RecordRowsState<RankedRow> = {
-    rows,
-    error: known === undefined ? (error as AppError | null) : null,
-    retry: () => void refetch(),
+    rows: failure === null ? rows : null,
+    error: failure as AppError | null,
+    retry: () => {
+      void refetch()
+      void titles.refetch()
+    },
     onRange: nothing,
-    readAll: async (most, from = 0) => shown.slice(from, from + most),
+    readAll: async (most, from = 0) =>
+      [...shown.subarray(from, from + most)].map(rowAtPlace).filter((row) => row !== undefined),
   }
   const table = useRef<VirtualTableHandle>(null)
   const [activeIndex, setActiveIndex] = useActiveRow(state)
   const open = useOpenRecord({ kind, rows, table, setActiveIndex })
   const place = `${workspaceKey(workspace)} ${kind.path} ${ofKind}`
   const selection = useSelection({ ...state, place, isReturn: useIsReturn() })
-  const prune = useEffectEvent((existing: readonly RankedRow[]) => {
-    const ids = new Set(existing.map(({ id }) => id))
-    selection.drop(selection.rows.map(({ id }) => id).filter((id) => !ids.has(id)))
+  const prune = useEffectEvent(({ at }: RankedRecords) => {
+    selection.drop(selection.rows.map(({ id }) => id).filter((id) => !at.has(id)))
   })
   useEffect(() => {
-    if (known !== undefined) prune(known)
-  }, [known])
+    if (data !== undefined) prune(records)
+  }, [data, records])
   const query = { workspace, text: '', relatedTo: null, sort: { column: 'title', direction: 'ascending' } } as const
   return {
-    ...{ kind, params, state, table, activeIndex, open, selection, ranked, shown, saving: null },
+    ...{ kind, params, state, table, activeIndex, open, selection, records, shown, saving: null },
     revealed: useRevealed(),
-    shownIds: () => shown.map(({ id }) => id),
+    countContradicted: () => records.decidedPlaces.filter((at) => conflictOf(records, scores, at) !== null).length,
+    rowOf: (id) => {
+      const at = records.at.get(id)
+      return at === undefined ? undefined : rowAtPlace(at)
+    },
+    shownIds: () => Array.from(shown, (at) => records.ids[at] ?? ''),
     exportSource: () => {
-      const filters = { opportunity: { statuses: [] }, outcome: {}, solution: { statuses: [], horizons: [] } }[ofKind]
-      return { view: exportViews[ofKind], query: { ...query, ...filters } } as ExportSource
+      const insights = { workspace, filter: {}, sort: query.sort }
+      const queries = {
+        opportunity: { ...query, statuses: [] },
+        outcome: query,
+        solution: { ...query, statuses: [], horizons: [] },
+        insight: insights,
+      }
+      return { view: exportViews[ofKind], query: queries[ofKind] } as ExportSource
     },
   }
 }
 
 const nothing = () => undefined
-const noRows: readonly RankedRow[] = []

@@ -2,12 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Need } from '../../../contract/features/needs'
-import { type Part, type PriorityRow, parts } from '../../../contract/features/priorities'
+import type { Decision } from '../../../contract/features/priorities'
 import type { Needy, NeedyRecord, ThisWeek, Trends } from '../../../contract/features/this-week'
 import { mondays } from '../../../contract/weeks'
 import { renderList } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
 import { testSyncStatus } from '../../testing/places'
+import { priorityAnswers, priorityRecord } from '../../testing/priority-answers'
 import { ThisWeekView } from '.'
 
 const record = (id: string, changes: Partial<NeedyRecord> = {}): NeedyRecord => ({
@@ -54,12 +55,8 @@ const trends: Trends = {
 }
 
 const news = { rows: [], all: 0, counts: { new: 0, rising: 0, fading: 0, vanished: 0 }, upTo: 1, canUndo: false }
-const unknown = Object.fromEntries(parts.map((part) => [part, null])) as Record<Part, number | null>
-const ranked = (id: string, strongest: number, decision: PriorityRow['decision'] = null): PriorityRow => ({
-  ...{ id, title: `Title ${id}`, hideContent: false, status: 'New', note: '', decidedAt: null },
-  parts: { ...unknown, strongest },
-  decision,
-})
+const ranked = (id: string, strongest: number, decision: Decision | null = null) =>
+  priorityRecord(id, { strongest }, { decision })
 
 function open(answers: Answers = {}, route = '/this-week') {
   return renderList(<ThisWeekView />, {
@@ -70,10 +67,11 @@ function open(answers: Answers = {}, route = '/this-week') {
       'news.query': ({ kinds: [kind] }) => ({ ...news, total: kind === 'rising' ? 2 : 0, since: null }),
       'thisWeek.get': () => week,
       'thisWeek.trends': () => trends,
-      'priorities.rows': ({ kind }) =>
+      ...priorityAnswers((kind) =>
         kind === 'opportunity'
           ? [ranked('a', 5, 'notNow'), ...[4, 3, 2, 1].map((each) => ranked(`n${each}`, each))]
           : [],
+      ),
       ...answers,
     },
   })

@@ -1,0 +1,27 @@
+// Counts and means of every opportunity, goal or solution, from the evidence in memory.
+import type { WorkspaceRef } from '../../contract/workspace'
+import type { Connection } from '../store/connection'
+import { findWorkspace } from '../store/context'
+import { type EvidenceSource, type Figures, figuresOf, sharedBy } from './evidence-arrays'
+import type { ListCache } from './list-cache'
+import type { CarriedName } from './relations'
+
+export interface RecordFigures extends Pick<EvidenceSource, 'prepare'> {
+  of(connection: Connection, workspace: WorkspaceRef, name: CarriedName): Figures
+  /** How many different records of another kind share an insight with each. */
+  shared(connection: Connection, workspace: WorkspaceRef, name: CarriedName, other: CarriedName): Int32Array
+}
+
+export function createRecordFigures(evidence: EvidenceSource, cache: ListCache): RecordFigures {
+  return {
+    prepare: evidence.prepare,
+    shared: (connection, workspace, name, other) => {
+      const row = findWorkspace(connection, workspace)
+      return cache.value(['shared', name, other, row], () => sharedBy(evidence.of(connection, row ?? 0), name, other))
+    },
+    of: (connection, workspace, name) => {
+      const row = findWorkspace(connection, workspace)
+      return cache.value(['figures', name, row], () => figuresOf(evidence.of(connection, row ?? 0), name))
+    },
+  }
+}

@@ -1,0 +1,53 @@
+// What can be done with the selected records beside exporting them.
+import { Button } from '@mantine/core'
+import { IconList } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import type { PrioritisedKind } from '../../../contract/features/priorities'
+import { workspaceKey } from '../../../contract/workspace'
+import { useWorkspace } from '../../client/workspace'
+import { isReturn } from '../../navigation/location-state'
+import { BriefButton } from '../../records/brief-dialog'
+import { leaveSelected } from '../../records/use-selection'
+import { DecideMenu } from './DecideMenu'
+import { recordKinds } from './RankingDetails'
+import type { RankedRow } from './use-priorities'
+
+interface SelectionToolsProps {
+  readonly kind: PrioritisedKind
+  readonly rows: readonly RankedRow[]
+}
+
+export function SelectionTools({ kind, rows }: SelectionToolsProps) {
+  const ids = rows.map(({ id }) => id)
+  return (
+    <>
+      <DecideMenu kind={kind} rows={rows} />
+      <BriefButton subject={{ kind: 'selection', of: kind, ids }} />
+      <ShowInList kind={kind} rows={rows} />
+    </>
+  )
+}
+
+/** Opens the list of the kind with the same records selected. */
+function ShowInList({ kind, rows }: SelectionToolsProps) {
+  const { ref: workspace } = useWorkspace()
+  const navigate = useNavigate()
+  const { path } = recordKinds[kind]
+  const show = () => {
+    // Of an insight, its status is its type.
+    const listed = rows.map((row) => ({ ...row, type: row.status ?? '', combinedScore: row.parts.combined }))
+    void navigate(path, { state: isReturn })
+    leaveSelected(`${workspaceKey(workspace)} ${path}`, listed)
+  }
+  return (
+    <Button
+      size="compact-sm"
+      h={30}
+      variant="default"
+      leftSection={<IconList size={14} stroke={1.8} aria-hidden />}
+      onClick={show}
+    >
+      Show in list
+    </Button>
+  )
+}

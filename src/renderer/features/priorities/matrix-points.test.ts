@@ -1,0 +1,104 @@
+// Points of the matrix against the same found by looking at all of them, one by one.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type PartValues, parts } from '../../../contract/features/priorities'
+import {
+  axesOf,
+  knownPlaces,
+  type MatrixChoices,
+  nextPoint,
+  type Points,
+  placePoints,
+  pointBelow,
+  pointsInside,
+} from './matrix-points'
+
+const choices: MatrixChoices = { x: 'strength', y: 'momentum', size: 'feedback' }
+const room = { left: 50, top: 10, width: 800, height: 200 }
+
+function pointsOf(rows: readonly (readonly [x: number | null, y: number | null, size?: number])[]): Points {
+  const column = (read: (row: (typeof rows)[number]) => number | null | undefined) =>
+    Float64Array.from(rows, (row) => read(row) ?? Number.NaN)
+  const none = Object.fromEntries(parts.map((part) => [part, column(() => null)])) as PartValues
+  const values = {
+    ...none,
+    strength: column(([x]) => x),
+    momentum: column(([, y]) => y),
+    feedback: column(([, , size]) => size),
+  }
+  const places = knownPlaces(values, choices, rows.keys())
+  return placePoints(places, { values, choices, axes: axesOf(values, choices, places), room, colourOf: () => 0 })
+}
+
+const figure = fc.option(fc.integer({ min: 0, max: 20 }))
+const anyPoints = fc.array(fc.tuple(figure, figure, fc.integer({ min: 0, max: 9 })), { maxLength: 40 }).map(pointsOf)
+const all = (points: Points) => Array.from({ length: points.count }, (_, index) => index)
+
+describe('points', () => {
+  it('are those with both values, within the room', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(figure, figure), { maxLength: 40 }), (rows) => {
+        const points = pointsOf(rows)
+        expect([...points.at]).toEqual([...rows.keys()].filter((at) => rows[at]?.every((value) => value !== null)))
+        for (const index of all(points)) {
+          expect(points.x[index]).toBeGreaterThanOrEqual(room.left - 0.01)
+          expect(points.x[index]).toBeLessThanOrEqual(room.left + room.width + 0.01)
+          expect(points.y[index]).toBeGreaterThanOrEqual(room.top - 0.01)
+          expect(points.y[index]).toBeLessThanOrEqual(room.top + room.height + 0.01)
+        }
+      }),
+    )
+  })
+
+  it('are walked one after the other along an axis, each once, there and back', () => {
+    fc.assert(
+      fc.property(anyPoints, fc.constantFrom('x' as const, 'y' as const), (points, axis) => {
+        const ordered = all(points).sort(
+          (one, other) => (points[axis][one] ?? 0) - (points[axis][other] ?? 0) || one - other,
+        )
+        const [on, back] = axis === 'x' ? (['ArrowRight', 'ArrowLeft'] as const) : (['ArrowDown', 'ArrowUp'] as const)
+        for (const [place, index] of ordered.entries()) {
+          expect(nextPoint(points, index, on)).toBe(ordered[place + 1] ?? -1)
+          expect(nextPoint(points, index, back)).toBe(ordered[place - 1] ?? -1)
+        }
+      }),
+    )
+  })
+
+  it('are found below the pointer, the smallest of those that lie there', () => {
+    fc.assert(
+      fc.property(anyPoints, (points) => {
+        for (const index of all(points)) {
+          const [x, y] = [points.x[index] ?? 0, points.y[index] ?? 0]
+          const found = pointBelow(points, x, y)
+          expect(points.r[found]).toBeLessThanOrEqual(points.r[index] ?? 0)
+          const distance = Math.hypot((points.x[found] ?? 0) - x, (points.y[found] ?? 0) - y)
+          expect(distance).toBeLessThanOrEqual(points.r[found] ?? 0)
+        }
+      }),
+    )
+    expect(pointBelow(pointsOf([[1, 1]]), 0, 0)).toBe(-1)
+  })
+
+  it('are inside a rectangle whichever corner it was drawn from', () => {
+    const corner = fc.integer({ min: 0, max: 900 })
+    fc.assert(
+      fc.property(anyPoints, corner, corner, corner, corner, (points, fromX, fromY, toX, toY) => {
+        const inside = pointsInside(points, { fromX, fromY, toX, toY })
+        expect(pointsInside(points, { fromX: toX, fromY: toY, toX: fromX, toY: fromY })).toEqual(inside)
+        const isInside = (index: number) => {
+          const [x, y] = [points.x[index] ?? 0, points.y[index] ?? 0]
+          return (x - fromX) * (x - toX) <= 0 && (y - fromY) * (y - toY) <= 0
+        }
+        expect(inside).toEqual(all(points).filter(isInside))
+      }),
+    )
+  })
+
+  it('are smaller the more there are, and still seen', () => {
+    const many = pointsOf(Array.from({ length: 100_000 }, (_, at) => [at % 300, at % 77, at % 9] as const))
+    expect(many.count).toBe(100_000)
+    expect(Math.max(...many.r.subarray(0, 5_000))).toBeLessThan(5)
+    expect(Math.min(...many.r.subarray(0, 5_000))).toBeGreaterThanOrEqual(1.5)
+  })
+})

@@ -1,0 +1,151 @@
+// Where each record stands in the matrix. Typed arrays, as there may be 100,000 of them; a linear search over all takes less
+// than a millisecond, so nothing is indexed.
+import type { Part, PartValues } from '../../../contract/features/priorities'
+import { type Axis, along, axisOf } from './matrix-scale'
+
+export interface Room {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface MatrixAxes {
+  readonly x: Axis
+  readonly y: Axis
+  /** null: all are of one size. */
+  readonly size: Axis | null
+}
+
+/** In CSS pixels from the corner of the figure. */
+export interface Points {
+  readonly count: number
+  /** Of the record, among all of its kind. */
+  readonly at: Int32Array
+  readonly x: Float32Array
+  readonly y: Float32Array
+  readonly r: Float32Array
+  readonly colour: Uint8Array
+}
+
+export interface MatrixChoices {
+  readonly x: Part
+  readonly y: Part
+  readonly size: Part | null
+}
+
+const radius = { least: 4, greatest: 13, same: 6, speck: 1.5 }
+/** From so many points on they are smaller. */
+const crowd = 300
+
+/** Records of which both values are known, in the order of their places. */
+export function knownPlaces(values: PartValues, { x, y }: MatrixChoices, among: Iterable<number>): Int32Array {
+  const [xs, ys] = [values[x], values[y]]
+  const found: number[] = []
+  for (const at of among) {
+    if (!Number.isNaN(xs[at] ?? Number.NaN) && !Number.isNaN(ys[at] ?? Number.NaN)) found.push(at)
+  }
+  return Int32Array.from(found).sort()
+}
+
+export function axesOf(values: PartValues, { x, y, size }: MatrixChoices, places: Int32Array): MatrixAxes {
+  const of = (part: Part) => Float64Array.from(places, (at) => values[part][at] ?? Number.NaN)
+  return { x: axisOf(x, of(x)), y: axisOf(y, of(y), 4), size: size && axisOf(size, of(size)) }
+}
+
+interface PlacingOptions {
+  readonly values: PartValues
+  readonly choices: MatrixChoices
+  readonly axes: MatrixAxes
+  readonly room: Room
+  readonly colourOf: (at: number) => number
+}
+
+export function placePoints(places: Int32Array, { values, choices, axes, room, colourOf }: PlacingOptions): Points {
+  const { length } = places
+  const points = {
+    count: length,
+    at: places,
+    x: new Float32Array(length),
+    y: new Float32Array(length),
+    r: new Float32Array(length),
+    colour: new Uint8Array(length),
+  }
+  const [xs, ys] = [values[choices.x], values[choices.y]]
+  const sizes = choices.size && values[choices.size]
+  const shrink = Math.min(1, Math.sqrt(crowd / Math.max(1, length)))
+  const least = Math.max(radius.speck, radius.least * shrink)
+  const greatest = Math.max(radius.speck * 2, radius.greatest * shrink)
+  for (let index = 0; index < length; index += 1) {
+    const at = places[index] ?? 0
+    points.x[index] = room.left + along(axes.x, xs[at] ?? 0) * room.width
+    points.y[index] = room.top + (1 - along(axes.y, ys[at] ?? 0)) * room.height
+    points.colour[index] = colourOf(at)
+    if (sizes === null || axes.size === null) points.r[index] = Math.max(radius.speck, radius.same * shrink)
+    else {
+      const value = sizes[at] ?? Number.NaN
+      const share = Number.isNaN(value) ? 0 : Math.max(0, along(axes.size, value))
+      // By area, as the eye compares those.
+      points.r[index] = Math.max(least, greatest * Math.sqrt(share))
+    }
+  }
+  return points
+}
+
+/** A little beside it will do. */
+const reach = 6
+
+/** The smallest point below the pointer, or the nearest one within reach; -1: none. */
+export function pointBelow({ count, x, y, r }: Points, atX: number, atY: number): number {
+  let [found, least] = [-1, Number.POSITIVE_INFINITY]
+  for (let index = 0; index < count; index += 1) {
+    const own = r[index] ?? 0
+    const distance = Math.hypot((x[index] ?? 0) - atX, (y[index] ?? 0) - atY)
+    if (distance > Math.max(own, reach)) continue
+    const rank = distance <= own ? own : 100 + distance
+    if (rank < least) [found, least] = [index, rank]
+  }
+  return found
+}
+
+export interface Rectangle {
+  readonly fromX: number
+  readonly fromY: number
+  readonly toX: number
+  readonly toY: number
+}
+
+/** Indexes of the points whose centre is inside. */
+export function pointsInside({ count, x, y }: Points, { fromX, fromY, toX, toY }: Rectangle): readonly number[] {
+  const [left, right, top, bottom] = [
+    ...[Math.min(fromX, toX), Math.max(fromX, toX)],
+    ...[Math.min(fromY, toY), Math.max(fromY, toY)],
+  ] as [number, number, number, number]
+  const found: number[] = []
+  for (let index = 0; index < count; index += 1) {
+    const [px, py] = [x[index] ?? 0, y[index] ?? 0]
+    if (px >= left && px <= right && py >= top && py <= bottom) found.push(index)
+  }
+  return found
+}
+
+const axisOfKey = { ArrowLeft: 'x', ArrowRight: 'x', ArrowUp: 'y', ArrowDown: 'y' } as const
+export type Arrow = keyof typeof axisOfKey
+export const isArrow = (key: string): key is Arrow => Object.hasOwn(axisOfKey, key)
+
+/** The next point that way along the axis, those at the same place following one another; -1: none. */
+export function nextPoint(points: Points, from: number, key: Arrow): number {
+  const values = points[axisOfKey[key]]
+  // On screen, up is less.
+  const sign = key === 'ArrowRight' || key === 'ArrowDown' ? 1 : -1
+  const start = values[from] ?? 0
+  let [found, least] = [-1, Number.POSITIVE_INFINITY]
+  const first = sign > 0 ? 0 : points.count - 1
+  for (let index = first; index >= 0 && index < points.count; index += sign) {
+    const distance = ((values[index] ?? 0) - start) * sign
+    const isBefore = distance < 0 || (distance === 0 && (index - from) * sign <= 0)
+    if (isBefore || distance >= least) continue
+    ;[found, least] = [index, distance]
+  }
+  return found
+}
