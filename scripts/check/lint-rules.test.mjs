@@ -11,6 +11,7 @@ const computed = 'A computed import cannot be checked.'
 const keyring = 'It crashes the process on a locked keyring'
 const derived = 'A key is derived: use queryOptionsFor.'
 const pushed = 'Main pushes what a command changed.'
+const localised = 'Dates and numbers are in the language of the words'
 const offline = 'The library has no network.'
 const invalidation = 'void queryClient.invalidateQueries()'
 const typedKey = "export const options = { queryKey: ['metrics', 'list'] }"
@@ -32,6 +33,9 @@ const forbidden = [
     "export const a = <p dangerouslySetInnerHTML={{ __html: 'x' }} />",
     'dangerouslySetInnerHTML',
   ],
+  ['src/renderer/three.ts', 'export const a = new Intl.NumberFormat()', localised],
+  ['src/renderer/four.ts', "export const a = new Intl.DateTimeFormat(undefined, { month: 'long' })", localised],
+  ['src/renderer/five.ts', 'export const a = (b) => b.toLocaleString()', localised],
   ['src/library/one.ts', 'fetch(a)', offline],
   ['src/library/two.ts', 'globalThis.fetch(a)', offline],
   ['src/library/three.ts', 'new WebSocket(a)', offline],
@@ -46,6 +50,7 @@ const allowed = [
   ['src/main/ok-four.ts', "export const code = 'require(name)' // never findCredentials: it crashes"],
   ['src/main/ok-five.ts', 'fetch(a)'],
   ['src/library/ok-six.test.ts', 'fetch(a)'],
+  ['src/renderer/ok-seven.ts', "export const a = new Intl.NumberFormat('en-GB')"],
   ['src/renderer/client/ok-one.ts', `${typedKey}\n${invalidation}`],
   ['src/renderer/app/pushes.ts', invalidation],
 ]

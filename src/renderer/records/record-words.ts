@@ -11,6 +11,8 @@ export {
   statusWord,
 } from '../../contract/features/record-words'
 
+import { count, locale } from '../ui/locale'
+
 interface Counts {
   readonly total: number
   readonly all: number
@@ -22,14 +24,13 @@ export const notGiven = 'none'
 /** For a value that nobody knows. */
 export const unknownMark = '–'
 
-const wholes = new Intl.NumberFormat()
-const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
+const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 const hundredths = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
-const twoDigits = new Intl.NumberFormat(undefined, hundredths)
-const signed = new Intl.NumberFormat(undefined, { ...hundredths, signDisplay: 'exceptZero' })
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 })
+const twoDigits = new Intl.NumberFormat(locale, hundredths)
+const signed = new Intl.NumberFormat(locale, { ...hundredths, signDisplay: 'exceptZero' })
+const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
 
-export const count = (value: number) => wholes.format(value)
+export { count }
 /** `Intl` writes a hyphen, which is narrower than the plus sign and can end a line. */
 export const withMinus = (text: string) => text.replace('-', '−')
 

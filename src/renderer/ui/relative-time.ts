@@ -1,5 +1,7 @@
 // Ages in the fewest words that are still exact enough to act on. Timestamps of the service are any string, so a text
 // that does not begin like an ISO date is never guessed at.
+import { locale } from './locale'
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -10,9 +12,6 @@ export function readTime(at: string): number | null {
   const time = Date.parse(at)
   return Number.isNaN(time) ? null : time
 }
-
-/** The language of the app's words: a date beside them is in the same one, whatever the system's is. */
-const locale = 'en-GB'
 
 const dateOnly = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium', hourCycle: 'h23' })

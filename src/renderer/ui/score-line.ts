@@ -1,5 +1,6 @@
 // A line of scores over time: what is drawn, and the same in words for those who do not see it.
 import type { ScorePoint } from '../../contract/features/insights'
+import { locale } from './locale'
 import { dateText, readTime } from './relative-time'
 
 export type ScoreName = 'combinedScore' | 'strengthScore' | 'momentumScore'
@@ -20,7 +21,7 @@ export interface ScoreLine {
 export const lineSize = { width: 120, height: 24 }
 const margin = 3
 
-const twoDigits = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const twoDigits = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** null: it is not known. Only the first may be as old as the next: it came with the creation. */
 function timesOf(points: readonly ScorePoint[]): readonly (number | null)[] {

@@ -26,6 +26,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { InfoTip } from '../../ui/InfoTip'
 import { useKey, useKeyHint } from '../../ui/keys'
+import { locale } from '../../ui/locale'
 import { SearchMarks } from '../../ui/Marked'
 import { notifyError, notifyStatus } from '../../ui/notify'
 import { useOneTabStop } from '../../ui/one-tab-stop'
@@ -367,7 +368,7 @@ function ZoomButtons({ zoom }: { readonly zoom: ReturnType<typeof useZoom> }) {
   )
 }
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
 function ExportMenu({ map, palette }: Pick<MapToolbarProps, 'map' | 'palette'>) {
   const { name } = useWorkspace()

@@ -13,6 +13,7 @@ import {
   solutionKind,
 } from '../../records/record-kind'
 import { count, counted, scoreFigure, statusWord } from '../../records/record-words'
+import { locale } from '../../ui/locale'
 import { readTime } from '../../ui/relative-time'
 import type { MapNode, RecordNode } from './outline'
 
@@ -105,7 +106,7 @@ export const scoreText = ({ kind, score }: MapRecord) =>
 
 export const scoreWords = (kind: MapKind) => (kind === 'insight' ? 'Score' : 'Strongest score')
 
-const dates = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+const dates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 
 export function figuresText({ kind, insights, unseen, feedback, at }: MapRecord): string {
   if (kind === 'feedback') {

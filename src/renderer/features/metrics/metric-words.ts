@@ -3,6 +3,7 @@ import { appApi } from '../../../contract/app'
 import type { Metric } from '../../../contract/features/metrics'
 import type { EnvironmentName } from '../../../contract/workspace'
 import { counted } from '../../records/record-words'
+import { count as countText } from '../../ui/locale'
 import { unknownWords, waitingWords } from '../../ui/waiting-words'
 
 type RelateResult = z.output<typeof appApi.metrics.relate.output>
@@ -19,7 +20,7 @@ function linkedText(count: number, already: number): string {
   if (already === 0) return `Linked ${goalsText(count)}.`
   return already === count
     ? `${goalsText(already)} ${rest}`
-    : `Linked ${goalsText(count - already)}; ${already.toLocaleString()} ${rest}`
+    : `Linked ${goalsText(count - already)}; ${countText(already)} ${rest}`
 }
 
 /**

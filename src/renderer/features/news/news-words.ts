@@ -2,13 +2,14 @@
 import { type NewsKind, type NewsRow, type NewsSince, noticeable } from '../../../contract/features/news'
 import { newsKindWords } from '../../../contract/features/record-words'
 import { count, figure, percentText, scoreFigure, withMinus } from '../../records/record-words'
+import { locale } from '../../ui/locale'
 import { clockTime, dateText, readTime } from '../../ui/relative-time'
 
 export const kindWords = newsKindWords
 
 export const kinds: readonly NewsKind[] = ['new', 'rising', 'fading', 'vanished']
 
-const signedPercent = new Intl.NumberFormat(undefined, {
+const signedPercent = new Intl.NumberFormat(locale, {
   style: 'percent',
   maximumFractionDigits: 0,
   signDisplay: 'exceptZero',

@@ -11,6 +11,7 @@ import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { views } from '../../navigation/views'
 import { capital, knowledgeKind, metricKind, recordPath, relatedKinds, topicKind } from '../../records/record-kind'
+import { count } from '../../ui/locale'
 import { type FoundEntry, findIn, type PaletteEntry } from './entry'
 
 const { insight, opportunity, outcome, solution, feedback } = relatedKinds
@@ -102,7 +103,7 @@ export function useRecords(text: string): Records {
   }
   const moreOf = ({ kind, total }: Total) => {
     const { heading: group, path } = recordKinds[kind]
-    const label = `All ${total.toLocaleString()} in ${group}`
+    const label = `All ${count(total)} in ${group}`
     const run = () => void navigate(`${path}?${new URLSearchParams({ q: text })}`)
     return {
       kind,

@@ -8,6 +8,7 @@ import {
   parts,
 } from '../../../contract/features/priorities'
 import { count, percentText, scoreFigure, signedFigure, unknownMark } from '../../records/record-words'
+import { locale } from '../../ui/locale'
 
 interface PartWords {
   readonly name: string
@@ -99,7 +100,7 @@ export const partText = (part: Part, value: number | null) =>
 export const weighted = (weights: Readonly<Record<Part, number>>): readonly Part[] =>
   parts.filter((part) => weights[part] !== 0).sort((one, other) => Math.abs(weights[other]) - Math.abs(weights[one]))
 
-const oneDigit = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const oneDigit = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 export const points = (value: number) => oneDigit.format(value)
 
 export const decisionText = (decision: Decision | null) => (decision === null ? 'No decision' : decisionWords[decision])

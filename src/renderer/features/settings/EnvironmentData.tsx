@@ -6,6 +6,7 @@ import type { EnvironmentView } from '../../../contract/features/environments'
 import { queryOptionsFor } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
+import { count } from '../../ui/locale'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { ForgetDialog } from './ForgetDialog'
 import { Figure } from './Section'
@@ -47,10 +48,10 @@ export function EnvironmentData({ environment, onForgotten }: EnvironmentDataPro
       {size && (
         <dl className={classes.figures}>
           <Figure name="Size">{keptWords[environment.library] ?? sizeText(size.bytes)}</Figure>
-          <Figure name="Insights">{size.insights.toLocaleString()}</Figure>
-          <Figure name="Knowledge items">{size.knowledge.toLocaleString()}</Figure>
+          <Figure name="Insights">{count(size.insights)}</Figure>
+          <Figure name="Knowledge items">{count(size.knowledge)}</Figure>
           <Figure name="Synced">{size.syncedAt === null ? 'Not yet' : <RelativeTime at={size.syncedAt} />}</Figure>
-          <Figure name="Unconfirmed changes">{size.pendingChanges.toLocaleString()}</Figure>
+          <Figure name="Unconfirmed changes">{count(size.pendingChanges)}</Figure>
         </dl>
       )}
       {/* Also when the measuring failed: a library that cannot be read is one to be rid of. */}

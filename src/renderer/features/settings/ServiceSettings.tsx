@@ -10,6 +10,7 @@ import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
+import { count } from '../../ui/locale'
 import { useTypedValues } from '../../ui/typed-values'
 
 interface ServiceSettingsProps {
@@ -41,7 +42,7 @@ function WaitingForOldAddress({ name }: { readonly name: Connection['environment
     <Text size="sm" mt="xs" role="status">
       {pending === 1
         ? '1 change was made for the old address. You’ll review it before it goes to the new one.'
-        : `${pending.toLocaleString()} changes were made for the old address. You’ll review them before they go to the new one.`}
+        : `${count(pending)} changes were made for the old address. You’ll review them before they go to the new one.`}
     </Text>
   )
 }

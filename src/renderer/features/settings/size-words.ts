@@ -1,9 +1,11 @@
+import { locale } from '../../ui/locale'
+
 const steps = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** "3.4 MB", in steps of 1,000 as file managers count. */
 export function sizeText(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(steps.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const format = new Intl.NumberFormat(undefined, {
+  const format = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: steps[step] ?? 'byte',
     unitDisplay: step === 0 ? 'long' : 'short',

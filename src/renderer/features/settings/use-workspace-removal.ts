@@ -6,6 +6,7 @@ import { mutationOptionsFor } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { confirm } from '../../ui/confirm'
 import { environmentIdentity } from '../../ui/environment-identity'
+import { count } from '../../ui/locale'
 import { notifyError } from '../../ui/notify'
 import { useLeaveWhenClosed } from './use-leave-when-closed'
 
@@ -14,9 +15,7 @@ async function unsentWords(workspace: WorkspaceRef): Promise<string> {
   const unsent = await client.activity.unsettled({ workspace }).catch(() => [])
   if (unsent.length === 0) return ''
   const [changes, them] =
-    unsent.length === 1
-      ? ['1 unconfirmed change', 'it']
-      : [`${unsent.length.toLocaleString()} unconfirmed changes`, 'them']
+    unsent.length === 1 ? ['1 unconfirmed change', 'it'] : [`${count(unsent.length)} unconfirmed changes`, 'them']
   return ` ${changes} won’t be sent while it’s removed. If you connect it again, you’ll review ${them} first.`
 }
 

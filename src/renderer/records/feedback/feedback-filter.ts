@@ -1,6 +1,7 @@
 // What feedback is narrowed by, in the list and in details, and how it stands in an address.
 import type { FeedbackFacets, FeedbackFilter, FeedbackRow } from '../../../contract/features/feedback'
 import { sentimentOf, sentimentWords } from '../../../contract/features/sentiment'
+import { locale } from '../../ui/locale'
 
 export const noFilter: FeedbackFilter = { sources: [], sentiments: [], months: [] }
 
@@ -74,8 +75,8 @@ export function shownMonths({ months }: FeedbackFacets): Offered<string>[] {
   }))
 }
 
-const names = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
-const shortNames = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
+const names = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
+const shortNames = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' })
 /** Also of the year 1, which some services give a date that they do not have. */
 function dateOf(month: string): Date {
   const date = new Date(2000, 0)
