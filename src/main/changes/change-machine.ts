@@ -16,6 +16,10 @@ export interface KindOfChange {
   readonly reconciledBy: SyncResource | null
   /** A 404 means that the wanted end is already there. */
   readonly isDeletion: boolean
+  /** Sent twice, it may be there twice: it is looked for first whenever it may have arrived. */
+  readonly isCreation: boolean
+  /** It undoes an earlier one of the same target, so they are sent in the order in which they were made. */
+  readonly keepsOrder: boolean
   readonly affects: Events['library.changed']['features']
 }
 
@@ -23,6 +27,8 @@ const link = {
   canWait: true,
   reconciledBy: null,
   isDeletion: false,
+  isCreation: false,
+  keepsOrder: true,
   affects: ['metrics', 'outcomes', 'activity'],
 } satisfies KindOfChange
 
@@ -32,6 +38,8 @@ export const changeKinds: Readonly<Record<ChangeKind, KindOfChange>> = {
     canWait: true,
     reconciledBy: 'insights',
     isDeletion: false,
+    isCreation: true,
+    keepsOrder: false,
     affects: ['insights', 'search', 'activity'],
   },
   linkMetric: link,
@@ -40,18 +48,24 @@ export const changeKinds: Readonly<Record<ChangeKind, KindOfChange>> = {
     canWait: false,
     reconciledBy: 'knowledge',
     isDeletion: true,
+    isCreation: false,
+    keepsOrder: false,
     affects: ['knowledge', 'search', 'activity'],
   },
   deleteOutcome: {
     canWait: false,
     reconciledBy: 'insights',
     isDeletion: true,
+    isCreation: false,
+    keepsOrder: false,
     affects: ['outcomes', 'insights', 'opportunities', 'solutions', 'metrics', 'search', 'activity'],
   },
   markAllSeen: {
     canWait: false,
     reconciledBy: 'insights',
     isDeletion: false,
+    isCreation: false,
+    keepsOrder: false,
     affects: ['insights', 'opportunities', 'outcomes', 'activity'],
   },
 }

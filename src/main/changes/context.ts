@@ -1,4 +1,4 @@
-// What the parts of this folder work with: the edges that the app hands in, and what `createChanges` makes of them.
+// What the parts of this folder work with: what the app hands in, and what `createChanges` makes of it.
 import type { ErrorReport } from '../../contract/errors'
 import type { Emit } from '../../contract/events'
 import type { LibraryApi, NewChange } from '../../contract/library'

@@ -24,7 +24,7 @@ export interface Trigger {
 export interface Facts {
   /** `pending`: the change and all with the same target, oldest first. Throws what the library throws. */
   of(entry: JournalEntry, pending: readonly JournalEntry[], trigger: Trigger): Promise<ChangeFacts>
-  /** Why the change cannot be sent now, whoever asks; null = nothing stands in the way. */
+  /** Why the change can't be sent now, by the person or the queue; null: it can. */
   blockedBy(entry: JournalEntry): ErrorReport | null
   noteSync(workspace: WorkspaceRef, sync: FinishedSync): void
   /** The library was opened: what it has may be older than the lists that were read before. */
@@ -106,11 +106,11 @@ export function createFacts(deps: FactsDeps): Facts {
 
   return {
     async of(entry, pending, { isAfterSync, isWorkspaceBlocked }) {
-      const { kind, state, attempt, attempts, changeId, workspace } = entry
+      const { state, attempt, attempts, changeId, workspace } = entry
       const isApproved = approvals.isApproved(changeId)
       const isBackedOff = backoffs.isBackingOff(workspace) || pauseOfEarlierRunMs(entry) > 0
       const isUnsent = state === 'waiting' && attempt?.run !== run
-      const needsLookup = kind === 'createInsight' && isUnsent && recovery.wasStored(changeId)
+      const needsLookup = kindOf(entry).isCreation && isUnsent && recovery.wasStored(changeId)
       const canReconcile = isUncertain(entry) || needsLookup || (isAfterSync && attempts > 0)
       return {
         isApproved,
@@ -139,14 +139,13 @@ export function createFacts(deps: FactsDeps): Facts {
   }
 }
 
-/** Deletions are not sent again, and links may be sent twice. */
+/** Deletions and marks are not sent again, and links may be sent twice. */
 const mayCommitLate = (entry: JournalEntry) =>
-  isUncertain(entry) && entry.kind === 'createInsight' && !hasTakenId(entry) && !isAnswered(entry.error)
+  isUncertain(entry) && kindOf(entry).isCreation && !hasTakenId(entry) && !isAnswered(entry.error)
 
 /** It may have arrived. */
 export const isUncertain = ({ state }: Pick<JournalEntry, 'state'>) => state === 'unknown' || state === 'sending'
 
-const isLink = ({ kind }: Pick<NewChange, 'kind'>) => kind === 'linkMetric' || kind === 'unlinkMetric'
 
 /**
  * An earlier change of the same metric may still be sent. `pending` is oldest first. A failed one waits for the person and
@@ -158,13 +157,13 @@ export function waitsForEarlier(change: NewChange, pending: readonly JournalEntr
 
 /** The changes that have to be sent before this one, oldest first. `pending` as for `waitsForEarlier`. */
 export function earlierOf(change: NewChange, pending: readonly JournalEntry[]): readonly JournalEntry[] {
-  if (!isLink(change)) return []
+  if (!kindOf(change).keepsOrder) return []
   const own = pending.findIndex(({ changeId }) => changeId === change.changeId)
   return pending
     .slice(0, Math.max(own, 0))
     .filter(
       (earlier) =>
-        isLink(earlier) &&
+        kindOf(earlier).keepsOrder &&
         earlier.state !== 'failed' &&
         earlier.targetId === change.targetId &&
         workspaceKey(earlier.workspace) === workspaceKey(change.workspace),
@@ -177,7 +176,7 @@ export function earlierOf(change: NewChange, pending: readonly JournalEntry[]): 
  */
 export async function isSuperseded(library: ChangesDeps['library'], entry: JournalEntry): Promise<boolean> {
   const { changeId, state, needsReview, workspace } = entry
-  if (!isLink(entry) || (state !== 'failed' && !needsReview)) return false
+  if (!kindOf(entry).keepsOrder || (state !== 'failed' && !needsReview)) return false
   return library.isSuperseded({ environment: workspace.environment, changeId })
 }
 

@@ -4,6 +4,7 @@
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { EnvironmentName } from '../../contract/workspace'
 import { reportOf } from '../schedule/failure'
+import { kindOf } from './change-machine'
 import type { ChangesContext } from './context'
 import { isConflict } from './journal-writer'
 
@@ -31,7 +32,7 @@ export function createRecovery({ library, writer, log, emit, announce, changed }
   async function recover(environment: EnvironmentName): Promise<void> {
     await writer.flush(environment)
     for (const entry of await library.pendingChanges({ environment })) {
-      if (entry.kind === 'createInsight') stored.add(entry.changeId)
+      if (kindOf(entry).isCreation) stored.add(entry.changeId)
       if (entry.state !== 'sending' || writer.isUnsaved(entry.changeId)) continue
       const moved = writer.move(entry, { state: 'unknown', needsReview: true })
       await moved.then(changed, (error: unknown) => {

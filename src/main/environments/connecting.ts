@@ -1,5 +1,5 @@
 // Addresses and tokens of environments: testing a connection, saving one, moving an environment to another address.
-// Whoever changes where an environment leads decides one after the other: each step begins with what the one before
+// Changes of where an environment leads are decided one after the other: each step begins with what the one before
 // left behind.
 import { AppError } from '../../contract/errors'
 import type { Connection } from '../../contract/features/environments'

@@ -3,7 +3,7 @@ import type { LibraryLifecycleDeps } from '../workspaces/library-lifecycle'
 
 const settings = defaultSettings('018f6a52-7c1e-4b30-9c55-1f0f2a3b4c5d')
 
-/** Edges at which nothing happens, of a profile in which nothing is set up. */
+/** Dependencies that do nothing, of a profile in which nothing is set up. */
 export const quietLifecycle: LibraryLifecycleDeps = {
   settings: { read: () => settings, update: async () => {}, isIdNew: false },
   keychain: { ready: async () => 'available', state: () => 'available' },

@@ -1,4 +1,4 @@
-// The use case of opening a workspace, whoever asks: the menu, the palette, a link, a new connection, or the start.
+// The use case of opening a workspace, for all that ask: the menu, the palette, a link, a new connection, or the start.
 // The environment checks and remembers the choice, then the window shows the workspace.
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Environments } from '../environments/environments'

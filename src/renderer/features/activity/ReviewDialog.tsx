@@ -1,5 +1,5 @@
-// Everything that waits for a word before it goes to production. The list is the one the person sees: what is journalled
-// while it is open is not sent along. Main holds to that too; this is only where the word is given.
+// All changes that wait for review. Those on screen are sent and no others: a change made while the dialog is open is not
+// approved with them. Main checks that too.
 
 import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'

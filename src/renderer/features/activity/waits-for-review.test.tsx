@@ -36,7 +36,7 @@ async function open(changes: Partial<ActivityDetail>) {
   return pane
 }
 
-it('says of what waits for a word that it does, with the way to it, and of the last try only how it went', async () => {
+it('says that a change waits for review, with the way to it, and of the last try only how it went', async () => {
   const pane = await open({ needsReview: true })
   expect(pane.queryByRole('alert')).not.toBeInTheDocument()
   expect(pane.getByText('Couldn’t send: nothing answers.')).toBeInTheDocument()
@@ -44,7 +44,7 @@ it('says of what waits for a word that it does, with the way to it, and of the l
   expect(screen.getByRole('status', { name: 'Review' })).toHaveTextContent('open')
 })
 
-it('the same in production, where the review is of another workspace than the open one', async () => {
+it('says the same in production, where the review is of another workspace than the open one', async () => {
   const pane = await open({ workspace: { ...testWorkspace, environment: 'production' } })
   expect(pane.getByText('Needs your review: open its workspace and choose Review and send.')).toBeInTheDocument()
   expect(pane.queryByRole('alert')).not.toBeInTheDocument()
