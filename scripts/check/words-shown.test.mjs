@@ -38,6 +38,8 @@ const isWording = (text) =>
   /\p{L}{2}/u.test(text) &&
   (/\S\s+\S/.test(text) || /^[A-Z][a-z]+…?$/.test(text)) &&
   !/[{}<>=']|::|\(max-|\w\(\d|\w\(\)|^[#.[]/.test(text)
+/** The path of a shape in an SVG. */
+const isOutline = (text) => /^[Mm][-.\d]/.test(text)
 const isSql = (text) => /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|WHERE|JOIN|ORDER BY|LIMIT|AND|PRAGMA)\b/.test(text)
 /** Below the page, menus and dialogs, people read whole sentences only: the rest is SQL, keys and log lines. */
 const isSentence = (text) => /^[A-Z“…].*[.?]$/.test(text)
@@ -73,7 +75,8 @@ function collect(node, add) {
       if (/\p{L}{2}/u.test(node.value)) add(plain(node.value))
       return
     case 'Literal':
-      if (typeof node.value === 'string' && isWording(node.value) && !isSql(node.value)) add(plain(node.value))
+      if (typeof node.value === 'string' && isWording(node.value) && !isOutline(node.value) && !isSql(node.value))
+        add(plain(node.value))
       return
     case 'TemplateLiteral': {
       const text = plain(node.quasis.map((each) => each.value.cooked).join('…'))
@@ -109,6 +112,10 @@ test('texts of the page, of menus, of dialogs and of errors are collected', () =
   for (const text of ['Review and send', 'Search or Run a Command', 'Enter a title.', 'Enter a description.']) {
     expect(shown).toContain(text)
   }
+})
+
+test('outlines of shapes are not taken for words', () => {
+  expect(shown.filter((text) => /^[Mm][-.\d]/.test(text))).toEqual([])
 })
 
 test('no sentence uses a term that the glossary rules out', () => {

@@ -12,6 +12,22 @@ const cards = (page: Page, kind = '') => page.getByRole('treeitem', { name: kind
 const focused = (page: Page) => page.locator('[role="treeitem"]:focus')
 const details = (page: Page, kind: string) => page.getByRole('region', { name: `${kind} details` })
 
+/** Names of cards with a blank line, or with a title below the round button. */
+const misdrawn = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role="treeitem"]')].flatMap((card) => {
+      const [name, content, button] = card.children
+      const words = content?.lastElementChild?.getBoundingClientRect()
+      const isBlank = card.getBoundingClientRect().bottom - (words?.bottom ?? 0) > 16
+      const isCovered = [...(content?.querySelectorAll('[data-kind] > span') ?? [])].some((line) => {
+        const range = document.createRange()
+        range.selectNodeContents(line)
+        return range.getBoundingClientRect().right > (button?.getBoundingClientRect().left ?? Infinity)
+      })
+      return isBlank || isCovered ? [name?.textContent ?? ''] : []
+    }),
+  )
+
 test('walks from a goal to what customers said, filters, opens beside and exports', async ({ sandbox, profile }) => {
   const { electron, page } = sandbox
   await page.getByRole('main').focus()
@@ -20,6 +36,7 @@ test('walks from a goal to what customers said, filters, opens beside and export
   await expect(page.getByRole('heading', { level: 1, name: 'Map' })).toBeVisible()
   await expect(cards(page, 'Solution:').first()).toBeVisible()
   await checkInBothSchemes(page, 'map')
+  expect(await misdrawn(page)).toEqual([])
 
   await test.step('by keyboard', async () => {
     await page.getByRole('main').focus()
@@ -39,6 +56,7 @@ test('walks from a goal to what customers said, filters, opens beside and export
     await expect(focused(page)).toHaveAccessibleName(/^Insight: /)
     await page.keyboard.press('Enter')
     await expect(details(page, 'Insight')).toBeFocused()
+    await expect(page.getByRole('treeitem', { selected: true })).toBeInViewport({ ratio: 0.95 })
     await page.keyboard.press('Escape')
     await expect(focused(page)).toHaveAccessibleName(/^Insight: /)
     await page.keyboard.press('b')

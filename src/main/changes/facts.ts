@@ -146,7 +146,6 @@ const mayCommitLate = (entry: JournalEntry) =>
 /** It may have arrived. */
 export const isUncertain = ({ state }: Pick<JournalEntry, 'state'>) => state === 'unknown' || state === 'sending'
 
-
 /**
  * An earlier change of the same metric may still be sent. `pending` is oldest first. A failed one waits for the person and
  * holds nothing up.

@@ -14,7 +14,7 @@ import {
   IconTargetArrow,
   IconTelescope,
 } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { MapKind } from '../../../contract/features/map'
 import { Marked } from '../../ui/Marked'
 import { anchorOf, type Box, cardWidth, type Layout, margin } from './layout'
@@ -26,7 +26,7 @@ import {
   groupText,
   kindText,
   labelOf,
-  moreText,
+  moreCardText,
   scoreText,
   scoreWords,
   throughText,
@@ -151,7 +151,7 @@ interface CardProps {
   readonly actions: TreeActions
 }
 
-function Card({ box: { node, x, y, height }, isActive, isOpen, actions }: CardProps) {
+function Card({ box: { node, lines, x, y, height }, isActive, isOpen, actions }: CardProps) {
   const { type, level, position, siblings, isExpanded } = node
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
@@ -175,7 +175,7 @@ function Card({ box: { node, x, y, height }, isActive, isOpen, actions }: CardPr
       {/* Its name: all of the card in words. */}
       <VisuallyHidden>{labelOf(node)}</VisuallyHidden>
       <span className={classes.content} aria-hidden>
-        {node.type === 'record' ? <RecordCard node={node} /> : <NarrowCard node={node} />}
+        {node.type === 'record' ? <RecordCard node={node} lines={lines} /> : <NarrowCard node={node} />}
       </span>
       {isExpanded !== null && (
         <span
@@ -202,13 +202,13 @@ function NarrowCard({ node }: { readonly node: Exclude<MapNode, RecordNode> }) {
     <span className={classes.narrow}>
       <Icon size={14} stroke={1.8} aria-hidden />
       {node.type === 'group' && groupText(node.list, node.total)}
-      {node.type === 'more' && moreText(node.list, node.left)}
+      {node.type === 'more' && moreCardText(node)}
       {node.type === 'failed' && 'Couldn’t load. Try again'}
     </span>
   )
 }
 
-function RecordCard({ node }: { readonly node: RecordNode }) {
+function RecordCard({ node, lines }: { readonly node: RecordNode; readonly lines: readonly string[] }) {
   const { record, list, isHidden } = node
   const Icon = icons[record.kind]
   const score = scoreText(record)
@@ -229,7 +229,12 @@ function RecordCard({ node }: { readonly node: RecordNode }) {
             <IconEyeOff size={13} stroke={1.8} aria-hidden /> {titleOf(node)}
           </span>
         ) : (
-          <Marked text={record.title} />
+          lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+            <span key={index}>
+              <Marked text={line} />
+            </span>
+          ))
         )}
       </span>
       <span className={classes.line}>{figuresText(record)}</span>
@@ -248,6 +253,27 @@ function RecordCard({ node }: { readonly node: RecordNode }) {
       )}
     </>
   )
+}
+
+export const cardIn = (tree: HTMLElement | null, key: string) =>
+  [...(tree?.children ?? [])].find(
+    (card): card is HTMLElement => card instanceof HTMLElement && card.dataset.key === key,
+  )
+
+/** Details that open beside the map, or are made wider, take room from it: the card that they belong to stays in sight. */
+export function useCardInSight(
+  scroller: RefObject<HTMLElement | null>,
+  tree: RefObject<HTMLElement | null>,
+  openKey: string | null,
+) {
+  useEffect(() => {
+    if (scroller.current === null || openKey === null) return
+    const observer = new ResizeObserver(() =>
+      cardIn(tree.current, openKey)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    observer.observe(scroller.current)
+    return () => observer.disconnect()
+  }, [scroller, tree, openKey])
 }
 
 /** Keeps the active card where it is on screen when all around it moves, and shows what was just opened. */

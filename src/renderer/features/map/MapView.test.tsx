@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import type { MapFilter, MapList, MapRecord, MapTop } from '../../../contract/features/map'
+import { type MapFilter, type MapList, type MapRecord, type MapTop, mostOfBranch } from '../../../contract/features/map'
 import { briefDialog } from '../../records/brief-dialog'
 import { address, giveSize, renderList } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
@@ -176,6 +176,7 @@ it('filters by chips and words that are kept in the address', async () => {
   expect(search).toHaveFocus()
   await userEvent.type(search, 'zzz')
   expect(await screen.findByRole('heading', { name: 'No matching records' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Search feedback' })).toHaveAttribute('href', '/feedback?q=zzz')
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement)
   await item(/^Opportunity/)
   expect(address()).toBe('/map')
@@ -184,6 +185,80 @@ it('filters by chips and words that are kept in the address', async () => {
 it('opens what the address names', async () => {
   open({ route: `/map/goals/${goal.id}` })
   expect(await screen.findByRole('region', { name: 'Goal details' })).toBeInTheDocument()
+})
+
+it('marks the card that the address names', async () => {
+  open({ route: '/map/goals/bare' })
+  await waitFor(() => expect(items()[3]).toHaveAttribute('aria-selected', 'true'))
+  expect(items()[0]).toHaveAttribute('aria-selected', 'false')
+})
+
+it('leads on where a branch has more than the map can show', async () => {
+  const heard = record('insight', 'heard', [{ list: 'insightFeedback', total: 900 }])
+  const said = record('feedback', sampleFeedback(1).id, [])
+  open({
+    answers: {
+      'insights.get': () => new Promise(() => undefined),
+      'map.branch': ({ list }) => ({
+        records: list === 'goals' ? [bare] : list === 'insightFeedback' ? [said] : [heard],
+        total: 900,
+      }),
+    },
+  })
+  await userEvent.click(await item(/^5 insights linked to none of these/))
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  await item(/^899 more pieces of feedback/)
+  const limits = ['/goals', '/loneInsights/loneInsights:heard/insightFeedback'].map(
+    (key) => [key, mostOfBranch] as const,
+  )
+  act(() => {
+    openedNodes.set(
+      new Map([...openedNodes.get()].map(([key, { nodes }]) => [key, { nodes, limits: new Map(limits) }])),
+    )
+  })
+  await userEvent.click(await item(/^Search for 899 more goals/))
+  expect(screen.getByRole('searchbox', { name: 'Search map' })).toHaveFocus()
+  await userEvent.click(await item(/^899 more in the insight’s details/))
+  expect(address()).toBe('/map/insights/heard')
+})
+
+it('keeps the card in sight that the details beside belong to', async () => {
+  const shown: (string | undefined)[] = []
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+    shown.push(this.dataset.key)
+  })
+  const resized: (() => void)[] = []
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(private readonly listener: () => void) {}
+      observe(element: Element) {
+        if (element.querySelector('[role="tree"]')) resized.push(this.listener)
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  try {
+    open()
+    await userEvent.click(await item(/^Opportunity/))
+    await screen.findByRole('region', { name: 'Opportunity details' })
+    shown.length = 0
+    for (const listener of resized) act(listener)
+    expect(shown.at(-1)).toMatch(new RegExp(`goalOpportunities:${opportunity.id}$`))
+    await userEvent.keyboard('{Escape}')
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+it('draws a title on the lines that its card has room for', async () => {
+  const title = 'The first cold week looks like a defect that nobody would pay to have repaired in any winter'
+  open({ answers: { 'map.branch': () => ({ records: [{ ...bare, gap: null, title }], total: 1 }) } })
+  const card = await item(/^Goal: The first cold week/)
+  const lines = [...card.querySelectorAll('[data-kind="outcome"] > span')].map((line) => line.textContent ?? '')
+  expect(lines).toEqual([expect.stringMatching(/^The first cold week/), expect.stringMatching(/…$/)])
+  expect(card).toHaveStyle({ height: `${2 * 9 + 18 + lines.length * 18 + 17}px` })
 })
 
 it('saves what is shown, with hidden content hidden though it was revealed', async () => {

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Menu, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Title, Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconArrowsMaximize, IconBinaryTree2, IconDownload, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
 import type { MapTop } from '../../../contract/features/map'
 import { createMarker } from '../../../contract/features/search-marks'
 import { mutationOptionsFor } from '../../client/queries'
@@ -17,7 +17,7 @@ import { isCovering, RecordPane } from '../../records/RecordPane'
 import { RelatedNote } from '../../records/RecordsView'
 import { ClearFilters, FilterChip, Filters } from '../../records/RecordToolbar'
 import toolbar from '../../records/RecordToolbar.module.css'
-import type { RecordKind } from '../../records/record-kind'
+import { feedbackKind, type RecordKind } from '../../records/record-kind'
 import { count, countText, percentText } from '../../records/record-words'
 import { useFilterKey } from '../../records/use-list-keys'
 import { announce } from '../../ui/announce'
@@ -35,7 +35,7 @@ import { drawPng } from './draw-png'
 import { drawingOf } from './drawing'
 import { type Layout, layOut, linesInFile, linesOnScreen } from './layout'
 import { MapDetails } from './MapDetails'
-import { MapTree, useSteadyScroll } from './MapTree'
+import { cardIn, MapTree, useCardInSight, useSteadyScroll } from './MapTree'
 import classes from './map.module.css'
 import { gapTotals, kindOfPath, kindPaths, kinds } from './map-words'
 import type { MapNode } from './outline'
@@ -66,10 +66,13 @@ function useOpenBeside() {
   }
 }
 
-/** Of a node that is gone, what it was below; or the first one. */
-function activeOf(layout: Layout | null, wanted: string | null): MapNode | null {
+/** Of a node that is gone, what it was below; of an address, the record that it names; or the first one. */
+function activeOf(layout: Layout | null, wanted: string | null, opened: string | undefined): MapNode | null {
   const nodes = layout?.boxes.map(({ node }) => node) ?? []
-  const found = nodes.findLast(({ key }) => wanted !== null && (wanted === key || wanted.startsWith(`${key}/`)))
+  const found =
+    wanted === null
+      ? nodes.find((node) => node.type === 'record' && node.record.id === opened)
+      : nodes.findLast(({ key }) => wanted === key || wanted.startsWith(`${key}/`))
   return found ?? nodes[0] ?? null
 }
 
@@ -79,11 +82,12 @@ export function MapView() {
   const { outline, params } = map
   const layout = useMemo(() => (outline === null ? null : layOut(outline.nodes, linesOnScreen)), [outline])
   const [wanted, setWanted] = useState<string | null>(null)
-  const active = activeOf(layout, wanted)
   const beside = useOpenBeside()
+  const active = activeOf(layout, wanted, beside.open?.id)
   const tree = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const region = useRef<HTMLElement>(null)
+  const searchField = useRef<HTMLInputElement>(null)
   const isRegionWanted = useRef(false)
   const isFocusWanted = useRef(false)
   const { ref: body, width: room } = useElementSize()
@@ -95,11 +99,9 @@ export function MapView() {
   useLayoutEffect(() => scroller.current?.scrollTo(0, 0), [filterKey])
   useSteadyScroll(scroller, layout, zoom.value, active?.key ?? null)
 
-  const cardOf = (key: string) =>
-    [...(tree.current?.children ?? [])].find((card) => card instanceof HTMLElement && card.dataset.key === key) as
-      | HTMLElement
-      | undefined
+  const cardOf = (key: string) => cardIn(tree.current, key)
   const openNode = beside.open && active?.type === 'record' && active.record.id === beside.open.id ? active : null
+  useCardInSight(scroller, tree, openNode?.key ?? null)
 
   useLayoutEffect(() => {
     if (!isFocusWanted.current || active === null) return
@@ -130,7 +132,12 @@ export function MapView() {
       beside.show({ kind: node.record.kind, id: node.record.id })
     } else if (node.type === 'group') map.setOpened(node.key, node.isExpanded === false)
     else if (node.type === 'failed') map.retry()
-    else map.showMore(node.key.slice(0, -1), node.limit)
+    else if (node.limit !== null) map.showMore(node.key.slice(0, -1), node.limit)
+    else if (node.list !== 'insightFeedback') searchField.current?.focus()
+    else {
+      const insight = outline?.nodes.find(({ key }) => key === node.parent)
+      if (insight !== undefined) open(insight, by)
+    }
   }
   const move = (steps: number) => {
     const nodes = outline?.nodes ?? []
@@ -175,6 +182,7 @@ export function MapView() {
         map={map}
         zoom={zoom}
         palette={scroller}
+        searchField={searchField}
         toRows={() => {
           const first =
             outline?.nodes.find((node) => node.type === 'record' && node.record.matches) ?? outline?.nodes[0]
@@ -222,16 +230,32 @@ export function MapView() {
 function Empty({ map: { params, top } }: { readonly map: EvidenceMap }) {
   const { name } = useWorkspace()
   if (params.isNarrowed && top !== undefined && top.all > 0) {
+    const { text } = params.written
     return (
       <EmptyState
         icon={<IconBinaryTree2 size={22} />}
         title="No matching records"
         action={
-          <Button size="compact-sm" h={30} variant="default" onClick={params.clear}>
-            Clear filters
-          </Button>
+          <Group gap="xs" justify="center">
+            <Button size="compact-sm" h={30} variant="default" onClick={params.clear}>
+              Clear filters
+            </Button>
+            {text !== '' && (
+              <Button
+                component={Link}
+                to={`${feedbackKind.path}?${new URLSearchParams({ q: text })}`}
+                size="compact-sm"
+                h={30}
+                variant="default"
+              >
+                Search feedback
+              </Button>
+            )}
+          </Group>
         }
-      />
+      >
+        {text === '' ? undefined : 'The map’s search doesn’t look into feedback.'}
+      </EmptyState>
     )
   }
   const rows = top === undefined ? null : { counts: { all: top.all } }
@@ -249,14 +273,14 @@ interface MapToolbarProps {
   readonly zoom: ReturnType<typeof useZoom>
   /** Where the colours of the drawing are read. */
   readonly palette: { readonly current: HTMLElement | null }
+  readonly searchField: RefObject<HTMLInputElement | null>
   readonly toRows: () => boolean
 }
 
-function MapToolbar({ map, zoom, palette, toRows }: MapToolbarProps) {
+function MapToolbar({ map, zoom, palette, searchField, toRows }: MapToolbarProps) {
   const { params, top } = map
   const header = useRef<HTMLElement>(null)
   const oneTabStop = useOneTabStop(header)
-  const searchField = useRef<HTMLInputElement>(null)
   useKey('/', () => {
     searchField.current?.focus()
     searchField.current?.select()

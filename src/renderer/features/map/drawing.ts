@@ -1,7 +1,6 @@
 // The whole map as one SVG file: nothing is loaded from elsewhere, text is text, and hidden content stays hidden whatever
 // was revealed on screen.
-import { hiddenContent } from '../../records/MaskedText'
-import { type Box, cardWidth, type Layout, margin, parts, titleLines, titleStyle, titleWidth } from './layout'
+import { type Box, cardWidth, type Layout, margin, parts, textWidth } from './layout'
 import {
   elsewhereText,
   figuresText,
@@ -61,7 +60,7 @@ function oneLine(text: string, size: number, width: number): string {
   return wrapped(text, { size }, width, 1)[0] ?? ''
 }
 
-function card({ node, x, y, height }: Box, colours: Palette): string {
+function card({ node, lines, x, y, height }: Box, colours: Palette): string {
   const { card: fill, edge, text, quiet, gap, gapCard, gapEdge } = colours
   const left = x + 12
   if (node.type !== 'record') {
@@ -73,17 +72,15 @@ function card({ node, x, y, height }: Box, colours: Palette): string {
           : ''
     return [
       `<rect x="${x}" y="${y}" width="${cardWidth}" height="${height}" rx="8" fill="none" stroke="${edge}"/>`,
-      textElement(oneLine(words, 12, titleWidth), { x: left, y: y + 21, size: 12, fill: quiet }),
+      textElement(oneLine(words, 12, textWidth), { x: left, y: y + 21, size: 12, fill: quiet }),
     ].join('')
   }
   const { record, list, isHidden } = node
-  const most = record.kind === 'feedback' ? titleLines.feedback : titleLines.record
-  const lines = wrapped(isHidden ? hiddenContent : record.title, titleStyle(record), titleWidth, most)
   const out = [
     `<rect x="${x}" y="${y}" width="${cardWidth}" height="${height}" rx="8" fill="${fill}" stroke="${record.gap === null ? edge : gapEdge}"/>`,
   ]
   let at = y + parts.padding
-  out.push(textElement(oneLine(kindText(node), 11, titleWidth - 50), { x: left, y: at + 12, size: 11, fill: quiet }))
+  out.push(textElement(oneLine(kindText(node), 11, textWidth - 50), { x: left, y: at + 12, size: 11, fill: quiet }))
   const side = scoreText(record)
   if (side !== '') {
     const shown = oneLine(side, 11, 120)
@@ -105,7 +102,7 @@ function card({ node, x, y, height }: Box, colours: Palette): string {
     elsewhereText(list, record.elsewhere),
   ]
   for (const note of notes.filter((each) => each !== '')) {
-    out.push(textElement(oneLine(note, 11.5, titleWidth), { x: left, y: at + 12, size: 11.5, fill: quiet }))
+    out.push(textElement(oneLine(note, 11.5, textWidth), { x: left, y: at + 12, size: 11.5, fill: quiet }))
     at += parts.line
   }
   if (record.gap !== null) {

@@ -1,6 +1,7 @@
 // Where each node of the outline is drawn: a column for each level, from left to right. The first record below another stands
 // beside it, the others below that one, so that each column reads from the top and lines never cross. Pure; in CSS pixels.
 import type { MapRecord } from '../../../contract/features/map'
+import { hiddenContent } from '../../records/MaskedText'
 import type { MapNode } from './outline'
 import { measureOnScreen, type TextStyle, wrapped } from './text-width'
 
@@ -14,12 +15,16 @@ export const margin = 28
 /** Height of each part of a card. */
 export const parts = { padding: 9, kind: 18, title: 18, line: 17, gap: 25, narrow: 34 } as const
 /** A title is shown on so many lines; the words of customers may take one more. */
-export const titleLines = { record: 2, feedback: 3 } as const
-export const titleWidth = cardWidth - 24
+const titleLines = { record: 2, feedback: 3 } as const
+export const textWidth = cardWidth - 24
+/** Clear of the button on the edge. */
+export const titleWidth = textWidth - 10
 export const titleStyle = ({ kind }: MapRecord): TextStyle => ({ size: 13, isBold: kind !== 'feedback' })
 
 export interface Box {
   readonly node: MapNode
+  /** Of the title of a record. */
+  readonly lines: readonly string[]
   readonly x: number
   readonly y: number
   readonly height: number
@@ -39,34 +44,33 @@ export interface Layout {
   readonly height: number
 }
 
-type CountLines = (record: MapRecord) => number
+/** Lines of a title, which are drawn as they are: a browser would break them elsewhere now and then. */
+type BreakTitle = (record: MapRecord) => readonly string[]
 
 const mostLines = ({ kind }: MapRecord) => (kind === 'feedback' ? titleLines.feedback : titleLines.record)
 
-/** Of a title in a saved file. */
-export const linesInFile: CountLines = (record) =>
-  wrapped(record.title, titleStyle(record), titleWidth, mostLines(record)).length
+export const linesInFile: BreakTitle = (record) =>
+  wrapped(record.title, titleStyle(record), titleWidth, mostLines(record))
 
 /** Records stay the same objects while they are on screen, however often the map is drawn. */
-const counted = new WeakMap<MapRecord, number>()
+const broken = new WeakMap<MapRecord, readonly string[]>()
 
-export const linesOnScreen: CountLines = (record) => {
-  const known = counted.get(record)
+export const linesOnScreen: BreakTitle = (record) => {
+  const known = broken.get(record)
   if (known !== undefined) return known
-  const { length } = wrapped(record.title, titleStyle(record), titleWidth, mostLines(record), measureOnScreen)
-  counted.set(record, length)
-  return length
+  const lines = wrapped(record.title, titleStyle(record), titleWidth, mostLines(record), measureOnScreen)
+  broken.set(record, lines)
+  return lines
 }
 
-function heightOf(node: MapNode, countLines: CountLines): number {
+function heightOf(node: MapNode, lines: readonly string[]): number {
   if (node.type !== 'record') return parts.narrow
-  const { record, isHidden } = node
-  const lines = isHidden ? 1 : countLines(record)
+  const { record } = node
   const extra = (record.through === null ? 0 : 1) + (record.elsewhere === 0 ? 0 : 1)
   return (
     2 * parts.padding +
     parts.kind +
-    lines * parts.title +
+    lines.length * parts.title +
     parts.line +
     extra * parts.line +
     (record.gap === null ? 0 : parts.gap)
@@ -78,6 +82,7 @@ export const anchorOf = (node: MapNode) => (node.type === 'record' ? 30 : parts.
 
 interface Item {
   readonly node: MapNode
+  readonly lines: readonly string[]
   readonly height: number
   readonly children: Item[]
   y: number
@@ -107,11 +112,12 @@ function place(item: Item, columns: Column[], least: number): void {
   for (const other of others) place(other, columns, 0)
 }
 
-export function layOut(nodes: readonly MapNode[], countLines: CountLines): Layout {
+export function layOut(nodes: readonly MapNode[], breakTitle: BreakTitle): Layout {
   const tops: Item[] = []
   const items = new Map<string, Item>()
   for (const node of nodes) {
-    const item: Item = { node, height: heightOf(node, countLines), children: [], y: 0 }
+    const lines = node.type !== 'record' ? [] : node.isHidden ? [hiddenContent] : breakTitle(node.record)
+    const item: Item = { node, lines, height: heightOf(node, lines), children: [], y: 0 }
     items.set(node.key, item)
     const above = node.parent === null ? tops : items.get(node.parent)?.children
     above?.push(item)
@@ -120,7 +126,7 @@ export function layOut(nodes: readonly MapNode[], countLines: CountLines): Layou
   for (const top of tops) place(top, columns, 0)
 
   const xOf = ({ level }: MapNode) => margin + (level - 1) * (cardWidth + columnGap)
-  const boxes = [...items.values()].map(({ node, y, height }): Box => ({ node, x: xOf(node), y, height }))
+  const boxes = [...items.values()].map(({ node, lines, y, height }): Box => ({ node, lines, x: xOf(node), y, height }))
   const edges = [...items.values()].flatMap(({ node, y }): Edge[] => {
     const above = node.parent === null ? undefined : items.get(node.parent)
     if (above === undefined) return []

@@ -15,7 +15,7 @@ import {
 import { count, counted, scoreFigure, statusWord } from '../../records/record-words'
 import { locale } from '../../ui/locale'
 import { readTime } from '../../ui/relative-time'
-import type { MapNode, RecordNode } from './outline'
+import type { MapNode, MoreNode, RecordNode } from './outline'
 
 export const kinds: Readonly<Record<MapKind, RecordKind>> = {
   outcome: goalKind,
@@ -93,6 +93,12 @@ export function moreText(list: MapList, left: number): string {
   return `${count(left)} more ${left === 1 ? single : many}`
 }
 
+/** Of the rest of a branch that the map can’t show. The map’s search doesn’t find feedback; the insight has all of it. */
+const restText = (list: MapList, left: number) =>
+  list === 'insightFeedback' ? `${count(left)} more in the insight’s details` : `Search for ${moreText(list, left)}`
+
+export const moreCardText = ({ list, left, limit }: MoreNode) => (limit === null ? restText : moreText)(list, left)
+
 /** The kind, and what the service says of it: a status, a type, a source. */
 export function kindText({ record: { kind, status }, isHidden }: RecordNode): string {
   const word = kindWord(kind)
@@ -142,7 +148,7 @@ export const titleOf = ({ record, isHidden }: RecordNode) => (isHidden ? hiddenC
 /** All of a card in one sentence or two. */
 export function labelOf(node: MapNode): string {
   if (node.type === 'group') return groupText(node.list, node.total)
-  if (node.type === 'more') return moreText(node.list, node.left)
+  if (node.type === 'more') return moreCardText(node)
   if (node.type === 'failed') return 'Couldn’t load. Try again'
   const { record, list } = node
   const score = scoreText(record)

@@ -243,6 +243,10 @@ it('shows more of a branch, up to what can be read of it', () => {
   expect(more()).toMatchObject({ type: 'more', left: 42, limit: 32 })
   expect(more(32)).toMatchObject({ type: 'more', left: 18, limit: 56 })
   expect(more(56)).toMatchObject({ type: 'record' })
+  const many = (limit: number) =>
+    outlineOf(inputOf(treesOf(Array.from({ length: 600 }, () => [])), { limits: new Map([['/goals', limit]]) }))
+  expect(many(490).nodes.at(-1)).toMatchObject({ type: 'more', left: 110, limit: 500 })
+  expect(many(500).nodes.at(-1)).toMatchObject({ type: 'more', left: 100, limit: null })
 })
 
 it('goes through the tree by arrows as the pattern of trees has it', () => {

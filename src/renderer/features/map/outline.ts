@@ -40,11 +40,13 @@ export interface RecordNode extends Placed {
   readonly isHidden: boolean
 }
 
+export type MoreNode = Extract<MapNode, { readonly type: 'more' }>
+
 export type MapNode =
   | RecordNode
   | (Placed & { readonly type: 'group'; readonly list: MapList; readonly total: number })
-  /** The rest of a branch; `limit`: how many are shown after it was asked for. */
-  | (Placed & { readonly type: 'more'; readonly list: MapList; readonly left: number; readonly limit: number })
+  /** The rest of a branch; `limit`: how many are shown after it was asked for, null: no more can be read. */
+  | (Placed & { readonly type: 'more'; readonly list: MapList; readonly left: number; readonly limit: number | null })
   | (Placed & { readonly type: 'failed'; readonly list: MapList })
 
 export interface Outline {
@@ -126,7 +128,7 @@ export function outlineOf({ top, read, filter, opened, limits, isRevealed, most 
     const items: Items = branch.records.map((record, index) => itemOf(record, { ...common, branchKey }, above, index))
     const left = branch.total - branch.records.length
     if (left > 0) {
-      const next = Math.min(most, limit + moreShown)
+      const next = limit < most ? Math.min(most, limit + moreShown) : null
       items.push({
         node: { ...common, type: 'more', key: `${branchKey}+`, left, limit: next },
         below: () => undefined,

@@ -71,12 +71,12 @@ function cut(text: string, style: TextStyle, width: number, measure: Measure): s
 
 let context: CanvasRenderingContext2D | null | undefined
 
-/** As the page draws it; a guess where nothing can be drawn. A little more, as lines are broken by whole pixels. */
+/** As the page draws it; a guess where nothing can be drawn. */
 export const measureOnScreen: Measure = (text, style) => {
   context ??= document.createElement('canvas').getContext('2d')
   if (!context) return widthOf(text, style)
   context.font = `${style.isBold ? 600 : 400} ${style.size}px ${fontOfPage()}`
-  return context.measureText(text).width * 1.01
+  return context.measureText(text).width
 }
 
 let font = ''

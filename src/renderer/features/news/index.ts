@@ -1,2 +1,3 @@
 // News: changes to insights since the last review, and the command that marks them as reviewed.
 export { NewsView } from './NewsView'
+export { scoresText, sinceText } from './news-words'

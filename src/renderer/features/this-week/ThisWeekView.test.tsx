@@ -64,7 +64,11 @@ function open(answers: Answers = {}, route = '/this-week') {
     route,
     answers: {
       'insights.query': () => ({ rows: [], total: 126, all: 126, unseen: 50, left: 42 }),
-      'news.query': ({ kinds: [kind] }) => ({ ...news, total: kind === 'rising' ? 2 : 0, since: null }),
+      'news.query': ({ kinds: [kind] }) => ({
+        ...news,
+        total: kind === 'rising' ? 2 : kind === 'new' ? 7 : kind === 'vanished' ? 1 : 0,
+        since: { kind: 'review', at: '2026-01-12T09:30:00.000Z' },
+      }),
       'thisWeek.get': () => week,
       'thisWeek.trends': () => trends,
       ...priorityAnswers((kind) =>
@@ -95,7 +99,14 @@ it('says of each figure which list shows it', async () => {
   ])
   expect(unseen).toHaveTextContent('42 left to triage')
   expect(unseen).not.toHaveTextContent('Title b')
-  expect(links(await section('What changed'))).toEqual([['2 rising insights', '/news?status=rising']])
+  const changes = await section('What changed')
+  expect(links(changes)).toEqual([
+    ['7 new insights', '/news?status=new'],
+    ['2 rising insights', '/news?status=rising'],
+    ['1 removed insight', '/news?status=vanished'],
+  ])
+  expect(changes).toHaveTextContent(/Since your last review on 12 Jan 2026/)
+  expect(changes).toHaveTextContent('0 falling insights')
   expect(links(await section('Unhappy customers'))).toEqual([
     ['1 of 15 opportunities with mostly negative feedback', '/opportunities?needs=unhappy'],
     ['Title a', '/opportunities/a?needs=unhappy'],

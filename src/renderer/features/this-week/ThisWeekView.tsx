@@ -3,8 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { recentDays } from '../../../contract/features/feedback'
 import { fewestRated, type Need } from '../../../contract/features/needs'
-import type { NewsRow } from '../../../contract/features/news'
+import { NewsKind } from '../../../contract/features/news'
 import { decisionWords, type PrioritisedKind } from '../../../contract/features/priorities'
+import { newsKindWords } from '../../../contract/features/record-words'
 import type { Needy, NeedyRecord } from '../../../contract/features/this-week'
 import { mondays, startOfDay } from '../../../contract/weeks'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
@@ -13,6 +14,7 @@ import { MayNotRead, NeverSynced } from '../../records/NoRecords'
 import { needPath } from '../../records/needs'
 import { RelatedNote } from '../../records/RecordsView'
 import {
+  capital,
   goalKind,
   insightKind,
   opportunityKind,
@@ -20,8 +22,9 @@ import {
   recordPath,
   relatedText,
 } from '../../records/record-kind'
-import { count, counted, percentText, scoreFigure } from '../../records/record-words'
+import { count, counted, percentText } from '../../records/record-words'
 import { dateText, readTime } from '../../ui/relative-time'
+import { scoresText, sinceText } from '../news'
 import { contradictedPath, useContradicted } from '../priorities'
 import { Figure, Read, Section, Top } from './Section'
 import classes from './this-week.module.css'
@@ -71,10 +74,10 @@ function Content() {
       <RelatedNote />
       <Unseen />
       <Changes />
-      <Contradictions />
-      <Reviews total={sync.changesToReview} />
       <Unhappy />
       <Gaps />
+      <Contradictions />
+      <Reviews total={sync.changesToReview} />
       <div className={classes.wide}>
         <Suspense fallback={null}>
           <Trends />
@@ -141,40 +144,41 @@ function Unseen() {
   )
 }
 
-const scores = ({ before, after }: NewsRow) =>
-  `${before === null ? '–' : scoreFigure(before)} → ${after === null ? '–' : scoreFigure(after)}`
-
 function Changes() {
   return (
     <Section
       heading="What changed"
-      info="Insights whose combined score moved noticeably since your last review of changes, or since the first sync."
+      info="Insights that are new or were removed, and those whose combined score moved noticeably, until you mark the changes as reviewed. Insights you created aren’t counted."
     >
-      <Moved kind="rising" label="rising" />
-      <Moved kind="fading" label="fading" />
+      {NewsKind.options.map((kind) => (
+        <Changed key={kind} kind={kind} />
+      ))}
     </Section>
   )
 }
 
-function Moved({ kind, label }: { readonly kind: 'rising' | 'fading'; readonly label: string }) {
+function Changed({ kind }: { readonly kind: NewsKind }) {
   const { ref: workspace } = useWorkspace()
   const news = useQuery(
     queryOptionsFor('news', 'query', { workspace, text: '', kinds: [kind], offset: 0, limit: shownChanges }),
   )
   return (
     <Read query={news}>
-      {({ rows, total }) => (
+      {({ rows, total, since }) => (
         <>
+          {kind === 'new' && since !== null && (
+            <p className={classes.madeOf}>{capital(sinceText(since, Date.now()))}</p>
+          )}
           <Figure
             value={total}
-            label={`${label} ${total === 1 ? 'insight' : 'insights'}`}
+            label={`${newsKindWords[kind].toLowerCase()} ${total === 1 ? 'insight' : 'insights'}`}
             to={`/news?status=${kind}`}
           />
           <Top
-            label={`Insights ${label} most`}
+            label={`${newsKindWords[kind]} insights`}
             rows={rows}
             to={({ id }) => `/news/${encodeURIComponent(id)}?status=${kind}`}
-            detail={scores}
+            detail={scoresText}
           />
         </>
       )}

@@ -13,6 +13,7 @@ import { address, renderList } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
 import { testWorkspace } from '../../testing/render'
 import { TopicMapView } from '.'
+import { toScreen, wholeMap } from './map-geometry'
 import { dueDrawing } from './use-topic-map'
 
 const room = { width: 800, height: 600 }
@@ -108,8 +109,11 @@ const counter = () => screen.getByRole('status', { name: 'Number of insights' })
 const colours = () => within(screen.getByRole('region', { name: 'Colours' }))
 const clusters = () => within(screen.getByRole('region', { name: 'Clusters' }))
 const selection = () => within(screen.getByRole('region', { name: 'Selection' }))
-/** In the window, of a place on the map: the whole of it is as wide as the room is high. */
-const at = (x: number, y: number) => ({ clientX: (x - 0.5) * 600 + 400, clientY: (y - 0.5) * 600 + 300 })
+/** In the window, of a place on the whole map. */
+function at(x: number, y: number) {
+  const place = toScreen({ x: x * mapSize, y: y * mapSize }, wholeMap, room)
+  return { clientX: place.x, clientY: place.y }
+}
 /** The events of tests have no place. */
 const point = (host: HTMLElement, type: string, place: { clientX: number; clientY: number }) =>
   fireEvent(host, new MouseEvent(type, { bubbles: true, button: 0, ...place }))

@@ -39,6 +39,21 @@ describe('the camera', () => {
     )
   })
 
+  it('leaves room for names above the whole map, and for the hint and the buttons below it', () => {
+    // The hint takes two lines in a narrow window.
+    const [names, hint] = [30, 48]
+    const rooms = fc.record({ width: fc.integer({ min: 240, max: 2000 }), height: fc.integer({ min: 240, max: 2000 }) })
+    fc.assert(
+      fc.property(place, rooms, (there, room) => {
+        const { x, y } = toScreen(there, wholeMap, room)
+        expect(x).toBeGreaterThanOrEqual(8)
+        expect(x).toBeLessThanOrEqual(room.width - 8)
+        expect(y).toBeGreaterThanOrEqual(names)
+        expect(y).toBeLessThanOrEqual(room.height - hint)
+      }),
+    )
+  })
+
   it('keeps what is under the pointer while zooming in', () => {
     const room = { width: 800, height: 600 }
     const around = { x: 300, y: 200 }

@@ -25,22 +25,31 @@ export const wholeMap: Camera = { x: 0.5, y: 0.5, zoom: 1 }
 const mostZoom = 64
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
+/** The whole map leaves this free, in CSS pixels: for names of clusters above it, for the hint and the buttons below. */
+export const edge = { side: 16, top: 36, bottom: 56 } as const
+
 /** In CSS pixels, of the whole map at this zoom. */
-const pixelsOf = ({ width, height }: Size, zoom: number) => Math.max(1, Math.min(width, height)) * zoom
+const pixelsOf = ({ width, height }: Size, zoom: number) =>
+  Math.max(1, Math.min(width - 2 * edge.side, height - edge.top - edge.bottom)) * zoom
+
+/** On screen, of what the camera is on. */
+const middleOf = ({ width, height }: Size): Place => ({ x: width / 2, y: (edge.top + height - edge.bottom) / 2 })
 
 export function toScreen(place: Place, camera: Camera, size: Size): Place {
   const pixels = pixelsOf(size, camera.zoom)
+  const middle = middleOf(size)
   return {
-    x: (place.x / mapSize - camera.x) * pixels + size.width / 2,
-    y: (place.y / mapSize - camera.y) * pixels + size.height / 2,
+    x: (place.x / mapSize - camera.x) * pixels + middle.x,
+    y: (place.y / mapSize - camera.y) * pixels + middle.y,
   }
 }
 
 export function toMap(place: Place, camera: Camera, size: Size): Place {
   const pixels = pixelsOf(size, camera.zoom)
+  const middle = middleOf(size)
   return {
-    x: ((place.x - size.width / 2) / pixels + camera.x) * mapSize,
-    y: ((place.y - size.height / 2) / pixels + camera.y) * mapSize,
+    x: ((place.x - middle.x) / pixels + camera.x) * mapSize,
+    y: ((place.y - middle.y) / pixels + camera.y) * mapSize,
   }
 }
 
@@ -85,8 +94,8 @@ export function cameraOn(points: PointPlaces, indexes: Iterable<number>): Camera
 /** Moves only if the place is outside of what is shown. */
 export function cameraWith(camera: Camera, size: Size, place: Place): Camera {
   const { x, y } = toScreen(place, camera, size)
-  const margin = 24
-  const isShown = x >= margin && y >= margin && x <= size.width - margin && y <= size.height - margin
+  const { side, top, bottom } = edge
+  const isShown = x >= side && y >= top && x <= size.width - side && y <= size.height - bottom
   return isShown ? camera : held({ ...camera, x: place.x / mapSize, y: place.y / mapSize })
 }
 
