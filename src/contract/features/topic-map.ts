@@ -18,7 +18,7 @@ const count = z.number().int().min(0)
 export const MapState = z.object({
   /** In the workspace. */
   insights: count,
-  /** Those with an embedding of the usual length, which can be on a map. */
+  /** Those with an embedding of the usual length, which can be on a map. One of zeros only is none. */
   withEmbedding: count,
   /** Those with an embedding of another length, which cannot be compared with the others. */
   otherLength: count,

@@ -1,6 +1,5 @@
 // The syncs of one store, from the first byte of an answer to its commit.
 import { randomUUID } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../../contract/errors'
 import type { ListValidators, SyncReport, SyncResource } from '../../contract/library'
@@ -115,8 +114,6 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
       }),
   }
 }
-
-export const nextMacrotask = () => nextTurn()
 
 /** Where the hash of the last answer of each list stands. */
 const hashColumns: Readonly<Record<SyncResource, string>> = { insights: 'body_hash', knowledge: 'knowledge_hash' }

@@ -7,7 +7,7 @@ import { createJournal, requireReviewOfAll } from '../changes/journal'
 import { createJournalMac, type JournalMac } from '../changes/journal-mac'
 import { createSettlement } from '../changes/settlement'
 import { createUnsentCopy, type UnsentCopy } from '../changes/unsent-copy'
-import { createSyncSessions, nextMacrotask, type SyncContext } from '../ingest/sync-sessions'
+import { createSyncSessions, type SyncContext } from '../ingest/sync-sessions'
 import { createKeptBriefs } from '../local/briefs'
 import { createMetrics } from '../local/metrics'
 import { createNotDuplicates } from '../local/not-duplicates'
@@ -39,9 +39,10 @@ import { createWordSearch } from '../queries/word-search'
 import type { Connection } from '../store/connection'
 import type { StoreApi, StoreContext } from '../store/context'
 import { UnreadableDatabase } from '../store/driver-errors'
+import { nextMacrotask } from '../store/next-macrotask'
 import { createTableUse } from '../store/table-use'
 import { createWriteQueue } from '../store/write-queue'
-import { indexRecords } from '../text/text-index'
+import { createFeedbackIndex, indexRecords } from '../text/text-index'
 import type { Projector } from '../topic-map/projector'
 import { createTopicMap } from '../topic-map/topic-map'
 import { createMeasure } from './measure'
@@ -99,8 +100,10 @@ export function openStore(options: StoreOptions): Store {
   })
   const cache = createListCache(context.tables)
   const search = createWordSearch(context, cache)
+  const completeIndex = createFeedbackIndex(context)
   const vectors = createVectors(context)
-  const { stop: stopDrawing, ...topicMap } = createTopicMap(context, cache, options)
+  const { stop: stopDrawing, ...topicMap } = createTopicMap(context, cache, { ...options, writeAtLength })
+  const { stop: stopComparing, ...duplicates } = createDuplicates(context, vectors)
   const evidence = createEvidence(context)
   const recordFigures = createRecordFigures(evidence, cache)
   const deps = { recordFigures, now: options.now }
@@ -110,7 +113,7 @@ export function openStore(options: StoreOptions): Store {
     ...createOpportunityQueries(context, cache, search, deps),
     ...createOutcomeQueries(context, cache, search, deps),
     ...createSolutionQueries(context, cache, search, recordFigures),
-    ...createFeedbackQueries(context, cache, search),
+    ...createFeedbackQueries(context, cache, search, completeIndex),
     ...createKnowledgeQueries(context, cache, search),
     ...createBriefQueries(context, cache),
     ...createKeptBriefs(context),
@@ -122,6 +125,7 @@ export function openStore(options: StoreOptions): Store {
     if (!isOpen) return
     isOpen = false
     vectors.close()
+    stopComparing()
     stopDrawing()
     discardAll()
     writer.rollback()
@@ -150,9 +154,9 @@ export function openStore(options: StoreOptions): Store {
       ...createPriorities(context),
       ...createPriorityQueries(context, cache, evidence),
       ...createThisWeek(context, cache, options.now),
-      ...createMapQueries(cache, search),
+      ...createMapQueries({ context, cache, search, completeIndex }),
       ...createNotDuplicates(context),
-      ...createDuplicates(context, vectors),
+      ...duplicates,
       ...createSimilarInsights({ context, vectors, cache, search }),
       ...topicMap,
       ...createSelections(context),

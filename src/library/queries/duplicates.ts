@@ -1,10 +1,10 @@
 // Pairs of insights that may say the same. The search runs in slices between other calls while somebody asks for it, and its
 // result is kept until an embedding changes.
 import { leastOfPairs, mostComparedExactly, mostPairs, type Uncompared } from '../../contract/features/duplicates'
-import { nextMacrotask } from '../ingest/sync-sessions'
 import { readDismissed } from '../local/not-duplicates'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { nextMacrotask } from '../store/next-macrotask'
 import { compactError, cosine, type VectorSet } from './compact-vectors'
 import { type NearPair, nearPairs } from './duplicate-pairs'
 import { readEmbeddings, readNearInsights } from './similar-insights'
@@ -39,7 +39,12 @@ const sliceMs = 8
 
 const nobody: Uncompared = { without: 0, incomparable: 0, leftOut: 0 }
 
-export function createDuplicates(context: StoreContext, vectors: Vectors): Pick<StoreApi, 'findDuplicates'> {
+export interface FindDuplicates extends Pick<StoreApi, 'findDuplicates'> {
+  /** Before the database is closed. */
+  stop(): void
+}
+
+export function createDuplicates(context: StoreContext, vectors: Vectors): FindDuplicates {
   let current: Search | null = null
 
   function begin(workspace: number): Search {
@@ -122,6 +127,9 @@ export function createDuplicates(context: StoreContext, vectors: Vectors): Pick<
       if (found === null) return { progress, pairs: [], compared, uncompared }
       const pairs = await context.read((connection) => describe(connection, place, found))
       return { progress: 1, pairs, compared, uncompared }
+    },
+    stop() {
+      if (current !== null) current.isStopped = true
     },
   }
 }

@@ -6,10 +6,10 @@ import { type ExportItem, type ExportValue, exportFields, exportValues } from '.
 import { PrioritisedKind } from '../../contract/features/priorities'
 import type { Triage, TriagedKind } from '../../contract/features/triage'
 import type { WorkspaceRef } from '../../contract/workspace'
-import { nextMacrotask } from '../ingest/sync-sessions'
 import { readDecisions } from '../local/priorities'
 import { readTriage, untouched } from '../local/triage'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { nextMacrotask } from '../store/next-macrotask'
 import { readFeedback } from './feedback'
 import { readInsights } from './insights'
 

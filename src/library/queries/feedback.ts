@@ -9,7 +9,7 @@ import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { searchOf } from '../text/folded-text'
-import { createFeedbackIndex } from '../text/text-index'
+import type { CompleteFeedbackIndex } from '../text/text-index'
 import { inAll, type ListCache, rowsOf } from './list-cache'
 import { type Among, type RecordList, readList, readRecord, readRecords, rowsOfSearch } from './record-list'
 import { insightsOf } from './relations'
@@ -138,8 +138,8 @@ export function createFeedbackQueries(
   context: StoreContext,
   cache: ListCache,
   search: WordSearch,
+  completeIndex: CompleteFeedbackIndex,
 ): Pick<StoreApi, 'queryFeedback' | 'getFeedback'> {
-  const completeIndex = createFeedbackIndex(context)
   return {
     async queryFeedback(input) {
       if (searchOf(input.text) !== null) await completeIndex()

@@ -264,6 +264,53 @@ describe.each([3, 77, 4_001])('of sparse insights %i', (seed) => {
   })
 })
 
+it('finds insights by the words of their feedback, and shows the way to them', async () => {
+  const test = await openTestLibrary('memory')
+  const [one, other] = [generateInsight(1), generateInsight(2)]
+  const many = Array.from({ length: 20 }, (_, number) => generateInsight(number))
+  const [goal] = many.flatMap(({ outcomes }) => outcomes)
+  const [heard] = many.flatMap(({ feedback }) => feedback)
+  if (goal === undefined || heard === undefined) throw new Error('None of the insights carries any.')
+  await syncItems(test.library, [
+    { ...one, outcomes: [goal], opportunities: [], solutions: [], feedback: [{ ...heard, content: 'zeppelin' }] },
+    { ...other, outcomes: [], opportunities: [], solutions: [], feedback: [] },
+  ])
+  for (const text of ['zeppelin', 'zepelin']) {
+    const filter = { ...noFilter, text }
+    const top = await test.library.readMapTop({ workspace, filter, now })
+    expect(top, text).toMatchObject({ matching: 1, below: [{ list: 'goals', total: 1 }] })
+    const asked = { workspace, filter, limit: 5, now }
+    const { records } = await test.library.readMapBranch({ ...asked, list: 'goalInsights', of: goal.id })
+    expect(records.map(({ id }) => id)).toEqual([one.id])
+  }
+  test.remove()
+})
+
+it('lets other calls in between while all is read, and says what is there when it is done', async () => {
+  const test = await openTestLibrary('file')
+  const insights = Array.from({ length: 30 }, (_, number) => generateInsight(number))
+  await syncItems(test.library, insights.slice(0, 20))
+  const ask = { workspace, filter: noFilter, now }
+  let [turns, isDone] = [0, false]
+  const count = () => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  const first = test.library.readMapTop(ask)
+  const synced = syncItems(test.library, insights, '2025-06-02T10:00:00.000Z')
+  await first
+  isDone = true
+  expect(turns).toBeGreaterThan(10)
+  await synced
+  const { all, below } = await test.library.readMapTop(ask)
+  const different = (name: 'outcomes' | 'opportunities' | 'solutions') =>
+    new Set(insights.flatMap((insight) => insight[name].map(({ id }) => id))).size
+  expect(all).toBe(30 + different('outcomes') + different('opportunities') + different('solutions'))
+  expect(below[0]).toEqual({ list: 'goals', total: different('outcomes') })
+  test.remove()
+})
+
 it('is computed anew after a sync, and empty where nothing was synced', async () => {
   const test = await openTestLibrary('memory')
   const ask = { workspace, filter: noFilter, now }

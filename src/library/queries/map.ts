@@ -1,6 +1,6 @@
-// The evidence map. What belongs to what is read as a whole, in one statement for each kind of link, and counted here:
-// grouping 600,000 links of feedback by SQL takes many times as long. It is cached until something is written. Insights and
-// feedback themselves, of which there are many, are read a page at a time.
+// The evidence map. What belongs to what is read as a whole and counted here: grouping 600,000 links of feedback by SQL
+// takes many times as long. It is read in slices that let other calls in between, and kept until something is written.
+// Insights and feedback themselves, of which there are many, are read a page at a time.
 import {
   gapOf,
   listedKind,
@@ -17,18 +17,22 @@ import {
 import { recentSince } from '../../contract/features/needs'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
-import { findWorkspace, type StoreApi } from '../store/context'
+import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { nextMacrotask } from '../store/next-macrotask'
 import { column, rowOf } from '../store/row'
+import type { CompleteFeedbackIndex } from '../text/text-index'
 import { writtenAt } from './feedback'
+import { keepInSteps, type Steps } from './kept-in-steps'
 import { type ListCache, rowsOf } from './list-cache'
 import { type CarriedName, carriedKind } from './relations'
-import { type Forgiveness, rowsFound, type WordSearch } from './word-search'
+import { type Forgiveness, rowsFound, type Searched, type WordSearch } from './word-search'
 
 const carriedKinds = ['outcome', 'opportunity', 'solution'] as const
 type Carried = (typeof carriedKinds)[number]
 type OfCarried<T> = Readonly<Record<Carried, T>>
 
-const tables = ['outcomes', 'opportunities', 'solutions', 'insights'] as const
+/** An insight is found by the words of its feedback too. */
+const searchedTables = ['outcomes', 'opportunities', 'solutions', 'insights', 'feedback'] as const
 const tableOf = { outcome: 'outcomes', opportunity: 'opportunities', solution: 'solutions' } as const
 
 /** Feedback is shown with its first words; the details have all of them. */
@@ -58,12 +62,21 @@ const insightLists = {
 type InsightList = keyof typeof insightLists
 const isInsightList = (list: MapList): list is InsightList => Object.hasOwn(insightLists, list)
 
-interface Asked {
+/** What the whole of the map is read by. */
+interface Source {
   readonly connection: Connection
-  readonly cache: ListCache
   readonly workspace: number
   /** What feedback is recent by. */
   readonly since: string
+}
+
+interface CacheUse {
+  readonly connection: Connection
+  readonly cache: ListCache
+}
+
+interface Asked extends Source, CacheUse {
+  readonly whole: Whole
   readonly filter: MapFilter
   readonly forgiveness: Forgiveness
 }
@@ -84,40 +97,60 @@ interface Insights {
   readonly places: ReadonlyMap<number, number>
 }
 
-function readInsights({ connection, workspace }: Asked): Insights {
-  const sql = `SELECT group_concat(line, ';') FROM (
-    SELECT row || ',' || seen || ',' || coalesce(combined_score, 'NaN') AS line FROM insights WHERE workspace = ?
-    ORDER BY combined_score IS NULL, combined_score DESC, row)`
+function* readInsights({ connection, workspace }: Source): Steps<Insights> {
+  const sql = `SELECT group_concat(row || ',' || seen || ',' || coalesce(combined_score, 'NaN'), ';')
+    FROM insights INDEXED BY insights_by_facets WHERE workspace = ?`
   const found = connection.value(sql, [workspace], column.textOrNull)
+  yield
   const lines = found ? found.split(';').map((line) => line.split(',')) : []
-  const rows = lines.map(([row]) => Number(row))
+  const read = lines.map(([row, seen, score]) => ({ row: Number(row), seen: seen === '1', score: Number(score) }))
+  yield
+  // Sorting here takes a third of the time that it takes in the database.
+  const strength = ({ score }: (typeof read)[number]) => (Number.isNaN(score) ? Number.NEGATIVE_INFINITY : score)
+  read.sort((one, other) => strength(other) - strength(one) || one.row - other.row)
+  yield
+  const rows = read.map(({ row }) => row)
   return {
     rows,
-    seen: lines.map(([, seen]) => seen === '1'),
-    scores: lines.map(([, , score]) => Number(score)),
+    seen: read.map(({ seen }) => seen),
+    scores: read.map(({ score }) => score),
     places: new Map(rows.map((row, place) => [row, place])),
   }
 }
 
-function readLinks({ connection }: Asked, { places }: Insights, name: CarriedName): Links {
+/** Whose links are read at a time: a few hundredths of a second for those of feedback. */
+const insightsInStep = 10_000
+
+function* readLinks({ connection }: Source, { places }: Insights, name: CarriedName): Steps<Links> {
   const { linkTable, linkColumn } = carriedKind(name)
-  // Two numbers for each link, one after the other.
-  const numbers = rowsOf(connection, `SELECT insight || ',' || ${linkColumn} AS row FROM ${linkTable}`, [])
+  const sql = `SELECT insight || ',' || ${linkColumn} AS row FROM ${linkTable} WHERE insight BETWEEN ? AND ?`
+  const ordered = Uint32Array.from(places.keys()).sort()
+  /** Two numbers for each link, one after the other. */
+  const parts: (readonly number[])[] = []
   const starts = new Uint32Array(places.size + 1)
-  for (let at = 0; at < numbers.length; at += 2) {
-    const place = places.get(numbers[at] ?? 0)
-    if (place !== undefined) starts[place + 1] = (starts[place + 1] ?? 0) + 1
+  for (let from = 0; from < ordered.length; from += insightsInStep) {
+    const last = ordered[Math.min(from + insightsInStep, ordered.length) - 1] ?? 0
+    const numbers = rowsOf(connection, sql, [ordered[from] ?? 0, last])
+    parts.push(numbers)
+    for (let at = 0; at < numbers.length; at += 2) {
+      const place = places.get(numbers[at] ?? 0)
+      if (place !== undefined) starts[place + 1] = (starts[place + 1] ?? 0) + 1
+    }
+    yield
   }
   for (let place = 0; place < places.size; place += 1)
     starts[place + 1] = (starts[place + 1] ?? 0) + (starts[place] ?? 0)
   const next = starts.slice()
   const targets = new Uint32Array(starts[places.size] ?? 0)
-  for (let at = 0; at < numbers.length; at += 2) {
-    const place = places.get(numbers[at] ?? 0)
-    if (place === undefined) continue
-    const free = next[place] ?? 0
-    targets[free] = numbers[at + 1] ?? 0
-    next[place] = free + 1
+  for (const numbers of parts) {
+    for (let at = 0; at < numbers.length; at += 2) {
+      const place = places.get(numbers[at] ?? 0)
+      if (place === undefined) continue
+      const free = next[place] ?? 0
+      targets[free] = numbers[at + 1] ?? 0
+      next[place] = free + 1
+    }
+    yield
   }
   return { starts, targets }
 }
@@ -150,8 +183,11 @@ type Through = ReadonlyMap<number, ReadonlyMap<number, number>>
 const none: ReadonlyMap<number, number> = new Map()
 
 interface Whole {
+  /** Another number for each that was read, so that what was computed from one is known to be of it. */
+  readonly version: number
   readonly insights: Insights
   readonly links: OfCarried<Links>
+  readonly feedback: Links
   /** In the order of the map. */
   readonly figures: OfCarried<ReadonlyMap<number, Figures>>
   readonly opportunitiesOf: Through
@@ -182,9 +218,7 @@ interface Heard {
   readonly countedFor: Uint32Array
 }
 
-function readHeard(asked: Asked, insights: Insights): Heard {
-  const { connection, workspace, since } = asked
-  const links = readLinks(asked, insights, 'feedback')
+function readHeard({ connection, workspace, since }: Source, links: Links): Heard {
   const sql = `SELECT row FROM feedback WHERE workspace = ? AND ${writtenAt} >= julianday(?)`
   const greatest = links.targets.reduce((most, row) => Math.max(most, row), 0)
   const isFresh = new Uint8Array(greatest + 1)
@@ -209,29 +243,38 @@ function countHeard({ links, isFresh, countedFor }: Heard, places: readonly numb
 const strongestFirst = ({ score: one }: Figures, { score: other }: Figures) =>
   one === other ? 0 : one === null || (other !== null && other > one) ? 1 : -1
 
-function readFigures(
-  { connection, workspace }: Asked,
+/** Insights whose feedback is counted at a time. */
+const countedInStep = 50_000
+
+function* readFigures(
+  { connection, workspace }: Source,
   kind: Carried,
   { seen, scores }: Insights,
   byRecord: ReadonlyMap<number, readonly number[]>,
   heard: Heard,
-): ReadonlyMap<number, Figures> {
+): Steps<ReadonlyMap<number, Figures>> {
   const { table } = carriedKind(kind)
   const sql = `SELECT row, id, title, hide_content, ${kind === 'outcome' ? 'NULL' : 'status'} AS status FROM ${table}
     WHERE workspace = ? ORDER BY ${kind === 'outcome' ? 'priority, ' : ''}title COLLATE NOCASE, row`
   heard.countedFor.fill(0)
-  const figures = connection.all(sql, [workspace], namedRow).map((record, index): Figures => {
+  const figures: Figures[] = []
+  let counted = 0
+  for (const [index, record] of connection.all(sql, [workspace], namedRow).entries()) {
     const places = byRecord.get(record.row) ?? []
     // Places are by score, and those that are not scored come last.
     const strongest = scores[places[0] ?? -1] ?? Number.NaN
-    return {
+    figures.push({
       ...record,
       insights: places.length,
       unseen: places.filter((place) => seen[place] === false).length,
       ...countHeard(heard, places, index + 1),
       score: Number.isNaN(strongest) ? null : strongest,
-    }
-  })
+    })
+    counted += places.length
+    if (counted < countedInStep) continue
+    counted = 0
+    yield
+  }
   if (kind !== 'outcome') figures.sort(strongestFirst)
   return new Map(figures.map((each) => [each.row, each]))
 }
@@ -254,27 +297,43 @@ function countReaching(through: Through): ReadonlyMap<number, number> {
   return reaching
 }
 
-function readWhole(asked: Asked): Whole {
-  return asked.cache.value(['map', asked.workspace, asked.since], () => {
-    const insights = readInsights(asked)
-    const heard = readHeard(asked, insights)
-    const ofEach = <T>(make: (kind: Carried) => T): OfCarried<T> => ({
-      outcome: make('outcome'),
-      opportunity: make('opportunity'),
-      solution: make('solution'),
-    })
-    const links = ofEach((kind) => readLinks(asked, insights, kind))
-    const byRecord = ofEach((kind) => placesByRecord(links[kind], insights.rows.length))
-    const opportunitiesOf = countThrough(byRecord.outcome, links.opportunity)
-    const solutionsOf = countThrough(byRecord.opportunity, links.solution)
+let versions = 0
+
+function* readWhole(source: Source): Steps<Whole> {
+  const insights = yield* readInsights(source)
+  yield
+  const feedback = yield* readLinks(source, insights, 'feedback')
+  const heard = readHeard(source, feedback)
+  yield
+  function* ofEach<T>(make: (kind: Carried) => Steps<T>): Steps<OfCarried<T>> {
     return {
-      ...{ insights, links, opportunitiesOf, solutionsOf },
-      figures: ofEach((kind) => readFigures(asked, kind, insights, byRecord[kind], heard)),
-      goalsReaching: countReaching(opportunitiesOf),
-      opportunitiesReaching: countReaching(solutionsOf),
+      outcome: yield* make('outcome'),
+      opportunity: yield* make('opportunity'),
+      solution: yield* make('solution'),
     }
-  })
+  }
+  function* inStep<T>(make: () => T): Steps<T> {
+    const made = make()
+    yield
+    return made
+  }
+  const links = yield* ofEach((kind) => readLinks(source, insights, kind))
+  const byRecord = yield* ofEach((kind) => inStep(() => placesByRecord(links[kind], insights.rows.length)))
+  const opportunitiesOf = yield* inStep(() => countThrough(byRecord.outcome, links.opportunity))
+  const solutionsOf = yield* inStep(() => countThrough(byRecord.opportunity, links.solution))
+  versions += 1
+  return {
+    ...{ version: versions, insights, links, feedback, opportunitiesOf, solutionsOf },
+    figures: yield* ofEach((kind) => readFigures(source, kind, insights, byRecord[kind], heard)),
+    goalsReaching: countReaching(opportunitiesOf),
+    opportunitiesReaching: countReaching(solutionsOf),
+  }
 }
+
+const readTables: ReadonlySet<string> = new Set([
+  ...['insights', 'feedback', 'outcomes', 'opportunities', 'solutions'],
+  ...['insight_feedback', 'insight_outcomes', 'insight_opportunities', 'insight_solutions'],
+])
 
 function gapOfRow({ opportunitiesOf, solutionsOf }: Whole, kind: Carried, { row, recent }: Figures) {
   return gapOf(kind, {
@@ -317,17 +376,37 @@ function matchingInsights(asked: Asked, { insights: { rows, seen } }: Whole): re
   if (onlyGaps || (kinds.length > 0 && !kinds.includes('insight'))) return []
   const found = rowsFound(connection, cache, { table: 'insights', workspace, text, forgiveness })
   const words = found && new Set(found)
+  const saysWords = words === null ? null : insightsSaying(asked, rows.length)
   return [...rows.keys()].filter(
-    (place) => (words === null || words.has(rows[place] ?? 0)) && (!onlyUnseen || seen[place] === false),
+    (place) =>
+      (!onlyUnseen || seen[place] === false) &&
+      (words === null || saysWords?.[place] === 1 || words.has(rows[place] ?? 0)),
   )
+}
+
+const feedbackFound = ({ connection, cache, workspace, text, forgiveness }: Omit<Searched, 'table'> & CacheUse) =>
+  rowsFound(connection, cache, { table: 'feedback', workspace, text, forgiveness }) ?? []
+
+/** By place, 1 for the insights whose feedback has the words. */
+function insightsSaying({ filter: { text }, ...asked }: Asked, insights: number): Uint8Array {
+  const { feedback } = asked.whole
+  const found = feedbackFound({ ...asked, text })
+  const hasWords = new Uint8Array(found.reduce((most, row) => Math.max(most, row), 0) + 1)
+  for (const row of found) hasWords[row] = 1
+  const saying = new Uint8Array(insights)
+  for (let place = 0; place < insights; place += 1) {
+    eachTarget(feedback, place, (row) => {
+      if (hasWords[row] === 1) saying[place] = 1
+    })
+  }
+  return saying
 }
 
 /** null: all is shown. */
 function readKept(asked: Asked): Kept | null {
-  const { cache, workspace, since, filter, forgiveness } = asked
+  const { cache, whole, filter, forgiveness } = asked
   if (!isFiltering(filter)) return null
-  return cache.value(['map kept', workspace, since, filter, forgiveness], () => {
-    const whole = readWhole(asked)
+  return cache.value(['map kept', whole.version, filter, forgiveness], () => {
     const places = matchingInsights(asked, whole)
     const matching = {
       outcome: matchingRows(asked, whole, 'outcome'),
@@ -353,10 +432,10 @@ function readKept(asked: Asked): Kept | null {
 
 /** How many insights of a list each record has below it. */
 function countInsights(asked: Asked, list: Exclude<InsightList, 'loneInsights'>): ReadonlyMap<number, number> {
-  const { cache, workspace, since, filter, forgiveness } = asked
+  const { cache, whole, filter, forgiveness } = asked
   const filtered = isFiltering(filter) ? [filter, forgiveness] : null
-  return cache.value(['map insights', workspace, since, list, filtered], () => {
-    const { insights, links } = readWhole(asked)
+  return cache.value(['map insights', whole.version, list, filtered], () => {
+    const { insights, links } = whole
     const kept = readKept(asked)
     const counts = new Map<number, number>()
     const { of, without } = insightLists[list]
@@ -407,7 +486,7 @@ function listRows(asked: Asked, list: MapList, of: number | null): Listed {
       WHERE said.insight = ? ORDER BY ${writtenAt} DESC, feedback.row`
     return { rows: rowsOf(asked.connection, sql, [of ?? 0]), through: null }
   }
-  const whole = readWhole(asked)
+  const { whole } = asked
   const kept = readKept(asked)
   if (isInsightList(list)) {
     const rows = listInsights(whole, list, of)
@@ -420,7 +499,7 @@ function listRows(asked: Asked, list: MapList, of: number | null): Listed {
 
 function totalBelow(asked: Asked, list: MapList, row: number): number {
   if (list !== 'loneInsights' && isInsightList(list)) return countInsights(asked, list).get(row) ?? 0
-  const { opportunitiesOf, solutionsOf } = readWhole(asked)
+  const { opportunitiesOf, solutionsOf } = asked.whole
   const others = (list === 'goalOpportunities' ? opportunitiesOf : solutionsOf).get(row) ?? none
   const shown = readKept(asked)?.shown[listedKind[list] as Carried]
   return shown === undefined ? others.size : [...others.keys()].filter((other) => shown.has(other)).length
@@ -430,7 +509,7 @@ const present = ({ total }: MapTotal) => total > 0
 
 function carriedRecords(asked: Asked, list: MapList, { rows, through }: Listed): MapRecord[] {
   const kind = listedKind[list] as Carried
-  const whole = readWhole(asked)
+  const { whole } = asked
   const kept = readKept(asked)
   const reaching = { goalOpportunities: whole.goalsReaching, opportunitySolutions: whole.opportunitiesReaching }
   const above = list === 'goalOpportunities' || list === 'opportunitySolutions' ? reaching[list] : none
@@ -494,7 +573,7 @@ function leafRecords(asked: Asked, list: MapList, rows: readonly number[]): MapR
 }
 
 function readTop(asked: Asked): MapTop {
-  const whole = readWhole(asked)
+  const { whole } = asked
   const kept = readKept(asked)
   const below = topLists.map((list) => ({ list, total: listRows(asked, list, null).rows.length })).filter(present)
   const gaps = { noOpportunities: 0, noSolutions: 0, notFresh: 0 }
@@ -522,18 +601,40 @@ const nothing: MapTop = { below: [], gaps: { noOpportunities: 0, noSolutions: 0,
 
 type Queries = Pick<StoreApi, 'readMapTop' | 'readMapBranch'>
 
-export function createMapQueries(cache: ListCache, search: WordSearch): Queries {
-  function read<T>(
+interface MapDeps {
+  readonly context: StoreContext
+  readonly cache: ListCache
+  readonly search: WordSearch
+  readonly completeIndex: CompleteFeedbackIndex
+}
+
+export function createMapQueries({ context, cache, search, completeIndex }: MapDeps): Queries {
+  const wholeOf = keepInSteps(context, {
+    tables: readTables,
+    make: (connection, [workspace, since]: [number, string]) => readWhole({ connection, workspace, since }),
+  })
+  async function read<T>(
     { workspace, filter, now }: { workspace: WorkspaceRef; filter: MapFilter; now: string },
     empty: T,
     work: (asked: Asked) => T,
   ): Promise<T> {
     const { text } = filter
-    return search.read({ workspace, text, tables }, (connection, forgiveness) => {
-      const row = findWorkspace(connection, workspace)
-      if (row === null) return empty
-      return work({ connection, cache, workspace: row, since: recentSince(new Date(now)), filter, forgiveness })
-    })
+    const since = recentSince(new Date(now))
+    const row = await context.read((connection) => findWorkspace(connection, workspace))
+    if (row === null) return empty
+    const whole = await wholeOf(row, since)
+    const completed = completeIndex()
+    // Begun when the map is opened, so that the first search waits less.
+    if (text.trim() === '') completed.catch(() => undefined)
+    else {
+      await completed
+      // The longest part of a search, before the rest of it.
+      await context.read((connection) => feedbackFound({ connection, cache, workspace: row, text, forgiveness: [] }))
+      await nextMacrotask()
+    }
+    return search.read({ workspace, text, tables: searchedTables }, (connection, forgiveness) =>
+      work({ connection, cache, whole, workspace: row, since, filter, forgiveness }),
+    )
   }
   return {
     readMapTop: (input) => read(input, nothing, readTop),

@@ -4,10 +4,11 @@ import { recentDays } from '../../contract/features/feedback'
 import { isUnhappy, type Need, recentSince } from '../../contract/features/needs'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
-import { findWorkspace } from '../store/context'
+import { findWorkspace, type StoreContext } from '../store/context'
+import { nextMacrotask } from '../store/next-macrotask'
 import { column, rowOf } from '../store/row'
 import { sentimentOfPiece, writtenAt } from './feedback'
-import type { ListCache } from './list-cache'
+import { type ListCache, rowsOf } from './list-cache'
 import type { Among } from './record-list'
 import { carriedKind, insightsOf } from './relations'
 
@@ -51,7 +52,7 @@ function heardBy(kind: NeedyKind): string {
  */
 const heardSql = `
   WITH shared AS MATERIALIZED (
-    SELECT feedback FROM insight_feedback GROUP BY feedback HAVING count(*) > 1
+    SELECT value AS feedback FROM json_each(?3)
   ), recent AS MATERIALIZED (
     SELECT row AS piece, ${sentimentOfPiece} AS sentiment FROM feedback INDEXED BY feedback_by_date
     WHERE workspace = ?1 AND ${writtenAt} >= julianday(?2)
@@ -99,21 +100,56 @@ function statement(kind: NeedyKind): string {
     WHERE record.workspace = ?1 ORDER BY record.row`
 }
 
-function readFigures(connection: Connection, workspace: number, since: string) {
-  const heard = new Map<string, { recent: number; rated: number; negative: number }>()
-  for (const { kind, record, ...more } of connection.all(heardSql, [workspace, since], heardRow)) {
-    const known = heard.get(`${kind} ${record}`) ?? { recent: 0, rated: 0, negative: 0 }
-    heard.set(`${kind} ${record}`, {
-      recent: known.recent + more.recent,
-      rated: known.rated + more.rated,
-      negative: known.negative + more.negative,
-    })
+interface NeedSource {
+  readonly connection: Connection
+  readonly cache: ListCache
+  readonly workspace: number
+  readonly since: string
+}
+
+/** Feedback of more than one insight. */
+const readShared = ({ connection, cache }: NeedSource) =>
+  cache.list(['shared feedback'], () =>
+    rowsOf(connection, 'SELECT feedback AS row FROM insight_feedback GROUP BY feedback HAVING count(*) > 1', []),
+  )
+
+function readHeard(source: NeedSource) {
+  const { connection, cache, workspace, since } = source
+  return cache.value(['heard', workspace, since], () => {
+    const heard = new Map<string, { recent: number; rated: number; negative: number }>()
+    const shared = JSON.stringify(readShared(source))
+    for (const { kind, record, ...more } of connection.all(heardSql, [workspace, since, shared], heardRow)) {
+      const known = heard.get(`${kind} ${record}`) ?? { recent: 0, rated: 0, negative: 0 }
+      heard.set(`${kind} ${record}`, {
+        recent: known.recent + more.recent,
+        rated: known.rated + more.rated,
+        negative: known.negative + more.negative,
+      })
+    }
+    return heard
+  })
+}
+
+const readRecords = ({ connection, cache, workspace }: NeedSource, kind: NeedyKind) =>
+  cache.value(['records with needs', workspace, kind], () => connection.all(statement(kind), [workspace], figuresRow))
+
+/** Reads what `readNeedFigures` needs a statement at a time, with other calls in between. */
+export async function prepareNeedFigures(
+  context: StoreContext,
+  cache: ListCache,
+  workspace: number,
+  now: Date,
+): Promise<void> {
+  const since = recentSince(now)
+  const parts: readonly ((source: NeedSource) => unknown)[] = [
+    readShared,
+    readHeard,
+    ...kinds.map((kind) => (source: NeedSource) => readRecords(source, kind)),
+  ]
+  for (const part of parts) {
+    await context.read((connection) => part({ connection, cache, workspace, since }))
+    await nextMacrotask()
   }
-  const of = (kind: NeedyKind): readonly NeedFigures[] =>
-    connection
-      .all(statement(kind), [workspace], figuresRow)
-      .map((figures) => ({ ...figures, ...heard.get(`${kind} ${figures.row}`) }))
-  return { opportunity: of('opportunity'), outcome: of('outcome') }
 }
 
 const needRules: Readonly<Record<Need, (figures: NeedFigures) => boolean>> = {
@@ -135,7 +171,11 @@ export function readNeedFigures(
   now: Date,
 ): readonly NeedFigures[] {
   const since = recentSince(now)
-  return cache.value(['needs', workspace, since], () => readFigures(connection, workspace, since))[kind]
+  return cache.value(['needs', workspace, since, kind], () => {
+    const source = { connection, cache, workspace, since }
+    const heard = readHeard(source)
+    return readRecords(source, kind).map((figures) => ({ ...figures, ...heard.get(`${kind} ${figures.row}`) }))
+  })
 }
 
 interface Filter {

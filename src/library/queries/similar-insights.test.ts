@@ -85,6 +85,22 @@ describe.each(['memory', 'file'] as const)('similar insights, of a library in a 
   })
 })
 
+it('lets other calls in between two matches that it looks around', async () => {
+  test = await openTestLibrary('file')
+  await syncItems(test.library, items)
+  const asked = { workspace, ids: [0, 1, 2, 3, 4].map(insightId), text: 'hills', limit: 5 }
+  await test.library.relatedInsights(asked)
+  let [turns, isDone] = [0, false]
+  const count = () => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  await test.library.relatedInsights(asked)
+  isDone = true
+  expect(turns).toBeGreaterThanOrEqual(5)
+})
+
 it('throws NOT_FOUND for an insight that is not there', async () => {
   test = await openTestLibrary('memory')
   const missing = test.library.similarInsights({ workspace, id: insightId(0) })

@@ -4,6 +4,7 @@ import { AppError } from '../../contract/errors'
 import { foldWord, typedWords } from '../../contract/features/search-words'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { nextMacrotask } from '../store/next-macrotask'
 import { column, rowOf } from '../store/row'
 import { indexedText, termExpression } from '../text/folded-text'
 import { compact, cosine, floatsOf, nearestTo, type VectorSet } from './compact-vectors'
@@ -67,18 +68,17 @@ export function createSimilarInsights({ context, vectors, cache, search }: Simil
       const matching = await search.read({ workspace, text, tables: ['insights'] }, (connection, forgiveness) =>
         rowsFound(connection, cache, { table: 'insights', workspace: place, text, forgiveness }),
       )
-      return context.read((connection) => {
-        const targets = readTargets(connection, place, ids)
-        const without = new Set([...(matching ?? []), ...targets.map(({ row }) => row)])
-        const best = new Map<number, number>()
-        for (const target of targets) {
-          for (const { row, similarity } of nearestOf(connection, { set, most: limit, without }, target) ?? []) {
-            best.set(row, Math.max(similarity, best.get(row) ?? -1))
-          }
-        }
-        const nearest = Array.from(best, ([row, similarity]) => ({ row, similarity })).sort(nearestFirst)
-        return described(connection, nearest.slice(0, limit))
-      })
+      const targets = await context.read((connection) => readTargets(connection, place, ids))
+      const without = new Set([...(matching ?? []), ...targets.map(({ row }) => row)])
+      const best = new Map<number, number>()
+      // Each is compared with all embeddings, which takes up to 100 ms: others are answered in between.
+      for (const target of targets) {
+        const near = await context.read((connection) => nearestOf(connection, { set, most: limit, without }, target))
+        for (const { row, similarity } of near ?? []) best.set(row, Math.max(similarity, best.get(row) ?? -1))
+        await nextMacrotask()
+      }
+      const nearest = Array.from(best, ([row, similarity]) => ({ row, similarity })).sort(nearestFirst)
+      return context.read((connection) => described(connection, nearest.slice(0, limit)))
     },
   }
 }

@@ -40,7 +40,10 @@ interface GeneratedFeedback {
 }
 
 const generatedFeedback: fc.Arbitrary<GeneratedFeedback> = fc.record({
-  daysAgo: fc.option(fc.double({ min: -2, max: 200, noNaN: true })),
+  // Doubles are mostly small ones, so that some are old is made sure of.
+  daysAgo: fc.option(
+    fc.oneof(fc.double({ min: -2, max: 200, noNaN: true }), fc.double({ min: 100, max: 200, noNaN: true })),
+  ),
   category: fc.option(fc.constantFrom('Positive', 'Negative', 'Negative', 'Neutral')),
   score: fc.option(fc.double({ min: -1, max: 1, noNaN: true })),
 })

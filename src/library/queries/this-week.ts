@@ -6,8 +6,9 @@ import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { sentimentOfPiece, writtenAt } from './feedback'
+import { keepInSteps, type Steps } from './kept-in-steps'
 import type { ListCache } from './list-cache'
-import { hasNeed, type NeedFigures, type NeedyKind, readNeedFigures } from './needs'
+import { hasNeed, type NeedFigures, type NeedyKind, prepareNeedFigures, readNeedFigures } from './needs'
 import { carriedKind } from './relations'
 
 /** Records of a group that are shown by name. */
@@ -84,7 +85,8 @@ function countByWeek(connection: Connection, sql: string, workspace: number): We
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-const stepRow = rowOf({
+const moveRow = rowOf({
+  sync: column.number,
   startedAt: column.text,
   combined: column.number,
   combinedCount: column.number,
@@ -93,19 +95,23 @@ const stepRow = rowOf({
   momentum: column.number,
   momentumCount: column.number,
 })
-type Step = ReturnType<typeof stepRow.read>
+type Move = ReturnType<typeof moveRow.read>
 const measures = ['combined', 'strength', 'momentum'] as const
 
+/** Scores in the history that are gone through at a time. */
+const scoresInStep = 10_000
+
 /**
- * By how much each sync moved the sums of the scores and how many insights have one. An insight that left the list takes its
- * scores away.
+ * By how much each sync moved the sums of the scores and how many insights have one, for ids above one and up to another
+ * (null: all). An insight that left the list takes its scores away.
  */
-const stepsSql = `
+const movesSql = `
   WITH states AS (
-    SELECT insight_id, sync, 0 AS place, combined_score, strength_score, momentum_score FROM score_history WHERE workspace = ?1
+    SELECT insight_id, sync, 0 AS place, combined_score, strength_score, momentum_score FROM score_history
+    WHERE workspace = ?1 AND insight_id > ?2 AND (?3 IS NULL OR insight_id <= ?3)
     UNION ALL
     SELECT record_id, sync, 1, NULL, NULL, NULL FROM change_log
-    WHERE workspace = ?1 AND record = 'insight' AND change = 'removed'
+    WHERE workspace = ?1 AND record = 'insight' AND change = 'removed' AND record_id > ?2 AND (?3 IS NULL OR record_id <= ?3)
   ), moves AS (
     SELECT sync, ${measures
       .map(
@@ -119,14 +125,43 @@ const stepsSql = `
     SELECT sync, ${measures.map((name) => `sum(${name}) AS ${name}, sum(${name}_count) AS ${name}_count`).join()}
     FROM moves GROUP BY sync
   )
-  SELECT started_at, ${measures.map((name) => `${name}, ${name}_count`).join()}
+  SELECT sync, started_at, ${measures.map((name) => `${name}, ${name}_count`).join()}
   FROM sums JOIN syncs ON syncs.row = sums.sync ORDER BY sums.sync`
 
+function* readMoves(connection: Connection, workspace: number): Steps<readonly Move[]> {
+  const moves = new Map<number, Move>()
+  const boundary = `SELECT insight_id FROM score_history WHERE workspace = ? AND insight_id > ?
+    ORDER BY insight_id LIMIT 1 OFFSET ${scoresInStep - 1}`
+  let after = ''
+  for (let last: string | null = after; last !== null; after = last ?? '') {
+    last = connection.value(boundary, [workspace, after], column.text) ?? null
+    for (const move of connection.all(movesSql, [workspace, after, last], moveRow)) {
+      const known = moves.get(move.sync)
+      moves.set(move.sync, known === undefined ? move : together(known, move))
+    }
+    yield
+  }
+  return [...moves.values()].sort((one, other) => one.sync - other.sync)
+}
+
+const together = (one: Move, other: Move): Move => ({
+  ...one,
+  combined: one.combined + other.combined,
+  combinedCount: one.combinedCount + other.combinedCount,
+  strength: one.strength + other.strength,
+  strengthCount: one.strengthCount + other.strengthCount,
+  momentum: one.momentum + other.momentum,
+  momentumCount: one.momentumCount + other.momentumCount,
+})
+
 /** Means at the end of each week, from the sums of all syncs until then. */
-function readScores(connection: Connection, workspace: number, ends: readonly number[]) {
-  const steps = connection
-    .all(stepsSql, [workspace], stepRow)
-    .map((step) => ({ ...step, at: Date.parse(step.startedAt) }))
+function* readScores(
+  connection: Connection,
+  workspace: number,
+  ends: readonly number[],
+): Steps<Pick<Trends, 'scores' | 'scored' | 'scoresSince'>> {
+  const moves = yield* readMoves(connection, workspace)
+  const steps = moves.map((move) => ({ ...move, at: Date.parse(move.startedAt) }))
   const untilEnd = (week: number) => {
     const end = ends[week] ?? Number.POSITIVE_INFINITY
     return steps.filter(({ at }) => at < end)
@@ -134,8 +169,8 @@ function readScores(connection: Connection, workspace: number, ends: readonly nu
   const weeks = Array.from({ length: trendWeeks }, (_, week) => untilEnd(week))
   const meanOf = (name: (typeof measures)[number]) =>
     weeks.map((until) => {
-      const count = sum(until.map((step: Step) => step[`${name}Count`]))
-      return count === 0 ? null : sum(until.map((step: Step) => step[name])) / count
+      const count = sum(until.map((step: Move) => step[`${name}Count`]))
+      return count === 0 ? null : sum(until.map((step: Move) => step[name])) / count
     })
   return {
     scores: { combinedScore: meanOf('combined'), strengthScore: meanOf('strength'), momentumScore: meanOf('momentum') },
@@ -144,7 +179,7 @@ function readScores(connection: Connection, workspace: number, ends: readonly nu
   }
 }
 
-function readTrends(connection: Connection, workspace: number, weeks: readonly string[]): Trends {
+function* readTrends(connection: Connection, workspace: number, weeks: readonly string[]): Steps<Trends> {
   const starts = weeks.map((monday) => startOfDay(monday))
   const [first, ...later] = starts.map((start) => start.getTime())
   const [firstDay, ...laterDays] = starts.map((start) => `julianday('${start.toISOString()}')`)
@@ -154,19 +189,22 @@ function readTrends(connection: Connection, workspace: number, weeks: readonly s
      WHERE workspace = ? AND created_key >= ${first} GROUP BY 1, 2`,
     workspace,
   )
+  yield
   const feedback = countByWeek(
     connection,
     `SELECT ${sentimentOfPiece} AS value, ${weekOf(`(${writtenAt})`, laterDays)} AS week, count(*) AS count FROM feedback
      WHERE workspace = ? AND ${writtenAt} >= ${firstDay} GROUP BY 1, 2`,
     workspace,
   )
+  yield
+  const scores = yield* readScores(connection, workspace, later)
   const mostFirst = <T extends { readonly counts: readonly number[] }>(all: readonly T[]) =>
     all.toSorted((one, other) => sum(other.counts) - sum(one.counts))
   return {
     weeks: [...weeks],
     insights: mostFirst([...insights].map(([type, counts]) => ({ type: type ?? '', counts }))),
     feedback: mostFirst([...feedback].map(([sentiment, counts]) => ({ sentiment, counts }))),
-    ...readScores(connection, workspace, later),
+    ...scores,
   }
 }
 
@@ -181,23 +219,27 @@ export function createThisWeek(
   cache: ListCache,
   now: () => Date,
 ): Pick<StoreApi, 'readThisWeek' | 'readTrends'> {
+  const trendsOf = keepInSteps(context, {
+    tables: new Set(['insights', 'feedback', 'score_history', 'change_log', 'syncs']),
+    make: (connection, [workspace, weeks]: [number, readonly string[]]) => readTrends(connection, workspace, weeks),
+  })
   return {
-    readThisWeek: ({ workspace }) =>
-      context.read((connection) => {
-        const row = findWorkspace(connection, workspace)
+    async readThisWeek({ workspace }) {
+      const row = await context.read((connection) => findWorkspace(connection, workspace))
+      if (row !== null) await prepareNeedFigures(context, cache, row, now())
+      return context.read((connection) => {
         const figuresOf = (kind: NeedyKind) =>
           row === null ? [] : readNeedFigures(connection, cache, kind, row, now())
         return {
           opportunities: readNeedy(connection, 'opportunity', figuresOf('opportunity'), needsOfOpportunity),
           goals: readNeedy(connection, 'outcome', figuresOf('outcome'), needsOfGoal),
         }
-      }),
-    readTrends: ({ workspace }) =>
-      context.read((connection) => {
-        const row = findWorkspace(connection, workspace)
-        const weeks = mondays(now(), trendWeeks)
-        if (row === null) return emptyTrends(weeks)
-        return cache.value(['trends', row, weeks], () => readTrends(connection, row, weeks))
-      }),
+      })
+    },
+    async readTrends({ workspace }) {
+      const row = await context.read((connection) => findWorkspace(connection, workspace))
+      const weeks = mondays(now(), trendWeeks)
+      return row === null ? emptyTrends(weeks) : trendsOf(row, weeks)
+    },
   }
 }

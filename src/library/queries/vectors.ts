@@ -2,9 +2,9 @@
 // updated by what was written since, dropped when nobody needed them for some minutes and when the store closes. One
 // workspace at a time, up to `mostBytes`. Begin with `read`.
 import { AppError } from '../../contract/errors'
-import { nextMacrotask } from '../ingest/sync-sessions'
 import type { Connection } from '../store/connection'
 import type { StoreContext } from '../store/context'
+import { nextMacrotask } from '../store/next-macrotask'
 import { column, rowOf } from '../store/row'
 import { compact, floatsOf, type VectorSet } from './compact-vectors'
 import { rowsOf } from './list-cache'
@@ -123,7 +123,9 @@ const isSame = (one: readonly number[], other: readonly number[]) =>
 
 /** Insights of the workspace, newest first; those whose embedding may be another since `before`; the length of most. */
 function readKnown(connection: Connection, workspace: number, before: Held | null) {
-  const known = rowsOf(connection, 'SELECT row FROM insights WHERE workspace = ? ORDER BY row DESC', [workspace])
+  // Sorted here: for an order by row the database would read the whole table.
+  const unordered = rowsOf(connection, 'SELECT row FROM insights WHERE workspace = ?', [workspace])
+  const known = unordered.toSorted((one, other) => other - one)
   const changed = before === null ? [] : readChanged(connection, workspace, before)
   return { known, changed: new Set(changed), length: mostCommonLength(connection, known) }
 }

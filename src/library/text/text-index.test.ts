@@ -59,6 +59,24 @@ describe.each(['memory', 'file'] as const)('words of a library in %s', (kind) =>
   })
 })
 
+it('are indexed a piece at a time, with other calls in between', async () => {
+  const test = await openTestLibrary('file')
+  const many = generateInsights(1_100)
+  expect(many.flatMap(({ feedback }) => feedback).length).toBeGreaterThan(6_000)
+  await syncItems(test.library, many)
+  let [turns, isDone] = [0, false]
+  const count = () => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  const asked = { ...recordQuery(), sources: [], sentiments: [], months: [], text: 'battery' }
+  await test.library.queryFeedback({ ...asked, sort: { column: 'createdAt', direction: 'ascending' } })
+  isDone = true
+  expect(turns).toBeGreaterThanOrEqual(3)
+  test.remove()
+})
+
 it.each([
   ['Größe der Batterie', 'bat grö', true],
   ['Größe der Batterie', 'grosse', false],

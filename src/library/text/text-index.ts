@@ -5,6 +5,7 @@
 import { bulkInsert } from '../store/bulk-insert'
 import type { Connection } from '../store/connection'
 import type { StoreContext } from '../store/context'
+import { nextMacrotask } from '../store/next-macrotask'
 import { column, rowOf } from '../store/row'
 import { indexedText } from './folded-text'
 
@@ -61,13 +62,25 @@ export function* indexPieces(connection: Connection): Generator<undefined> {
   }
 }
 
-/** Gives what makes the index of feedback complete; that waits for a sync that is under way. */
-export function createFeedbackIndex(context: StoreContext): () => Promise<void> {
+/**
+ * Makes the index of feedback complete. That waits for a sync that is under way; the first time it takes 10 s of work for
+ * 600,000 pieces of feedback, while others are answered.
+ */
+export type CompleteFeedbackIndex = () => Promise<void>
+
+export function createFeedbackIndex(context: StoreContext): CompleteFeedbackIndex {
   let completeAt = -1
-  return async () => {
+  let completing: Promise<void> | null = null
+  async function complete(): Promise<void> {
     if (completeAt === context.tables.revision()) return
     if (!(await context.read((connection) => isComplete(connection, 'feedback')))) await indexFeedback(context)
     completeAt = context.tables.revision()
+  }
+  return () => {
+    completing ??= complete().finally(() => {
+      completing = null
+    })
+    return completing
   }
 }
 
@@ -76,6 +89,7 @@ async function indexFeedback(context: StoreContext): Promise<void> {
   while (from !== null) {
     const after: number = from
     from = await context.write((connection) => indexPiece(connection, 'feedback', after))
+    await nextMacrotask()
   }
 }
 

@@ -1,8 +1,11 @@
 // Draws a map, or adds insights to the kept one: reads embeddings in slices, has them projected, and stores all of it in one
-// transaction at the end. Whatever ends it before leaves the kept map as it was.
+// transaction at the end, which lets reads in between. Whatever ends it before leaves the kept map as it was.
 import { randomUUID } from 'node:crypto'
+import type { SyncContext } from '../ingest/sync-sessions'
+import type { Steps } from '../queries/kept-in-steps'
 import type { Connection } from '../store/connection'
-import type { StoreContext } from '../store/context'
+import { lastInsertedRow, type StoreContext } from '../store/context'
+import { nextMacrotask } from '../store/next-macrotask'
 import { column, rowOf } from '../store/row'
 import { countWords, createWordCounts, telling } from './cluster-words'
 import { clustersOf } from './clusters'
@@ -20,7 +23,8 @@ const seed = 7
 export const origins = { arranged: 0, placed: 1, added: 2 } as const
 
 export interface Drawing {
-  readonly context: Pick<StoreContext, 'read' | 'write'>
+  readonly context: Pick<StoreContext, 'read'>
+  readonly writeAtLength: SyncContext['writeAtLength']
   readonly projector: Projector
   readonly workspace: number
   /** Of the embeddings that count. */
@@ -33,14 +37,14 @@ export interface Drawing {
   readonly assertWanted: () => void
 }
 
-const nextMacrotask = () => new Promise<void>((resolve) => setImmediate(resolve))
-
 interface Point {
   readonly insight: number
   readonly x: number
   readonly y: number
   readonly origin: number
 }
+
+type ClusteredPoint = Point & { readonly cluster: number | null }
 
 const vectorRow = rowOf({ insight: column.number, numbers: column.bytes })
 
@@ -127,7 +131,7 @@ async function placeAll(drawing: Drawing, rows: readonly number[], origin: numbe
 
 /** A new map of `rows`, which are in ascending order. */
 export async function drawMap(drawing: Drawing, rows: readonly number[]): Promise<void> {
-  const { context, projector, report, assertWanted } = drawing
+  const { projector, report } = drawing
   const sample = await readSample(drawing, sampleOf(rows))
   const rest = new Set(rows)
   for (const row of sample.insights) rest.delete(row)
@@ -140,22 +144,45 @@ export async function drawMap(drawing: Drawing, rows: readonly number[]): Promis
     points.map(({ y }) => y),
   )
   const words = await wordsOf(drawing, points, clusters)
-  assertWanted()
-  await context.write((connection) => {
-    assertWanted()
+  const clustered = points.map((point, place) => ({ ...point, cluster: clusters.of[place] ?? null }))
+  await writeInSteps(drawing, function* (connection) {
     const { workspace, bytes, madeAt } = drawing
-    connection.run('DELETE FROM topic_maps WHERE workspace = ?', [workspace])
+    yield* removeMap(connection, workspace)
     connection.run(
       'INSERT INTO topic_maps (workspace, id, made_at, embedding_bytes, clusters) VALUES (?, ?, ?, ?, ?)',
       [workspace, randomUUID(), madeAt, bytes, JSON.stringify(words)],
     )
-    const map = connection.value('SELECT last_insert_rowid()', [], column.number) ?? 0
-    insertPoints(
-      connection,
-      map,
-      points.map((point, place) => ({ ...point, cluster: clusters.of[place] ?? null })),
-    )
+    yield* insertPoints(connection, lastInsertedRow(connection), clustered)
   })
+}
+
+/** In one transaction, which ends without a trace when the map is not wanted any more. */
+async function writeInSteps(
+  { writeAtLength, assertWanted }: Drawing,
+  write: (connection: Connection) => Steps<void>,
+): Promise<void> {
+  assertWanted()
+  await writeAtLength(async (connection, pause) => {
+    for (const _ of write(connection)) {
+      assertWanted()
+      await pause?.()
+    }
+    assertWanted()
+  })
+}
+
+/** About 10 ms. */
+const writtenInStep = 1_000
+
+function* removeMap(connection: Connection, workspace: number): Steps<void> {
+  const map = connection.value('SELECT row FROM topic_maps WHERE workspace = ?', [workspace], column.number)
+  if (map === undefined) return
+  const some = `SELECT insight FROM topic_map_points WHERE map = ? LIMIT ${writtenInStep}`
+  while (connection.get(some, [map]) !== undefined) {
+    connection.run(`DELETE FROM topic_map_points WHERE insight IN (${some})`, [map])
+    yield
+  }
+  connection.run('DELETE FROM topic_maps WHERE row = ?', [map])
 }
 
 async function wordsOf(
@@ -191,7 +218,7 @@ const pointRow = rowOf({ insight: column.number, x: column.number, y: column.num
 
 /** Places `rows`, which are not on the map yet, among those that were arranged. */
 export async function addToMap(drawing: Drawing, map: number, rows: readonly number[]): Promise<void> {
-  const { context, projector, assertWanted } = drawing
+  const { context, projector } = drawing
   const arranged = await context.read((connection) =>
     connection.all(
       `SELECT insight, x, y FROM topic_map_points WHERE map = ? AND origin = ${origins.arranged}`,
@@ -207,16 +234,14 @@ export async function addToMap(drawing: Drawing, map: number, rows: readonly num
   const positions = new Uint16Array(sample.insights.flatMap((insight) => [...(places.get(insight) ?? [0, 0])]))
   await projector.resume(sample.vectors, positions)
   const points = await placeAll(drawing, rows, origins.added, 0.3)
-  assertWanted()
-  await context.write((connection) => {
-    assertWanted()
-    const clusterAt = nearestCluster(connection, map)
-    insertPoints(
-      connection,
-      map,
-      points.map((point) => ({ ...point, cluster: clusterAt(point) })),
-    )
-  })
+  const clusterAt = await context.read((connection) => nearestCluster(connection, map))
+  const clustered: ClusteredPoint[] = []
+  for (const [place, point] of points.entries()) {
+    clustered.push({ ...point, cluster: clusterAt(point) })
+    // Each is compared with 3,000 others.
+    if (place % writtenInStep === 0) await nextMacrotask()
+  }
+  await writeInSteps(drawing, (connection) => insertPoints(connection, map, clustered))
 }
 
 const clusteredRow = rowOf({ ...pointRow.fields, cluster: column.numberOrNull })
@@ -235,16 +260,10 @@ function nearestCluster(connection: Connection, map: number): (point: Point) => 
   }
 }
 
-const insertedAtOnce = 5_000
-
 /** Those whose embedding is still there. */
-function insertPoints(
-  connection: Connection,
-  map: number,
-  points: readonly (Point & { readonly cluster: number | null })[],
-): void {
-  for (let at = 0; at < points.length; at += insertedAtOnce) {
-    const slice = points.slice(at, at + insertedAtOnce)
+function* insertPoints(connection: Connection, map: number, points: readonly ClusteredPoint[]): Steps<void> {
+  for (let at = 0; at < points.length; at += writtenInStep) {
+    const slice = points.slice(at, at + writtenInStep)
     connection.run(
       `INSERT OR REPLACE INTO topic_map_points (insight, map, x, y, cluster, origin)
        SELECT insight, ?, json_extract(value, '$[1]'), json_extract(value, '$[2]'), json_extract(value, '$[3]'),
@@ -252,5 +271,6 @@ function insertPoints(
        FROM json_each(?) JOIN insight_embeddings ON insight = json_extract(value, '$[0]')`,
       [map, JSON.stringify(slice.map(({ insight, x, y, cluster, origin }) => [insight, x, y, cluster, origin]))],
     )
+    yield
   }
 }

@@ -67,6 +67,13 @@ describe.each(['memory', 'file'] as const)('the topic map, %s', (kind) => {
     expect((await draw()).map).toMatchObject({ points: 54, missing: 0 })
   })
 
+  it('places nothing whose embedding is zeros, and counts it as one without', async () => {
+    const zeros = [100, 101].map((number) => insightOf(number, { topicEmbeddings: new Array<number>(length).fill(0) }))
+    await syncItems(test.library, [...insightsOf(60), ...zeros])
+    expect(await state()).toMatchObject({ insights: 62, withEmbedding: 54, otherLength: 0 })
+    expect((await draw()).map).toMatchObject({ points: 54, missing: 0 })
+  })
+
   it('puts insights with similar embeddings beside each other and names what sets them apart', async () => {
     await syncItems(test.library, insightsOf(100))
     expect((await draw()).map).toMatchObject({ madeAt, points: 90, added: 0, missing: 0 })
@@ -106,6 +113,23 @@ describe.each(['memory', 'file'] as const)('the topic map, %s', (kind) => {
       const best = opportunities.findIndex(({ id }) => carried.has(id))
       expect(opportunity[place]).toBe(best >= 0 ? best : carried.size > 0 ? otherOpportunity : noOpportunity)
     }
+  })
+
+  it('shows no words of titles that were hidden after the map was drawn', async () => {
+    const items = insightsOf(90).map((item, place) =>
+      place % 3 === 0 ? { ...item, title: `Secretword child's ${place}`, description: '' } : item,
+    )
+    await syncItems(test.library, items)
+    await draw()
+    const words = async () => (await points()).clusters.flatMap((cluster) => cluster.words)
+    const before = await words()
+    expect(before).toEqual(expect.arrayContaining(['secretword', "child's"]))
+    await syncItems(
+      test.library,
+      items.map((item, place) => (place % 3 === 0 ? { ...item, hideContent: true } : item)),
+      '2025-06-02T10:00:00.000Z',
+    )
+    expect(await words()).toEqual(before.filter((word) => !['secretword', "child's"].includes(word)))
   })
 
   it('takes no words from hidden content', async () => {

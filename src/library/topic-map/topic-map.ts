@@ -1,6 +1,7 @@
 // The topic map as the rest of the library sees it: how far it is, its points and what they are called.
 import { describeError } from '../../contract/describe-error'
 import { AppError } from '../../contract/errors'
+import { foldWord, typedWords } from '../../contract/features/search-words'
 import {
   fewestOnMap,
   type MapCluster,
@@ -11,10 +12,12 @@ import {
   noOpportunity,
   otherOpportunity,
 } from '../../contract/features/topic-map'
-import { type ListCache, rowsOf } from '../queries/list-cache'
+import { keepInSteps, type Steps } from '../queries/kept-in-steps'
+import { type ListCache, readInOrder, rowsOf } from '../queries/list-cache'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
+import { indexedText, termExpression } from '../text/folded-text'
 import { addToMap, type Drawing, drawMap, origins } from './draw'
 import type { Projector } from './projector'
 
@@ -28,7 +31,7 @@ export interface TopicMap extends TopicMapApi {
   stop(): void
 }
 
-interface TopicMapOptions {
+interface TopicMapOptions extends Pick<Drawing, 'writeAtLength'> {
   readonly startProjector: () => Projector
   readonly log: (line: string) => void
 }
@@ -39,7 +42,6 @@ interface Job {
   isWanted: boolean
 }
 
-const lengthRow = rowOf({ bytes: column.number, count: column.number })
 const mapRow = rowOf({ row: column.number, id: column.text, madeAt: column.text, embeddingBytes: column.number })
 const nameRow = rowOf({ insight: column.number, id: column.text, title: column.text, hideContent: column.flag })
 const opportunityRow = rowOf({
@@ -53,25 +55,29 @@ export function createTopicMap(context: StoreContext, cache: ListCache, options:
   const jobs = new Map<number, Job>()
   const failed = new Set<number>()
 
-  /** How many embeddings there are of each length, the usual one first. */
-  const lengths = (connection: Connection, workspace: number) =>
-    cache.value(['embedding lengths', workspace], () =>
-      connection.all(
-        `SELECT length(numbers) AS bytes, count(*) AS count FROM insights JOIN insight_embeddings ON insight = insights.row
-         WHERE workspace = ? AND length(numbers) >= 4 AND length(numbers) % 4 = 0 GROUP BY 1 ORDER BY 2 DESC, 1`,
-        [workspace],
-        lengthRow,
-      ),
-    )
+  const readLengths = keepInSteps(context, { tables: new Set(['insight_embeddings']), make: lengthsOfEmbeddings })
 
-  const readMap = (connection: Connection, workspace: number) =>
-    connection.get('SELECT row, id, made_at, embedding_bytes FROM topic_maps WHERE workspace = ?', [workspace], mapRow)
+  const pointsOf = keepInSteps(context, { tables: tablesOfPoints, make: readPoints })
 
-  function stateOf(connection: Connection, workspace: number | null): MapState {
-    if (workspace === null) {
-      return { insights: 0, withEmbedding: 0, otherLength: 0, map: null, progress: null, hasFailed: false }
-    }
-    const [usual, ...others] = lengths(connection, workspace)
+  /** Rows of insights by how many bytes their embeddings have, most rows first. */
+  const byLength = (connection: Connection, workspace: number, lengths: Lengths) =>
+    cache.value(['embeddings by length', workspace, lengths.version], () => {
+      const own = new Set(rowsOf(connection, 'SELECT row FROM insights WHERE workspace = ?', [workspace]))
+      const rows = new Map<number, number[]>()
+      for (let at = 0; at < lengths.pairs.length; at += 2) {
+        const [row, bytes] = [lengths.pairs[at] as number, lengths.pairs[at + 1] as number]
+        if (!own.has(row) || bytes < 4 || bytes % 4 !== 0) continue
+        const known = rows.get(bytes)
+        if (known === undefined) rows.set(bytes, [row])
+        else known.push(row)
+      }
+      return [...rows].sort(
+        ([one, rowsOfOne], [other, rowsOfOther]) => rowsOfOther.length - rowsOfOne.length || one - other,
+      )
+    })
+
+  function stateOf(connection: Connection, workspace: number, lengths: Lengths): MapState {
+    const [usual, ...others] = byLength(connection, workspace, lengths)
     const insights = cache.value(['insights', workspace], () =>
       countOf(connection, 'SELECT count(*) FROM insights WHERE workspace = ?', workspace),
     )
@@ -81,8 +87,8 @@ export function createTopicMap(context: StoreContext, cache: ListCache, options:
     const map = counts?.points === 0 ? undefined : found
     return {
       insights,
-      withEmbedding: usual?.count ?? 0,
-      otherLength: others.reduce((sum, { count }) => sum + count, 0),
+      withEmbedding: usual?.[1].length ?? 0,
+      otherLength: others.reduce((sum, [, rows]) => sum + rows.length, 0),
       map:
         map === undefined
           ? null
@@ -90,7 +96,7 @@ export function createTopicMap(context: StoreContext, cache: ListCache, options:
               ...(counts ?? { points: 0, added: 0 }),
               id: map.id,
               madeAt: map.madeAt,
-              missing: missing(connection, workspace, map).length,
+              missing: missing(connection, workspace, map, lengths).length,
             },
       progress: jobs.get(workspace)?.share ?? null,
       hasFailed: failed.has(workspace),
@@ -109,21 +115,23 @@ export function createTopicMap(context: StoreContext, cache: ListCache, options:
   }
 
   /** Rows of insights that could be on the map. */
-  const missing = (connection: Connection, workspace: number, map: { row: number; embeddingBytes: number }) =>
-    cache.list(['missing on map', workspace, map.row], () =>
-      rowsOf(
-        connection,
-        // Those on the map are left out first: reading their embeddings would take seconds.
-        `SELECT insight AS row FROM insight_embeddings WHERE length(numbers) = ? AND insight IN
-           (SELECT row FROM insights WHERE workspace = ? AND row NOT IN (SELECT insight FROM topic_map_points))
-         ORDER BY insight`,
-        [map.embeddingBytes, workspace],
-      ),
-    )
+  const missing = (
+    connection: Connection,
+    workspace: number,
+    map: { row: number; embeddingBytes: number },
+    lengths: Lengths,
+  ) =>
+    cache.list(['missing on map', workspace, map.row, lengths.version], () => {
+      const placed = new Set(rowsOf(connection, 'SELECT insight AS row FROM topic_map_points WHERE map = ?', [map.row]))
+      const [, rows = []] =
+        byLength(connection, workspace, lengths).find(([bytes]) => bytes === map.embeddingBytes) ?? []
+      return rows.filter((row) => !placed.has(row))
+    })
 
   async function run(workspace: number, what: 'all' | 'missing', job: Job, madeAt: string): Promise<void> {
     const drawing: Omit<Drawing, 'bytes'> = {
       context,
+      writeAtLength: options.writeAtLength,
       projector: job.projector,
       workspace,
       madeAt,
@@ -134,24 +142,17 @@ export function createTopicMap(context: StoreContext, cache: ListCache, options:
         if (!job.isWanted) throw new AppError('CANCELLED', 'The topic map was cancelled.')
       },
     }
+    const lengths = await readLengths()
     if (what === 'missing') {
       const found = await context.read((connection) => {
         const map = readMap(connection, workspace)
-        return map && { map, rows: missing(connection, workspace, map) }
+        return map && { map, rows: missing(connection, workspace, map, lengths) }
       })
       if (found !== undefined)
         await addToMap({ ...drawing, bytes: found.map.embeddingBytes }, found.map.row, found.rows)
       return
     }
-    const bytes = await context.read((connection) => lengths(connection, workspace)[0]?.bytes ?? 0)
-    const rows = await context.read((connection) =>
-      rowsOf(
-        connection,
-        `SELECT insights.row AS row FROM insights JOIN insight_embeddings ON insight = insights.row
-         WHERE workspace = ? AND length(numbers) = ? ORDER BY insights.row`,
-        [workspace, bytes],
-      ),
-    )
+    const [bytes, rows] = (await context.read((connection) => byLength(connection, workspace, lengths)))[0] ?? [0, []]
     if (rows.length >= fewestOnMap) await drawMap({ ...drawing, bytes }, rows)
   }
 
@@ -162,16 +163,18 @@ export function createTopicMap(context: StoreContext, cache: ListCache, options:
   }
 
   return {
-    topicMapState: ({ workspace }) =>
-      context.read((connection) => stateOf(connection, findWorkspace(connection, workspace))),
+    async topicMapState({ workspace }) {
+      const row = await context.read((connection) => findWorkspace(connection, workspace))
+      if (row === null)
+        return { insights: 0, withEmbedding: 0, otherLength: 0, map: null, progress: null, hasFailed: false }
+      const lengths = await readLengths()
+      return context.read((connection) => stateOf(connection, row, lengths))
+    },
 
-    topicMapPoints: ({ workspace, mapId }) =>
-      context.read((connection) => {
-        const row = findWorkspace(connection, workspace)
-        const map = row === null ? undefined : readMap(connection, row)
-        if (row === null || map === undefined || map.id !== mapId) return null
-        return cache.value(['map', row, map.id], () => readPoints(connection, row, map))
-      }),
+    async topicMapPoints({ workspace, mapId }) {
+      const row = await context.read((connection) => findWorkspace(connection, workspace))
+      return row === null ? null : pointsOf(row, mapId)
+    },
 
     namesOnTopicMap: ({ workspace, insights }) =>
       context.read((connection) =>
@@ -212,38 +215,86 @@ export function createTopicMap(context: StoreContext, cache: ListCache, options:
   }
 }
 
+/** Of the embeddings of every workspace. */
+interface Lengths {
+  /** Another number for each that was read. */
+  readonly version: number
+  /** The row of an insight and how many bytes its embedding has, 0 for zeros only, one after the other, in ascending order. */
+  readonly pairs: readonly number[]
+}
+
+let versions = 0
+/** About 10 ms. */
+const lengthsInStep = 1_000
+
+/** The database has them beside the embeddings, and decrypts all of those to count. */
+function* lengthsOfEmbeddings(connection: Connection): Steps<Lengths> {
+  const sql = `SELECT insight || ',' || iif(numbers = zeroblob(length(numbers)), 0, length(numbers)) AS row
+    FROM insight_embeddings WHERE insight > ?
+    ORDER BY insight LIMIT ${lengthsInStep}`
+  const pairs: number[] = []
+  for (let last: number | undefined = 0; last !== undefined; yield) {
+    const read = rowsOf(connection, sql, [last])
+    pairs.push(...read)
+    last = read.at(-2)
+  }
+  versions += 1
+  return { version: versions, pairs }
+}
+
 const countOf = (connection: Connection, sql: string, value: number) =>
   connection.value(sql, [value], column.number) ?? 0
+
+const readMap = (connection: Connection, workspace: number) =>
+  connection.get('SELECT row, id, made_at, embedding_bytes FROM topic_maps WHERE workspace = ?', [workspace], mapRow)
 
 /** How many numbers stand for a point in the text that the database joins. */
 const numbersOfPoint = 4
 
+const pointsInStep = 10_000
+
+const tablesOfPoints: ReadonlySet<string> = new Set([
+  ...['topic_maps', 'topic_map_points', 'insights', 'insights_fts', 'insight_opportunities', 'opportunities'],
+])
+
 /** Each list is read from one index: rows of insights are large, and reading 100,000 of them takes seconds. */
-function readPoints(connection: Connection, workspace: number, map: { row: number; id: string }): MapPoints {
-  const numbers = rowsOf(
-    connection,
-    `SELECT insight || ',' || x || ',' || y || ',' || coalesce(cluster, ${noCluster}) AS row
-     FROM topic_map_points WHERE map = ? ORDER BY insight`,
-    [map.row],
-  )
+function* readPoints(
+  connection: Connection,
+  [workspace, mapId]: readonly [workspace: number, mapId: string],
+): Steps<MapPoints | null> {
+  const map = readMap(connection, workspace)
+  if (map?.id !== mapId) return null
+  const sql = `SELECT insight || ',' || x || ',' || y || ',' || coalesce(cluster, ${noCluster}) AS row
+    FROM topic_map_points WHERE insight > ? AND +map = ? ORDER BY insight LIMIT ${pointsInStep}`
+  const numbers: number[] = []
+  for (let last: number | undefined = 0; last !== undefined; yield) {
+    const read = rowsOf(connection, sql, [last, map.row])
+    for (const number of read) numbers.push(number)
+    last = read.at(-numbersOfPoint)
+  }
   const count = numbers.length / numbersOfPoint
   const at = (place: number) => (_: unknown, point: number) => numbers[point * numbersOfPoint + place] as number
   const insights = Uint32Array.from({ length: count }, at(0))
-  const placeOf = new Map([...insights].map((insight, place) => [insight, place]))
+  const placeOf = new Map(Array.from(insights, (insight, place) => [insight, place]))
+  yield
+  const day = readDays(connection, workspace, placeOf)
+  yield
+  const types = yield* readTypes(connection, workspace, placeOf)
+  const opportunities = yield* readOpportunities(connection, workspace, placeOf)
   return {
     mapId: map.id,
     insights,
     x: Uint16Array.from({ length: count }, at(1)),
     y: Uint16Array.from({ length: count }, at(2)),
     cluster: Uint16Array.from({ length: count }, at(3)),
-    day: readDays(connection, workspace, placeOf),
+    day,
     clusters: readClusters(connection, map.row),
-    ...readTypes(connection, workspace, placeOf),
-    ...readOpportunities(connection, workspace, map.row, placeOf),
+    ...types,
+    ...opportunities,
   }
 }
 
-/** The place of each insight in the lists of numbers. */
+/** The place of each insight in the lists of numbers, by ascending rows. */
 type Places = ReadonlyMap<number, number>
 
 function readDays(connection: Connection, workspace: number, places: Places): Uint16Array<ArrayBuffer> {
@@ -264,7 +315,11 @@ function readDays(connection: Connection, workspace: number, places: Places): Ui
 const typeRow = rowOf({ type: column.text })
 
 /** Only types of points. */
-function readTypes(connection: Connection, workspace: number, places: Places): Pick<MapPoints, 'type' | 'types'> {
+function* readTypes(
+  connection: Connection,
+  workspace: number,
+  places: Places,
+): Steps<Pick<MapPoints, 'type' | 'types'>> {
   const type = new Uint16Array(places.size)
   const types: string[] = []
   const all = connection.all(
@@ -275,6 +330,7 @@ function readTypes(connection: Connection, workspace: number, places: Places): P
   for (const { type: each } of all) {
     const rows = rowsOf(connection, 'SELECT row FROM insights WHERE workspace = ? AND type = ?', [workspace, each])
     const own = rows.flatMap((row) => places.get(row) ?? [])
+    yield
     if (own.length === 0) continue
     for (const place of own) type[place] = types.length
     types.push(each)
@@ -282,26 +338,50 @@ function readTypes(connection: Connection, workspace: number, places: Places): P
   return { type, types }
 }
 
+/** Words of the map as it was drawn, without those that only hidden insights of the cluster have by now. */
 function readClusters(connection: Connection, map: number): MapCluster[] {
-  const words =
+  const drawn =
     connection.value('SELECT clusters FROM topic_maps WHERE row = ?', [map], column.json<string[][]>()) ?? []
-  return words.map((each) => ({ words: each }))
+  const shown = `SELECT 1 FROM insights_fts JOIN insights ON insights.row = insights_fts.rowid
+    JOIN topic_map_points ON insight = insights.row
+    WHERE insights_fts MATCH ? AND hide_content = 0 AND map = ? AND cluster = ? LIMIT 1`
+  return drawn.map((words, cluster) => ({
+    words: words.filter((word) => {
+      const expression = termExpression({ words: typedWords(indexedText(word)).map(foldWord), isExact: true })
+      return connection.get(shown, [expression, map, cluster]) !== undefined
+    }),
+  }))
+}
+
+/** Rows of the opportunities that most points have. */
+function* mostFrequent(connection: Connection, places: Places): Steps<readonly number[]> {
+  const sql = `SELECT insight || ',' || opportunity AS row FROM insight_opportunities WHERE insight BETWEEN ? AND ?`
+  const insights = [...places.keys()]
+  const counts = new Map<number, number>()
+  for (let from = 0; from < insights.length; from += pointsInStep) {
+    const last = insights[Math.min(from + pointsInStep, insights.length) - 1] ?? 0
+    const links = rowsOf(connection, sql, [insights[from] ?? 0, last])
+    for (let at = 0; at < links.length; at += 2) {
+      const [insight, opportunity] = [links[at] as number, links[at + 1] as number]
+      if (places.has(insight)) counts.set(opportunity, (counts.get(opportunity) ?? 0) + 1)
+    }
+    yield
+  }
+  const inOrder = [...counts].sort(([one, points], [other, otherPoints]) => otherPoints - points || one - other)
+  return inOrder.slice(0, mostOpportunities).map(([row]) => row)
 }
 
 /** Of several, an insight counts to the one that most points have. */
-function readOpportunities(
+function* readOpportunities(
   connection: Connection,
   workspace: number,
-  map: number,
   places: Places,
-): Pick<MapPoints, 'opportunity' | 'opportunities'> {
-  const top = connection.all(
-    `SELECT opportunities.row AS row, id, title, hide_content FROM
-       (SELECT opportunity, count(*) AS points FROM topic_map_points
-        JOIN insight_opportunities ON insight_opportunities.insight = topic_map_points.insight
-        WHERE map = ? GROUP BY opportunity ORDER BY points DESC, opportunity LIMIT ${mostOpportunities})
-     JOIN opportunities ON opportunities.row = opportunity WHERE workspace = ? ORDER BY points DESC, opportunity`,
-    [map, workspace],
+): Steps<Pick<MapPoints, 'opportunity' | 'opportunities'>> {
+  const most = yield* mostFrequent(connection, places)
+  const top = readInOrder(
+    connection,
+    'SELECT row, id, title, hide_content FROM opportunities WHERE row IN (SELECT value FROM json_each(?))',
+    most,
     opportunityRow,
   )
   const opportunity = new Uint16Array(places.size).fill(noOpportunity)
@@ -316,6 +396,7 @@ function readOpportunities(
     otherOpportunity,
     [workspace],
   )
+  yield
   for (const [place, { row }] of [...top.entries()].reverse()) {
     mark('SELECT insight AS row FROM insight_opportunities WHERE opportunity = ?', place, [row])
   }

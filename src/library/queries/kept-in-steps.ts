@@ -1,0 +1,71 @@
+// Reads of the whole library that would hold up other calls: made in steps that let those in between, and kept until
+// something is written to the tables that they read.
+
+import type { Connection } from '../store/connection'
+import type { StoreContext } from '../store/context'
+import { nextMacrotask } from '../store/next-macrotask'
+
+/** Yields where others may be answered. */
+export type Steps<T> = Generator<void, T>
+
+interface KeptInSteps<Asked, T> {
+  readonly tables: ReadonlySet<string>
+  readonly make: (connection: Connection, asked: Asked) => Steps<T>
+}
+
+interface Kept<T> {
+  readonly key: string
+  readonly value: Promise<T>
+  /** null: it is still made. */
+  revision: number | null
+}
+
+/** How often it begins anew because something was written meanwhile, before it is made at once. */
+const mostTries = 3
+
+/** Gives what was made last if it is asked for again; that is as of the moment when it is done. */
+export function keepInSteps<Asked extends readonly unknown[], T>(
+  context: StoreContext,
+  { tables, make }: KeptInSteps<Asked, T>,
+): (...asked: Asked) => Promise<T> {
+  const revision = () => context.tables.revisionOf(tables)
+  let kept: Kept<T> | null = null
+
+  async function read(asked: Asked): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      const start = revision()
+      const steps = await context.read((connection) => make(connection, asked))
+      while (start === revision()) {
+        const { done, value } = await context.read(() => (tries > mostTries ? lastOf(steps) : steps.next()))
+        if (done) return value
+        await nextMacrotask()
+      }
+    }
+  }
+
+  async function keep(key: string, asked: Asked): Promise<T> {
+    const current: Kept<T> = { key, value: read(asked), revision: null }
+    kept = current
+    try {
+      const value = await current.value
+      current.revision = revision()
+      return value
+    } catch (error) {
+      if (kept === current) kept = null
+      throw error
+    }
+  }
+
+  return (...asked) => {
+    const key = JSON.stringify(asked)
+    const isKept = kept?.key === key && (kept.revision === null || kept.revision === revision())
+    return kept !== null && isKept ? kept.value : keep(key, asked)
+  }
+}
+
+function lastOf<T>(steps: Steps<T>): IteratorReturnResult<T> {
+  for (;;) {
+    const result = steps.next()
+    if (result.done) return result
+  }
+}
