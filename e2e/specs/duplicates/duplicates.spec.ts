@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { checkReach } from '../../commands/check-reach'
-import { exploreSandbox } from '../../commands/explore-sandbox'
 import { resizeWindow } from '../../commands/resize-window'
 import { expect, test } from '../../fixtures/test'
 
@@ -11,18 +10,15 @@ const comparison = (page: Page) => page.getByRole('region', { name: 'Comparison'
 const found = (page: Page) => page.getByRole('status', { name: 'Pairs found' })
 
 test('compares possible duplicates, dismisses one and takes that back, and leads to what is similar', async ({
-  start,
+  explored: app,
 }) => {
-  const app = await start()
   const { page } = app
-  await exploreSandbox(page)
   await page.getByRole('main').focus()
   await page.keyboard.press('g')
   await page.keyboard.press('d')
   await expect(page.getByRole('heading', { level: 1, name: 'Duplicates' })).toBeVisible()
   await expect(found(page)).toHaveText('6 pairs')
   await expect(comparison(page).getByRole('row', { name: /Description differs/ })).toBeVisible()
-  await checkInBothSchemes(page, 'duplicates')
 
   // By keyboard: the second pair, its second insight, dismissed and taken back.
   await page.keyboard.press('j')

@@ -3,7 +3,6 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { answerDialogs, askedDialogs } from '../../commands/answer-dialogs'
-import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
 import { createInsight } from '../../commands/create-insight'
 import { openView } from '../../commands/open-view'
@@ -46,7 +45,6 @@ test('by keyboard: what the search shows as CSV, the selection as Markdown, and 
   await answerDialogs(electron, { file: csv })
   await page.keyboard.press('Control+e')
   await expect(dialog(page)).toContainText('All that match (1)')
-  await checkInBothSchemes(page, 'export')
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 insight exported')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)

@@ -35,7 +35,6 @@ test('walks from a goal to what customers said, filters, opens beside and export
   await page.keyboard.press('e')
   await expect(page.getByRole('heading', { level: 1, name: 'Map' })).toBeVisible()
   await expect(cards(page, 'Solution:').first()).toBeVisible()
-  await checkInBothSchemes(page, 'map')
   expect(await misdrawn(page)).toEqual([])
 
   await test.step('by keyboard', async () => {
@@ -69,7 +68,6 @@ test('walks from a goal to what customers said, filters, opens beside and export
     const goal = cards(page, 'Goal:').first()
     await goal.click()
     await expect(details(page, 'Goal')).toBeVisible()
-    await checkInBothSchemes(page, 'map with details')
     await page.getByRole('button', { name: 'Close details' }).click()
     await expect(goal).toHaveAttribute('aria-expanded', 'true')
     await goal.locator('[data-expanded]').click()

@@ -1,6 +1,5 @@
 // Solutions as a board and side by side, by mouse and by keyboard.
 import type { Page } from '@playwright/test'
-import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { checkReach } from '../../commands/check-reach'
 import { openView } from '../../commands/open-view'
 import { rowAt } from '../../commands/read-table'
@@ -20,7 +19,6 @@ test('board by keyboard: arrows move between cards and columns, Enter opens, Esc
   await page.getByRole('radio', { name: 'List' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(cards(page, 'Now').first()).toBeVisible()
-  await checkInBothSchemes(page, 'board')
 
   await page.getByRole('main').focus()
   await page.keyboard.press('j')
@@ -55,7 +53,6 @@ test('comparison by keyboard: selected with x, compared, and back where it began
   await expect(table.getByRole('columnheader')).toHaveCount(3)
   await expect(table.getByRole('row', { name: /^Pros/ }).getByRole('listitem').first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await checkInBothSchemes(page, 'comparison')
   await resizeWindow(reading, { width: 1024, height: 700 }, 2)
   await checkReach(page, 'comparison at twice the size')
   await resizeWindow(reading, { width: 1280, height: 820 })

@@ -1,8 +1,6 @@
 // This week: what a Monday starts with. Each figure leads to the list that shows as many.
 import type { Page } from '@playwright/test'
-import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { checkReach } from '../../commands/check-reach'
-import { exploreSandbox } from '../../commands/explore-sandbox'
 import { resizeWindow } from '../../commands/resize-window'
 import { expect, test } from '../../fixtures/test'
 
@@ -20,12 +18,9 @@ async function goToWeek(page: Page): Promise<void> {
 
 const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''))
 
-test('counts what a Monday starts with, and each list shows as many', async ({ start }) => {
-  const app = await start()
+test('counts what a Monday starts with, and each list shows as many', async ({ explored: app }) => {
   const { page } = app
-  await exploreSandbox(page)
   await goToWeek(page)
-  await checkInBothSchemes(page, 'this week')
 
   // By mouse.
   const unhappy = section(page, 'Unhappy customers').getByRole('link', { name: /opportunities with mostly negative/ })

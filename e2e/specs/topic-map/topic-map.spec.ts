@@ -1,8 +1,6 @@
 // The topic map: drawn by itself, read with the mouse and with the keyboard, and what is selected on it opens as a list.
 import type { Page } from '@playwright/test'
-import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { checkReach } from '../../commands/check-reach'
-import { exploreSandbox } from '../../commands/explore-sandbox'
 import { expectRowCount } from '../../commands/read-table'
 import { resizeWindow } from '../../commands/resize-window'
 import { expect, test } from '../../fixtures/test'
@@ -20,15 +18,12 @@ async function goByKeys(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Topic map' })).toBeVisible()
 }
 
-test('arranges the insights of the sandbox, and opens what is selected as a list', async ({ start }) => {
-  const app = await start()
+test('arranges the insights of the sandbox, and opens what is selected as a list', async ({ explored: app }) => {
   const { page } = app
-  await exploreSandbox(page)
   await goByKeys(page)
   await expect(clusters(page).first()).toBeVisible()
   // Most of the sandbox's insights have an embedding; all of those are on the map.
   await expect(page.getByRole('status', { name: 'Number of insights' })).toHaveText(/^\d+ of \d+ insights$/)
-  await checkInBothSchemes(page, 'topic map')
 
   // With the keyboard: from insight to insight, and into one.
   await map(page).focus()
@@ -53,7 +48,6 @@ test('arranges the insights of the sandbox, and opens what is selected as a list
   await expect(selected(page)).toHaveText(/^\d+ insights selected$/)
   const around = numberIn(await selected(page).innerText())
   expect(around).toBeGreaterThan(3)
-  await checkInBothSchemes(page, 'selection on the topic map')
   await page.getByRole('button', { name: 'Show in list', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Remove filter: Selected on the topic map' })).toBeVisible()
   await expectRowCount(page, 'Insights', around)

@@ -64,8 +64,8 @@ async function rowsGiven(insights: number) {
 }
 
 it('reads no more rows out of ten times as many insights, of which as many changed', async () => {
-  const small = await rowsGiven(500)
-  const large = await rowsGiven(5_000)
+  const small = await rowsGiven(300)
+  const large = await rowsGiven(3_000)
   for (const [name, rows] of Object.entries(small.given)) {
     expect.soft(large.given[name], name).toBeLessThanOrEqual(rows * mostGrowth)
   }

@@ -1,17 +1,24 @@
-// What the person did in a library in memory, before and after its process was killed: with the real library in its own
-// process.
-
-import { randomUUID } from 'node:crypto'
+// What the person did in a library in memory, before and after it crashed. The real library answers in this process, as
+// every test would start two otherwise; changes/unconfirmed.test.ts kills real ones.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { mostDrafts } from '../../contract/features/insights'
 import { noWeights } from '../../contract/features/priorities'
 import { defaultViews } from '../../contract/features/saved-views'
-import { type LibraryMethod, libraryCalls, type NewChange, type OpenLibrary } from '../../contract/library'
+import {
+  type LibraryMethod,
+  type LibraryRequest,
+  libraryCalls,
+  type NewChange,
+  type OpenLibrary,
+} from '../../contract/library'
+import { answerRequest, createLibrary } from '../../library/library'
 import { generateInsight, insightId } from '../../library/testing/generated-insights'
 import { addConfirmed, editChange, markChange, settleChange } from '../../library/testing/moved-changes'
 import { systemClock } from '../clock'
-import { buildLibraryProgram, type LibraryProgram } from '../testing/library-process'
+import { createFakeProcess } from '../testing/fake-process'
 import { createLibraryClient, type LibraryClient } from './library-client'
 import { createMemoryReplay, mostEndedChanges } from './memory-replay'
 
@@ -38,18 +45,26 @@ function deletion(changeId: string): NewChange {
   return { changeId, workspace, createdAt: at, kind: 'deleteOutcome', targetId: changeId, body: null }
 }
 
-let program: LibraryProgram
+/** Ends as a process that is killed: nothing in memory is left, and calls in flight are never answered. */
+let crash: () => void
 let client: LibraryClient
 let library: LibraryClient['library']
 let reopened: number[]
-beforeAll(async () => {
-  program = await buildLibraryProgram()
-}, 60_000)
-afterAll(() => program.remove())
+
+function forkHere() {
+  const here = createLibrary({ now: () => new Date(), log: () => {} })
+  const forked = createFakeProcess((request, self) => {
+    void answerRequest(here, request as LibraryRequest, () => {}).then((reply) => self.answer(reply))
+  })
+  forked.on('exit', () => here.closeAllNow())
+  crash = () => forked.exit(137)
+  return forked
+}
+
 beforeEach(async () => {
   reopened = []
   client = createLibraryClient({
-    fork: program.start,
+    fork: forkHere,
     clock: systemClock,
     log: { info: () => {}, defect: () => 'id' },
     onReopened: (_, { keptChanges }) => reopened.push(keptChanges),
@@ -76,9 +91,9 @@ async function state() {
 }
 
 /** Gives what is there afterwards, having compared it with what was there before. */
-async function crash() {
+async function compareAcrossCrash() {
   const before = await state()
-  await program.crash()
+  crash()
   const after = await state()
   expect(after).toEqual(before)
   return after
@@ -93,7 +108,7 @@ test('restores changes with their states, the activity and drafts after each cra
   await mark('lost', 'unknown')
   await settleChange(library, { ...done, changeId: 'ended' })
   await saveDraft('Typed')
-  const { pending, activity, draft } = await crash()
+  const { pending, activity, draft } = await compareAcrossCrash()
   expect(pending.map(({ changeId, state, needsReview }) => [changeId, state, needsReview])).toEqual([
     ['waits', 'waiting', false],
     ['sent', 'sending', false],
@@ -102,7 +117,7 @@ test('restores changes with their states, the activity and drafts after each cra
   ])
   expect(activity.rows.map(({ changeId }) => changeId)).toContain('ended')
   expect(draftTitle(draft)).toBe('Typed')
-  await crash()
+  await compareAcrossCrash()
   expect(reopened).toEqual([4, 4])
 })
 
@@ -113,17 +128,17 @@ test('restores changes that were written after their retry times were cleared', 
   await library.moveChange({ environment, ...entry, retryAt: at })
   await library.retryNow({ environment, ofWorkspace: null, isAfterRestart: false })
   await mark('creation', 'sending')
-  const { pending } = await crash()
+  const { pending } = await compareAcrossCrash()
   expect(pending).toMatchObject([{ state: 'sending', retryAt: null, version: 5 }])
 })
 
 test('does not put back a draft that became a change or was discarded', async () => {
   await saveDraft('T')
   await library.addChange(creation)
-  expect(draftTitle((await crash()).draft)).toBeNull()
+  expect(draftTitle((await compareAcrossCrash()).draft)).toBeNull()
   await saveDraft('Another')
   await library.discardDraft({ workspace })
-  expect(draftTitle((await crash()).draft)).toBeNull()
+  expect(draftTitle((await compareAcrossCrash()).draft)).toBeNull()
 })
 
 test('restores a failed change and then its edit, with attempts and review, without the draft of the edit', async () => {
@@ -131,11 +146,11 @@ test('restores a failed change and then its edit, with attempts and review, with
   for (const state of ['sending', 'sending', 'failed'] as const) await mark('creation', state)
   await library.requireReview({ environment, changeIds: ['creation', 'gone'] })
   await saveDraft('Edited', 'creation')
-  const failed = await crash()
+  const failed = await compareAcrossCrash()
   expect(failed.pending).toMatchObject([{ state: 'failed', attempts: 2, needsReview: true }])
   expect(draftTitle(failed.edit)).toBe('Edited')
   await editChange(library, { ...creation, body: { ...creation.body, title: 'Edited' } })
-  const edited = await crash()
+  const edited = await compareAcrossCrash()
   expect(edited.pending).toMatchObject([
     { state: 'waiting', body: { title: 'Edited' }, needsReview: true, isEdited: true },
   ])
@@ -145,15 +160,15 @@ test('restores a failed change and then its edit, with attempts and review, with
 test('restores the text of a discarded creation as the draft, until another draft takes its place', async () => {
   await library.addChange(creation)
   await settleChange(library, { ...discarded, restoresDraft: true })
-  expect(draftTitle((await crash()).draft)).toBe('T')
+  expect(draftTitle((await compareAcrossCrash()).draft)).toBe('T')
   await library.discardDraft({ workspace })
-  expect(draftTitle((await crash()).draft)).toBeNull()
+  expect(draftTitle((await compareAcrossCrash()).draft)).toBeNull()
 })
 
 test('puts the register of metrics back, without those that were removed', async () => {
   for (const metricId of ['a', 'b']) await library.saveMetric({ workspace, metricId, label: metricId, addedAt: at })
   await library.removeMetric({ workspace, metricId: 'a' })
-  expect((await crash()).metrics).toMatchObject([{ metricId: 'b' }])
+  expect((await compareAcrossCrash()).metrics).toMatchObject([{ metricId: 'b' }])
 })
 
 test('puts the last decision, note and labels of each record back', async () => {
@@ -165,7 +180,7 @@ test('puts the last decision, note and labels of each record back', async () => 
   for (const note of ['First', 'Second']) await library.setNote({ ...record, note })
   await library.setLabels({ ...record, labels: ['Q3'] })
   await library.setNote({ ...record, kind: 'topic', note: 'Another' })
-  await crash()
+  await compareAcrossCrash()
   expect(await library.getTriage(record)).toEqual({
     ...{ status: 'reviewed', decidedAt: at, until: null },
     ...{ note: 'Second', labels: ['Q3'] },
@@ -182,7 +197,7 @@ test('puts saved views back, in their order and without the deleted ones', async
   await library.removeSavedView({ workspace, id: 'rising' })
   await library.orderSavedViews({ workspace, ids: ['b', 'a'] })
   await save('a', 'Renamed')
-  await crash()
+  await compareAcrossCrash()
   const names = (await library.listSavedViews({ workspace })).map(({ name }) => name)
   expect(names).toEqual(['Second', 'Renamed', 'Unseen, strongest first', 'No opportunity yet'])
 })
@@ -311,7 +326,7 @@ test.each(Object.entries(saving))('puts back what %s saved', async (_, { save, r
   await save()
   const saved = await read()
   expect(saved).not.toEqual(unsaved)
-  await program.crash()
+  crash()
   expect(await read()).toEqual(saved)
 })
 
@@ -321,7 +336,7 @@ test('puts back the topics that were not forgotten, pinned as they were last', a
   await library.forgetTopic({ workspace: listed, id: topicId(1) })
   await library.pinTopic({ workspace: listed, id: topicId(2), isPinned: false })
   await library.pinTopic({ workspace: listed, id: topicId(3), isPinned: true })
-  await program.crash()
+  crash()
   expect((await topics()).map(({ id, isPinned }) => [id, isPinned])).toEqual([
     [topicId(3), true],
     [topicId(2), false],
@@ -335,7 +350,7 @@ test('does not put back a scoring model that was deleted, nor an older edit of a
   const edit = { ...brief.edit, reason: 'They say so.' }
   await library.keepBrief({ ...brief, edit, keptAt: at })
   await library.keepBrief({ ...brief, subject: { kind: 'solution', id: opportunity.id }, keptAt: at })
-  await program.crash()
+  crash()
   expect(await models()).toEqual([])
   expect(await library.keptBrief({ workspace: listed, subject: brief.subject })).toMatchObject({ edit })
 })
@@ -356,7 +371,7 @@ test.each([
     if (how === 'alone') await library.decideTriage({ ...record, decision, decidedAt: at })
     else await library.decideAll({ ...ofList, decisions: [{ ids: [id], decision, from: null }], decidedAt: at })
     if (moment === 'before') await sync(5)
-    await program.crash()
+    crash()
     await sync(5)
     expect(await library.getTriage(record)).toMatchObject({ status: 'open' })
   },
@@ -364,13 +379,15 @@ test.each([
 
 test('replays nothing that moved to the disk, nor after the library was closed', async () => {
   await library.addChange(deletion('waits'))
-  const file = path.join(program.folder, randomUUID(), 'sandbox.db')
+  const folder = await mkdtemp(path.join(tmpdir(), 'discovery-desk-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = path.join(folder, 'sandbox.db')
   await library.open({ environment, file, key: 'ab'.repeat(32), generation: 'g' })
   await library.addChange(deletion('in the file'))
-  await crash()
+  await compareAcrossCrash()
   await library.close({ environment })
   await library.open(memory)
-  expect((await crash()).pending).toEqual([])
+  expect((await compareAcrossCrash()).pending).toEqual([])
   expect(reopened).toEqual([0, 0])
 })
 
@@ -468,6 +485,6 @@ test('puts back as many drafts as there were, though one more came back from a c
   await save('another')
   await settleChange(library, { ...discarded, restoresDraft: true })
   await save('5')
-  await program.crash()
+  crash()
   expect(await library.listDrafts({ workspace })).toHaveLength(mostDrafts + 1)
 })
