@@ -1,5 +1,6 @@
 // Prioritise: a ranking that says why, weights that move it, a decision that stays, and the same as a matrix.
 import type { Page } from '@playwright/test'
+import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { checkReach } from '../../commands/check-reach'
 import { rowAt } from '../../commands/read-table'
 import { resizeWindow } from '../../commands/resize-window'
