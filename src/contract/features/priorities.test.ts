@@ -110,6 +110,17 @@ describe('rank', () => {
     )
   })
 
+  it('knows the last of the places that equal scores share', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 40 }), (found) => {
+        const strongest = Float64Array.from(found)
+        const empty = Object.fromEntries(parts.map((part) => [part, new Float64Array(found.length)])) as PartValues
+        const { lasts } = rankValues({ ...empty, strongest }, { weights: { ...noWeights, strongest: 100 } })
+        expect([...lasts]).toEqual(found.map((value) => found.filter((other) => other >= value).length))
+      }),
+    )
+  })
+
   const none = Object.fromEntries(parts.map((part) => [part, null])) as Record<Part, number | null>
   const row = (id: string, known: Partial<Record<Part, number>>) => ({ id, parts: { ...none, ...known } })
   const by = (weights: Partial<Weights>) => ({ weights: { ...noWeights, ...weights } })
@@ -195,5 +206,11 @@ describe('contradiction', () => {
     expect(contradiction('next', 10, 10)).toBeNull()
     expect(contradiction(null, 1, 10)).toBeNull()
     expect(contradiction('notNow', 1, 4)).toBeNull()
+  })
+
+  it('does not call a place the top fifth that is shared with more', () => {
+    expect(contradiction('notNow', 1, 10, 2)).toContain('top fifth')
+    expect(contradiction('notNow', 1, 10, 3)).toBeNull()
+    expect(contradiction('notNow', 1, 10, 10)).toBeNull()
   })
 })

@@ -142,6 +142,8 @@ export interface Ranking {
   readonly scores: Float64Array
   /** By place of the record in `values`: 1 for the highest score; equal scores share a rank. */
   readonly ranks: Int32Array
+  /** By place of the record in `values`: the last of the ranks that its equals would have one after the other. */
+  readonly lasts: Int32Array
   /** The highest score first, equal ones in the order in which they came. */
   readonly order: Int32Array
 }
@@ -194,7 +196,7 @@ const comparedParts = 10_000_000
 const digitBits = 16
 
 /** Two passes over the halves of a whole number, as a comparison for each step of a sort takes ten times as long. */
-function ordered(scores: Float64Array): Pick<Ranking, 'order' | 'ranks'> {
+function ordered(scores: Float64Array): Pick<Ranking, 'order' | 'ranks' | 'lasts'> {
   // The higher the score, the less.
   const keys = new Uint32Array(scores.length)
   for (let place = 0; place < keys.length; place += 1) {
@@ -211,7 +213,14 @@ function ordered(scores: Float64Array): Pick<Ranking, 'order' | 'ranks'> {
     last = key
     ranks[place] = rankNow
   }
-  return { order, ranks }
+  const lasts = new Int32Array(scores.length)
+  let lastNow = order.length
+  for (let index = order.length - 1; index >= 0; index -= 1) {
+    const place = order[index] ?? 0
+    lasts[place] = lastNow
+    if (ranks[place] === index + 1) lastNow = index
+  }
+  return { order, ranks, lasts }
 }
 
 /** Places by one half of their keys, equal ones as they were before; null: from the first to the last. */
@@ -249,10 +258,13 @@ export function scoredParts({ weights, values, scales }: Ranking, place: number)
 /** Of fewer records a fifth says little. */
 const fewestJudged = 5
 
-/** Why a decision does not fit its record's place among so many; null: it does. */
-export function contradiction(decision: Decision | null, place: number, total: number): string | null {
+/**
+ * Why a decision does not fit its record's place among so many; null: it does.
+ * @param last of the places that it shares with its equals: where many are equal, none of them is in the top fifth
+ */
+export function contradiction(decision: Decision | null, place: number, total: number, last = place): string | null {
   if (total < fewestJudged) return null
-  if (decision === 'notNow' && place <= Math.ceil(total / 5)) {
+  if (decision === 'notNow' && last <= Math.ceil(total / 5)) {
     return `Decided “Not now”, but it ranks ${place} of ${total}: in the top fifth.`
   }
   if (decision === 'now' && place > Math.ceil(total / 2)) {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { noWeights } from '../../contract/features/priorities'
 import type { Insight } from '../../contract/resources/insight'
-import { generateInsight } from '../testing/generated-insights'
+import { generateInsight, insightId } from '../testing/generated-insights'
 import { openTestLibrary, recordQuery, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
 import { watchStatements } from '../testing/watched-statements'
 
@@ -86,13 +86,21 @@ it('reads no table of texts, and nothing again that was not written to', async (
     ),
   )
   const list = () => library.listPriorities({ workspace, kind: 'opportunity', now: '2025-08-15T13:00:00.000Z' })
-  const ofEvidence = () => take().filter(({ sql }) => /group_concat.*BETWEEN/s.test(sql))
+  const isOfEvidence = ({ sql }: { readonly sql: string }) =>
+    /(group_concat|count).*(BETWEEN|feedback_by_date)/s.test(sql)
+  const ofEvidence = () => take().filter(isOfEvidence)
   take()
   await list()
-  const read = ofEvidence()
+  const first = take()
+  const bounds = first.filter(({ sql }) => sql.includes('AS first'))
+  expect(bounds.length).toBeGreaterThan(0)
+  // Both ends asked for at once would read all rows.
+  for (const each of bounds) expect(each.plan().filter((step) => step.includes('SCALAR SUBQUERY'))).toHaveLength(2)
+  const read = first.filter(isOfEvidence)
   expect(read.length).toBeGreaterThan(5)
   const steps = read.flatMap((statement) => statement.plan())
-  for (const step of steps) expect(step).toMatch(/USING (COVERING INDEX|PRIMARY KEY)/)
+  // Of dates only rows are asked for, which the index has; the database calls no index on an expression covering.
+  for (const step of steps) expect(step).toMatch(/USING (COVERING INDEX|PRIMARY KEY|INDEX feedback_by_date \()/)
   await list()
   await library.queryOpportunities({ ...query, statuses: [] })
   await library.querySolutions({ ...query, statuses: [], horizons: [] })
@@ -100,6 +108,57 @@ it('reads no table of texts, and nothing again that was not written to', async (
   await library.saveScoringModel({ workspace, model: { id: 'a', name: 'A', weights: noWeights } })
   await list()
   expect(ofEvidence().map(({ sql }) => sql)).toEqual([])
+})
+
+it('reads sentiment by its row, with and without gaps between the rows', async () => {
+  test = await openTestLibrary('memory')
+  const { library } = test
+  const insights = Array.from({ length: 12 }, (_, number) => generateInsight(number, { embedding: 0 }))
+  const compare = async (listed: readonly Insight[]) => {
+    const { ids, parts } = await library.listPriorities({ workspace, kind: 'insight', now: '2025-08-15T13:00:00.000Z' })
+    for (const [at, id] of ids.split('\n').entries()) {
+      const scores = listed
+        .find((insight) => insight.id === id)
+        ?.feedback.map(({ sentimentScore }) => sentimentScore ?? 0)
+      const sum = scores?.reduce((all, score) => all + score, 0) ?? 0
+      if (scores?.length === 0) expect(parts.sentiment[at]).toBeNaN()
+      else expect(parts.sentiment[at]).toBeCloseTo(sum / (scores?.length ?? 0), 9)
+    }
+  }
+  await syncItems(library, insights)
+  await compare(insights)
+  const fewer = insights.filter((_, number) => number % 3 !== 1)
+  await syncItems(library, fewer)
+  await compare(fewer)
+})
+
+it('counts as recent what was written since the day, to the moment, in any time zone and in the future', async () => {
+  test = await openTestLibrary('memory')
+  const { library } = test
+  const [piece] = Array.from({ length: 20 }, (_, number) => generateInsight(number).feedback).flat()
+  if (piece === undefined) throw new Error('no feedback')
+  const dated = (number: number, createdAt: readonly string[]) => {
+    const insight = generateInsight(number, { embedding: 0 })
+    const pieces = createdAt.map((date, place) => ({
+      ...piece,
+      id: insightId(1000 + number * 10 + place),
+      createdAt: date,
+    }))
+    return { ...insight, feedback: pieces }
+  }
+  // 90 days before: 2025-05-17.
+  const dates = [
+    ['2025-05-17T00:00:00.000Z', '2025-05-17T01:59:59.000+02:00', '2025-05-16T23:00:00.000-02:00'],
+    ['2025-05-16T23:59:59.999Z', '2025-08-15T00:00:00.000Z', '2025-08-14T23:59:59.999Z'],
+    ['2025-08-15T23:00:00.000Z', '2025-08-16T00:00:00.000Z', '2025-08-17T00:00:00.000Z', '2099-01-01T00:00:00.000Z'],
+    ['2024-01-01T00:00:00.000Z'],
+  ]
+  await syncItems(
+    library,
+    dates.map((each, number) => dated(number, each)),
+  )
+  const { parts } = await library.listPriorities({ workspace, kind: 'insight', now: '2025-08-15T13:00:00.000Z' })
+  expect([...parts.recent]).toEqual([2, 2, 4, 0])
 })
 
 it('answers other questions between two slices', async () => {

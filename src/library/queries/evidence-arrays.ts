@@ -3,6 +3,7 @@
 // once for each record; over arrays it takes milliseconds. Each table is read in slices, between which other calls are
 // answered, and kept until it is written to.
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { recentDays } from '../../contract/features/feedback'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreContext } from '../store/context'
@@ -53,7 +54,7 @@ const boundsRow = rowOf({ first: column.orElse(column.number, 0), last: column.o
 const insightSlice = rowOf({ rows: joined, seen: joined, strength: joined, momentum: joined, combined: joined })
 const idSlice = rowOf({ rows: column.json<number[]>(), ids: column.json<string[]>() })
 const linkSlice = rowOf({ insights: joined, records: joined })
-const sentimentSlice = rowOf({ rows: joined, sentiment: joined })
+const sentimentSlice = rowOf({ pieces: column.number, sentiment: joined })
 
 const integers = (text: string): readonly number[] => (text === '' ? [] : numbersIn(text))
 const floats = (text: string): readonly (number | null)[] => JSON.parse(`[${text}]`)
@@ -88,14 +89,17 @@ type Bounds = ReturnType<typeof boundsRow.read>
 type Slice = readonly [from: number, to: number]
 
 function boundsOf(connection: Connection, table: 'insights' | 'feedback', workspace: number): Bounds {
-  const sql = `SELECT min(row) AS first, max(row) AS last FROM ${table} WHERE workspace = ?`
+  // Two questions: asked in one, they would be answered by reading every row instead of the ends of the index.
+  const endOf = (end: 'min' | 'max') =>
+    `(SELECT ${end}(row) FROM ${table} INDEXED BY ${table}_by_row WHERE workspace = ?1)`
+  const sql = `SELECT ${endOf('min')} AS first, ${endOf('max')} AS last`
   return connection.get(sql, [workspace], boundsRow) ?? { first: 0, last: -1 }
 }
 
 function slicesOf({ first, last }: Bounds): readonly Slice[] {
   return Array.from({ length: Math.ceil((last - first + 1) / sliceRows) }, (_, place) => {
     const from = first + place * sliceRows
-    return [from, from + sliceRows - 1] as const
+    return [from, Math.min(from + sliceRows - 1, last)] as const
   })
 }
 
@@ -175,36 +179,37 @@ function* readLinks(connection: Connection, workspace: number, name: CarriedName
 function* readSentiment(connection: Connection, workspace: number): Reading<Float64Array> {
   const bounds = boundsOf(connection, 'feedback', workspace)
   const sentiment = new Float64Array(bounds.last + 1).fill(Number.NaN)
-  // Only means are made of it, so the 15 digits that the database writes will do.
+  const ofSlice = 'FROM feedback INDEXED BY feedback_by_row WHERE workspace = ? AND row BETWEEN ? AND ?'
   for (const slice of slicesOf(bounds)) {
-    const read = connection.get(
-      `SELECT group_concat(row) AS rows, group_concat(ifnull(sentiment_score, 'null')) AS sentiment
-       FROM feedback INDEXED BY feedback_by_row WHERE workspace = ? AND row BETWEEN ? AND ?`,
-      [workspace, ...slice],
-      sentimentSlice,
-    )
-    const rows = integers(read?.rows ?? '')
-    const values = floats(read?.sentiment ?? '')
-    for (let index = 0; index < rows.length; index += 1) sentiment[rows[index] ?? 0] = values[index] ?? Number.NaN
+    const values = [workspace, ...slice]
+    // Only means are made of it, so the 15 digits that the database writes will do.
+    const sql = `SELECT count(*) AS pieces, group_concat(ifnull(sentiment_score, 'null')) AS sentiment ${ofSlice}`
+    const read = connection.get(sql, values, sentimentSlice)
+    const scores = floats(read?.sentiment ?? '')
+    const [from, to] = slice
+    // Rows that follow one another without a gap need not be asked for.
+    const rows =
+      read?.pieces === to - from + 1
+        ? null
+        : integers(connection.value(`SELECT group_concat(row) ${ofSlice}`, values, joined) ?? '')
+    for (let index = 0; index < scores.length; index += 1) {
+      sentiment[rows === null ? from + index : (rows[index] ?? 0)] = scores[index] ?? Number.NaN
+    }
     yield
   }
   return sentiment
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-
-/** Many dates can be told to be earlier from their texts, whatever their time zone. A date of another form is compared as one. */
-const surelyBefore = (since: string) => new Date(Date.parse(since) - 2 * dayMs).toISOString().slice(0, 10)
-
 function* readRecent(connection: Connection, workspace: number, since: string): Reading<Uint8Array> {
-  const bounds = boundsOf(connection, 'feedback', workspace)
-  const recent = new Uint8Array(bounds.last + 1)
+  const recent = new Uint8Array(boundsOf(connection, 'feedback', workspace).last + 1)
   if (since === '') return recent
-  for (const slice of slicesOf(bounds)) {
+  // A day at a time, and all that is later than today in one.
+  for (let day = 0; day <= recentDays + 1; day += 1) {
+    const isLast = day === recentDays + 1
     const read = connection.value(
-      `SELECT group_concat(row) FROM feedback INDEXED BY feedback_by_row
-       WHERE workspace = ? AND row BETWEEN ? AND ? AND created_at >= ? AND ${writtenAt} >= julianday(?)`,
-      [workspace, ...slice, surelyBefore(since), since],
+      `SELECT group_concat(row) FROM feedback INDEXED BY feedback_by_date
+       WHERE workspace = ?1 AND ${writtenAt} >= julianday(?2) + ?3 ${isLast ? '' : `AND ${writtenAt} < julianday(?2) + ?3 + 1`}`,
+      [workspace, since, day],
       joined,
     )
     for (const row of integers(read ?? '')) recent[row] = 1
@@ -365,7 +370,17 @@ export function sharedBy(evidence: Evidence, name: CarriedName, other: CarriedNa
 /** @param isRecent by row of the feedback. `insight`: each by itself, by its place. */
 export function figuresOf(evidence: Evidence, name: CarriedName | 'insight', isRecent = noneRecent): Figures {
   const { insights, carried } = evidence
-  const carriers = name === 'insight' ? eachAlone(insights.rows) : carriersOf(insights.rows, carried[name])
+  if (name === 'insight') {
+    const alone = countFeedback(eachAlone(insights.rows), evidence, isRecent)
+    return {
+      insights: new Int32Array(insights.rows.length).fill(1),
+      unseen: Int32Array.from(insights.seen, (seen) => 1 - seen),
+      strongest: insights.combined,
+      ...{ combined: insights.combined, strength: insights.strength, momentum: insights.momentum },
+      ...{ sentiment: alone.mean, feedback: alone.different, recent: alone.recent },
+    }
+  }
+  const carriers = carriersOf(insights.rows, carried[name])
   const heard = countFeedback(carriers, evidence, isRecent)
   return {
     ...countInsights(carriers, insights),
@@ -429,7 +444,6 @@ export function leastCarried(
   values: ReadonlyMap<number, number>,
 ): Float64Array {
   const { rows } = insights
-  const { starts, places } = name === 'insight' ? eachAlone(rows) : carriersOf(rows, carried[name])
   const links = carried[other]
   const ofInsight = new Float64Array(rows.length).fill(Number.POSITIVE_INFINITY)
   for (let place = 0; place < rows.length; place += 1) {
@@ -439,6 +453,8 @@ export function leastCarried(
       if (value < (ofInsight[place] ?? 0)) ofInsight[place] = value
     }
   }
+  if (name === 'insight') return ofInsight.map((value) => (value === Number.POSITIVE_INFINITY ? Number.NaN : value))
+  const { starts, places } = carriersOf(rows, carried[name])
   const found = new Float64Array(starts.length - 1)
   for (let record = 0; record < found.length; record += 1) {
     const to = starts[record + 1] ?? 0

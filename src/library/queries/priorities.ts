@@ -15,11 +15,11 @@ import {
   ofRecords,
   type PartName,
 } from './evidence-arrays'
-import type { ListCache } from './list-cache'
+import { type ListCache, numbersIn } from './list-cache'
 import { carriedKind } from './relations'
 
 const recordRow = rowOf({ row: column.number, id: column.text, status: column.textOrNull })
-const typeRow = rowOf({ type: column.text, rows: column.json<number[]>() })
+const typeRow = rowOf({ type: column.text, rows: column.text })
 const placeRow = rowOf({ row: column.number, place: column.number })
 const titleSlice = rowOf({
   ids: column.json<string[]>(),
@@ -29,29 +29,35 @@ const titleSlice = rowOf({
 })
 
 /** Which records, at the places that the answer has them, and where their figures are. */
-interface Records {
+interface Records extends Pick<PriorityRows, 'statuses' | 'status'> {
   readonly ids: readonly string[]
-  readonly status: readonly (string | null)[]
   /** In the arrays of figures. */
-  readonly at: readonly number[]
+  readonly at: ArrayLike<number>
+}
+
+function readInsights(connection: Connection, workspace: number, { ids, insights: { rows } }: Evidence): Records {
+  const first = rows[0] ?? 0
+  const places = new Int32Array((rows.at(-1) ?? -1) - first + 1)
+  for (let place = 0; place < rows.length; place += 1) places[(rows[place] ?? 0) - first] = place
+  const sql = 'SELECT type, group_concat(row) AS rows FROM insights WHERE workspace = ? GROUP BY type ORDER BY type'
+  const types = connection.all(sql, [workspace], typeRow)
+  const status = new Uint16Array(rows.length)
+  for (const [index, { rows: ofType }] of types.entries()) {
+    for (const row of numbersIn(ofType)) status[places[row - first] ?? 0] = index + 1
+  }
+  return { ids, statuses: types.map(({ type }) => type), status, at: rows.map((_, place) => place) }
 }
 
 function readRecords(connection: Connection, workspace: number, kind: PrioritisedKind, evidence: Evidence): Records {
-  if (kind === 'insight') {
-    const places = new Map(Array.from(evidence.insights.rows, (row, place) => [row, place]))
-    const status: (string | null)[] = evidence.ids.map(() => null)
-    const sql = 'SELECT type, json_group_array(row) AS rows FROM insights WHERE workspace = ? GROUP BY type'
-    for (const { type, rows: ofType } of connection.all(sql, [workspace], typeRow)) {
-      for (const row of ofType) status[places.get(row) ?? 0] = type
-    }
-    return { ids: evidence.ids, status, at: evidence.ids.map((_, place) => place) }
-  }
+  if (kind === 'insight') return readInsights(connection, workspace, evidence)
   const sql = `SELECT row, id, ${kind === 'outcome' ? 'NULL' : 'status'} AS status FROM ${carriedKind(kind).table}
     WHERE workspace = ? ORDER BY row`
   const records = connection.all(sql, [workspace], recordRow)
+  const statuses = [...new Set(records.map(({ status }) => status).filter((status) => status !== null))].sort()
   return {
     ids: records.map(({ id }) => id),
-    status: records.map((record) => record.status),
+    statuses,
+    status: Uint16Array.from(records, ({ status }) => (status === null ? 0 : statuses.indexOf(status) + 1)),
     at: records.map(({ row }) => row),
   }
 }
@@ -67,34 +73,34 @@ interface Asked {
   readonly kind: PrioritisedKind
 }
 
-function readRows(connection: Connection, evidence: Evidence, { workspace, kind }: Asked): PriorityRows {
+function readFigures(connection: Connection, evidence: Evidence, { workspace, kind }: Asked) {
   const goals = readGoals(connection, workspace)
-  const found = figuresOf(evidence, kind, evidence.recent)
+  const figures = figuresOf(evidence, kind, evidence.recent)
   const places = kind === 'outcome' ? null : leastCarried(evidence, kind, 'outcome', goals)
-  const records = readRecords(connection, workspace, kind, evidence)
-  const goalOf = (at: number) => (places === null ? goals.get(at) : places[at])
-  const unseenOf = (at: number) => (found.unseen[at] ?? 0) / (found.insights[at] ?? 0)
+  return { figures, goalOf: (at: number) => (places === null ? goals.get(at) : places[at]) }
+}
+
+function rowsOf({ figures, goalOf }: ReturnType<typeof readFigures>, records: Records): PriorityRows {
+  const unseenOf = (at: number) => (figures.unseen[at] ?? 0) / (figures.insights[at] ?? 0)
   const columnOf = (value: (at: number) => number | undefined, otherwise = Number.NaN) => {
     const values = new Float64Array(records.at.length)
     for (let place = 0; place < values.length; place += 1) values[place] = value(records.at[place] ?? 0) ?? otherwise
     return values
   }
-  const statuses = [...new Set(records.status.filter((status) => status !== null))].sort()
-  const numberOf = new Map(statuses.map((status, index) => [status, index + 1]))
   return {
     ids: records.ids.join('\n'),
-    statuses,
-    status: Uint16Array.from(records.status, (status) => (status === null ? 0 : (numberOf.get(status) ?? 0))),
+    statuses: [...records.statuses],
+    status: records.status,
     parts: {
-      strongest: columnOf((at) => found.strongest[at]),
-      combined: columnOf((at) => found.combined[at]),
-      strength: columnOf((at) => found.strength[at]),
-      momentum: columnOf((at) => found.momentum[at]),
-      insights: columnOf((at) => found.insights[at], 0),
+      strongest: columnOf((at) => figures.strongest[at]),
+      combined: columnOf((at) => figures.combined[at]),
+      strength: columnOf((at) => figures.strength[at]),
+      momentum: columnOf((at) => figures.momentum[at]),
+      insights: columnOf((at) => figures.insights[at], 0),
       unseen: columnOf(unseenOf),
-      feedback: columnOf((at) => found.feedback[at], 0),
-      recent: columnOf((at) => found.recent[at], 0),
-      sentiment: columnOf((at) => found.sentiment[at]),
+      feedback: columnOf((at) => figures.feedback[at], 0),
+      recent: columnOf((at) => figures.recent[at], 0),
+      sentiment: columnOf((at) => figures.sentiment[at]),
       goal: columnOf(goalOf),
     },
   }
@@ -122,14 +128,28 @@ export function createPriorityQueries(
     async listPriorities({ workspace, kind, now }) {
       const since = recentSince(new Date(now))
       await evidence.prepare(workspace, ['recent', ...(kind === 'insight' ? ofInsights : ofRecords)], since)
-      return context.read((connection) => {
-        const row = findWorkspace(connection, workspace)
-        if (row === null) return noRows
-        const asked = { workspace: row, kind }
-        return cache.value(['priorities', asked, since], () =>
-          readRows(connection, evidence.of(connection, row, since), asked),
+      // Three steps of some 50 ms each for 100,000 insights. After a write between two of them, the last one makes all anew.
+      const step = <T>(make: (connection: Connection, asked: Asked) => T) =>
+        context.read((connection) => {
+          const row = findWorkspace(connection, workspace)
+          return row === null ? null : make(connection, { workspace: row, kind })
+        })
+      const figures = (connection: Connection, asked: Asked) =>
+        cache.value(['figures by priority', asked, since], () =>
+          readFigures(connection, evidence.of(connection, asked.workspace, since), asked),
         )
-      })
+      const records = (connection: Connection, asked: Asked) =>
+        cache.value(['records by priority', asked], () =>
+          readRecords(connection, asked.workspace, kind, evidence.of(connection, asked.workspace, since)),
+        )
+      await step(figures)
+      await nextTurn()
+      await step(records)
+      await nextTurn()
+      const rows = await step((connection, asked) =>
+        cache.value(['priorities', asked, since], () => rowsOf(figures(connection, asked), records(connection, asked))),
+      )
+      return rows ?? noRows
     },
     async listPriorityTitles({ workspace, kind }): Promise<PriorityTitles> {
       const found = { ids: [] as string[], titles: [] as string[], hidden: [] as number[] }

@@ -310,7 +310,9 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
   const marks = useRef<HTMLCanvasElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const isFocusWanted = useRef(false)
-  const [pointed, setPointed] = useState<number | null>(null)
+  const [hovered, setPointed] = useState<number | null>(null)
+  // After a sync or a filter there may be fewer.
+  const pointed = hovered !== null && hovered < points.count ? hovered : null
   const [hasFocus, setHasFocus] = useState(false)
   const [rectangle, setRectangle] = useState<Rectangle | null>(null)
   const drag = useRef<Rectangle | null>(null)

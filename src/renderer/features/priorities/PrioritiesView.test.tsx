@@ -9,6 +9,7 @@ import { exportDialog } from '../../records/export-dialog'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
 import { type PriorityRecord, priorityAnswers, priorityRecord } from '../../testing/priority-answers'
+import { testWorkspace } from '../../testing/render'
 import { PrioritiesView } from '.'
 
 let restore: () => void
@@ -190,6 +191,27 @@ it('marks decisions that contradict the rank, and only those', async () => {
   expect(within(rowOf('Title a')).queryByRole('img')).toBeNull()
 })
 
+it('contradicts no decision while all rank the same', async () => {
+  open({ route: '/prioritise?panel=weights&model=mine' })
+  await tableOf('Ranking')
+  expect(await screen.findByRole('button', { name: 'Contradicted 1' })).toBeVisible()
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Weight of Mean sentiment' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Contradicted 0' })).toBeVisible())
+  expect(screen.getByText('No part has a weight, so all rank the same.')).toBeVisible()
+})
+
+it('takes a weight below zero that is typed', async () => {
+  open({ route: '/prioritise?panel=weights' })
+  await tableOf('Ranking')
+  const field = screen.getByRole('textbox', { name: 'Weight of Mean sentiment' })
+  await userEvent.clear(field)
+  await userEvent.type(field, '-50')
+  await userEvent.tab()
+  expect(field).toHaveValue('-50')
+  const legend = screen.getByRole('list', { name: 'Parts of the score' })
+  await waitFor(() => expect(legend).toHaveTextContent('Mean sentiment−50, lowest first'))
+})
+
 it('shows the decisions that their rank contradicts', async () => {
   open()
   await tableOf('Ranking')
@@ -207,6 +229,18 @@ it('filters by decision and words, keeping each rank', async () => {
   expect(rowOf('Title c')).toHaveTextContent(/^3/)
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(titles()).toHaveLength(5))
+})
+
+it('finds words whatever their accents, folding all titles at once', async () => {
+  const many = Array.from({ length: 300 }, (_, number) => row(`r${number}`, {}, { title: `Número ${number}` }))
+  open({ rows: many })
+  await tableOf('Ranking')
+  const normalize = vi.spyOn(String.prototype, 'normalize')
+  await userEvent.type(screen.getByRole('searchbox'), 'NUMERO 29')
+  await waitFor(() => expect(screen.getByText('13 of 300 opportunities')).toBeVisible())
+  // Never on screen.
+  expect(normalize.mock.contexts.map(String)).not.toContain('Número 200')
+  normalize.mockRestore()
 })
 
 it('exports the rows in the order of the ranking', async () => {
@@ -326,6 +360,53 @@ it('selects what is in a rectangle, drawn with the keys or the pointer', async (
     { keys: '[/MouseLeft]', ...at(899, 263) },
   ])
   await waitFor(() => expect(selected()).toMatch(/^5 selected/))
+})
+
+it('names no hidden title in the matrix or its tip', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  const hidden = five.map((each) => ({ ...each, hideContent: true }))
+  open({ route: '/prioritise?layout=matrix', rows: hidden })
+  await tableOf('Ranking')
+  const matrix = screen.getByRole('figure', { name: 'Matrix' })
+  const point = await within(matrix).findByRole('button')
+  point.focus()
+  await waitFor(() => expect(matrix.querySelector('foreignObject')).not.toBeNull())
+  expect(point).toHaveAccessibleName(/^hidden content, rank 1/)
+  expect(document.body.innerHTML).not.toMatch(/Title [a-e]/)
+})
+
+it('takes a record that is gone out of the selection, the matrix and the counts of decisions', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  let rows: readonly PriorityRecord[] = five
+  const { bridge } = renderList(<PrioritiesView />, {
+    path: '/prioritise/:id?',
+    route: '/prioritise?layout=matrix',
+    answers: {
+      ...priorityAnswers(() => rows),
+      'priorities.models': () => [],
+      'priorities.decisions': () => priorityAnswers(() => five)['priorities.decisions']({ kind: 'opportunity' }),
+    },
+  })
+  await tableOf('Ranking')
+  const matrix = screen.getByRole('figure', { name: 'Matrix' })
+  await within(matrix).findByRole('button')
+  const plot = () => matrix.querySelector('[data-points]') as Element
+  await userEvent.click(within(rowOf('Title a')).getByRole('checkbox'))
+  await userEvent.click(within(rowOf('Title e')).getByRole('checkbox'))
+  const hovered = () => matrix.querySelector('circle')
+  // The last one, at the left.
+  for (let y = 0; y < 200 && hovered() === null; y += 5) {
+    await userEvent.pointer({ target: plot(), coords: { clientX: 138, clientY: y } })
+  }
+  expect(hovered()).not.toBeNull()
+  rows = five.slice(1, 4)
+  act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['opportunities'] }))
+  await waitFor(() => expect(plot()).toHaveAttribute('data-points', '3'))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull())
+  expect(screen.getByRole('button', { name: 'Not now 0' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Now 0' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Next 1' })).toBeVisible()
+  expect(hovered()).toBeNull()
 })
 
 it('offers the selection as a brief of the insights that carry it', async () => {

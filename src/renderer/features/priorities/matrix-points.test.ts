@@ -50,6 +50,14 @@ describe('points', () => {
     )
   })
 
+  it('keep the word of their colour, however many words there are', () => {
+    const values = Object.fromEntries(parts.map((part) => [part, new Float64Array(400).fill(1)])) as PartValues
+    const places = knownPlaces(values, choices, Array(400).keys())
+    const axes = axesOf(values, choices, places)
+    const { colour } = placePoints(places, { values, choices, axes, room, colourOf: (at) => at })
+    expect(colour[399]).toBe(399)
+  })
+
   it('are walked one after the other along an axis, each once, there and back', () => {
     fc.assert(
       fc.property(anyPoints, fc.constantFrom('x' as const, 'y' as const), (points, axis) => {

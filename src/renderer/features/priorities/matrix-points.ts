@@ -25,7 +25,8 @@ export interface Points {
   readonly x: Float32Array
   readonly y: Float32Array
   readonly r: Float32Array
-  readonly colour: Uint8Array
+  /** Of its word; there may be hundreds of types. */
+  readonly colour: Uint16Array
 }
 
 export interface MatrixChoices {
@@ -69,7 +70,7 @@ export function placePoints(places: Int32Array, { values, choices, axes, room, c
     x: new Float32Array(length),
     y: new Float32Array(length),
     r: new Float32Array(length),
-    colour: new Uint8Array(length),
+    colour: new Uint16Array(length),
   }
   const [xs, ys] = [values[choices.x], values[choices.y]]
   const sizes = choices.size && values[choices.size]

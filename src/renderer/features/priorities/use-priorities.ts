@@ -154,6 +154,8 @@ export const rankingShape = listShape(columns, { column: 'score', direction: 'de
 const decisionOrder = Decision.options
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** All in one text: folding 100,000 titles one by one takes up to three times as long. */
+const foldLines = (lines: readonly string[]) => (lines.length === 0 ? [] : fold(lines.join('\n')).split('\n'))
 const linesOf = (text: string) => (text === '' ? [] : text.split('\n'))
 
 /** The records of a kind, whatever they are ranked by. Each has a place in all columns, called `at`. */
@@ -197,7 +199,7 @@ function useRecords(rows = noRecords, titles = noTitles, decisions: readonly Dec
     let folded: readonly string[] | null = null
     let places: Float64Array | null = null
     const allFolded = () => {
-      folded ??= Array.from(title, (text = '') => fold(text))
+      folded ??= foldLines(title)
       return folded
     }
     const inOrder = () => {
@@ -274,8 +276,8 @@ function sortValues(column: Exclude<Column, 'score'>, records: RankedRecords): (
 /** As a status of the ranking: decisions that their rank contradicts. */
 export const contradicted = 'contradicted'
 
-const conflictOf = (records: RankedRecords, ranking: ScoreRanking, at: number) =>
-  contradiction(records.decided(at)?.decision ?? null, ranking.ranks[at] ?? 0, records.ids.length)
+const conflictOf = (records: RankedRecords, { ranks, lasts }: ScoreRanking, at: number) =>
+  contradiction(records.decided(at)?.decision ?? null, ranks[at] ?? 0, records.ids.length, lasts[at] ?? 0)
 
 /** Places of the records as they are searched for and ordered. */
 function shownPlaces(records: RankedRecords, ranking: ScoreRanking, { text, statuses, sort }: ListSearch<Column>) {
