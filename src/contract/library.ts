@@ -172,14 +172,16 @@ export type ChangeMove = Pick<
  * How a change ended; the journal row goes. `done` carries the insight that the service returned for a creation (null
  * for other changes) and draws the consequence in the data: a deleted record goes, with all its content kept in the
  * activity; a metric's links are in the ledger; the insights of the opportunity are seen. `discarded` with
- * `restoresDraft` puts what was typed for a creation back as the draft, unless there is another by now.
+ * `restoresDraft` puts what was typed for a creation back as the draft, unless there is another by now. `requestMs`: from
+ * the start of the request to the answer that settled the change.
  */
 export type Settlement =
-  | { readonly state: 'done'; readonly insight: unknown; readonly settledAt: string }
+  | { readonly state: 'done'; readonly insight: unknown; readonly settledAt: string; readonly requestMs?: number }
   | {
       readonly state: 'discarded'
       readonly error: ErrorReport | null
       readonly settledAt: string
+      readonly requestMs?: number
       readonly restoresDraft?: boolean
     }
 

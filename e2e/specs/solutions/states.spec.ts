@@ -20,7 +20,7 @@ test('Solutions, through the sync: empty, 2,000 rows', async ({ troubled: world 
     await serveNothing(world)
     await expect(page.getByRole('heading', { name: 'No solutions yet' })).toBeVisible()
     // What was open is gone from the service too, and that is said.
-    await expect(details.getByRole('heading', { name: 'This solution wasn’t found' })).toBeVisible()
+    await expect(details.getByRole('heading', { name: 'Solution not found' })).toBeVisible()
     await page.keyboard.press('Escape')
   })
 

@@ -58,6 +58,8 @@ export const ActivityDetail = z.object({
   request: z.string(),
   /** The body of the request, as JSON text; null = none. */
   body: z.string().nullable(),
+  /** From the start of the request to the answer that settled the change; absent = unknown. */
+  requestMs: z.number().nonnegative().optional(),
   /** The deleted record as last known, as JSON text; null = nothing was deleted, or it was unknown. */
   content: z.string().nullable(),
 })

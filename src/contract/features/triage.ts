@@ -117,7 +117,7 @@ export const triage = {
     z
       .strictObject({ ...ofTriaged.shape, decision: TriageDecision })
       .refine(({ kind, decision }) => kind === 'insight' || decision.status !== 'snoozed' || decision.until !== null, {
-        message: 'Only insights have a score to wait for.',
+        message: 'Only insights can be snoozed until their score changes.',
       }),
     z.null(),
   ),
@@ -129,7 +129,7 @@ export const triage = {
         ({ kind, decisions }) =>
           kind === 'insight' ||
           decisions.every(({ decision }) => decision.status !== 'snoozed' || decision.until !== null),
-        { message: 'Only insights have a score to wait for.' },
+        { message: 'Only insights can be snoozed until their score changes.' },
       ),
     z.object({ undo: Decisions }),
   ),

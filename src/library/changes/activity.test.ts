@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { workspaceKey } from '../../contract/workspace'
+import { connect } from '../store/connection'
 import { addConfirmed, markChange, settleChange } from '../testing/moved-changes'
 import {
   newChange,
@@ -86,6 +87,20 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  it('keeps how long the request took whose answer settled a change', async () => {
+    const requestMsOf = async (changeId: string) =>
+      (await test.library.findActivity({ environment, changeId })).requestMs
+    for (const number of [1, 2, 3]) await addConfirmed(test.library, newChange(number))
+    await markChange(test.library, { environment, changeId: 'change-1', state: 'sending', error: null })
+    await markChange(test.library, { environment, changeId: 'change-2', state: 'sending', error: null })
+    const done = { environment, insight: null, state: 'done', settledAt } as const
+    await settleChange(test.library, { ...done, changeId: 'change-1', requestMs: 812 })
+    const refused = { environment, error: null, state: 'discarded', settledAt } as const
+    await settleChange(test.library, { ...refused, changeId: 'change-2', requestMs: 0 })
+    await settleChange(test.library, { ...done, changeId: 'change-3' })
+    expect(await Promise.all(['change-1', 'change-2', 'change-3'].map(requestMsOf))).toEqual([812, 0, undefined])
+  })
+
   it('finds by title, by what was done and by id', async () => {
     const opportunityId = hidden?.id ?? ''
     await test.library.addChange(newChange(1, 'Größe der Batterie \u0000\ud800'))
@@ -157,4 +172,18 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     await test.library.addChange({ ...newChange(2), workspace: elsewhere })
     expect(await test.library.measure({ environment })).toMatchObject({ insights: 32, pendingChanges: 2 })
   })
+})
+
+it('knows no request time when the stored one was damaged', async () => {
+  const test = await openTestLibrary('file')
+  const { library, file, key } = test
+  await library.addChange(newChange(1))
+  await settleChange(library, { ...{ environment, changeId: 'change-1', state: 'discarded' }, error: null, settledAt })
+  await library.close({ environment })
+  const connection = connect({ file, key })
+  connection.run('UPDATE activity SET request_ms = -5')
+  connection.close()
+  await test.reopen()
+  expect(await test.library.findActivity({ environment, changeId: 'change-1' })).not.toHaveProperty('requestMs')
+  await test.remove()
 })

@@ -37,17 +37,18 @@ const titleOfDecided = `CASE kind ${[
  */
 const allChanges = `(
   SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, state,
-         NULL AS settled_at, row, 1 AS is_open, needs_review, version FROM journal
+         NULL AS settled_at, row, 1 AS is_open, needs_review, version, NULL AS request_ms FROM journal
   UNION ALL
   SELECT change_id, workspace, ${readableKind} AS kind, target_id, body, created_at, 0 AS attempts,
          '${JSON.stringify(tampered)}' AS error, NULL AS title, NULL AS content, 'failed' AS state, NULL AS settled_at,
-         row, 1 AS is_open, 0 AS needs_review, 0 AS version FROM journal_rejected
+         row, 1 AS is_open, 0 AS needs_review, 0 AS version, NULL AS request_ms FROM journal_rejected
   UNION ALL
   SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, outcome AS state,
-         settled_at, row, 0 AS is_open, 0 AS needs_review, 0 AS version FROM activity
+         settled_at, row, 0 AS is_open, 0 AS needs_review, 0 AS version, request_ms FROM activity
   UNION ALL
   SELECT 'decision-' || row, workspace, 'decide', id, json_object('kind', kind, 'decision', decision, 'note', note),
-         decided_at, 0, NULL, ${titleOfDecided}, NULL, 'done', decided_at, row, 0, 0, 0
+         decided_at, 0, NULL, ${titleOfDecided}, NULL, 'done', decided_at, row, 0, 0, 0,
+         NULL
   FROM decisions WHERE decision IS NOT NULL AND decided_at IS NOT NULL
 ) AS change JOIN workspaces ON workspaces.row = change.workspace`
 
@@ -75,7 +76,7 @@ const storedEntry = rowOf({
   workspaceId: column.text,
 })
 
-const storedDetail = rowOf({ ...storedEntry.fields, content: column.textOrNull })
+const storedDetail = rowOf({ ...storedEntry.fields, content: column.textOrNull, requestMs: column.numberOrNull })
 
 export function createActivity(context: StoreContext, environment: EnvironmentName): Activity {
   const readEntry = (stored: ReturnType<typeof storedEntry.read>) => asEntry(stored, environment)
@@ -83,6 +84,7 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
     ...readEntry(stored),
     body: stored.body === 'null' ? null : stored.body,
     content: stored.content,
+    ...(stored.requestMs !== null && { requestMs: stored.requestMs }),
   })
   /** As `requiresReview` decides; a store is of one environment. */
   const toReview = environment === 'production' ? "state = 'waiting'" : "state = 'waiting' AND needs_review = 1"
@@ -132,7 +134,7 @@ function searchedText(entry: ActivityEntry, names: Readonly<Record<string, strin
 /** @param within rows of workspaces to look in, which may be none; looks in all of them without any. */
 function demandEntry(connection: Connection, changeId: string, ...within: readonly (number | null)[]) {
   const condition = within.length === 0 ? '' : 'AND change.workspace = ?'
-  const sql = `SELECT ${columns}, content FROM ${allChanges} WHERE change.change_id = ? ${condition}`
+  const sql = `SELECT ${columns}, content, CASE WHEN request_ms >= 0 THEN request_ms END AS request_ms FROM ${allChanges} WHERE change.change_id = ? ${condition}`
   const stored = connection.get(sql, [changeId, ...within], storedDetail)
   if (stored === undefined) throw new AppError('NOT_FOUND', 'Change not found.')
   return stored

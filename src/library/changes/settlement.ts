@@ -37,10 +37,11 @@ export function createSettlement(
         }
         connection.run(
           `INSERT INTO activity
-             (change_id, workspace, kind, target_id, body, created_at, title, content, outcome, attempts, error, settled_at)
-           SELECT change_id, workspace, kind, target_id, body, created_at, title, content, ?, attempts, ?, ? FROM journal
+             (change_id, workspace, kind, target_id, body, created_at, title, content, outcome, attempts, error, settled_at,
+              request_ms)
+           SELECT change_id, workspace, kind, target_id, body, created_at, title, content, ?, attempts, ?, ?, ? FROM journal
            WHERE change_id = ?`,
-          [settlement.state, lastError(settlement), settlement.settledAt, changeId],
+          [settlement.state, lastError(settlement), settlement.settledAt, settlement.requestMs ?? null, changeId],
         )
         if (settlement.state === 'discarded' && settlement.restoresDraft) {
           unsent.touchDraft(change, restoreDraft(connection, change, settlement.settledAt))

@@ -95,7 +95,8 @@ function requireRoom(all: readonly Placed[], { id, name }: SavedView): void {
   if (others.some(({ view }) => folded(view.name) === folded(name))) {
     throw refuse('Another view has this name.')
   }
-  if (others.length >= mostSavedViews) throw refuse(`Delete a view first: ${mostSavedViews} is the limit.`)
+  if (others.length >= mostSavedViews)
+    throw refuse(`You can save up to ${mostSavedViews} views. Delete one to save another.`)
 }
 
 /** At the end if it is new. */

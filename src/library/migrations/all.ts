@@ -19,6 +19,7 @@ import { thisWeek } from './0017-this-week'
 import { notDuplicates } from './0018-not-duplicates'
 import { topicMap } from './0019-topic-map'
 import { figures } from './0020-figures'
+import { requestTime } from './0021-request-time'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   notDuplicates,
   topicMap,
   figures,
+  requestTime,
 ]

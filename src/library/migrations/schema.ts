@@ -58,7 +58,7 @@ CREATE TABLE activity (
   attempts INTEGER NOT NULL,
   error TEXT,
   settled_at TEXT NOT NULL
-, title TEXT, content TEXT) STRICT;
+, title TEXT, content TEXT, request_ms INTEGER) STRICT;
 
 CREATE INDEX activity_of_workspace ON activity (workspace, created_at);
 

@@ -167,6 +167,7 @@ it('keeps everything of a library that the first version wrote', async () => {
     ['Waits since then\ufffd', 'unknown'],
     ['Done then', 'done'],
   ])
+  expect(await library.findActivity({ environment: 'sandbox', changeId: 'change-0' })).not.toHaveProperty('requestMs')
 })
 
 it('takes the state of a change from an older version’s log, whose last step the database lost', async () => {

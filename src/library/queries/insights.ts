@@ -118,7 +118,7 @@ export function createInsightQueries(context: StoreContext, cache: ListCache, se
     getInsight: ({ workspace, id }) =>
       context.read((connection) => {
         const [insight] = readInsights(connection, workspace, [id])
-        if (insight === undefined) throw new AppError('NOT_FOUND', 'The insight was not found.')
+        if (insight === undefined) throw new AppError('NOT_FOUND', 'Insight not found.')
         return insight
       }),
     scoreHistory: ({ workspace, id }) =>

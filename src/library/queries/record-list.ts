@@ -82,7 +82,7 @@ export function readRecord<Row>(
   { workspace, id }: { readonly workspace: WorkspaceRef; readonly id: string },
 ): Row {
   const [found] = readRecords(connection, record, schema, { workspace, ids: [id] })
-  if (found === undefined) throw new AppError('NOT_FOUND', `The ${record.noun} was not found.`)
+  if (found === undefined) throw new AppError('NOT_FOUND', `No ${record.noun} has this ID.`)
   return found
 }
 

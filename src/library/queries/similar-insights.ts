@@ -49,7 +49,7 @@ export function createSimilarInsights({ context, vectors, cache, search }: Simil
       const { place, target } = await context.read((connection) => {
         const row = findWorkspace(connection, workspace)
         const [found] = row === null ? [] : readTargets(connection, row, [id])
-        if (row === null || found === undefined) throw new AppError('NOT_FOUND', 'The insight was not found.')
+        if (row === null || found === undefined) throw new AppError('NOT_FOUND', 'Insight not found.')
         return { place: row, target: found }
       })
       const set = await vectors.read(place)

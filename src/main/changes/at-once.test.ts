@@ -52,6 +52,16 @@ describe.each(commands)('%s', (name, id) => {
     expect(await states()).toEqual([])
   })
 
+  test('measures the request that was refused', async () => {
+    const { changes, service, library, clock } = await filled()
+    service.onSend = async () => {
+      clock.leap(40)
+      throw new AppError('FORBIDDEN', 'No.')
+    }
+    await expect(changes[name](staging, id, never)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(library.settled).toMatchObject([{ state: 'discarded', requestMs: 40 }])
+  })
+
   test.each(['CONNECTION_REFUSED', 'UNAUTHENTICATED', 'RATE_LIMITED', 'REFUSED', 'FORBIDDEN'] as const)(
     'throws %s, drops the change and sends nothing later',
     async (code) => {

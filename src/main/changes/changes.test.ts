@@ -19,6 +19,33 @@ test('journals a change, sends it and settles it with the answer of the service'
   expect(await states()).toEqual([])
 })
 
+test('measures the request whose answer settled the change, without the wait and the attempts before it', async () => {
+  const { create, service, library, clock } = setUp()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  await create('Title')
+  service.onCreate = async (arrive) => {
+    clock.leap(812)
+    clock.moveDate(-3_600_000)
+    return arrive()
+  }
+  await clock.advance(60_000)
+  expect(library.settled).toMatchObject([{ state: 'done', attempts: 2, requestMs: 812 }])
+})
+
+test('knows no request time of a change that a list confirmed', async () => {
+  const { create, service, library, sync, clock } = setUp()
+  service.onCreate = async (arrive) => {
+    arrive()
+    clock.leap(812)
+    throw new AppError('CONNECTION_LOST', 'The response was lost.')
+  }
+  await create('Title')
+  await sync.now(staging)
+  await settle()
+  expect(library.settled).toMatchObject([{ state: 'done' }])
+  expect(library.settled[0]).not.toHaveProperty('requestMs')
+})
+
 test('throws INVALID_INPUT with fields for ids that are not UUIDs, and journals nothing', async () => {
   const { changes, states, service } = setUp()
   const workspace: WorkspaceRef = { environment: 'staging', organisationId: 'acme', workspaceId: 'main' }

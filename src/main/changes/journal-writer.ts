@@ -25,7 +25,7 @@ export interface JournalWriter {
    */
   record(entry: JournalEntry, result: Result): Promise<JournalEntry | null>
   /** Gives the change up, as `record` does: it ends as discarded, and what the person typed is a draft again. */
-  drop(entry: JournalEntry, error: ErrorReport | null): Promise<void>
+  drop(entry: JournalEntry, error: ErrorReport | null, times?: Pick<Settlement, 'requestMs'>): Promise<void>
   /** A result of the change is not in the journal yet, so the journal says nothing about it. */
   isUnsaved(changeId: string): boolean
   hasUnsaved(environment: EnvironmentName): boolean
@@ -80,8 +80,9 @@ export function createJournalWriter({
     move,
     settle,
     record,
-    async drop(entry, error) {
-      await record(entry, { settle: { state: 'discarded', error, settledAt: clock.now(), restoresDraft: true } })
+    async drop(entry, error, times = {}) {
+      const settledAt = clock.now()
+      await record(entry, { settle: { state: 'discarded', error, settledAt, restoresDraft: true, ...times } })
     },
     isUnsaved: (changeId) => unsaved.has(changeId),
     hasUnsaved: (environment) => [...unsaved.values()].some(({ entry }) => entry.workspace.environment === environment),

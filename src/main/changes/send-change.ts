@@ -18,7 +18,7 @@ export type Delivery =
   /** Nothing reached the service, or the answer was lost. `entry` is null when that could not be stored yet. */
   | { readonly state: 'waiting' | 'unknown'; readonly error: ErrorReport; readonly entry: JournalEntry | null }
   /** The journal still says `sending`. */
-  | { readonly state: 'refused'; readonly error: ErrorReport; readonly entry: JournalEntry }
+  | { readonly state: 'refused'; readonly error: ErrorReport; readonly entry: JournalEntry; readonly requestMs: number }
 
 /** Throws CONFLICT and NOT_FOUND, with nothing sent, when the change was written by somebody else meanwhile. */
 export async function sendChange(context: ChangesContext, entry: JournalEntry): Promise<Delivery> {
@@ -26,16 +26,19 @@ export async function sendChange(context: ChangesContext, entry: JournalEntry): 
   const { sending } = prepared
   if ('error' in prepared) return recordAttempt(context, entry, sending, 'waiting', prepared.error)
   context.changed(sending)
+  const startedMs = context.clock.monotonicMs()
+  const requestMs = () => Math.round(context.clock.monotonicMs() - startedMs)
   try {
     const answer = await sendRequest(context.client, prepared.target, sending, context.aborting)
-    return await recordDone(context, sending, entry.kind === 'createInsight' ? answer : null, false)
+    const insight = entry.kind === 'createInsight' ? answer : null
+    return await recordDone(context, sending, { insight, requestMs: requestMs() }, false)
   } catch (error) {
     const report = reportOf(context.log, 'changes: sending', error)
     switch (classifyResponse(entry.kind, report)) {
       case 'gone':
-        return recordDone(context, sending, null, true)
+        return recordDone(context, sending, { insight: null, requestMs: requestMs() }, true)
       case 'refused':
-        return { state: 'refused', error: report, entry: sending }
+        return { state: 'refused', error: report, entry: sending, requestMs: requestMs() }
       case 'not-sent':
         return recordAttempt(context, entry, sending, 'waiting', report)
       case 'id-taken':
@@ -78,8 +81,13 @@ function assertMaySend({ closing, isLocked, approvals }: ChangesContext, entry: 
   }
 }
 
-async function recordDone({ writer, clock }: ChangesContext, entry: JournalEntry, insight: unknown, wasGone: boolean) {
-  await writer.record(entry, { settle: { state: 'done', insight, settledAt: clock.now() }, isAnswer: true })
+async function recordDone(
+  { writer, clock }: ChangesContext,
+  entry: JournalEntry,
+  answered: { readonly insight: unknown; readonly requestMs: number },
+  wasGone: boolean,
+) {
+  await writer.record(entry, { settle: { state: 'done', settledAt: clock.now(), ...answered }, isAnswer: true })
   return { state: 'done', wasGone, isSaved: !writer.isUnsaved(entry.changeId) } as const
 }
 

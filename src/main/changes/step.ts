@@ -46,7 +46,7 @@ export function createStep(context: ChangesContext): TakeStep {
         if (!delivery.isSaved) reconcile(workspace, orderedMs(clock))
         break
       case 'refused':
-        if (dropsRefused) await writer.drop(delivery.entry, delivery.error)
+        if (dropsRefused) await writer.drop(delivery.entry, delivery.error, { requestMs: delivery.requestMs })
         else await writer.record(delivery.entry, { move: { state: 'failed', error: delivery.error } })
         break
       case 'unknown':

@@ -53,8 +53,8 @@ export function createConfirmAddress({ settings, ask, trustsThisComputer }: Conf
     if (wasOfProduction(environment, href)) {
       if (accepted.has(keyOf(environment, href))) return
       await requireYes({
-        message: `Connect ${label} to an address that was Production’s?`,
-        detail: `${shownAddress(href)} was the address of Production. What you change in ${label} is sent there without Production’s lock.`,
+        message: `Connect ${label} to Production’s former address?`,
+        detail: `${shownAddress(href)} used to be Production’s address. Changes you make in ${label} will be sent there without Production’s lock.`,
         accept: `Connect ${label}`,
       })
       accepted.add(keyOf(environment, href)).add(keyOf(environment, origin))

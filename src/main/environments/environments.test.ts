@@ -425,7 +425,7 @@ describe('a page that forgets production', () => {
       expect(await failureOf(connect(baseAddress))).toMatchObject({ fields: [{ path: ['baseAddress'] }] })
     }
     expect(asked.map(({ message }) => message)).toEqual(
-      Array(2).fill('Connect Staging to an address that was Production’s?'),
+      Array(2).fill('Connect Staging to Production’s former address?'),
     )
     isAccepted = true
     asked = []

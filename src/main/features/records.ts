@@ -92,6 +92,6 @@ export async function assertConfirmed(
     throw error
   })
   if (confirmation?.trim() === confirmationOf(title, id).text.trim()) return
-  const message = 'That doesn’t match its name.'
+  const message = 'This doesn’t match the name.'
   throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['confirmation'], message }] })
 }

@@ -84,6 +84,6 @@ function attempt(describe: (defect: unknown) => string, defect: unknown): string
   try {
     return describe(defect)
   } catch {
-    return 'an error without a text'
+    return 'an error without a message'
   }
 }

@@ -165,7 +165,7 @@ async function assertRoom(file: string, folder: string): Promise<void> {
   if (!isRenamed && disk.bavail * disk.bsize < from.size) throw new AppError('DISK_FULL', 'The disk is full.')
 }
 
-const notAFeed = () => new AppError('NOT_THE_SERVICE', 'What the update server sent isn’t a list of versions.')
+const notAFeed = () => new AppError('NOT_THE_SERVICE', 'The update server’s response isn’t a list of versions.')
 
 /** electron-updater's own codes, and what it throws for a feed that is no feed. */
 function rethrowKnown(error: unknown): never {

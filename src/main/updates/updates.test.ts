@@ -312,7 +312,7 @@ describe('with an allowed address', () => {
   test('a file that is larger than any update is refused while it arrives', async () => {
     answers = [true]
     await setUp({ limits: { downloadBytes: 100_000 } }).updates.check()
-    expect(told).toEqual([[expect.any(String), 'What the update server sent is too large for an update.']])
+    expect(told).toEqual([[expect.any(String), 'The update server’s response is too large for an update.']])
     expect(downloads()).toEqual([])
   })
 

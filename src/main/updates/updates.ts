@@ -58,10 +58,10 @@ const causes: Partial<Record<ErrorCode, string>> = {
   CONNECTION_LOST: `The connection to the update server was lost. ${tryLater}`,
   TIMEOUT: `The update server stopped answering. ${tryLater}`,
   TLS_UNTRUSTED: 'The certificate of the update server isn’t trusted, so nothing was read from it.',
-  NOT_FOUND: 'The update server has no list of versions, or not the file that the list names.',
-  NOT_THE_SERVICE: 'What the update server sent isn’t a list of versions.',
+  NOT_FOUND: 'The update server has no list of versions, or the file in its list is missing.',
+  NOT_THE_SERVICE: 'The update server’s response isn’t a list of versions.',
   REDIRECTED: 'The update server redirects to another address, which the app doesn’t follow.',
-  ANSWER_TOO_LARGE: 'What the update server sent is too large for an update.',
+  ANSWER_TOO_LARGE: 'The update server’s response is too large for an update.',
   TAMPERED: 'The downloaded file isn’t the one that was published. It was deleted.',
   SERVICE_FAILED: `Something went wrong on the update server. ${tryLater}`,
   DISK_FULL: 'The disk is full. Make room, then try again.',
@@ -104,7 +104,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     if (allowedAddress === source.address) return true
     if (!isAsked && declinedAddress === source.address) return false
     const isYes = await ask({
-      message: 'Get updates of Discovery Desk from this address?',
+      message: 'Get updates for Discovery Desk from this address?',
       detail: `${source.address}\n\nAn update can do everything that you can do on this computer. Allow this only if the address comes from the people who gave you Discovery Desk.`,
       accept: 'Allow',
     })
@@ -176,7 +176,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   async function offerInstall(updater: Updater, { version }: Release): Promise<void> {
     const question = {
       message: `Discovery Desk ${version} is ready to install.`,
-      detail: 'The app closes, is replaced and starts again. Your data is backed up first.',
+      detail: 'Your data is backed up. Then the app closes, updates and starts again.',
       accept: 'Install and restart',
       decline: 'Later',
     }

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../ui/ErrorNotice'
 import { BriefButton, briefOf } from './brief-dialog'
 import classes from './details.module.css'
 import { HiddenMark, type Revealed } from './MaskedText'
-import type { RecordKind } from './record-kind'
+import { capital, type RecordKind } from './record-kind'
 import { OnThisComputer } from './triage/OnThisComputer'
 import type { DetailsList } from './use-record-list'
 
@@ -111,8 +111,8 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
 /** In place of the details of a record that is in no list here. */
 export function UnknownRecord({ kind }: { readonly kind: RecordKind }) {
   return (
-    <EmptyState icon={<IconGhost2 size={22} />} title={`This ${kind.one} wasn’t found`}>
-      It was removed, isn’t linked to an insight any more, or belongs to another workspace.
+    <EmptyState icon={<IconGhost2 size={22} />} title={`${capital(kind.one)} not found`}>
+      It was removed, is no longer linked to an insight, or belongs to another workspace.
     </EmptyState>
   )
 }

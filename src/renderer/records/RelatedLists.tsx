@@ -115,7 +115,7 @@ interface RisingInsightsProps {
 export function RisingInsights({ insights, total }: RisingInsightsProps) {
   if (insights.length === 0) return null
   return (
-    <Section title="Rising insights" total={total} info="Their score rose noticeably since your last review.">
+    <Section title="Rising insights" total={total} info="Their score has risen noticeably since your last review.">
       <ul className={classes.list}>
         {insights.slice(0, shownInsights).map(({ before, after, ...insight }) => (
           <li key={insight.id} className={classes.item}>

@@ -57,7 +57,7 @@ export function SimilarInsights({ id }: { readonly id: string }) {
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <p className={classes.muted}>Comparing…</p>}
       {data !== undefined && data.rows.length > 0 && <Nearest key={id} rows={data.rows} />}
-      {data?.rows.length === 0 && <p className={classes.muted}>No other insight is near this one.</p>}
+      {data?.rows.length === 0 && <p className={classes.muted}>No insight is similar to this one.</p>}
       {notes.map((note) => (
         <p key={note} className={classes.muted}>
           {note}

@@ -78,7 +78,7 @@ const plain: Readonly<Record<Exclude<ErrorCode, 'INVALID_INPUT' | 'FORBIDDEN' | 
   UNEXPECTED_STATUS: words('Unexpected response from the service', 'Nothing was changed on this computer.', 'retry'),
   WORKSPACE_UNKNOWN: words('Workspace not connected', 'Connect it first.', 'settings'),
   ENVIRONMENT_LOCKED: words('This environment is read-only', 'Unlock editing and try again.', 'none'),
-  NOT_ASKED: words('The app didn’t ask', 'Click or press Enter in the window, then try again.', 'none'),
+  NOT_ASKED: words('Couldn’t ask for confirmation', 'Click or press Enter in the window, then try again.', 'none'),
   ENVIRONMENT_CHANGED: words(
     'The environment has changed',
     'It was locked or its address changed in the meantime. Try again if you still want this.',

@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { couldNotSendWords, wordsFor } from '../../ui/words'
 import classes from './activity.module.css'
 import { EnvironmentMark, StateMark, WorkspaceName } from './activity-columns'
-import { durationText, needsReview, targetName, targetPath } from './activity-words'
+import { durationText, needsReview, targetName, targetPath, timesText } from './activity-words'
 import { ChangeActions } from './ChangeActions'
 import { DeletedContent, KeptJson } from './DeletedContent'
 import { indented } from './kept-content'
@@ -62,7 +62,8 @@ function Head({ entry }: { readonly entry: ActivityDetail }) {
 }
 
 function Facts({ entry }: { readonly entry: ActivityDetail }) {
-  const duration = durationText(entry)
+  const times = timesText(entry)
+  const duration = times ?? durationText(entry)
   return (
     <Section title="Details">
       <dl className={details.facts}>
@@ -74,7 +75,9 @@ function Facts({ entry }: { readonly entry: ActivityDetail }) {
             <Moment at={entry.settledAt} />
           </Fact>
         )}
-        {entry.kind !== 'decide' && duration !== null && <Fact name="Total time, including waiting">{duration}</Fact>}
+        {entry.kind !== 'decide' && duration !== null && (
+          <Fact name={times === null ? 'Total time, including waiting' : 'Time'}>{duration}</Fact>
+        )}
         {entry.kind !== 'decide' && <Fact name="Attempts">{entry.attempts}</Fact>}
       </dl>
     </Section>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { stateText } from '../../../contract/features/activity-words'
-import { durationText, sentText } from './activity-words'
+import { durationText, sentText, timesText } from './activity-words'
 
 const at = (ms: number) => new Date(Date.UTC(2026, 1, 3) + ms).toISOString()
 
@@ -20,6 +20,26 @@ it('says nothing where there is nothing to say', () => {
   expect(durationText({ createdAt: at(0), settledAt: null })).toBeNull()
   expect(durationText({ createdAt: at(5), settledAt: at(0) })).toBeNull()
   expect(durationText({ createdAt: 'yesterday', settledAt: at(0) })).toBeNull()
+})
+
+it.each([
+  ['the wait and the request', at(120_800), 1, 800, 'Waited 2 min · request 0.8 s'],
+  ['a change that was sent at once', at(830), 1, 800, 'Waited under 0.1 s · request 0.8 s'],
+  [
+    'that only the last of several requests was measured',
+    at(7_200_000),
+    3,
+    50,
+    'Waited 1 h · last request under 0.1 s',
+  ],
+  ['no wait when the date jumped', at(-5), 1, 800, 'Request 0.8 s'],
+  ['no wait when the request took longer than the dates allow', at(500), 2, 800, 'Last request 0.8 s'],
+  ['no wait for a damaged date', 'yesterday', 1, 800, 'Request 0.8 s'],
+  ['nothing when no request was measured', at(120_800), 1, undefined, null],
+])('tells %s', (_, settledAt, attempts, requestMs, words) => {
+  expect(timesText({ createdAt: at(0), settledAt, attempts, ...(requestMs !== undefined && { requestMs }) })).toBe(
+    words,
+  )
 })
 
 it.each([

@@ -1,9 +1,10 @@
 // What a person reads about changes, beside their names and their states.
 import type { ErrorCode, ErrorReport } from '../../../contract/errors'
-import type { ActivityEntry, ActivityKind } from '../../../contract/features/activity'
+import type { ActivityDetail, ActivityEntry, ActivityKind } from '../../../contract/features/activity'
 import { durationMs, kindWords } from '../../../contract/features/activity-words'
 import { requiresReview } from '../../../contract/requires-review'
 import type { EnvironmentName } from '../../../contract/workspace'
+import { capital } from '../../records/record-kind'
 import { counted } from '../../records/record-words'
 import { waitingWords } from '../../ui/waiting-words'
 
@@ -81,7 +82,27 @@ const day = 24 * hour
 /** `durationMs` in words: "0.4 s", "3 min", "2 h". Waiting counts too, so it is a total. */
 export function durationText(entry: Pick<ActivityEntry, 'createdAt' | 'settledAt'>): string | null {
   const ms = durationMs(entry)
-  if (ms === null) return null
+  return ms === null ? null : spanText(ms)
+}
+
+/**
+ * "Waited 2 min · request 0.8 s"; null where no answer was measured. The wait is what is left of the total, so earlier
+ * attempts count to it; a date that jumped leaves it unknown.
+ */
+export function timesText({
+  requestMs,
+  attempts,
+  ...entry
+}: Pick<ActivityDetail, 'createdAt' | 'settledAt' | 'attempts'> & Partial<Pick<ActivityDetail, 'requestMs'>>):
+  | string
+  | null {
+  if (requestMs === undefined) return null
+  const request = `${attempts > 1 ? 'last request' : 'request'} ${spanText(requestMs)}`
+  const waitedMs = (durationMs(entry) ?? Number.NaN) - requestMs
+  return waitedMs >= 0 ? `Waited ${spanText(waitedMs)} · ${request}` : capital(request)
+}
+
+function spanText(ms: number): string {
   if (ms < second / 10) return 'under 0.1 s'
   if (ms < 10 * second) return `${(ms / second).toFixed(1)} s`
   if (ms < minute) return `${Math.floor(ms / second)} s`

@@ -154,7 +154,7 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
         <Checkbox
           mt="sm"
           label="Include hidden content"
-          description="It may be sensitive. Otherwise it’s counted, but not shown."
+          description="It may be sensitive. If you leave it out, it’s counted but not shown."
           checked={includesHidden}
           onChange={(event) => setIncludesHidden(event.currentTarget.checked)}
         />

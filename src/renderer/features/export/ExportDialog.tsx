@@ -116,7 +116,7 @@ export function ExportDialog({ list }: { readonly list: ExportedList }) {
             {!withoutHidden.has(source.view) && (
               <Checkbox
                 label="Include hidden content"
-                description="It may be sensitive. Otherwise it’s masked in the file."
+                description="It may be sensitive. If you leave it out, it’s masked in the file."
                 checked={includesHidden}
                 onChange={(event) => setIncludesHidden(event.currentTarget.checked)}
               />

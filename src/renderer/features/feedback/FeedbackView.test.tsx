@@ -121,12 +121,12 @@ it('says when one is not known, and when it cannot be read', async () => {
       },
     },
   })
-  expect(await screen.findByText('This feedback wasn’t found')).toBeInTheDocument()
+  expect(await screen.findByText('Feedback not found')).toBeInTheDocument()
   code = 'LIBRARY_UNAVAILABLE'
   act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['feedback'] }))
   const region = within(screen.getByRole('region', { name: 'Feedback details' }))
   expect(await region.findByText('The local library isn’t ready')).toBeInTheDocument()
-  expect(region.queryByText('This feedback wasn’t found')).not.toBeInTheDocument()
+  expect(region.queryByText('Feedback not found')).not.toBeInTheDocument()
 })
 
 it.each([

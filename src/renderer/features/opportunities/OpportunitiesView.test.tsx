@@ -223,5 +223,5 @@ it('tries again when the library failed', async () => {
 
 it('says when the open opportunity is not known', async () => {
   open({ route: `/opportunities/${sampleId(404)}` })
-  expect(await screen.findByText('This opportunity wasn’t found')).toBeInTheDocument()
+  expect(await screen.findByText('Opportunity not found')).toBeInTheDocument()
 })

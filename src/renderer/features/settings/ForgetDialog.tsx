@@ -30,7 +30,7 @@ function losses({ name, workspaces }: EnvironmentView, size: EnvironmentSize | n
     size === null
       ? 'Everything synced from it'
       : `Everything synced: ${counted(size.insights, 'insight', 'insights')}, ${counted(size.knowledge, 'knowledge item', 'knowledge items')}`,
-    'What exists only here: drafts, metrics, topics, notes, labels, reviews, saved views, evidence briefs, scoring models and decisions',
+    'Everything kept only on this computer: drafts, metrics, topics, notes, labels, reviews, saved views, evidence briefs, scoring models and decisions',
     `The activity in ${label}, with the content of deleted items`,
   ]
 }
@@ -70,8 +70,7 @@ export function ForgetDialog({ environment, size, onForgotten, onClose }: Forget
       </List>
       {pending > 0 && (
         <Text size="sm" mt="sm" fw={600}>
-          {counted(pending, 'change', 'changes')} of yours {pending === 1 ? 'was' : 'were'} never confirmed by the
-          service and would be lost.
+          The service never confirmed {counted(pending, 'change', 'changes')}, which would be lost.
         </Text>
       )}
       <Text size="sm" mt="sm">

@@ -45,7 +45,7 @@ export function ProxySignInDialog({ proxy, onClose }: ProxySignInDialogProps) {
       <form onSubmit={save} noValidate>
         <Stack gap="md">
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {`For ${proxy}. Many proxies take the password unencrypted, so use one that your network team gave you for it.`}
+            {`For ${proxy}. Many proxies receive the password unencrypted, so use one that your network team gave you for this proxy.`}
           </Text>
           <TextInput ref={name} label="Name" spellCheck={false} autoComplete="off" error={problems.name} />
           <TextInput

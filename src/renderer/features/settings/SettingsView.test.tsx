@@ -143,7 +143,7 @@ it('forgets an environment only after its name was typed, with the focus on Canc
   const dialog = within(await screen.findByRole('dialog', { name: 'Forget Staging?' }))
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus())
   expect(dialog.getByText(/1,234 insights, 1 knowledge item/)).toBeInTheDocument()
-  expect(dialog.getByText(/2 changes of yours were never confirmed/)).toBeInTheDocument()
+  expect(dialog.getByText(/The service never confirmed 2 changes/)).toBeInTheDocument()
 
   const forget = dialog.getByRole('button', { name: 'Forget Staging' })
   const field = dialog.getByLabelText('Type Staging to confirm')

@@ -50,7 +50,7 @@ it('keeps what was pasted when it could not be kept', async () => {
 })
 
 it.each([
-  ['staging', 'go out once the token is accepted'],
+  ['staging', 'will be sent once the token is accepted'],
   ['production', 'Review them to send them'],
 ] as const)('says what becomes of unsent changes in %s', async (environment, words) => {
   const there = { ...workspace, ref: { ...workspace.ref, environment } }

@@ -28,7 +28,7 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
   const afterwards =
     workspace.ref.environment === 'production'
       ? 'Your unsent changes are kept. Review them to send them once the token is accepted.'
-      : 'Your unsent changes go out once the token is accepted.'
+      : 'Your unsent changes will be sent once the token is accepted.'
 
   const onError = () => {
     setIsRefused(true)

@@ -120,7 +120,7 @@ export function Comparison({ ids, revealed, onClose }: ComparisonProps) {
                   {data !== undefined && !isMasked(data) && (
                     <RecordLink kind={solutionKind} record={{ ...data, hideContent: false }} />
                   )}
-                  {error?.code === 'NOT_FOUND' && 'This solution wasn’t found'}
+                  {error?.code === 'NOT_FOUND' && 'Solution not found'}
                 </th>
               ))}
             </tr>

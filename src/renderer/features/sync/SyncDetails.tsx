@@ -61,7 +61,7 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
       <WaitingElsewhere />
       {status.quarantined > 0 && (
         <Line label="Unreadable">
-          {`${status.quarantined} ${status.quarantined === 1 ? 'item' : 'items'} in the last response couldn’t be read. They’re set aside, not deleted.`}
+          {`${status.quarantined} ${status.quarantined === 1 ? 'item' : 'items'} in the last response couldn’t be read. ${status.quarantined === 1 ? 'It’s' : 'They’re'} set aside, not deleted.`}
         </Line>
       )}
       {status.unknownFields.length > 0 && (
