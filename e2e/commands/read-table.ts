@@ -3,7 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 export const table = (page: Page, name: string): Locator => page.getByRole('table', { name, exact: true })
 
-export const tableRows = (page: Page, name: string): Locator => table(page, name).locator('tbody tr:not([aria-busy])')
+export const tableRows = (page: Page, name: string): Locator =>
+  table(page, name).locator('tbody tr[data-index]:not([aria-busy])')
 
 export const tableRow = (page: Page, name: string, text: string): Locator =>
   tableRows(page, name).filter({ hasText: text })

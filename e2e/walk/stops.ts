@@ -60,6 +60,8 @@ export const stops = {
     'report-problem': 'over',
     'save-diagnostics': 'over',
     licences: 'over',
+    news: 'details',
+    'change-detail': 'state',
   },
   service: {
     loading: 'state',
@@ -77,8 +79,6 @@ export const stops = {
     'topics-empty': 'state',
     'activity-empty': 'state',
     'production-locked': 'state',
-    news: 'details',
-    'change-detail': 'state',
     metrics: 'state',
     'goals-picker': 'over',
     topics: 'state',

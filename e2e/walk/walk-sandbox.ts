@@ -147,6 +147,22 @@ async function walkWeek({ page, visit }: Pick<Walk, 'page' | 'visit'>): Promise<
   await visit('this-week')
 }
 
+/** After a week in the sandbox: scores that rose and fell, new insights, new feedback. */
+export async function walkNews({ page, visit }: Pick<Walk, 'page' | 'visit'>): Promise<void> {
+  await goTo(page, 'What changed')
+  await page.getByRole('button', { name: 'Let a week pass in the sandbox' }).click()
+  await goToRows(page, 'What changed')
+  const filters = page.getByRole('group', { name: 'Filters' })
+  for (const kind of ['New', 'Rising', 'Falling', 'New feedback']) {
+    await expect(filters.getByRole('button', { name: new RegExp(`^${kind} [1-9]`) })).toBeVisible()
+  }
+  await visit('news')
+  await filters.getByRole('button', { name: /^New feedback/ }).click()
+  await openRow(page, 'What changed', 'Change details')
+  await expect(page.getByRole('region', { name: 'New feedback' }).locator('blockquote').first()).toBeVisible()
+  await visit('change-detail')
+}
+
 async function walkLists({ page, visit }: Walk): Promise<void> {
   const lists = [
     { view: 'Opportunities', one: 'opportunity' },
@@ -278,4 +294,5 @@ export async function walkSandbox(walk: Walk): Promise<void> {
   await walkDialogs(walk)
   await walkFrame(walk)
   await walkHelp(walk)
+  await walkNews(walk)
 }

@@ -83,10 +83,6 @@ async function walkEmpty({ page, visit, gate }: Walk): Promise<void> {
 async function walkProduction({ electron, page, visit, gate }: Walk): Promise<void> {
   gate.reset()
   await syncNow(page)
-  await goToRows(page, 'What changed')
-  await visit('news')
-  await openRow(page, 'What changed', 'Change details')
-  await visit('change-detail')
   await goToRows(page, 'Insights')
   await visit('production-locked')
   await unlockProduction({ electron, page })

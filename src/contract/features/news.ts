@@ -2,13 +2,14 @@
 import { z } from 'zod'
 import { command, query } from '../call'
 import { WorkspaceRef } from '../workspace'
+import { FeedbackRow } from './feedback'
 import { ofRecord } from './listing'
 
 /**
  * new: listed now, not at the last review. vanished: the reverse. rising, fading: listed at both times, with a noticeably
- * different combined score.
+ * different combined score. feedback: listed at both times, with more feedback and about the same score.
  */
-export const NewsKind = z.enum(['new', 'rising', 'fading', 'vanished'])
+export const NewsKind = z.enum(['new', 'rising', 'fading', 'feedback', 'vanished'])
 export type NewsKind = z.infer<typeof NewsKind>
 
 /**
@@ -16,6 +17,26 @@ export type NewsKind = z.infer<typeof NewsKind>
  * large ones: the score has no upper bound (API document, "Insight").
  */
 export const noticeable = { points: 0.05, share: 0.1 } as const
+
+const NewsCounts = z.object({
+  new: z.number().int(),
+  rising: z.number().int(),
+  fading: z.number().int(),
+  feedback: z.number().int(),
+  vanished: z.number().int(),
+})
+
+/** Changes under one opportunity, of which an insight has at most one here: its strongest. */
+export const NewsGroup = z.object({
+  /** null: the insights have no opportunity. */
+  opportunity: z.object({ id: z.string(), title: z.string(), hideContent: z.boolean() }).nullable(),
+  total: z.number().int(),
+  counts: NewsCounts,
+})
+export type NewsGroup = z.infer<typeof NewsGroup>
+
+/** As many as a line in a row can show. */
+export const mostReadings = 30
 
 export const NewsRow = z.object({
   id: z.string(),
@@ -33,12 +54,19 @@ export const NewsRow = z.object({
    * whole score of a new or vanished insight.
    */
   size: z.number(),
-  /** Feedback of a rising or fading insight that was not linked to it at the last review. */
+  /** Feedback that was not linked to the insight at the last review; 0 of a new or vanished insight. */
   addedFeedback: z.number().int(),
+  /** The last `mostReadings` combined scores, oldest first. at: null = returned when the insight was created. */
+  scores: z.array(z.object({ at: z.string().nullable(), combinedScore: z.number().nullable() })),
   /** When the list with this change was requested: ISO 8601, UTC. */
   at: z.string(),
+  /** In a list by opportunity: the group that begins with this row. */
+  group: NewsGroup.nullable(),
 })
 export type NewsRow = z.infer<typeof NewsRow>
+
+/** size: the largest change first. opportunity: the same below each opportunity, that with the largest change first. */
+export const NewsOrder = z.enum(['size', 'opportunity'])
 
 /** The baseline of the news. Before the first review, everything from the first sync counts as seen. */
 export const NewsSince = z.object({ kind: z.enum(['review', 'first-sync']), at: z.string() })
@@ -49,12 +77,9 @@ export const NewsPage = z.object({
   /** Rows that match the filter. */
   total: z.number().int(),
   all: z.number().int(),
-  counts: z.object({
-    new: z.number().int(),
-    rising: z.number().int(),
-    fading: z.number().int(),
-    vanished: z.number().int(),
-  }),
+  counts: NewsCounts,
+  /** Places of the first change of each group, also beyond this page; empty where the list has no groups. */
+  starts: z.array(z.number().int()),
   /** null before the first sync. */
   since: NewsSince.nullable(),
   /** The last sync that these rows include, to be passed to `markReviewed`. */
@@ -64,6 +89,8 @@ export const NewsPage = z.object({
 })
 export type NewsPage = z.infer<typeof NewsPage>
 
+export const mostNewFeedback = 20
+
 export const NewsDetail = z.object({
   ...NewsRow.shape,
   /** In full; of a vanished insight as last known. */
@@ -72,6 +99,8 @@ export const NewsDetail = z.object({
   ownerId: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** The newest of the added feedback, at most `mostNewFeedback`. */
+  newFeedback: z.array(FeedbackRow),
 })
 export type NewsDetail = z.infer<typeof NewsDetail>
 
@@ -86,10 +115,11 @@ const filter = {
 }
 
 export const news = {
-  /** The largest change first. */
   query: query(
     z.strictObject({
       ...filter,
+      /** By size where absent. */
+      sort: NewsOrder.optional(),
       offset: z.number().int().min(0),
       limit: z.number().int().min(1).max(500),
     }),

@@ -53,6 +53,7 @@ export const newsKindWords: Words<NewsKind> = {
   new: 'New',
   rising: 'Rising',
   fading: 'Falling',
+  feedback: 'New feedback',
   vanished: 'Removed',
 }
 

@@ -39,6 +39,8 @@ async function rowsGiven(insights: number) {
       drafts: () => library.listDrafts({ workspace }),
       'badge of What changed': () => library.queryNews({ workspace, text: '', kinds: [], offset: 0, limit: 1 }),
       'What changed': () => library.queryNews({ workspace, text: '', kinds: [], offset: 0, limit: 100 }),
+      'What changed, by opportunity': () =>
+        library.queryNews({ workspace, text: '', kinds: [], sort: 'opportunity', offset: 0, limit: 100 }),
       'saved views': () => library.listSavedViews({ workspace }),
       'a count of a saved view': () =>
         library.queryInsights(insightQuery({ seen: 'unseen', triage: 'left' }, { limit: 1 })),

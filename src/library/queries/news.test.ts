@@ -3,6 +3,9 @@ import type { Insight } from '../../contract/resources/insight'
 import { generateInsight, generateInsights, insightId } from '../testing/generated-insights'
 import { newChange, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
 import { settleDone } from '../testing/service-changes'
+import { watchStatements } from '../testing/watched-statements'
+
+const taken = watchStatements()
 
 let test: TestLibrary
 beforeEach(async () => {
@@ -15,6 +18,7 @@ const scored = (number: number, combinedScore?: number): Insight => {
   return { ...rest, title: `Insight ${number}`, ...(combinedScore === undefined ? {} : { combinedScore }) }
 }
 const at = (minute: number) => `2025-06-01T10:${String(minute).padStart(2, '0')}:00.000Z`
+const pieceId = (number: number) => `${String(number).repeat(8)}-0000-4000-8000-000000000000`
 const noFilter = { workspace, text: '', kinds: [] }
 const everything = { ...noFilter, offset: 0, limit: 500 }
 const read = (changes: object = {}) => test.library.queryNews({ ...everything, ...changes })
@@ -41,7 +45,7 @@ it('tells what is new, rising, fading and gone, with scores before and after, an
     ['rising', 'Insight 1', 1, 1.2],
   ])
   const page = await read()
-  expect(page).toMatchObject({ all: 4, total: 4, counts: { new: 1, rising: 1, fading: 1, vanished: 1 } })
+  expect(page).toMatchObject({ all: 4, total: 4, counts: { new: 1, rising: 1, fading: 1, feedback: 0, vanished: 1 } })
   // In that order by the size of the change, against the largest.
   for (const [place, size] of [1, 0.175, 0.125, 0.05].entries()) expect(page.rows[place]?.size).toBeCloseTo(size, 6)
   expect(new Set(page.rows.map((row) => row.at))).toEqual(new Set([at(2)]))
@@ -216,6 +220,100 @@ it('counts the feedback that was linked since the last review', async () => {
   expect(await added()).toEqual([1])
 })
 
+it('tells of more feedback without a noticeable move, shows the feedback, and lets it be reviewed', async () => {
+  const pieces = generateInsights(40).flatMap(({ feedback }) => feedback)
+  const piece = (id: string, day: number) => {
+    const [any] = pieces
+    if (any === undefined) throw new Error('no feedback')
+    return { ...any, id, content: `Said on day ${day}`, createdAt: `2025-05-0${day}T10:00:00.000Z` }
+  }
+  const list = (score: number, days: readonly number[]) => [
+    { ...scored(1, score), feedback: days.map((day) => piece(pieceId(day), day)) },
+    scored(2, 2),
+  ]
+  const said = async () => (await test.library.getNews({ workspace, id: insightId(1) })).newFeedback.map(({ id }) => id)
+  await syncItems(test.library, list(1, [1]), at(1))
+  await syncItems(test.library, list(1.01, [1]), at(2))
+  expect(await told()).toEqual([])
+  await syncItems(test.library, list(1.02, [1, 2, 3]), at(3))
+  expect(await told()).toEqual([['feedback', 'Insight 1', 1, 1.02]])
+  expect(await read({ kinds: ['feedback'] })).toMatchObject({
+    ...{ all: 1, total: 1, counts: { new: 0, rising: 0, fading: 0, feedback: 1, vanished: 0 } },
+    rows: [{ addedFeedback: 2, at: at(3) }],
+  })
+  expect(await said()).toEqual([pieceId(3), pieceId(2)])
+  // Feedback that came after the list was drawn was not reviewed.
+  const { upTo } = await read()
+  await syncItems(test.library, list(1.02, [1, 2, 3, 4]), at(4))
+  await test.library.markReviewed({ ...noFilter, kinds: ['feedback'], text: 'x', upTo, lookedAt: at(5) })
+  expect(await said()).toEqual([pieceId(4), pieceId(3), pieceId(2)])
+  await test.library.markReviewed({ ...noFilter, upTo, lookedAt: at(5) })
+  expect(await said()).toEqual([pieceId(4)])
+  await look(at(6), { kinds: ['feedback'] })
+  expect(await told()).toEqual([])
+  await test.library.undoReview({ workspace })
+  expect(await said()).toEqual([pieceId(4)])
+  // Feedback that went, and nothing else, is no news.
+  await look(at(7))
+  await syncItems(test.library, list(1.02, [1, 2, 3]), at(8))
+  expect(await told()).toEqual([])
+  await syncItems(test.library, list(3, [1, 2, 3, 5]), at(9))
+  expect(await told()).toEqual([['rising', 'Insight 1', 1.02, 3]])
+  expect(await said()).toEqual([pieceId(5)])
+})
+
+it('puts each insight under its strongest opportunity, groups by their largest change, pages and filters alike', async () => {
+  const before = generateInsights(300)
+  const after = before.slice(20).map((insight, place) => ({
+    ...insight,
+    combinedScore: (insight.combinedScore ?? 1) * (place % 3 === 0 ? 1.5 + place / 100 : 1),
+  }))
+  await syncItems(test.library, before, at(1))
+  await syncItems(test.library, after, at(2))
+  const strongest = new Map<string, number>()
+  for (const { opportunities, combinedScore = 0 } of after) {
+    for (const { id } of opportunities) strongest.set(id, Math.max(strongest.get(id) ?? 0, combinedScore))
+  }
+  const greatest = (insight?: Insight) =>
+    Math.max(...(insight?.opportunities ?? []).map(({ id }) => strongest.get(id) ?? -1), -1)
+  const insights = new Map([...before, ...after].map((insight) => [insight.id, insight]))
+
+  const bySize = await read()
+  taken()
+  const grouped = await read({ sort: 'opportunity' })
+  const plan = taken()
+    .filter(({ sql }) => sql.includes('ranked'))
+    .flatMap((statement) => statement.plan())
+  // Told insights are looked up one by one: a join over the list of ids took minutes with 20,000 of them.
+  expect(plan).toContainEqual(expect.stringMatching(/SEARCH insights .*workspace=\? AND id=\?/))
+  expect(bySize).toMatchObject({ starts: [], rows: bySize.rows.map(() => ({ group: null })) })
+  expect(new Set(grouped.rows.map(({ id }) => id))).toEqual(new Set(bySize.rows.map(({ id }) => id)))
+  const groups = grouped.rows.flatMap(({ group }, first) => (group === null ? [] : { first, ...group }))
+  expect(groups.length).toBeGreaterThan(5)
+  expect(groups.at(-1)?.opportunity).toBeNull()
+  expect(grouped.starts).toEqual(groups.map(({ first }) => first))
+  expect(new Set(groups.map(({ opportunity }) => opportunity?.id)).size).toBe(groups.length)
+  const largest: number[] = []
+  for (const { first, total, counts, opportunity } of groups) {
+    const rows = grouped.rows.slice(first, first + total)
+    expect(Object.values(counts).reduce((sum, each) => sum + each)).toBe(total)
+    expect(counts.rising).toBe(rows.filter(({ kind }) => kind === 'rising').length)
+    expect(rows.map(({ size }) => size)).toEqual(rows.map(({ size }) => size).sort((a, b) => b - a))
+    for (const { id } of rows) {
+      expect(opportunity === null ? -1 : strongest.get(opportunity.id)).toBe(greatest(insights.get(id)))
+    }
+    if (opportunity !== null) largest.push(rows[0]?.size ?? 0)
+  }
+  expect(largest).toEqual([...largest].sort((a, b) => b - a))
+
+  const pages = await Promise.all([0, 7, 14].map((offset) => read({ sort: 'opportunity', offset, limit: 7 })))
+  expect(pages.flatMap(({ rows }) => rows)).toEqual(grouped.rows.slice(0, 21))
+  expect(pages[1]?.starts).toEqual(grouped.starts)
+  const gone = await read({ sort: 'opportunity', kinds: ['vanished'] })
+  expect(gone.rows.reduce((sum, { group }) => sum + (group?.counts.vanished ?? 0), 0)).toBe(gone.total)
+  expect(gone.rows.some(({ group }) => group !== null && group.opportunity !== null)).toBe(true)
+})
+
 it('keeps apart what other workspaces saw', async () => {
   const other = { ...workspace, workspaceId: '33333333-3333-4333-8333-333333333333' }
   await syncItems(test.library, [scored(1, 1)], at(1))
@@ -244,7 +342,7 @@ it('tells one whole, also what is gone, and nothing of what is no news', async (
 it('is narrowed to kinds and words, and counts all kinds all the same', async () => {
   await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(1))
   await syncItems(test.library, [scored(1, 2), scored(3, 3)], at(2))
-  const counts = { new: 1, rising: 1, fading: 0, vanished: 1 }
+  const counts = { new: 1, rising: 1, fading: 0, feedback: 0, vanished: 1 }
   expect(await read({ kinds: ['vanished', 'fading'] })).toMatchObject({ total: 1, all: 3, counts })
   expect(await read({ text: 'INSI 3' })).toMatchObject({ total: 1, all: 3, counts, rows: [{ kind: 'new' }] })
   expect(await read({ kinds: ['nonsense'] })).toMatchObject({ total: 0, rows: [] })
@@ -283,6 +381,20 @@ it('tells ten thousand changes by pages', async () => {
   const pages = await Promise.all([100, 5_000, 9_900].map((offset) => read({ offset, limit: 100 })))
   expect(pages.map(({ rows }) => rows[0]?.after)).toEqual([9_901, 5_001, 101])
 }, 120_000)
+
+it('gives each row its last scores, with one statement for a page', async () => {
+  const insights = (factor: number) => [1, 2, 3].map((number) => scored(number, number * factor))
+  for (let minute = 1; minute <= 40; minute += 1) await syncItems(test.library, insights(minute), at(minute))
+  taken()
+  const page = await read({ limit: 2 })
+  expect(taken().filter(({ sql }) => sql.includes('row_number') && sql.includes('score_history'))).toHaveLength(1)
+  expect(page.rows).toHaveLength(2)
+  for (const { scores, after } of page.rows) {
+    expect(scores).toHaveLength(30)
+    expect(scores[0]).toMatchObject({ at: at(11) })
+    expect(scores.at(-1)).toEqual({ at: at(40), combinedScore: after })
+  }
+})
 
 it('keeps the scores of an insight as points in time', async () => {
   await syncItems(test.library, [scored(1, 1)], at(1))

@@ -5,19 +5,30 @@
 // News are the difference between then and now: an insight that came and went in between is no news, and one that went
 // and came back is news only if its score moved.
 import { AppError } from '../../contract/errors'
-import { type NewsDetail, type NewsRow, type NewsSince, noticeable } from '../../contract/features/news'
+import {
+  mostNewFeedback,
+  mostReadings,
+  type NewsDetail,
+  type NewsGroup,
+  type NewsPage,
+  type NewsRow,
+  type NewsSince,
+  noticeable,
+} from '../../contract/features/news'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { firstSyncResource } from '../ingest/change-log'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { hasWords } from '../text/folded-text'
+import { readFeedback } from './feedback'
 import type { ListCache } from './list-cache'
+import { strongestOf } from './relations'
 
 type News = Pick<StoreApi, 'queryNews' | 'getNews' | 'markReviewed' | 'undoReview'>
 
 /** With the sync of the last of these changes. */
-type ToldRow = NewsRow & { readonly sync: number }
+type ToldRow = Omit<NewsRow, 'group' | 'scores'> & { readonly sync: number }
 
 interface Told {
   readonly rows: readonly ToldRow[]
@@ -83,6 +94,96 @@ function matching(rows: readonly ToldRow[], { text, kinds }: NewsFilter): readon
   )
 }
 
+interface Group {
+  /** Row number of the opportunity; null: none. */
+  readonly opportunity: number | null
+  readonly first: number
+  readonly rows: readonly ToldRow[]
+}
+
+type StrongestOpportunities = ReadonlyMap<string, number>
+
+/** By id of the insight, the row of its opportunity with the strongest insight; of an insight that is gone, as it last was. */
+function strongestOpportunities(
+  connection: Connection,
+  workspace: number,
+  rows: readonly ToldRow[],
+): StrongestOpportunities {
+  const ids = (isGone: boolean) =>
+    JSON.stringify(rows.filter(({ kind }) => (kind === 'vanished') === isGone).map(({ id }) => id))
+  const found = connection.all(
+    `WITH carried AS MATERIALIZED (
+       SELECT insights.id AS insight_id, link.opportunity FROM insights
+       JOIN insight_opportunities AS link ON link.insight = insights.row
+       WHERE insights.workspace = ?1 AND insights.id IN (SELECT value FROM json_each(?2))
+       UNION ALL
+       SELECT gone.value, opportunities.row FROM json_each(?3) AS gone
+       CROSS JOIN change_log ON change_log.row = (
+         SELECT max(last.row) FROM change_log AS last WHERE last.workspace = ?1 AND last.record = 'insight'
+           AND last.record_id = gone.value AND last.change = 'removed')
+       CROSS JOIN json_each(change_log.before, '$.opportunities') AS linked
+       CROSS JOIN opportunities ON opportunities.workspace = ?1 AND opportunities.id = linked.value
+     ),
+     ranked AS MATERIALIZED (
+       SELECT record.row, row_number() OVER (
+           ORDER BY ${strongestOf('opportunity')} DESC, record.title COLLATE NOCASE, record.row) AS place
+       FROM opportunities AS record WHERE record.row IN (SELECT opportunity FROM carried)
+     )
+     SELECT carried.insight_id AS id, ranked.row AS opportunity, min(ranked.place) AS place
+     FROM carried JOIN ranked ON ranked.row = carried.opportunity GROUP BY carried.insight_id`,
+    [workspace, ids(false), ids(true)],
+    strongestRow,
+  )
+  return new Map(found.map(({ id, opportunity }) => [id, opportunity]))
+}
+
+const strongestRow = rowOf({ id: column.text, opportunity: column.number })
+
+/** In the order of their first row; insights without an opportunity last. */
+function groupsOf(rows: readonly ToldRow[], strongest: StrongestOpportunities): readonly Group[] {
+  const found = new Map<number | null, ToldRow[]>()
+  for (const row of rows) {
+    const opportunity = strongest.get(row.id) ?? null
+    const group = found.get(opportunity)
+    if (group === undefined) found.set(opportunity, [row])
+    else group.push(row)
+  }
+  const rest = found.get(null)
+  found.delete(null)
+  if (rest !== undefined) found.set(null, rest)
+  let first = 0
+  return [...found].map(([opportunity, members]) => {
+    first += members.length
+    return { opportunity, first: first - members.length, rows: members }
+  })
+}
+
+function countKinds(rows: readonly ToldRow[]): NewsPage['counts'] {
+  const counts = { new: 0, rising: 0, fading: 0, feedback: 0, vanished: 0 }
+  for (const { kind } of rows) counts[kind] += 1
+  return counts
+}
+
+const opportunityRow = rowOf({ row: column.number, id: column.text, title: column.text, hideContent: column.flag })
+
+/** By place of its first row. */
+function nameGroups(connection: Connection, groups: readonly Group[]): ReadonlyMap<number, NewsGroup> {
+  if (groups.length === 0) return new Map()
+  const stored = connection.all(
+    `SELECT row, id, substr(title, 1, ${titleLength}) AS title, hide_content FROM opportunities
+     WHERE row IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(groups.map(({ opportunity }) => opportunity))],
+    opportunityRow,
+  )
+  const named = new Map(stored.map(({ row, ...opportunity }) => [row, opportunity]))
+  return new Map(
+    groups.map(({ opportunity, first, rows }) => [
+      first,
+      { opportunity: named.get(opportunity ?? -1) ?? null, total: rows.length, counts: countKinds(rows) },
+    ]),
+  )
+}
+
 /** A review of everything listed, up to this sync. */
 function moveMark(connection: Connection, workspace: number, mark: Mark, sync: number, lookedAt: string): void {
   if (sync <= mark.sync) return
@@ -122,6 +223,17 @@ function readTold(connection: Connection, cache: ListCache, workspace: Workspace
   return cache.value(['news', organisationId, workspaceId], () => tell(connection, workspace))
 }
 
+function readStrongest(connection: Connection, cache: ListCache, workspace: WorkspaceRef): StrongestOpportunities {
+  const { organisationId, workspaceId } = workspace
+  return cache.value(['news-opportunities', organisationId, workspaceId], () =>
+    strongestOpportunities(
+      connection,
+      findWorkspace(connection, workspace) ?? 0,
+      readTold(connection, cache, workspace).rows,
+    ),
+  )
+}
+
 /** Insights whose score rose noticeably since the last review, the largest rise first. */
 export function risingSinceReview(
   connection: Connection,
@@ -145,26 +257,38 @@ export function createNews(context: StoreContext, cache: ListCache): News {
   const told = (connection: Connection, workspace: WorkspaceRef) => readTold(connection, cache, workspace)
 
   return {
-    queryNews: ({ workspace, offset, limit, ...filter }) =>
+    queryNews: ({ workspace, offset, limit, sort, ...filter }) =>
       context.read((connection) => {
         const { rows: all, ...rest } = told(connection, workspace)
-        const counts = { new: 0, rising: 0, fading: 0, vanished: 0 }
-        for (const { kind } of all) counts[kind] += 1
-        const rows = matching(all, filter)
+        const matches = matching(all, filter)
+        const groups = sort === 'opportunity' ? groupsOf(matches, readStrongest(connection, cache, workspace)) : []
+        const rows = sort === 'opportunity' ? groups.flatMap((group) => group.rows) : matches
+        const begun = nameGroups(
+          connection,
+          groups.filter(({ first }) => first >= offset && first < offset + limit),
+        )
         return {
           ...rest,
-          rows: rows.slice(offset, offset + limit).map(newsRow),
+          rows: withScores(connection, workspace, rows.slice(offset, offset + limit)).map((row, place) => ({
+            ...row,
+            group: begun.get(offset + place) ?? null,
+          })),
           total: rows.length,
           all: all.length,
-          counts,
+          counts: countKinds(all),
+          starts: groups.map(({ first }) => first),
         }
       }),
 
     getNews: ({ workspace, id }) =>
       context.read((connection) => {
         const row = told(connection, workspace).rows.find((other) => other.id === id)
-        if (row === undefined) throw new AppError('NOT_FOUND', 'This insight hasn’t changed since your last review.')
-        return { ...newsRow(row), ...readText(connection, findWorkspace(connection, workspace) ?? 0, row) }
+        const [shown] = row === undefined ? [] : withScores(connection, workspace, [row])
+        if (row === undefined || shown === undefined)
+          throw new AppError('NOT_FOUND', 'This insight hasn’t changed since your last review.')
+        const inWorkspace = findWorkspace(connection, workspace) ?? 0
+        const newFeedback = readNewFeedback(connection, workspace, row)
+        return { ...shown, ...readText(connection, inWorkspace, row), newFeedback }
       }),
 
     markReviewed: ({ workspace, upTo, lookedAt, ...filter }) =>
@@ -209,7 +333,22 @@ export function createNews(context: StoreContext, cache: ListCache): News {
   }
 }
 
-const newsRow = ({ sync: _, ...row }: ToldRow): NewsRow => row
+const reading = rowOf({ id: column.text, at: column.textOrNull, combinedScore: column.numberOrNull })
+
+function withScores(connection: Connection, workspace: WorkspaceRef, rows: readonly ToldRow[]): NewsRow[] {
+  const readings = connection.all(
+    `SELECT id, started_at AS at, combined_score FROM (
+       SELECT insight_id AS id, sync, combined_score,
+         row_number() OVER (PARTITION BY insight_id ORDER BY sync DESC) AS place
+       FROM score_history WHERE workspace = ? AND insight_id IN (SELECT value FROM json_each(?))
+     ) LEFT JOIN syncs ON syncs.row = sync WHERE place <= ${mostReadings} ORDER BY sync`,
+    [findWorkspace(connection, workspace), JSON.stringify(rows.map(({ id }) => id))],
+    reading,
+  )
+  const scores = new Map<string, NewsRow['scores']>(rows.map(({ id }) => [id, []]))
+  for (const { id, ...score } of readings) scores.get(id)?.push(score)
+  return rows.map(({ sync: _, ...row }) => ({ ...row, group: null, scores: scores.get(row.id) ?? [] }))
+}
 
 const absent = { title: '', description: '', ownerId: null, createdAt: '', updatedAt: '' }
 
@@ -237,6 +376,34 @@ function readText(
   return connection.get(sql, [workspace, id], textRow) ?? absent
 }
 
+const feedbackId = rowOf({ id: column.text })
+
+/** The newest first. */
+function readNewFeedback(
+  connection: Connection,
+  workspace: WorkspaceRef,
+  { id, addedFeedback }: ToldRow,
+): NewsDetail['newFeedback'] {
+  const row = findWorkspace(connection, workspace)
+  const mark = row === null ? null : readMark(connection, row)
+  if (row === null || mark === null || addedFeedback === 0) return []
+  const ids = connection
+    .all(
+      `SELECT feedback.id FROM insights JOIN insight_feedback AS link ON link.insight = insights.row
+       JOIN feedback ON feedback.row = link.feedback
+       WHERE insights.workspace = ?1 AND insights.id = ?3 AND feedback.id NOT IN (
+         SELECT value FROM json_each((SELECT before FROM change_log WHERE workspace = ?1 AND record = 'insight'
+           AND record_id = ?3 AND sync > ${reviewedUntil('?3')} AND change = 'changed' AND instr(fields, '"feedback"') > 0
+           ORDER BY row LIMIT 1), '$.feedback'))
+       ORDER BY julianday(feedback.created_at) DESC, feedback.id LIMIT ${mostNewFeedback}`,
+      [row, mark.sync, id],
+      feedbackId,
+    )
+    .map((each) => each.id)
+  const found = new Map(readFeedback(connection, workspace, ids).map((piece) => [piece.id, piece]))
+  return ids.flatMap((each) => found.get(each) ?? [])
+}
+
 const titleLength = 1_000
 
 /** The sync up to which changes of this insight were reviewed. */
@@ -245,8 +412,8 @@ const reviewedUntil = (id: string) =>
 
 /**
  * The first entry about an insight since then tells whether it was there then: if it was added, it was not. Insights
- * that the person created from here are no news to them. \`linked\`: the first change since then of the feedback that an
- * insight is linked to, which holds the ids from before.
+ * that the person created from here are no news to them. \`linked\`: the first and the last change since then of the
+ * feedback that an insight is linked to, of which the first holds the ids from before.
  */
 const newsSql = `
 WITH moves AS (
@@ -255,24 +422,26 @@ WITH moves AS (
     AND change <> 'changed'
   GROUP BY record_id
 ),
-linked AS (
-  SELECT record_id AS id, min(row) AS first FROM change_log
-  WHERE workspace = ?1 AND record = 'insight' AND sync > ?2 AND sync > ${reviewedUntil('change_log.record_id')}
-    AND change = 'changed' AND instr(fields, '"feedback"') > 0
-  GROUP BY record_id
-),
 came AS (
   SELECT moves.id, moves.last FROM moves JOIN change_log ON change_log.row = moves.first
   WHERE change_log.change = 'added'
+),
+linked AS (
+  SELECT record_id AS id, min(row) AS first, max(sync) AS sync FROM change_log
+  WHERE workspace = ?1 AND record = 'insight' AND sync > ?2 AND sync > ${reviewedUntil('change_log.record_id')}
+    AND change = 'changed' AND instr(fields, '"feedback"') > 0 AND record_id NOT IN (SELECT id FROM came)
+  GROUP BY record_id
 ),
 scored AS (
   SELECT insight_id AS id, max(sync) AS sync FROM score_history
   WHERE workspace = ?1 AND sync > ?2 AND sync > ${reviewedUntil('score_history.insight_id')}
     AND insight_id NOT IN (SELECT id FROM came)
   GROUP BY insight_id
-)
+),
+moved AS (SELECT id FROM scored UNION SELECT id FROM linked)
 SELECT 'new' AS kind, insights.id, substr(title, 1, ${titleLength}) AS title, type, hide_content,
-       NULL AS before, combined_score AS after, 0 AS added_feedback, change_log.sync
+       NULL AS before, combined_score AS after, 0 AS added_feedback,
+       change_log.sync, NULL AS linked_sync
 FROM came
 JOIN insights ON insights.workspace = ?1 AND insights.id = came.id AND own_change IS NULL
 JOIN change_log ON change_log.row = came.last
@@ -280,7 +449,7 @@ WHERE came.id NOT IN (SELECT target_id FROM activity WHERE workspace = ?1 AND ki
 UNION ALL
 SELECT 'moved', insights.id, substr(title, 1, ${titleLength}), type, hide_content,
        (SELECT earlier.combined_score FROM score_history AS earlier
-        WHERE earlier.workspace = ?1 AND earlier.insight_id = scored.id AND earlier.sync <= ${reviewedUntil('scored.id')}
+        WHERE earlier.workspace = ?1 AND earlier.insight_id = moved.id AND earlier.sync <= ${reviewedUntil('moved.id')}
         ORDER BY earlier.sync DESC LIMIT 1),
        combined_score,
        (SELECT count(*) FROM change_log
@@ -288,16 +457,17 @@ SELECT 'moved', insights.id, substr(title, 1, ${titleLength}), type, hide_conten
         JOIN feedback ON feedback.row = link.feedback
         WHERE change_log.row = linked.first
           AND feedback.id NOT IN (SELECT value FROM json_each(change_log.before, '$.feedback'))),
-       scored.sync
-FROM scored JOIN insights ON insights.workspace = ?1 AND insights.id = scored.id AND own_change IS NULL
-LEFT JOIN linked ON linked.id = scored.id
+       scored.sync, linked.sync
+FROM moved JOIN insights ON insights.workspace = ?1 AND insights.id = moved.id AND own_change IS NULL
+LEFT JOIN scored ON scored.id = moved.id
+LEFT JOIN linked ON linked.id = moved.id
 UNION ALL
 SELECT 'vanished', moves.id, substr(change_log.before ->> '$.title', 1, ${titleLength}), change_log.before ->> '$.type',
        change_log.before ->> '$.hideContent',
        (SELECT earlier.combined_score FROM score_history AS earlier
         WHERE earlier.workspace = ?1 AND earlier.insight_id = moves.id AND earlier.sync <= ${reviewedUntil('moves.id')}
         ORDER BY earlier.sync DESC LIMIT 1),
-       change_log.before ->> '$.combinedScore', 0, change_log.sync
+       change_log.before ->> '$.combinedScore', 0, change_log.sync, NULL
 FROM moves JOIN change_log ON change_log.row = moves.last AND change_log.change = 'removed'
 WHERE moves.id NOT IN (SELECT id FROM came)
   AND NOT EXISTS (SELECT 1 FROM insights WHERE insights.workspace = ?1 AND insights.id = moves.id)`
@@ -320,13 +490,17 @@ const storedNews = rowOf({
   before: column.numberOrNull,
   after: column.numberOrNull,
   addedFeedback: column.number,
-  sync: column.number,
+  /** null: its score didn't change. */
+  sync: column.numberOrNull,
+  linkedSync: column.numberOrNull,
 })
 
 const syncTime = rowOf({ row: column.number, startedAt: column.text })
 
-const sizeOf = ({ kind, before, after }: Pick<NewsRow, 'kind' | 'before' | 'after'>) =>
-  Math.abs(kind === 'rising' || kind === 'fading' ? (after ?? 0) - (before ?? 0) : (after ?? 0))
+const sizeOf = ({ kind, before, after }: Pick<NewsRow, 'kind' | 'before' | 'after'>) => {
+  if (kind === 'new' || kind === 'vanished') return Math.abs(after ?? 0)
+  return before === null || after === null ? 0 : Math.abs(after - before)
+}
 
 /** The largest change first. */
 function readNews(connection: Connection, workspace: number, sinceSync: number): readonly ToldRow[] {
@@ -338,9 +512,12 @@ function readNews(connection: Connection, workspace: number, sinceSync: number):
   const times = new Map(syncs.map(({ row, startedAt }) => [row, startedAt]))
   const rows = connection
     .all(newsSql, [workspace, sinceSync], storedNews)
-    .flatMap(({ kind: stored, ...news }) => {
-      const kind = stored === 'moved' ? moveOf(news.before, news.after) : stored
-      return kind === null ? [] : [{ ...news, kind, size: sizeOf({ ...news, kind }), at: times.get(news.sync) ?? '' }]
+    .flatMap(({ kind: stored, sync: scoreSync, linkedSync, ...news }) => {
+      const more = news.addedFeedback > 0
+      const kind: NewsRow['kind'] | null =
+        stored === 'moved' ? (moveOf(news.before, news.after) ?? (more ? 'feedback' : null)) : stored
+      const sync = Math.max(scoreSync ?? 0, more ? (linkedSync ?? 0) : 0)
+      return kind === null ? [] : [{ ...news, kind, sync, size: sizeOf({ ...news, kind }), at: times.get(sync) ?? '' }]
     })
     .sort((a, b) => b.size - a.size || (a.id < b.id ? -1 : 1))
   const largest = rows[0]?.size ?? 0

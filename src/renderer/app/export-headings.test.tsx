@@ -14,8 +14,8 @@ import type { Column } from '../records/table/columns'
 
 const revealed = { isRevealed: () => false, onReveal: () => {}, onHide: () => {} }
 
-/** They show nothing that has a value of its own: a menu, and a chart of the scores beside it. */
-const withoutValue = new Set(['actions', 'size'])
+/** They show nothing that has a value of its own: a menu, and charts of the scores beside them. */
+const withoutValue = new Set(['actions', 'size', 'line'])
 
 const tables: readonly (readonly [ExportView, readonly Pick<Column<never>, 'id' | 'heading'>[]])[] = [
   ['activity', activityColumns(revealed)],

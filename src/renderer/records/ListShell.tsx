@@ -20,6 +20,7 @@ import { isCovering, RecordPane } from './RecordPane'
 import { SelectionBar } from './SelectionBar'
 import { SaveView } from './saved-views/SaveView'
 import type { Column } from './table/columns'
+import type { GroupHeadings } from './table/group-headings'
 import { SortMenu } from './table/SortMenu'
 import { VirtualTable } from './table/VirtualTable'
 import { BulkTools, RowTools, useBulkTriage } from './triage/BulkTriage'
@@ -54,6 +55,8 @@ export interface ListShellProps<Row extends { readonly id: string }> {
   readonly selectionTools?: (rows: readonly Row[]) => ReactNode
   /** A row that just arrived and is pointed out. */
   readonly markedId?: string | null
+  /** Of rows in groups. */
+  readonly headings?: GroupHeadings<Row>
   /** In place of the table. */
   readonly body?: (props: ListBodyProps<Row>) => ReactNode
   /** Why there are no rows. */
@@ -103,6 +106,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
     nameOf,
     selectionTools,
     markedId = null,
+    headings,
     body: board,
     empty,
     details,
@@ -152,6 +156,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
       nameOf: (row) => nameOf(row, revealed),
       selection,
       rowHeight: hasLowWindow ? rowHeights.compact : rowHeights[density],
+      headings,
       activeIndex,
       onActivate: open.activate,
       onOpen: open.openAt,

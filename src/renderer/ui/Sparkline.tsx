@@ -1,11 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import { memo } from 'react'
-import type { ScorePoint } from '../../contract/features/insights'
 import classes from './Sparkline.module.css'
-import { lineSize, type ScoreName, scoreLine } from './score-line'
+import { lineSize, type ScoreName, type ScoreReading, scoreLine } from './score-line'
 
 interface SparklineProps {
-  readonly points: readonly ScorePoint[]
+  readonly points: readonly ScoreReading[]
   readonly name: ScoreName
   /** What the scores are called, before the words about them: "Score". */
   readonly label: string

@@ -5,6 +5,9 @@ import { dateText, readTime } from './relative-time'
 
 export type ScoreName = 'combinedScore' | 'strengthScore' | 'momentumScore'
 
+/** Of these scores, the one that is drawn. */
+export type ScoreReading = Pick<ScorePoint, 'at'> & Partial<Pick<ScorePoint, ScoreName>>
+
 /** In the drawing's own units: x to the right, y downwards. */
 interface Place {
   readonly x: number
@@ -24,7 +27,7 @@ const margin = 3
 const twoDigits = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** null: it is not known. Only the first may be as old as the next: it came with the creation. */
-function timesOf(points: readonly ScorePoint[]): readonly (number | null)[] {
+function timesOf(points: readonly ScoreReading[]): readonly (number | null)[] {
   const times = points.map(({ at }) => (at === null ? null : readTime(at)))
   return times[0] === null ? [times[1] ?? null, ...times.slice(1)] : times
 }
@@ -36,7 +39,7 @@ function isInOrder(times: readonly (number | null)[]): boolean {
 }
 
 /** By their dates; evenly where one is unknown or not to be relied on, as half a calendar would be a lie. */
-function sharesOf(points: readonly ScorePoint[]): readonly number[] {
+function sharesOf(points: readonly ScoreReading[]): readonly number[] {
   const times = timesOf(points)
   const even = points.map((_, place) => place / (points.length - 1))
   if (!(times.every((time) => time !== null) && isInOrder(times))) return even
@@ -45,7 +48,7 @@ function sharesOf(points: readonly ScorePoint[]): readonly number[] {
   return span <= 0 ? even : times.map((time) => (time - first) / span)
 }
 
-function sinceWords(readings: readonly ScorePoint[]): string {
+function sinceWords(readings: readonly ScoreReading[]): string {
   const times = timesOf(readings)
   if (!isInOrder(times)) return ', dates out of order'
   const [first = null] = times
@@ -53,7 +56,7 @@ function sinceWords(readings: readonly ScorePoint[]): string {
 }
 
 /** null: there are not two scores to draw a line between. */
-export function scoreLine(points: readonly ScorePoint[], name: ScoreName): ScoreLine | null {
+export function scoreLine(points: readonly ScoreReading[], name: ScoreName): ScoreLine | null {
   const values = points.flatMap((point) => point[name] ?? [])
   const [first = 0] = values
   const last = values.at(-1) ?? 0
@@ -69,7 +72,7 @@ export function scoreLine(points: readonly ScorePoint[], name: ScoreName): Score
   })
   const pieces: Place[][] = [[]]
   for (const [index, point] of points.entries()) {
-    const value = point[name]
+    const value = point[name] ?? null
     if (value === null) pieces.push([])
     else pieces.at(-1)?.push(place(shares[index] ?? 0, value))
   }
@@ -77,6 +80,6 @@ export function scoreLine(points: readonly ScorePoint[], name: ScoreName): Score
   return {
     pieces: pieces.filter((piece) => piece.length > 0),
     last: pieces.flat().at(-1) ?? place(1, last),
-    words: `first ${text(first)}, last ${text(last)}, lowest ${text(lowest)}, highest ${text(highest)}, in ${values.length} readings${sinceWords(points.filter((point) => point[name] !== null))}`,
+    words: `first ${text(first)}, last ${text(last)}, lowest ${text(lowest)}, highest ${text(highest)}, in ${values.length} readings${sinceWords(points.filter((point) => (point[name] ?? null) !== null))}`,
   }
 }

@@ -87,7 +87,7 @@ export function* seededViews(
 ): Generator<Insight> {
   const { source, snapshot } = reader
   for (const place of places) {
-    const stored = afterWeeks(source.insightAt(place), snapshot.weeks)
+    const stored = afterWeeks(source.insightAt(place), snapshot.weeks, source.laterWeeks)
     if (stored !== undefined) yield insightView(reader, stored, relationships)
   }
 }

@@ -36,6 +36,28 @@ test('new insights come in, some scores rise and some fall', async () => {
   for (const insight of after.values()) expect(Insight.parse(insight)).toEqual(insight)
 })
 
+test('the voices of new insights are heard in older ones of the same opportunity too, without a move of their scores', async () => {
+  const { before, after } = await afterOneWeek(client)
+  const fresh = [...after.values()].filter(({ id }) => !before.has(id))
+  const voices = new Map(fresh.flatMap((insight) => insight.feedback.map(({ id }) => [id, insight] as const)))
+  const heard = [...after.values()].filter(({ id, feedback }) => {
+    const known = before.get(id)
+    return known !== undefined && feedback.length > known.feedback.length
+  })
+  expect(heard.length).toBeGreaterThan(0)
+  for (const { id, feedback, opportunities, combinedScore, updatedAt } of heard) {
+    const known = before.get(id)
+    expect({ combinedScore, updatedAt }).toEqual({
+      combinedScore: known?.combinedScore,
+      updatedAt: '2026-03-01T12:00:00.000Z',
+    })
+    for (const voice of feedback.slice(known?.feedback.length)) {
+      const shared = voices.get(voice.id)?.opportunities.map((each) => each.id) ?? []
+      expect(opportunities.some((each) => shared.includes(each.id))).toBe(true)
+    }
+  }
+})
+
 test('in ten weeks a few insights are gone, from their topic too, and most are still there', async () => {
   const before = await client.insights()
   for (let week = 0; week < 10; week += 1) await client.sandbox.passWeek()

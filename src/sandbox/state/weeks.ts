@@ -1,5 +1,5 @@
 // What a week does to the workspace, so that somebody who tries the sandbox sees a service that goes on: new insights
-// come in, some scores move, now and then an insight is gone. Nothing is drawn at random: the same weeks do the same.
+// come in and their voices are heard in older ones too, some scores move, now and then an insight is gone. Nothing is drawn at random: the same weeks do the same.
 import { fractionOf } from '../seed/identifiers'
 import type { StoredInsight, WorkspaceSource } from '../workspace'
 import type { Moment } from './changes'
@@ -8,6 +8,8 @@ import type { Moment } from './changes'
 const vanishing = 0.01
 const rising = 0.05
 const fading = 0.08
+/** Of those that share an opportunity with an insight that comes in. */
+const heard = 0.5
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000
 
@@ -19,8 +21,24 @@ function withMomentum({ fields, ...related }: StoredInsight, factor: number, at:
   return { ...related, fields: { ...fields, ...scores, lastScoreCalculatedAt: at, updatedAt: at } }
 }
 
-/** @param weeks the end of each, oldest first. Undefined: the service does not list the insight any more. */
-export function afterWeeks(stored: StoredInsight, weeks: readonly Moment[]): StoredInsight | undefined {
+/** With the feedback of these insights that share an opportunity with it. */
+function withVoices(stored: StoredInsight, arriving: readonly StoredInsight[], at: string): StoredInsight {
+  const voices = arriving
+    .filter(({ opportunities }) => opportunities.some((id) => stored.opportunities.includes(id)))
+    .flatMap(({ feedback }) => feedback)
+  if (voices.length === 0) return stored
+  const feedback = [...new Set([...stored.feedback, ...voices])]
+  return { ...stored, fields: { ...stored.fields, updatedAt: at }, feedback }
+}
+
+type Arriving = WorkspaceSource['laterWeeks']
+
+/** @param weeks the end of each, oldest first; `arriving`: what comes in during each. Undefined: the service does not list the insight any more. */
+export function afterWeeks(
+  stored: StoredInsight,
+  weeks: readonly Moment[],
+  arriving: Arriving,
+): StoredInsight | undefined {
   let current = stored
   for (const [place, { at }] of weeks.entries()) {
     const chance = fractionOf(`week/${place}/${stored.fields.id}`)
@@ -28,6 +46,7 @@ export function afterWeeks(stored: StoredInsight, weeks: readonly Moment[]): Sto
     if (current.fields.combinedScore === undefined) continue
     if (chance < vanishing + rising) current = withMomentum(current, 1.5, at)
     else if (chance < vanishing + rising + fading) current = withMomentum(current, 0.3, at)
+    else if (chance < vanishing + rising + fading + heard) current = withVoices(current, arriving[place] ?? [], at)
   }
   return current
 }
@@ -39,7 +58,10 @@ export function arrivedInsights({ laterWeeks }: WorkspaceSource, weeks: readonly
       const dates = { createdAt: at, updatedAt: at }
       const isScored = stored.fields.combinedScore !== undefined
       const fields = { ...stored.fields, ...dates, ...(isScored && { lastScoreCalculatedAt: at }) }
-      return afterWeeks({ ...stored, fields, arrivedWith: sequence }, weeks.slice(place + 1)) ?? []
+      return (
+        afterWeeks({ ...stored, fields, arrivedWith: sequence }, weeks.slice(place + 1), laterWeeks.slice(place + 1)) ??
+        []
+      )
     }),
   )
 }

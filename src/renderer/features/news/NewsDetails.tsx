@@ -5,9 +5,11 @@ import type { NewsDetail, NewsRow } from '../../../contract/features/news'
 import { typeWord } from '../../../contract/features/record-words'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { Fact, Facts } from '../../records/DetailParts'
+import { Fact, Facts, Section } from '../../records/DetailParts'
+import details from '../../records/details.module.css'
 import { RecordDetails } from '../../records/RecordDetails'
-import { insightKind, recordPath } from '../../records/record-kind'
+import { FeedbackItem } from '../../records/RelatedLists'
+import { feedbackKind, insightKind, recordPath, relatedPath } from '../../records/record-kind'
 import type { DetailsProps } from '../../records/use-record-list'
 import { EmptyState } from '../../ui/EmptyState'
 import { RelativeTime } from '../../ui/RelativeTime'
@@ -16,14 +18,33 @@ import classes from './news.module.css'
 import { KindMark } from './news-columns'
 import { feedbackText, scoresText, sentence, shareText } from './news-words'
 
-function Step({ news }: { readonly news: NewsDetail }) {
+/** What somebody said since the last review, word for word. */
+function NewFeedback({ news: { id, addedFeedback, newFeedback } }: { readonly news: NewsDetail }) {
+  if (addedFeedback === 0) return null
+  return (
+    <Section title="New feedback" total={addedFeedback}>
+      <ul className={details.list}>
+        {newFeedback.map((piece) => (
+          <FeedbackItem key={piece.id} feedback={piece} />
+        ))}
+      </ul>
+      {addedFeedback > newFeedback.length && (
+        <Link className={details.more ?? ''} to={relatedPath(feedbackKind, { kind: 'insight', id })}>
+          Show all in Feedback
+        </Link>
+      )}
+    </Section>
+  )
+}
+
+function Step({ news, isMasked }: { readonly news: NewsDetail; readonly isMasked: boolean }) {
   const { ref: workspace } = useWorkspace()
   const { data: history = [] } = useQuery(queryOptionsFor('insights', 'scoreHistory', { workspace, id: news.id }))
   return (
     <>
       <p className={classes.sentence}>{sentence(news)}</p>
       <div className={classes.step}>
-        {(news.kind === 'new' || news.kind === 'vanished') && (
+        {news.kind !== 'rising' && news.kind !== 'fading' && (
           <span>
             Score <strong>{scoresText(news)}</strong>
           </span>
@@ -37,6 +58,7 @@ function Step({ news }: { readonly news: NewsDetail }) {
           Open the insight
         </Link>
       )}
+      {!isMasked && <NewFeedback news={news} />}
     </>
   )
 }
@@ -56,7 +78,7 @@ export function NewsDetails({ list, id }: DetailsProps<NewsRow>) {
           </span>
         </>
       )}
-      actions={(news) => <Step news={news} />}
+      actions={(news) => <Step news={news} isMasked={news.hideContent && !list.revealed.isRevealed(id)} />}
       body={() => null}
       facts={(news) => (
         <Facts record={news}>

@@ -6,15 +6,17 @@ import type { NewsDetail, NewsPage } from '../../../contract/features/news'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
 import { noNews, testEnvironments, testWorkspace } from '../../testing/places'
+import { sampleFeedback } from '../../testing/sample-records'
 import { NewsView } from '.'
 
 beforeEach(giveSize)
 
 const item = (id: string, changes: Partial<NewsDetail>): NewsDetail => ({
   ...{ id, kind: 'rising', title: `Insight ${id}`, type: 'Bug', hideContent: false, before: 0.8, after: 1.2 },
-  ...{ size: 0.5, addedFeedback: 0 },
+  ...{ size: 0.5, addedFeedback: 0, group: null, scores: [] },
   ...{ at: '2025-06-02T10:00:00.000Z', description: `All about ${id}.`, ownerId: null },
   ...{ createdAt: '2025-01-01T10:00:00.000Z', updatedAt: '2025-01-02T10:00:00.000Z' },
+  newFeedback: [],
   ...changes,
 })
 
@@ -30,7 +32,7 @@ function pageOf(
   rows: readonly NewsDetail[],
   { text = '', kinds = [] as readonly string[], offset = 0, limit = 100 } = {},
 ) {
-  const counts = { new: 0, rising: 0, fading: 0, vanished: 0 }
+  const counts = { new: 0, rising: 0, fading: 0, feedback: 0, vanished: 0 }
   for (const { kind } of rows) counts[kind] += 1
   const matching = rows.filter(
     ({ kind, title }) => (kinds.length === 0 || kinds.includes(kind)) && title.toLowerCase().includes(text),
@@ -59,13 +61,74 @@ it('lists what happened with the scores before and after, and says by which rule
   await tableOf('What changed')
   expect(rowOf('Insight fresh')).toHaveTextContent(/New.*not scored/)
   expect(rowOf('Insight up')).toHaveTextContent(/Rising.*\+3 feedback.*0\.80 → 1\.20 \+50%/)
-  expect(screen.getAllByText(/feedback/)).toHaveLength(1)
+  expect(screen.getAllByText(/\d feedback/)).toHaveLength(1)
   expect(rowOf('Insight down')).toHaveTextContent(/Falling.*2\.00 → 1\.50 −25%/)
   expect(rowOf('Insight gone')).toHaveTextContent(/Removed.*0\.60/)
   expect(screen.queryByText('Do not tell')).not.toBeInTheDocument()
   expect(screen.getByText(/Changes since your last review on .*2025/)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: /at least 10% and 0\.05 points/ })).toBeInTheDocument()
   expect(screen.getByRole('status', { name: 'Number of changes' })).toHaveTextContent('5 changes')
+})
+
+it('draws the line of scores in each row, hidden from those who hear the words beside it', async () => {
+  const scores = [0.8, 0.7, 1.2].map((combinedScore, day) => ({
+    at: `2025-06-0${day + 1}T10:00:00.000Z`,
+    combinedScore,
+  }))
+  open('/news', { 'news.query': (input) => pageOf([item('a', { scores }), item('b', {})], input) })
+  await tableOf('What changed')
+  const line = rowOf('Insight a').querySelector('polyline')?.closest('svg')
+  expect(line).toHaveAttribute('aria-hidden', 'true')
+  expect(line?.parentElement).toHaveTextContent(
+    /^Score over time: first 0\.80, last 1\.20, lowest 0\.70, highest 1\.20, in 3 readings/,
+  )
+  expect(rowOf('Insight b').querySelector('polyline')).toBeNull()
+})
+
+it('stands below headings of opportunities with their counts, or all together, and the keys pass the headings', async () => {
+  const group = (title: string | null, counts: Partial<NewsPage['counts']>, hideContent = false) => ({
+    opportunity: title === null ? null : { id: `of ${title}`, title, hideContent },
+    total: Object.values(counts).reduce((sum, each) => sum + each, 0),
+    counts: { ...noNews.counts, ...counts },
+  })
+  const grouped = [
+    item('a', { group: group('Brakes', { new: 1, rising: 1 }) }),
+    item('b', {}),
+    item('c', { group: group('Whispered', { rising: 1 }, true) }),
+    item('d', { group: group(null, { vanished: 1 }) }),
+  ]
+  const { bridge } = open('/news', {
+    'news.query': ({ sort, ...input }) =>
+      sort === 'opportunity'
+        ? { ...pageOf(grouped, input), starts: [0, 2, 3] }
+        : pageOf(
+            grouped.map((row) => ({ ...row, group: null })),
+            input,
+          ),
+  })
+  const table = await tableOf('What changed')
+  const lines = () => [...table.querySelectorAll('tbody tr')].map((line) => line.textContent.trim())
+  await waitFor(() => expect(lines()).toHaveLength(7))
+  const [brakes, , , hidden, , none] = lines()
+  expect(brakes).toBe('Brakes 2 changes: 1 new, 1 rising')
+  expect(hidden).toBe('Hidden content 1 rising')
+  expect(none).toBe('No opportunity 1 removed')
+  expect(table).not.toHaveTextContent('Whispered')
+  expect(within(table).getByRole('link', { name: 'Brakes' })).toHaveAttribute('href', '/opportunities/of%20Brakes')
+  await userEvent.keyboard('jjj')
+  expect(rowOf('Insight c')).toHaveFocus()
+  const toggle = screen.getByRole('button', { name: 'Group by opportunity' })
+  expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.click(toggle)
+  await waitFor(() => expect(lines()).toHaveLength(4))
+  expect(toggle).toHaveAttribute('aria-pressed', 'false')
+  expect(address()).toBe('/news?sort=-scores')
+  // The order narrows nothing, and the badge asks what it always asked.
+  expect(screen.getByRole('button', { name: 'Mark all as reviewed' })).toBeEnabled()
+  expect(bridge.calls).toContainEqual({
+    name: 'news.query',
+    input: { workspace: testWorkspace, text: '', kinds: [], offset: 0, limit: 1 },
+  })
 })
 
 it('narrows the list to a kind, each with its number', async () => {
@@ -93,6 +156,28 @@ it('leads to an insight, with its line of scores in words', async () => {
   const words = /^Score over time: first 0\.80, last 1\.20, lowest 0\.70, highest 1\.20, in 3 readings since/
   expect(await within(details).findByText(words)).toBeInTheDocument()
   expect(within(details).getByRole('link', { name: 'Open the insight' })).toHaveAttribute('href', '/insights/up')
+})
+
+it.each([false, true])('shows the new feedback before everything else, hidden content: %s', async (hideContent) => {
+  const said = { ...sampleFeedback(1), content: 'Its bell freezes.' }
+  const news = item('said', { kind: 'feedback', addedFeedback: 2, newFeedback: [said], hideContent })
+  open('/news/said', { 'news.query': (input) => pageOf([news], input), 'news.get': () => news })
+  const details = await screen.findByRole('region', { name: 'Change details' })
+  expect(await within(details).findByText('It has new feedback, and about the same score.')).toBeInTheDocument()
+  expect((await tableOf('What changed')).querySelector('tbody tr')).toHaveTextContent(/New feedback.*1\.20/)
+  if (hideContent) {
+    expect(within(details).queryByText('Its bell freezes.')).not.toBeInTheDocument()
+    await userEvent.click(within(details).getByRole('button', { name: 'Reveal' }))
+  }
+  const section = within(details).getByRole('region', { name: 'New feedback' })
+  expect(within(section).getByRole('heading')).toHaveTextContent('New feedback 2')
+  const quote = within(section).getByText('Its bell freezes.')
+  const description = within(details).getByText('All about said.')
+  expect(quote.compareDocumentPosition(description)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(within(section).getByRole('link', { name: 'Show all in Feedback' })).toHaveAttribute(
+    'href',
+    '/feedback?related=insight%3Asaid',
+  )
 })
 
 it('keeps what was known of what is gone, leads nowhere, and shows hidden content on request only', async () => {

@@ -1,8 +1,8 @@
 // Changes to insights since the last review. They stay until marked as reviewed: neither a sync nor leaving the view
 // removes any.
 import { Button, Group } from '@mantine/core'
-import { IconChecks, IconNews } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { IconChecks, IconLayoutList, IconNews } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { NewsRow } from '../../../contract/features/news'
 import { useWorkspace } from '../../client/workspace'
@@ -10,13 +10,15 @@ import { ListShell } from '../../records/ListShell'
 import { rowName } from '../../records/MaskedText'
 import { NothingMatches } from '../../records/NothingMatches'
 import { RecordToolbar } from '../../records/RecordToolbar'
-import classes from '../../records/RecordToolbar.module.css'
+import toolbar from '../../records/RecordToolbar.module.css'
 import { count } from '../../records/record-words'
 import type { RecordList } from '../../records/use-record-list'
 import { ActionButton } from '../../ui/ActionButton'
 import { EmptyState } from '../../ui/EmptyState'
 import { PassWeek } from '../sandbox'
+import { GroupHeading } from './GroupHeading'
 import { NewsDetails } from './NewsDetails'
+import classes from './news.module.css'
 import { newsColumns } from './news-columns'
 import { kinds, kindWords, ruleText, sinceText } from './news-words'
 import { newsKind, type Review, useNewsList, useReview } from './use-news'
@@ -72,7 +74,8 @@ function NoNews({ list: { params, words }, review, onPassing }: NewsProps & { re
         </Group>
       }
     >
-      New insights, removed insights and score changes appear here after each sync, until you mark them as reviewed.
+      New insights, new feedback, score changes and removed insights appear here after each sync, until you mark them as
+      reviewed.
     </EmptyState>
   )
 }
@@ -81,6 +84,24 @@ function whyNotReview({ summary, shown }: Review): string | null {
   if (summary?.all === 0) return 'You’re up to date.'
   if (shown === undefined) return 'Still loading.'
   return shown.total === 0 ? 'No change matches.' : null
+}
+
+/** The same list below headings, or all together by the size of the change. */
+function GroupToggle({ list: { params } }: Pick<NewsProps, 'list'>) {
+  const isGrouped = params.search.sort.column === 'opportunity'
+  return (
+    <Button
+      size="compact-sm"
+      h={30}
+      variant="default"
+      aria-pressed={isGrouped}
+      className={classes.toggle}
+      leftSection={<IconLayoutList size={15} stroke={1.8} aria-hidden />}
+      onClick={() => params.setSort({ column: isGrouped ? 'scores' : 'opportunity', direction: 'descending' })}
+    >
+      Group by opportunity
+    </Button>
+  )
 }
 
 export function NewsView() {
@@ -94,11 +115,16 @@ export function NewsView() {
     void navigate(newsKind.path, { replace: true })
   })
   const awaitWeek = useFirstOfWeek(list)
-  const { summary } = review
+  const { summary, starts } = review
+  const headings = useMemo(
+    () => ({ starts, of: ({ group }: NewsRow) => group && <GroupHeading group={group} /> }),
+    [starts],
+  )
   return (
     <ListShell
       list={list}
       columnsOf={newsColumns}
+      headings={headings}
       nameOf={rowName}
       toolbar={(parts) => (
         <RecordToolbar
@@ -110,6 +136,7 @@ export function NewsView() {
           }))}
           tools={
             <>
+              {(summary?.all ?? 0) > 0 && <GroupToggle list={list} />}
               {(summary?.all ?? 0) > 0 && <UndoReview review={review} />}
               <ActionButton
                 disabledReason={whyNotReview(review)}
@@ -125,7 +152,7 @@ export function NewsView() {
           info={ruleText}
           note={
             (summary?.all ?? 0) > 0 &&
-            summary?.since && <p className={classes.note}>{`Changes ${sinceText(summary.since, Date.now())}`}</p>
+            summary?.since && <p className={toolbar.note}>{`Changes ${sinceText(summary.since, Date.now())}`}</p>
           }
         />
       )}

@@ -1,15 +1,16 @@
-import { IconArrowDown, IconArrowUp, IconGhost2, IconSparkles } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconGhost2, IconMessagePlus, IconSparkles } from '@tabler/icons-react'
 import type { NewsKind, NewsRow } from '../../../contract/features/news'
 import { fixedColumn, RecordTitle } from '../../records/cell-columns'
 import cells from '../../records/cells.module.css'
 import type { ColumnsOf } from '../../records/ListShell'
 import { RelativeTime } from '../../ui/RelativeTime'
+import { Sparkline } from '../../ui/Sparkline'
 import classes from './news.module.css'
 import { feedbackText, kindWords, scoresText, shareText } from './news-words'
 
 /** In the library's order: the largest change first. */
 export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
-  fixedColumn({ id: 'kind', heading: 'Change', width: 104, cell: ({ kind }) => <KindMark kind={kind} /> }),
+  fixedColumn({ id: 'kind', heading: 'Change', width: 120, cell: ({ kind }) => <KindMark kind={kind} /> }),
   fixedColumn({
     id: 'title',
     heading: 'Insight',
@@ -43,6 +44,13 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
     ),
   }),
   fixedColumn({
+    id: 'line',
+    heading: 'Over time',
+    width: 124,
+    hideBelow: 240,
+    cell: ({ scores }) => <Sparkline points={scores} name="combinedScore" label="Score" />,
+  }),
+  fixedColumn({
     id: 'at',
     heading: 'Noticed',
     width: 92,
@@ -56,7 +64,13 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
   }),
 ]
 
-const icons = { new: IconSparkles, rising: IconArrowUp, fading: IconArrowDown, vanished: IconGhost2 } as const
+const icons = {
+  new: IconSparkles,
+  rising: IconArrowUp,
+  fading: IconArrowDown,
+  feedback: IconMessagePlus,
+  vanished: IconGhost2,
+} as const
 
 export function KindMark({ kind }: { readonly kind: NewsKind }) {
   const Icon = icons[kind]

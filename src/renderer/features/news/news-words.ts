@@ -1,13 +1,19 @@
-// What a person reads about changes: the words of the four kinds, how far a score went, and where the measuring began.
-import { type NewsKind, type NewsRow, type NewsSince, noticeable } from '../../../contract/features/news'
+// What a person reads about changes: the words of the kinds, how far a score went, and where the measuring began.
+import {
+  type NewsGroup,
+  type NewsKind,
+  type NewsRow,
+  type NewsSince,
+  noticeable,
+} from '../../../contract/features/news'
 import { newsKindWords } from '../../../contract/features/record-words'
-import { count, figure, percentText, scoreFigure, withMinus } from '../../records/record-words'
+import { count, count, counted, figure, figure, percentText, percentText, scoreFigure, scoreFigure, withMinus, withMinus } from '../../records/record-words'
 import { locale } from '../../ui/locale'
 import { clockTime, dateText, readTime } from '../../ui/relative-time'
 
 export const kindWords = newsKindWords
 
-export const kinds: readonly NewsKind[] = ['new', 'rising', 'fading', 'vanished']
+export const kinds: readonly NewsKind[] = ['new', 'rising', 'fading', 'feedback', 'vanished']
 
 const signedPercent = new Intl.NumberFormat(locale, {
   style: 'percent',
@@ -17,9 +23,9 @@ const signedPercent = new Intl.NumberFormat(locale, {
 
 export const scoreWords = (score: number | null) => (score === null ? 'not scored' : scoreFigure(score))
 
-/** "0.80 → 1.20"; of what is new or gone the one score there is. */
+/** "0.80 → 1.20"; the one score of an insight that is new, gone, or only has more feedback. */
 export function scoresText({ kind, before, after }: Pick<NewsRow, 'kind' | 'before' | 'after'>): string {
-  return kind === 'new' || kind === 'vanished' ? scoreWords(after) : `${scoreWords(before)} → ${scoreWords(after)}`
+  return kind !== 'rising' && kind !== 'fading' ? scoreWords(after) : `${scoreWords(before)} → ${scoreWords(after)}`
 }
 
 /** "+50%"; null where there are not two scores, or the first is zero. */
@@ -32,6 +38,13 @@ export function shareText({ kind, before, after }: Pick<NewsRow, 'kind' | 'befor
 export const feedbackText = ({ addedFeedback }: Pick<NewsRow, 'addedFeedback'>) =>
   addedFeedback === 0 ? '' : `+${count(addedFeedback)} feedback`
 
+/** "3 changes: 1 new, 2 rising"; of one kind only: "2 rising". */
+export function groupCounts({ total, counts }: Pick<NewsGroup, 'total' | 'counts'>): string {
+  const some = kinds.filter((kind) => counts[kind] > 0)
+  const words = some.map((kind) => `${count(counts[kind])} ${kindWords[kind].toLowerCase()}`).join(', ')
+  return some.length === 1 ? words : `${counted(total, 'change', 'changes')}: ${words}`
+}
+
 export function sentence({ kind, before, after }: Pick<NewsRow, 'kind' | 'before' | 'after'>): string {
   switch (kind) {
     case 'new':
@@ -40,13 +53,15 @@ export function sentence({ kind, before, after }: Pick<NewsRow, 'kind' | 'before
       return `Its score rose from ${scoreWords(before)} to ${scoreWords(after)}.`
     case 'fading':
       return `Its score fell from ${scoreWords(before)} to ${scoreWords(after)}.`
+    case 'feedback':
+      return 'It has new feedback, and about the same score.'
     case 'vanished':
       return 'It’s no longer in the service. This is the last synced version.'
   }
 }
 
 /** The rule in words, from the same numbers that the library goes by. */
-export const ruleText = `Rising and falling: the score moved by at least ${percentText(noticeable.share)} and ${figure(noticeable.points)} points. Insights you created aren’t listed.`
+export const ruleText = `Rising and falling: the score moved by at least ${percentText(noticeable.share)} and ${figure(noticeable.points)} points. New feedback: more feedback, and about the same score. Insights you created aren’t listed.`
 
 /** "since your last review, today at 14:32", "since your first sync on 1 Jun 2025, 10:00". */
 export function sinceText({ kind, at }: NewsSince, now: number): string {

@@ -1,5 +1,5 @@
 // The list of changes, its summary, and the commands to mark all as reviewed and to undo that.
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { NewsPage, NewsRow } from '../../../contract/features/news'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
@@ -12,30 +12,36 @@ import { notifyError } from '../../ui/notify'
 
 export const newsKind: RecordKind = { path: '/news', heading: 'What changed', one: 'change', many: 'changes' }
 
-/** The order is the library's: by the size of the change. */
-const shape = listShape(['scores'], { column: 'scores', direction: 'descending' })
+/** By the size of the change, below each opportunity or all together. */
+const shape = listShape(['opportunity', 'scores'], { column: 'opportunity', direction: 'descending' })
+
+const orderOf = ({ column }: ListSearch['sort']) => (column === 'opportunity' ? 'opportunity' : 'size')
 
 export function useNewsList(workspace: WorkspaceRef): RecordList<NewsRow> {
   return useRecordList({
     kind: newsKind,
     shape,
-    readPage: ({ text, statuses, offset, limit }) =>
-      queryOptionsFor('news', 'query', { workspace, text, kinds: statuses, offset, limit }),
+    readPage: ({ text, statuses, sort, offset, limit }) =>
+      queryOptionsFor('news', 'query', { workspace, text, kinds: statuses, sort: orderOf(sort), offset, limit }),
   })
 }
+
+const noStarts: readonly number[] = []
 
 export interface Review {
   /** Counts of all kinds and where the measuring began; the same question as the badge's. */
   readonly summary: NewsPage | undefined
   /** The first page of the list under its filters; undefined while that is read. */
   readonly shown: NewsPage | undefined
+  /** See `NewsPage`; of the list before while another one is read, as its rows are. */
+  readonly starts: readonly number[]
   readonly markAllReviewed: () => void
   readonly undo: () => void
 }
 
 export function useReview(
   workspace: WorkspaceRef,
-  { text, statuses }: Pick<ListSearch, 'text' | 'statuses'>,
+  { text, statuses, sort }: Pick<ListSearch, 'text' | 'statuses' | 'sort'>,
   onReviewed: () => void,
 ): Review {
   const { data: summary } = useQuery(
@@ -43,7 +49,9 @@ export function useReview(
   )
   const filter = { workspace, text, kinds: statuses }
   // The same question as the list's, so that a review covers what is on screen and no later sync.
-  const { data: shown } = useQuery(queryOptionsFor('news', 'query', { ...filter, offset: 0, limit: pageSize }))
+  const first = queryOptionsFor('news', 'query', { ...filter, sort: orderOf(sort), offset: 0, limit: pageSize })
+  const { data: latest, isPlaceholderData } = useQuery({ ...first, placeholderData: keepPreviousData })
+  const shown = isPlaceholderData ? undefined : latest
   const markReviewed = useMutation({
     ...mutationOptionsFor('news', 'markReviewed'),
     onSuccess: () => {
@@ -60,6 +68,7 @@ export function useReview(
   return {
     summary,
     shown,
+    starts: latest?.starts ?? noStarts,
     markAllReviewed: () => shown && markReviewed.mutate({ ...filter, upTo: shown.upTo }),
     undo: () => undo.mutate({ workspace }),
   }

@@ -54,7 +54,10 @@ const trends: Trends = {
   scoresSince: '2026-11-10T10:00:00.000Z',
 }
 
-const news = { rows: [], all: 0, counts: { new: 0, rising: 0, fading: 0, vanished: 0 }, upTo: 1, canUndo: false }
+const news = {
+  ...{ rows: [], all: 0, counts: { new: 0, rising: 0, fading: 0, feedback: 0, vanished: 0 }, starts: [] },
+  ...{ upTo: 1, canUndo: false },
+}
 const ranked = (id: string, strongest: number, decision: Decision | null = null) =>
   priorityRecord(id, { strongest }, { decision })
 

@@ -5,6 +5,7 @@ import { clamp } from '@mantine/hooks'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
+  Fragment,
   type KeyboardEvent,
   type MouseEvent,
   type Ref,
@@ -18,6 +19,7 @@ import {
 } from 'react'
 import { usePreferences } from '../../client/preferences'
 import { type Column, type ColumnWidths, type Sort, useFittingColumns } from './columns'
+import { type GroupHeadings, groupHeadingHeight, isGroupStart, rowTop } from './group-headings'
 import { TableHead } from './TableHead'
 import { TableRow } from './TableRow'
 import { isSelectAll, isStep } from './table-keys'
@@ -64,6 +66,8 @@ interface VirtualTableProps<Row, Id extends string> {
   readonly onWidth?: (column: Id, width: number | null) => void
   /** In CSS pixels, the same for all rows. */
   readonly rowHeight: number
+  /** Above the first rows of groups. */
+  readonly headings?: GroupHeadings<Row> | undefined
   readonly activeIndex: number
   readonly onActivate: (index: number) => void
   readonly onOpen: (index: number, by: 'pointer' | 'keyboard') => void
@@ -91,10 +95,13 @@ interface RowsOnScreenOptions
   extends Pick<VirtualTableProps<unknown, string>, 'rowHeight' | 'activeIndex' | 'onRange'> {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly rowCount: number
+  readonly starts: readonly number[]
 }
 
+const noStarts: readonly number[] = []
+
 /** The rows on screen, and the active one wherever it is. */
-function useRowsOnScreen({ scroller, rowCount, rowHeight, activeIndex, onRange }: RowsOnScreenOptions) {
+function useRowsOnScreen({ scroller, rowCount, rowHeight, starts, activeIndex, onRange }: RowsOnScreenOptions) {
   const rangeExtractor = useCallback(
     (range: Range) => {
       const indexes = defaultRangeExtractor(range)
@@ -106,7 +113,7 @@ function useRowsOnScreen({ scroller, rowCount, rowHeight, activeIndex, onRange }
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: rowCount,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => rowHeight + (isGroupStart(starts, index) ? groupHeadingHeight : 0),
     overscan,
     rangeExtractor,
     onChange: ({ range }) => range && onRange(range.startIndex, range.endIndex),
@@ -114,8 +121,8 @@ function useRowsOnScreen({ scroller, rowCount, rowHeight, activeIndex, onRange }
     scrollPaddingEnd: headHeight,
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are cached until told otherwise, and only another density changes them
-  useLayoutEffect(() => virtualizer.measure(), [rowHeight])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are cached until told otherwise; another density and other groups change them
+  useLayoutEffect(() => virtualizer.measure(), [rowHeight, starts])
   return virtualizer
 }
 
@@ -161,7 +168,8 @@ function useDraggedWidth<Row, Id extends string>({
 export function VirtualTable<Row extends { readonly id: string }, Id extends string>(
   props: VirtualTableProps<Row, Id>,
 ) {
-  const { ref, label, columns, sort, onSort, rows, nameOf, selection, rowHeight } = props
+  const { ref, label, columns, sort, onSort, rows, nameOf, selection, rowHeight, headings } = props
+  const starts = headings?.starts ?? noStarts
   const { activeIndex, onActivate, onOpen, openId, markedId, onRange } = props
   const { hasSingleKeys } = usePreferences()
   const rowCount = rows.counts.total
@@ -169,13 +177,14 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
   const { chosenWidths, onDrag, onDragged } = useDraggedWidth(props)
   const fit = useFittingColumns(columns, scroller, { sorting: sort.column, chosenWidths })
   const { columns: fitting, tracks, widths, isNarrow, isTight } = fit
-  const virtualizer = useRowsOnScreen({ scroller, rowCount, rowHeight, activeIndex, onRange })
+  const virtualizer = useRowsOnScreen({ scroller, rowCount, rowHeight, starts, activeIndex, onRange })
   const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' })
   const rowsPerPage = () => Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight)
   const roving = useRovingRows({ container: scroller, rowCount, activeIndex, onActivate, scrollTo, rowsPerPage })
   const { moveTo, wasFocused } = roving
   const isActiveMeant = () => wasFocused.current || openId !== null
-  useScrollAnchor({ ...{ rows, virtualizer, rowHeight, activeIndex }, isActiveMeant })
+  const topOf = (index: number) => rowTop(index, rowHeight, starts)
+  useScrollAnchor({ ...{ rows, virtualizer, topOf, activeIndex }, isActiveMeant })
   const selectTo = (index: number) => selection.selectTo(index, isActiveMeant() ? activeIndex : index)
   const onCheck = useLatest<readonly [number, boolean]>(([index, isRange]) =>
     (isRange ? selectTo : selection.toggle)(index),
@@ -216,6 +225,7 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
     '--table-tracks': tracks,
     '--table-row-height': `${rowHeight}px`,
     '--table-head-height': `${headHeight}px`,
+    '--table-group-height': `${groupHeadingHeight}px`,
   } as CSSProperties
 
   return (
@@ -255,13 +265,14 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const row = rows.rowAt(index)
             const id = row?.id
-            return (
+            const isStart = isGroupStart(starts, index)
+            const tableRow = (
               <TableRow
                 key={index}
                 row={row}
                 name={row === undefined ? '' : nameOf(row)}
                 index={index}
-                start={start}
+                start={start + (isStart ? groupHeadingHeight : 0)}
                 columns={fitting}
                 isActive={index === activeIndex}
                 isOpen={id !== undefined && id === openId}
@@ -269,6 +280,17 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
                 isSelected={id !== undefined && selection.isSelected(id)}
                 onCheck={onCheck}
               />
+            )
+            if (!isStart) return tableRow
+            return (
+              <Fragment key={index}>
+                <tr className={classes.group} style={{ transform: `translateY(${start}px)` }}>
+                  <th scope="rowgroup" colSpan={fitting.length + 1}>
+                    {row !== undefined && headings?.of(row)}
+                  </th>
+                </tr>
+                {tableRow}
+              </Fragment>
             )
           })}
         </tbody>

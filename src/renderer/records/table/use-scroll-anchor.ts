@@ -16,7 +16,8 @@ export interface TableRows<Row> {
 interface ScrollAnchorOptions<Row> {
   readonly rows: TableRows<Row>
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLTableRowElement>
-  readonly rowHeight: number
+  /** Distance of a row from the first one, in CSS pixels. */
+  readonly topOf: (index: number) => number
   readonly activeIndex: number
   /** The active row is one that the person went to or opened. */
   readonly isActiveMeant: () => boolean
@@ -29,6 +30,7 @@ interface Place {
 
 interface Anchors {
   readonly key: string
+  readonly topOf: (index: number) => number
   /** Whether the person went to it is asked when rows come: going to it renders nothing. */
   readonly active: readonly Place[]
   readonly top: readonly Place[]
@@ -36,7 +38,7 @@ interface Anchors {
 }
 
 export function useScrollAnchor<Row extends { readonly id: string }>(options: ScrollAnchorOptions<Row>): void {
-  const { rows, virtualizer, rowHeight, activeIndex, isActiveMeant } = options
+  const { rows, virtualizer, topOf, activeIndex, isActiveMeant } = options
   const kept = useRef<Anchors | null>(null)
 
   useLayoutEffect(() => {
@@ -57,7 +59,8 @@ export function useScrollAnchor<Row extends { readonly id: string }>(options: Sc
         const move = moveOf(place)
         // Rows that were sorted elsewhere, such as those that were marked as seen, do not take the list along.
         if (move === null || moves.filter((other) => other === move).length * 3 < moves.length) continue
-        if (move !== 0) virtualizer.scrollToOffset(Math.max(0, offset + move * rowHeight))
+        const moved = topOf(place.index + move) - before.topOf(place.index)
+        if (moved !== 0) virtualizer.scrollToOffset(Math.max(0, offset + moved))
         break
       }
     }
@@ -66,6 +69,7 @@ export function useScrollAnchor<Row extends { readonly id: string }>(options: Sc
     const shown = Array.from({ length: endIndex - startIndex + 1 }, (_, place) => startIndex + place)
     kept.current = {
       key: rows.key,
+      topOf,
       active: isActiveSeen ? placeAt(activeIndex) : [],
       top: offset > 0 ? placeAt(startIndex) : [],
       onScreen: shown.flatMap(placeAt),

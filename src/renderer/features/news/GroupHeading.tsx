@@ -1,0 +1,29 @@
+// Above the changes of one opportunity: its name, which leads to it, and how many there are of each kind.
+import { Link } from 'react-router'
+import type { NewsGroup } from '../../../contract/features/news'
+import { HiddenMark } from '../../records/MaskedText'
+import { opportunityKind, recordPath } from '../../records/record-kind'
+import classes from './news.module.css'
+import { groupCounts } from './news-words'
+
+export function GroupHeading({ group }: { readonly group: NewsGroup }) {
+  const { opportunity } = group
+  return (
+    <>
+      {opportunity === null ? (
+        <span>No opportunity</span>
+      ) : (
+        <Link
+          to={recordPath(opportunityKind, opportunity.id)}
+          // Tab goes from row to row; the details lead to the insight and its opportunities.
+          tabIndex={-1}
+          className={classes.groupName ?? ''}
+          dir="auto"
+        >
+          {opportunity.hideContent ? <HiddenMark /> : opportunity.title}
+        </Link>
+      )}{' '}
+      <span className={classes.groupCounts}>{groupCounts(group)}</span>
+    </>
+  )
+}
