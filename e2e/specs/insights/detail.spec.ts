@@ -28,6 +28,11 @@ test('the details show what the service knows: scores, related records and the c
   await expect(details).toContainText((insight.combinedScore ?? 0).toFixed(2))
   await expect(details).toContainText((insight.strengthScore ?? 0).toFixed(2))
   await expect(details).toContainText((insight.momentumScore ?? 0).toFixed(2))
+  const more = details.getByRole('button', { name: / more: / })
+  for (let left = await more.count(); left > 0; left -= 1) {
+    await more.first().press('Enter')
+    await expect(more).toHaveCount(left - 1)
+  }
   for (const { title } of [...insight.opportunities, ...insight.solutions, ...insight.outcomes]) {
     await expect(details).toContainText(title)
   }

@@ -20,6 +20,7 @@ import { notDuplicates } from './0018-not-duplicates'
 import { topicMap } from './0019-topic-map'
 import { figures } from './0020-figures'
 import { requestTime } from './0021-request-time'
+import { leftFirst } from './0022-left-first'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   topicMap,
   figures,
   requestTime,
+  leftFirst,
 ]

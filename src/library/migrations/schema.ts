@@ -545,8 +545,6 @@ CREATE TABLE saved_views (
   UNIQUE (workspace, id)
 ) STRICT;
 
-CREATE INDEX insights_by_seen ON insights (workspace, seen, combined_score DESC, updated_key DESC);
-
 CREATE INDEX feedback_by_facets ON feedback (workspace, source,
   coalesce(sentiment_category, CASE WHEN sentiment_score > 0.25 THEN 'Positive' WHEN sentiment_score < -0.25 THEN 'Negative'
         WHEN sentiment_score IS NOT NULL THEN 'Neutral' END), substr(created_at, 1, 7));
@@ -653,4 +651,6 @@ CREATE TABLE "decisions" (
   decided_at TEXT,
   UNIQUE (workspace, kind, id)
 ) STRICT;
+
+CREATE INDEX insights_by_seen ON insights (workspace, seen, triage, combined_score DESC, updated_key DESC);
 `

@@ -173,6 +173,34 @@ describe('unseen first', () => {
     }
   })
 
+  it('reviewed and snoozed ones go below what is left to triage, and above the seen ones', async () => {
+    const { library, remove } = await openTestLibrary('memory')
+    const unscored = { ...generateInsight(2_001), seen: false, combinedScore: undefined }
+    const items = generateInsights(40)
+    await syncItems(library, items)
+    await syncItems(library, [...items, unscored], new Date().toISOString())
+    const listed = async (filter: Partial<InsightFilter> = {}) =>
+      (await library.queryInsights(insightQuery(filter, { sort }))).rows.map(({ id, seen }) => ({ id, seen }))
+    const before = await listed()
+    const [arrived, reviewed, snoozed, next] = before
+    const unseen = before.filter(({ seen }) => !seen).length
+    expect(arrived?.id).toBe(unscored.id)
+    expect(unseen).toBeGreaterThan(6)
+    const at = { workspace, kind: 'insight', decidedAt: '2026-01-05T10:00:00Z' } as const
+    for (const { id } of [arrived, reviewed].filter((each) => each !== undefined))
+      await library.decideTriage({ ...at, id, decision: { status: 'reviewed' } })
+    await library.decideTriage({ ...at, id: snoozed?.id ?? '', decision: { status: 'snoozed', until: null } })
+    const last = [reviewed, arrived, snoozed].map((each) => each?.id)
+    for (const filter of [{}, { seen: 'unseen' as const }]) {
+      const ids = (await listed(filter)).map(({ id }) => id)
+      expect(ids[0]).toBe(next?.id)
+      expect(ids.slice(unseen - 3, unseen)).toEqual(last)
+    }
+    await library.decideTriage({ ...at, id: reviewed?.id ?? '', decision: { status: 'open' } })
+    expect((await listed())[0]?.id).toBe(reviewed?.id)
+    remove()
+  })
+
   it('gives every insight once over pages', async () => {
     const paged: string[] = []
     for (let offset = 0; offset < 64; offset += 1) paged.push(...(await idsOf({}, { offset, limit: 1 })))

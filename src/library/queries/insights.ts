@@ -222,22 +222,23 @@ const sortColumns: Readonly<Record<InsightColumn, string>> = {
 }
 
 /**
- * Absent values come last in both directions; equal ones in the order of their rows. Seen or unseen ones are ordered by
- * score, and those of one score, or of none, by their last change.
+ * Absent values come last in both directions; equal ones in the order of their rows. Of seen or unseen ones, those left
+ * to triage come before the reviewed and the snoozed, each by score; those of one score, or of none, by their last change.
  */
 function orderBy({ column, direction }: InsightSort): string {
   const name = sortColumns[column]
   if (column === 'seen')
-    return `${direction === 'ascending' ? 'seen' : 'seen DESC'}, combined_score DESC, updated_key DESC, row`
+    return `${direction === 'ascending' ? 'seen' : 'seen DESC'}, triage, combined_score DESC, updated_key DESC, row`
   return direction === 'ascending' ? `${name} ASC NULLS LAST, row ASC` : `${name} DESC, row DESC`
 }
 
 /**
  * What arrived within a day, the newest first: insights that the person created, and those of the service that no score
- * tells from the rest yet, which would be at the end of a list that the strongest lead. Not what the first sync brought.
+ * tells from the rest yet, which would be at the end of a list that the strongest lead. Not what the first sync brought, nor what is
+ * reviewed or snoozed already.
  */
 function newInsights(connection: Connection, cache: ListCache, workspace: number): readonly number[] {
-  const sql = `SELECT row FROM insights WHERE row IN (
+  const sql = `SELECT row FROM insights WHERE triage = 0 AND row IN (
       SELECT row FROM insights INDEXED BY insights_by_change WHERE workspace = ?1 AND own_change IS NOT NULL
       UNION ALL SELECT insights.row FROM activity
       JOIN insights ON insights.workspace = activity.workspace AND insights.id = activity.target_id

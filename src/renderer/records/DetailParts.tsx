@@ -1,5 +1,5 @@
 // Small pieces that details of any record are made of.
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { CopyId } from '../ui/CopyId'
 import { InfoTip } from '../ui/InfoTip'
 import { RelativeTime } from '../ui/RelativeTime'
@@ -126,6 +126,41 @@ export function FoldedText({ summary, children }: { readonly summary: string; re
       <summary>{summary}</summary>
       {children}
     </details>
+  )
+}
+
+/** Two lines of a description, all of it on request. */
+export function ClampedDescription({ text }: { readonly text: string }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const [isLong, setIsLong] = useState(false)
+  const paragraph = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => {
+    const node = paragraph.current
+    if (node === null || isWhole) return
+    const measure = () => setIsLong(node.scrollHeight > node.clientHeight + 1)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(node)
+    return () => observer.disconnect()
+  }, [isWhole])
+  if (text === '') return null
+  return (
+    <>
+      <p ref={paragraph} className={classes.description} data-clamped={!isWhole || undefined} dir="auto">
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          className={classes.textButton}
+          aria-expanded={isWhole}
+          aria-label={isWhole ? 'Less of the description' : 'More of the description'}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Less' : 'More'}
+        </button>
+      )}
+    </>
   )
 }
 

@@ -17,12 +17,14 @@ interface FacetChipsProps<Value> {
   readonly onToggle: (value: Value) => void
   /** As many as mostly fit on one line; the rest on request. */
   readonly shownAtOnce?: number
+  /** On the button for the rest, instead of "3 more". */
+  readonly restText?: (left: number) => string
   readonly children: (value: Value) => ReactNode
 }
 
 /** A chip for each value of a field, to narrow a list by. */
 export function FacetChips<Value extends string | null>(props: FacetChipsProps<Value>) {
-  const { label, isLabelled, facets, chosen, onToggle, shownAtOnce = facets.length, children } = props
+  const { label, isLabelled, facets, chosen, onToggle, shownAtOnce = facets.length, restText, children } = props
   const [isWhole, setIsWhole] = useState(false)
   const shown = facets.filter(({ value }, place) => isWhole || place < shownAtOnce || chosen.includes(value))
   return (
@@ -46,7 +48,7 @@ export function FacetChips<Value extends string | null>(props: FacetChipsProps<V
       ))}
       {shown.length < facets.length && (
         <button type="button" className={classes.clear} onClick={() => setIsWhole(true)}>
-          {count(facets.length - shown.length)} more
+          {restText?.(facets.length - shown.length) ?? `${count(facets.length - shown.length)} more`}
         </button>
       )}
     </fieldset>

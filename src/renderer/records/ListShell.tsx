@@ -123,7 +123,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   const { ref: body, width: room } = useElementSize()
   const all = useMemo(() => columnsOf(revealed), [columnsOf, revealed])
   const { layout, setWidth } = useColumnLayout(kind)
-  const columns = useVisibleColumns(kind, all)
+  const columns = useVisibleColumns(kind, all, sort.column)
   useTopOfSearch(list)
   const isCovered = open.id !== null && isCovering(room)
   useFocusUncovered(isCovered, list)
@@ -174,7 +174,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
         sortMenu: <SortMenu columns={all} sort={sort} onSort={params.setSort} isSearching={isSearching} />,
         listTools: (
           <span className={classes.tools}>
-            {board === undefined && <ColumnsMenu kind={kind} columns={all} />}
+            {board === undefined && <ColumnsMenu kind={kind} columns={all} sorting={sort.column} />}
             {list.saving && <SaveView kind={kind} {...list.saving} />}
             <ExportListButton total={total} onExport={onExport} />
           </span>

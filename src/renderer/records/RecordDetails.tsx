@@ -28,12 +28,14 @@ interface RecordDetailsProps<Row extends Head, Detail extends Row & { readonly d
   readonly marks: (known: Row) => ReactNode
   /** Below the title: what can be done, or what ranks it. */
   readonly actions?: (detail: Detail) => ReactNode
+  /** The body has the description, in a place of its own. */
+  readonly hasDescriptionInBody?: boolean
   /** All the rest. Not shown while the content is hidden. */
   readonly body: (detail: Detail) => ReactNode
   /** Why there may be none, where it is not for the usual reasons. */
   readonly notFound?: ReactNode
   /** What is shown even then: counts and dates. */
-  readonly facts: (detail: Detail) => ReactNode
+  readonly facts: (detail: Detail, isMasked: boolean) => ReactNode
 }
 
 interface HeadTitleProps {
@@ -67,7 +69,7 @@ function HeadTitle({ kind, known: { id, title, hideContent }, revealed }: HeadTi
 export function RecordDetails<Row extends Head, Detail extends Row & { readonly description: string }>(
   props: RecordDetailsProps<Row, Detail>,
 ) {
-  const { list, id, query, marks, actions, body, facts, notFound } = props
+  const { list, id, query, marks, actions, hasDescriptionInBody = false, body, facts, notFound } = props
   const { kind, state, revealed } = list
   const { data, error, refetch } = useQuery({ ...query, placeholderData: keepPreviousData })
   const detail = data?.id === id ? data : undefined
@@ -95,13 +97,13 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
             </OnThisComputer>
           )}
           {detail === undefined && <span className={classes.reading} role="status" aria-label="Loading details" />}
-          {detail && !isMasked && detail.description !== '' && (
+          {detail && !isMasked && !hasDescriptionInBody && detail.description !== '' && (
             <p className={classes.description} dir="auto">
               {detail.description}
             </p>
           )}
           {detail && !isMasked && body(detail)}
-          {detail && facts(detail)}
+          {detail && facts(detail, isMasked)}
         </>
       )}
     </div>

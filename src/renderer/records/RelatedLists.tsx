@@ -249,7 +249,7 @@ export function FeedbackOf({ feedback }: { readonly feedback: readonly Omit<Feed
     <Section title="Feedback" total={rows.length}>
       {feedback.length > shownFeedback && (
         <div className={classes.filters}>
-          <FeedbackChips filter={filter} facets={facets} onFilter={change} isShort />
+          <FeedbackChips filter={filter} facets={facets} onFilter={change} isShort hasFoldedSources />
         </div>
       )}
       <ul className={classes.list}>

@@ -18,6 +18,8 @@ export interface RecordKind {
   readonly triaged?: TriagedKind
   /** Name of its details, if not `one`. */
   readonly detailed?: string
+  /** Columns that a list shows when the person chooses them, or while it is sorted by them. */
+  readonly extraColumns?: readonly string[]
 }
 
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -70,6 +72,7 @@ export const insightKind: RecordKind = {
   one: 'insight',
   many: 'insights',
   triaged: 'insight',
+  extraColumns: ['strengthScore', 'momentumScore', 'strength'],
 }
 
 export const relatedKinds: Readonly<Record<RelatedTo['kind'], RecordKind>> = {

@@ -16,15 +16,15 @@ const scores: readonly { readonly name: string; readonly field: ScoreName; reado
   { name: 'Momentum', field: 'momentumScore', meaning: 'How much new feedback arrived lately. 0 and up' },
 ]
 
-/** The three scores in one line, each with its history and, on hover, its meaning (API document, "Insight"). No Tab stops: the links below come first. */
+/** The three scores in one line, each with its history and, on hover or focus, its meaning (API document, "Insight"). */
 export const DetailScores = memo(function DetailScores({ insight }: { readonly insight: InsightDetail }) {
   const { ref: workspace } = useWorkspace()
   const { data: { greatestScore } = { greatestScore: null } } = useQuery(insightCounts(workspace))
   const isScored = scores.some(({ field }) => insight[field] !== null)
   const { data: history = [] } = useQuery(queryOptionsFor('insights', 'scoreHistory', { workspace, id: insight.id }))
-  if (!isScored) return <p className={details.muted}>Not scored yet.</p>
+  if (!isScored) return <p className={`${details.muted} ${classes.afterwards}`}>Not scored yet.</p>
   return (
-    <section aria-label="Scores">
+    <section aria-label="Scores" className={details.section}>
       <dl className={classes.scoreLine}>
         {scores.map(({ name, field, meaning }) => {
           const highest = field === 'combinedScore' && greatestScore !== null
@@ -32,10 +32,12 @@ export const DetailScores = memo(function DetailScores({ insight }: { readonly i
           return (
             <div key={field}>
               <dt>
-                <Tooltip label={text} withArrow events={{ hover: true, focus: false, touch: true }}>
-                  <span className={classes.explained}>{name}</span>
+                <Tooltip label={text} withArrow events={{ hover: true, focus: true, touch: true }}>
+                  <button type="button" className={classes.explained}>
+                    {name}
+                    <VisuallyHidden>: {text}</VisuallyHidden>
+                  </button>
                 </Tooltip>
-                <VisuallyHidden>: {text}</VisuallyHidden>
               </dt>
               <dd className={classes.scoreValue} data-missing={insight[field] === null || undefined}>
                 {scoreText(insight[field])} <Sparkline points={history} name={field} label={name} />

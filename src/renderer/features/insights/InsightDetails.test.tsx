@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { testSyncStatus } from '../../testing/render'
 import { sampleId, sampleRow } from '../../testing/sample-insights'
+import { sampleFeedback } from '../../testing/sample-records'
 import { open, row } from './insights-testing'
 
 it('shows what the service knows about the open insight', async () => {
@@ -116,7 +117,7 @@ it.each([
   expect(await screen.findByText(words)).toBeInTheDocument()
 })
 
-it('stands in order: what ranks it, what can be done, what it belongs to, then the customers’ words', async () => {
+it('stands in order: what can be done, what it belongs to, the customers’ words, then what ranks it', async () => {
   const piece = { title: null, source: 'Survey', sourceId: null, sourceUrl: null, submittedBy: null, processed: true }
   const noSentiment = { sentimentScore: null, sentimentCategory: null, sentimentConfidence: null }
   open({
@@ -139,7 +140,48 @@ it('stands in order: what ranks it, what can be done, what it belongs to, then t
     within(details)
       .getAllByRole('region')
       .map((region) => region.getAttribute('aria-label')),
-  ).toEqual(['Scores', 'Only on this computer', 'Opportunities', 'Feedback', 'Similar insights'])
+  ).toEqual(['Only on this computer', 'Opportunities', 'Feedback', 'Scores', 'Similar insights'])
+})
+
+it('shows two lines of a long description below the customers’ words, and all of it on request', async () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(200)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(44)
+  open({
+    route: `/insights/${sampleId(2)}`,
+    details: {
+      [sampleId(2)]: { description: 'Long words about the range.', feedback: [sampleFeedback(1)] },
+    },
+  })
+  const details = within(await screen.findByRole('region', { name: 'Insight details' }))
+  const description = await details.findByText('Long words about the range.')
+  const quotes = details.getByRole('region', { name: 'Feedback' })
+  expect(quotes.compareDocumentPosition(description)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(description).toHaveAttribute('data-clamped')
+  const more = await details.findByRole('button', { name: 'More of the description' })
+  expect(more).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.click(more)
+  expect(description).not.toHaveAttribute('data-clamped')
+  await userEvent.click(details.getByRole('button', { name: 'Less of the description' }))
+  expect(description).toHaveAttribute('data-clamped')
+})
+
+it('shows one record of each kind at first, so that the customers’ words are in sight', async () => {
+  const opportunities = [50, 51, 52].map((place) => ({
+    ...{ id: sampleId(place), title: `Opportunity ${place}`, status: 'New', description: '', hideContent: false },
+  }))
+  open({ route: `/insights/${sampleId(2)}`, details: { [sampleId(2)]: { opportunities } } })
+  const own = within(await screen.findByRole('region', { name: 'Opportunities' }))
+  expect(own.getAllByRole('link')).toHaveLength(1)
+  await userEvent.click(own.getByRole('button', { name: '2 more: Opportunities' }))
+  expect(own.getAllByRole('link')).toHaveLength(3)
+})
+
+it('explains a score to the keyboard too', async () => {
+  open({ rows: [sampleRow(1, { combinedScore: 1.5 })], route: `/insights/${sampleId(1)}` })
+  const details = within(await screen.findByRole('region', { name: 'Insight details' }))
+  const score = await details.findByRole('button', { name: /^Score ?: Strength and momentum combined/ })
+  score.focus()
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Strength and momentum combined. 0 and up')
 })
 
 it('says once that nothing is scored yet', async () => {

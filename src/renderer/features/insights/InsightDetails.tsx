@@ -1,10 +1,10 @@
 import { IconCircleCheck, IconCircleDot, IconGhost2 } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
 import { queryOptionsFor } from '../../client/queries'
 import { useSyncStatus, useWorkspace } from '../../client/workspace'
-import { Fact, Facts, Moment } from '../../records/DetailParts'
+import { ClampedDescription, Fact, Facts, Moment } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { HiddenMark, useMask } from '../../records/MaskedText'
 import { RecordDetails } from '../../records/RecordDetails'
@@ -79,15 +79,29 @@ function Related({ item, kind }: { readonly item: RelatedItem; readonly kind: Re
   )
 }
 
+/** One of each kind at first: the customers' words below are to be in sight. */
 function RelatedSection({ kind, items }: { readonly kind: RecordKind; readonly items: readonly RelatedItem[] }) {
+  const [isWhole, setIsWhole] = useState(false)
   if (items.length === 0) return null
   return (
     <section aria-label={kind.heading} className={classes.related}>
       <h3>{kind.heading}</h3>
       <ul className={details.list}>
-        {items.map((item) => (
+        {(isWhole ? items : items.slice(0, 1)).map((item) => (
           <Related key={item.id} item={item} kind={kind} />
         ))}
+        {!isWhole && items.length > 1 && (
+          <li>
+            <button
+              type="button"
+              className={details.textButton}
+              aria-label={`${count(items.length - 1)} more: ${kind.heading}`}
+              onClick={() => setIsWhole(true)}
+            >
+              {count(items.length - 1)} more
+            </button>
+          </li>
+        )}
       </ul>
     </section>
   )
@@ -114,7 +128,15 @@ const trendMark = (trend: number | null) => (trend ? [trend > 0 ? 'Rising' : 'Fa
 /** Long, and the same while one types into the search: not rendered again for that. */
 const Relationships = memo(function Relationships({ insight }: { readonly insight: InsightDetail }) {
   const { opportunities, solutions, outcomes, feedback } = insight
-  if (opportunities.length + solutions.length + outcomes.length + feedback.length === 0) return <NothingRelated />
+  const description = <ClampedDescription text={insight.description} />
+  if (opportunities.length + solutions.length + outcomes.length + feedback.length === 0) {
+    return (
+      <>
+        {description}
+        <NothingRelated />
+      </>
+    )
+  }
   return (
     <>
       <div className={classes.belongsTo}>
@@ -138,6 +160,7 @@ const Relationships = memo(function Relationships({ insight }: { readonly insigh
         />
       </div>
       <FeedbackOf feedback={feedback} />
+      {description}
     </>
   )
 })
@@ -150,34 +173,29 @@ export function InsightDetails({ list, id }: { readonly list: DetailsList<Insigh
       id={id}
       query={queryOptionsFor('insights', 'get', { workspace, id })}
       marks={(insight) => <Marks insight={insight} />}
-      actions={(insight) => (
+      actions={(insight) => <Pending insight={insight} />}
+      hasDescriptionInBody
+      body={(insight) => <Relationships insight={insight} />}
+      facts={(insight, isMasked) => (
         <>
           <DetailScores insight={insight} />
-          <Pending insight={insight} />
+          {!isMasked && <SimilarInsights id={insight.id} />}
+          <Facts
+            record={insight}
+            datesAfter={
+              <>
+                {insight.lastScoreCalculatedAt !== null && (
+                  <Fact name="Scored">
+                    <Moment at={insight.lastScoreCalculatedAt} />
+                  </Fact>
+                )}
+                {insight.embeddingLength !== null && (
+                  <Fact name="Embedding">{count(insight.embeddingLength)} dimensions</Fact>
+                )}
+              </>
+            }
+          />
         </>
-      )}
-      body={(insight) => (
-        <>
-          <Relationships insight={insight} />
-          <SimilarInsights id={insight.id} />
-        </>
-      )}
-      facts={(insight) => (
-        <Facts
-          record={insight}
-          datesAfter={
-            <>
-              {insight.lastScoreCalculatedAt !== null && (
-                <Fact name="Scored">
-                  <Moment at={insight.lastScoreCalculatedAt} />
-                </Fact>
-              )}
-              {insight.embeddingLength !== null && (
-                <Fact name="Embedding">{count(insight.embeddingLength)} dimensions</Fact>
-              )}
-            </>
-          }
-        />
       )}
       notFound={
         <EmptyState icon={<IconGhost2 size={22} />} title="Insight not found">

@@ -34,6 +34,28 @@ it('sorts by a column that has no room, which then has, and says the order in wo
   expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Sorted by Strength, lowest first')
 })
 
+it('shows one score beside each title; the others are a choice, or the order of the list', async () => {
+  open()
+  await table()
+  const headings = () =>
+    within(screen.getByRole('table', { name: 'Insights' }))
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent)
+  expect(headings()).toEqual(['Selected', 'Unseen', 'Type', 'Title', 'Score', 'Updated'])
+  await userEvent.click(await sortButton('Unseen, unseen, highest score first'))
+  await userEvent.click(await radio('Momentum'))
+  expect(headings()).toEqual(['Selected', 'Unseen', 'Type', 'Title', 'Score', 'Momentum', 'Updated'])
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  const strength = await screen.findByRole('checkbox', { name: 'Strength' })
+  expect(strength).not.toBeChecked()
+  expect(screen.getByRole('checkbox', { name: 'Momentum' })).toBeChecked()
+  await userEvent.click(strength)
+  await waitFor(() => expect(headings()).toContain('Strength'))
+  await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
+  await waitFor(() => expect(headings()).not.toContain('Strength'))
+  expect(headings()).toContain('Momentum')
+})
+
 it('explains the order that the list begins with, and no order that the menu names in full', async () => {
   open()
   await table()

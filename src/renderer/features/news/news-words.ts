@@ -7,7 +7,6 @@ import {
   noticeable,
 } from '../../../contract/features/news'
 import { newsKindWords } from '../../../contract/features/record-words'
-import { count, count, counted, figure, figure, percentText, percentText, scoreFigure, scoreFigure, withMinus, withMinus } from '../../records/record-words'
 import { locale } from '../../ui/locale'
 import { clockTime, dateText, readTime } from '../../ui/relative-time'
 

@@ -8,6 +8,7 @@ import { AppError } from '../../../contract/errors'
 import { Preferences } from '../../../contract/features/preferences'
 import { defaultViews, type SavedView } from '../../../contract/features/saved-views'
 import { giveSize } from '../../records/list-testing'
+import { insightKind } from '../../records/record-kind'
 import { testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { answersFor, sampleRow } from '../../testing/sample-insights'
@@ -147,7 +148,7 @@ it('keeps columns with a view, and those of the list as they are', async () => {
   await userEvent.keyboard('{Escape}')
   await userEvent.click(await saveButton())
   await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }))
-  await waitFor(() => expect(views()[1]?.columns?.hidden).toEqual(['type']))
+  await waitFor(() => expect(views()[1]?.columns?.hidden).toEqual([...(insightKind.extraColumns ?? []), 'type']))
   await waitFor(() => expect(preferences().columnLayouts).toEqual({}))
   expect(screen.queryByRole('columnheader', { name: 'Type' })).not.toBeInTheDocument()
   await userEvent.click((await group()).getByRole('link', { name: 'Unseen, strongest first' }))

@@ -1,4 +1,4 @@
-// One insight to decide about: its title, one line of scores, what customers said, and what it belongs to beside it.
+// One insight to decide about: its title, what customers said, then one line of scores, and what it belongs to beside them.
 import { Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconMoodNeutral, IconMoodSad, IconMoodSmile } from '@tabler/icons-react'
@@ -8,11 +8,10 @@ import type { InsightDetail } from '../../../contract/features/insights'
 import { HiddenMark, useMask } from '../../records/MaskedText'
 import { goalKind, opportunityKind, type RecordKind, recordPath, solutionKind } from '../../records/record-kind'
 import { count, sentimentText, statusWord } from '../../records/record-words'
-import { InfoTip } from '../../ui/InfoTip'
 import { OpenLink } from '../../ui/OpenLink'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { ResizeHandle, usePane } from '../../ui/ResizeHandle'
-import { scoreText, TypeLabel } from '../insights'
+import { DetailScores, TypeLabel } from '../insights'
 import classes from './triage.module.css'
 
 /** The customers' words keep room for a line of a comfortable length. In CSS pixels. */
@@ -41,10 +40,12 @@ export function InsightEvidence({ insight, aside }: InsightEvidenceProps) {
         <h2 className={classes.title} dir={isMasked ? undefined : 'auto'}>
           {isMasked ? <HiddenMark size={18} /> : insight.title}
         </h2>
-        <Scores insight={insight} />
       </header>
       <div ref={body} className={classes.columns} style={{ '--aside-width': `${pane.width}px` } as CSSProperties}>
-        <div className={classes.main}>{!isMasked && <Evidence insight={insight} />}</div>
+        <div className={classes.main}>
+          {!isMasked && <Evidence insight={insight} />}
+          <DetailScores insight={insight} />
+        </div>
         <ResizeHandle label="Width of the side column" pane={pane} side="right" className={classes.handle} />
         <aside aria-label="Belongs to" className={classes.aside}>
           {aside}
@@ -52,32 +53,6 @@ export function InsightEvidence({ insight, aside }: InsightEvidenceProps) {
         </aside>
       </div>
     </article>
-  )
-}
-
-const scores = [
-  ['Score', 'combinedScore', 'Strength and momentum combined, 0 and up.'],
-  ['Strength', 'strengthScore', 'How much independent feedback supports it, 0 to 1.'],
-  ['Momentum', 'momentumScore', 'How much new feedback arrived lately, 0 and up.'],
-] as const
-
-function Scores({ insight }: { readonly insight: InsightDetail }) {
-  return (
-    <div className={classes.scores}>
-      {scores.map(([name, field, explanation]) => (
-        <Tooltip key={field} label={explanation} withArrow>
-          <span className={classes.score}>
-            {name} <b>{scoreText(insight[field])}</b>
-          </span>
-        </Tooltip>
-      ))}
-      <Tooltip label="Links to other records." withArrow>
-        <span className={classes.score}>
-          Connections <b>{count(insight.strength)}</b>
-        </span>
-      </Tooltip>
-      <InfoTip text={scores.map(([name, , explanation]) => `${name}: ${explanation}`).join(' ')} />
-    </div>
   )
 }
 

@@ -517,7 +517,12 @@ it('follows the filters of the list, says so, and leads back to it', async () =>
   const { bridge } = open({ route: '?type=Bug&seen=seen&sort=title' })
   await expectTitle(2)
   expect(left()).toBe('1 of 1 left, filtered')
-  const asked = bridge.calls.filter(({ name }) => name === 'insights.query').map(({ input }) => input)
+  // The counts of the workspace, which the scores are compared with, have no filter.
+  const asked = bridge.calls
+    .filter(({ name }) => name === 'insights.query')
+    .map(({ input }) => input)
+    .filter((input) => (input as { limit: number }).limit > 1)
+  expect(asked).not.toEqual([])
   for (const input of asked)
     expect(input).toMatchObject({
       filter: { types: ['Bug'], seen: 'any', triage: 'left' },
@@ -562,6 +567,19 @@ it('hides content until it is asked for', async () => {
   expect(screen.queryByText('Words')).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Reveal' }))
   expect(screen.getByText('Words')).toBeInTheDocument()
+})
+
+it('shows the scores below the customers’ words, each explained to the keyboard too, and no number of connections', async () => {
+  open({ rows: [unseen(1, { combinedScore: 1.5 })], details: { [sampleId(1)]: { feedback: [quote(1, 'Words')] } } })
+  await expectTitle(1)
+  const scores = await screen.findByRole('region', { name: 'Scores' })
+  expect(screen.getByText('Words').compareDocumentPosition(scores)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(scores).toHaveTextContent('1.50')
+  expect(screen.queryByText(/Connections/)).not.toBeInTheDocument()
+  within(scores)
+    .getByRole('button', { name: /^Momentum/ })
+    .focus()
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('How much new feedback arrived lately')
 })
 
 it('offers to mark an opportunity as seen when all its unseen insights were reviewed, not before', async () => {

@@ -7,13 +7,14 @@ import { announce } from '../../ui/announce'
 import { toggled } from '../list-search'
 import type { RecordKind } from '../record-kind'
 import { type Column, isResizable } from '../table/columns'
-import { isAlwaysShown, movedId, orderedColumns } from './arrange-columns'
+import { isAlwaysShown, movedId, orderedColumns, sortedExtra } from './arrange-columns'
 import classes from './columns.module.css'
 import { useColumnLayout } from './use-column-layout'
 
 interface ColumnChoiceProps {
   readonly kind: RecordKind
   readonly columns: readonly Column<never>[]
+  readonly sorting: string
 }
 
 /** Gives the focus back to what moved: the browser takes it from an element that is put elsewhere. */
@@ -27,11 +28,13 @@ function useFocusOfMoved(order: string) {
   return button
 }
 
-export function ColumnChoice({ kind, columns }: ColumnChoiceProps) {
+export function ColumnChoice({ kind, columns, sorting }: ColumnChoiceProps) {
   const { layout, isDefault, change, setWidth, reset } = useColumnLayout(kind)
   const list = useRef<HTMLUListElement>(null)
   const shown = orderedColumns(columns, layout).filter(({ isActions }) => !isActions)
-  const firstChoice = shown.find((column) => !isAlwaysShown(column))
+  const extra = sortedExtra(kind, sorting)
+  const isFixed = (column: Column<never>) => isAlwaysShown(column) || column.id === extra
+  const firstChoice = shown.find((column) => !isFixed(column))
   const ids = shown.map(({ id }) => id)
   const moved = useFocusOfMoved(ids.join())
   // Not the popover's own: that gives the focus away before this code is loaded.
@@ -53,8 +56,8 @@ export function ColumnChoice({ kind, columns }: ColumnChoiceProps) {
               size="xs"
               className={classes.name ?? ''}
               label={column.heading}
-              checked={isAlwaysShown(column) || !layout.hidden.includes(column.id)}
-              disabled={isAlwaysShown(column)}
+              checked={isFixed(column) || !layout.hidden.includes(column.id)}
+              disabled={isFixed(column)}
               {...(column === firstChoice ? { 'data-autofocus': true } : {})}
               onChange={() => change({ hidden: toggled(layout.hidden, column.id) })}
             />

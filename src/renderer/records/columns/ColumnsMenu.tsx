@@ -10,10 +10,11 @@ const ColumnChoice = lazyWithPreload(() => import('./ColumnChoice').then(({ Colu
 interface ColumnsMenuProps {
   readonly kind: RecordKind
   readonly columns: readonly Column<never>[]
+  readonly sorting: string
 }
 
 /** Above every list: which columns it shows. Rendered again only when they changed: the search beside it is typed into. */
-export const ColumnsMenu = memo(function ColumnsMenu({ kind, columns }: ColumnsMenuProps) {
+export const ColumnsMenu = memo(function ColumnsMenu({ kind, columns, sorting }: ColumnsMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" returnFocus shadow="md">
@@ -25,7 +26,7 @@ export const ColumnsMenu = memo(function ColumnsMenu({ kind, columns }: ColumnsM
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns" p={0}>
-        <ColumnChoice kind={kind} columns={columns} />
+        <ColumnChoice kind={kind} columns={columns} sorting={sorting} />
       </Popover.Dropdown>
     </Popover>
   )

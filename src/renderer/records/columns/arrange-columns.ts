@@ -1,7 +1,19 @@
 import type { ColumnLayout } from '../../../contract/features/preferences'
+import type { RecordKind } from '../record-kind'
 import type { Column } from '../table/columns'
 
-export const defaultLayout: ColumnLayout = { order: [], hidden: [], widths: {} }
+type Extras = Pick<RecordKind, 'extraColumns'>
+
+/** Of a list that nobody arranged. */
+export const defaultLayout = ({ extraColumns = [] }: Extras): ColumnLayout => ({
+  order: [],
+  hidden: [...extraColumns],
+  widths: {},
+})
+
+/** The extra column that explains the order of the rows while they are sorted by it; null: that one is no extra. */
+export const sortedExtra = ({ extraColumns = [] }: Extras, sorting: string): string | null =>
+  extraColumns.includes(sorting) ? sorting : null
 
 /** In the person's order, hidden ones included. One that the order does not name follows the one it follows by default. */
 export function orderedColumns<Row>(
@@ -20,8 +32,15 @@ export function orderedColumns<Row>(
 export const isAlwaysShown = ({ isPrimary, isActions }: Pick<Column<never>, 'isPrimary' | 'isActions'>) =>
   isPrimary === true || isActions === true
 
-export function visibleColumns<Row>(columns: readonly Column<Row>[], layout: ColumnLayout): readonly Column<Row>[] {
-  return orderedColumns(columns, layout).filter((column) => isAlwaysShown(column) || !layout.hidden.includes(column.id))
+/** @param extra shown although hidden: see `sortedExtra`. */
+export function visibleColumns<Row>(
+  columns: readonly Column<Row>[],
+  layout: ColumnLayout,
+  extra: string | null = null,
+): readonly Column<Row>[] {
+  return orderedColumns(columns, layout).filter(
+    (column) => isAlwaysShown(column) || column.id === extra || !layout.hidden.includes(column.id),
+  )
 }
 
 /** `step` of -1: one place towards the first. Beyond the ends nothing moves. */

@@ -6,21 +6,24 @@ import { usePreferences, useSavePreferences } from '../../client/preferences'
 import type { RecordKind } from '../record-kind'
 import type { Column } from '../table/columns'
 import { useOpenView } from '../use-saved-views'
-import { defaultLayout, visibleColumns } from './arrange-columns'
+import { defaultLayout, sortedExtra, visibleColumns } from './arrange-columns'
+
+type ArrangedKind = Pick<RecordKind, 'path' | 'extraColumns'>
 
 /** An open saved view has columns of its own; until they are saved with it, changes of them are kept like those of a list. */
-function useLayout(path: string) {
+function useLayout({ path, extraColumns }: ArrangedKind) {
   const { columnLayouts } = usePreferences()
   const view = useOpenView(path)
   const list = view === null ? path.slice(1) : `${path.slice(1)}/${view.id}`
   const kept = columnLayouts[list]
-  return { list, kept, layout: kept ?? view?.columns ?? defaultLayout }
+  const byDefault = useMemo(() => defaultLayout({ ...(extraColumns && { extraColumns }) }), [extraColumns])
+  return { list, kept, layout: kept ?? view?.columns ?? byDefault }
 }
 
-export function useColumnLayout({ path }: Pick<RecordKind, 'path'>) {
+export function useColumnLayout(kind: ArrangedKind) {
   const { columnLayouts } = usePreferences()
   const save = useSavePreferences()
-  const { list, layout, kept } = useLayout(path)
+  const { list, layout, kept } = useLayout(kind)
 
   const change = useCallback(
     (changes: Partial<ColumnLayout>) =>
@@ -44,9 +47,11 @@ export function useColumnLayout({ path }: Pick<RecordKind, 'path'>) {
 
 /** The columns that the person chose to see, in their order, whether or not there is room for all of them. */
 export function useVisibleColumns<Row>(
-  { path }: Pick<RecordKind, 'path'>,
+  kind: ArrangedKind,
   columns: readonly Column<Row>[],
+  sorting: string,
 ): readonly Column<Row>[] {
-  const { layout } = useLayout(path)
-  return useMemo(() => visibleColumns(columns, layout), [columns, layout])
+  const { layout } = useLayout(kind)
+  const extra = sortedExtra(kind, sorting)
+  return useMemo(() => visibleColumns(columns, layout, extra), [columns, layout, extra])
 }

@@ -4,6 +4,7 @@ import type { FeedbackFacets, FeedbackFilter } from '../../../contract/features/
 import { FacetChips } from '../FacetChips'
 import { toggled } from '../list-search'
 import classes from '../RecordToolbar.module.css'
+import { counted } from '../record-words'
 import { offeredSentiments, offeredSources } from './feedback-filter'
 
 interface FeedbackChipsProps {
@@ -12,6 +13,8 @@ interface FeedbackChipsProps {
   readonly onFilter: (step: (now: FeedbackFilter) => Partial<FeedbackFilter>) => void
   /** Without those that would leave nothing: for a place where the feedback itself has little room. */
   readonly isShort?: boolean
+  /** Sources on request only, so that the chips take one line. */
+  readonly hasFoldedSources?: boolean
 }
 
 const moods = new Map([
@@ -20,7 +23,13 @@ const moods = new Map([
   ['Negative', IconMoodSad],
 ])
 
-export function FeedbackChips({ filter, facets, onFilter, isShort = false }: FeedbackChipsProps) {
+export function FeedbackChips({
+  filter,
+  facets,
+  onFilter,
+  isShort = false,
+  hasFoldedSources = false,
+}: FeedbackChipsProps) {
   const sentiments = offeredSentiments(facets, filter.sentiments)
   const sources = offeredSources(facets, filter.sources)
   return (
@@ -49,7 +58,8 @@ export function FeedbackChips({ filter, facets, onFilter, isShort = false }: Fee
           facets={sources}
           chosen={filter.sources}
           onToggle={(value) => onFilter((now) => ({ sources: toggled(now.sources, value) }))}
-          shownAtOnce={3}
+          shownAtOnce={hasFoldedSources ? 0 : 3}
+          {...(hasFoldedSources && { restText: (left) => counted(left, 'source', 'sources') })}
         >
           {(value) => (
             <span className={classes.chipText} dir="auto">

@@ -33,6 +33,8 @@ it('narrows the feedback of an insight, where there is much', async () => {
   const moods = within(screen.getByRole('group', { name: 'Sentiment' }))
   await userEvent.click(moods.getByRole('button', { name: 'Positive 2' }))
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Survey 1' })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: '2 sources' }))
   expect(screen.getByRole('button', { name: 'Survey 1' })).toBeInTheDocument()
   await userEvent.click(moods.getByRole('button', { name: 'Positive 2' }))
   expect(screen.getAllByRole('listitem')).toHaveLength(5)
