@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
+import { withPalette } from './pictures/palette.mjs'
 import { inProject } from './setup/paths.mjs'
 import { runScript } from './setup/plain-error.mjs'
 import { runShown } from './setup/run.mjs'
@@ -17,7 +18,7 @@ await runScript(async (args) => {
     const file = `${folder}/${name}`
     const png = readFileSync(file)
     if ((await sharp(png).metadata()).isPalette) continue
-    writeFileSync(file, await sharp(png).png({ palette: true, effort: 10, dither: 0 }).toBuffer())
+    writeFileSync(file, await withPalette(png))
   }
   return code
 })

@@ -76,6 +76,28 @@ test('in locked production every command that changes the service is refused, un
     expect(changes()).toEqual([])
   })
 
+  await test.step('the reason why Delete is off stands clear of the focus ring', async () => {
+    await openView(page, 'Goals')
+    await tableRows(page, 'Goals').first().press('Enter')
+    const button = page.getByRole('button', { name: 'Delete goal…' })
+    await button.focus()
+    const reason = page.getByRole('tooltip')
+    await expect(reason).toBeVisible()
+    const gap = async () => {
+      const ring = await button.evaluate((element) => {
+        const { outlineOffset, outlineWidth, outlineStyle } = getComputedStyle(element)
+        const { top, bottom } = element.getBoundingClientRect()
+        const reach = outlineStyle === 'none' ? 0 : Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth)
+        return { top: top - reach, bottom: bottom + reach, reach }
+      })
+      expect(ring.reach).toBeGreaterThan(0)
+      const { y, height } = (await reason.boundingBox()) ?? { y: ring.top, height: 0 }
+      return Math.max(ring.top - (y + height), y - ring.bottom)
+    }
+    await expect.poll(gap).toBeGreaterThanOrEqual(0)
+    await page.keyboard.press('Escape')
+  })
+
   await test.step('another environment that is unlocked does not open this one', async () => {
     await callBridge(page, 'environments.unlock', { environment: 'staging' })
     expect(await codesOf(page, calls)).toEqual(refused)

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { exploreSandbox } from '../../commands/explore-sandbox'
 import { openView } from '../../commands/open-view'
-import { rowAt } from '../../commands/read-table'
+import { rowAt, rowCount } from '../../commands/read-table'
 import { resizeWindow } from '../../commands/resize-window'
 import { expect, test } from '../../fixtures/test'
 
@@ -37,6 +37,36 @@ const smallTargets = (page: Page) =>
       }),
   )
 
+/** From the top of its row to the top of the letters of each title, in whole and half pixels: one value if none jumps. */
+const titleTops = (page: Page) =>
+  page.locator('main tbody tr').evaluateAll((rows) => {
+    const tops = rows.flatMap((row) => {
+      const title = row.querySelector('[class*=titleText], [class*=masked]')
+      const letters = title && document.createTreeWalker(title, NodeFilter.SHOW_TEXT).nextNode()
+      if (!letters) return []
+      const range = document.createRange()
+      range.selectNodeContents(letters)
+      return [Math.round((range.getBoundingClientRect().top - row.getBoundingClientRect().top) * 2) / 2]
+    })
+    return [...new Set(tops)]
+  })
+
+/** Whether the row with the focus is free of every notice; no row or no notice is neither. */
+const isFocusUncovered = (page: Page) =>
+  page.evaluate(() => {
+    const row = document.activeElement?.closest('main tbody tr')?.getBoundingClientRect()
+    const notices = [...document.querySelectorAll('.mantine-Notification-root')].map((each) =>
+      each.getBoundingClientRect(),
+    )
+    if (!row || notices.length === 0) return 'nothing to compare'
+    return notices.every(
+      ({ left, right, top, bottom }) =>
+        right <= row.left || left >= row.right || bottom <= row.top || top >= row.bottom,
+    )
+  })
+
+const selectedText = (page: Page) => page.evaluate(() => String(getSelection()))
+
 async function tabsToRow(page: Page): Promise<number> {
   await page.locator('main').focus()
   for (let stops = 0; stops < 30; stops += 1) {
@@ -45,6 +75,8 @@ async function tabsToRow(page: Page): Promise<number> {
   }
   return 30
 }
+
+const expectSoon = expect.configure({ soft: true })
 
 const lists = ['Insights', 'Opportunities', 'Goals', 'Solutions', 'Feedback', 'Knowledge']
 
@@ -60,8 +92,29 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await openView(page, view)
     await rowAt(page, view, 1).waitFor()
     expect(await tabsToRow(page), `Tab stops before the rows of ${view}`).toBeLessThanOrEqual(3)
-    expect(await smallTargets(page), view).toEqual([])
+    expect.soft(await smallTargets(page), view).toEqual([])
+    await resizeWindow(app, { width: 1024, height: 700 }, 2)
+    const rows = Math.min(8, await rowCount(page, view))
+    await expectSoon.poll(() => rowsInSight(page), `rows of ${view} at 200 %`).toBeGreaterThanOrEqual(rows)
+    expect.soft(await sidewaysScrolling(page), `${view} at 200 %`).toEqual([])
+    await resizeWindow(app, { width: 1440, height: 900 })
   }
+
+  await test.step('Settings have no small target, and no selection of text comes from a key or another view', async () => {
+    await openView(page, 'Settings')
+    await expect(page.getByRole('button', { name: 'Run connection doctor' })).toBeVisible()
+    expect.soft(await smallTargets(page), 'Settings').toEqual([])
+    await page.getByRole('main').focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    expect.soft(await selectedText(page), 'after Ctrl A in Settings').toBe('')
+    await page.getByRole('banner').evaluate((header) => getSelection()?.selectAllChildren(header))
+    expect(await selectedText(page)).toContain('Juniper Bikes')
+    // By keys: a click would take the selection away by itself.
+    await page.keyboard.press('g')
+    await page.keyboard.press('i')
+    await rowAt(page, 'Insights', 1).waitFor()
+    expect.soft(await selectedText(page), 'in the next view').toBe('')
+  })
 
   await test.step('the arrows go through the buttons, and a second link skips to the rows', async () => {
     await openView(page, 'Insights')
@@ -81,9 +134,36 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await expect(heading('Score')).toBeVisible()
     const words = page.getByRole('region', { name: 'Feedback' }).locator('blockquote').first()
     await expect(page.getByRole('button', { name: 'Mark as reviewed' })).toBeInViewport()
+    expect.soft(await smallTargets(page), 'details').toEqual([])
     await words.evaluate((each) => each.closest('[class*=scroller]')?.scrollTo(0, 400))
     await expect(page.getByRole('button', { name: 'Mark as reviewed' })).toBeInViewport()
     await page.keyboard.press('Escape')
+  })
+
+  await test.step('a dialog has no small target', async () => {
+    await page.keyboard.press('c')
+    await expect(page.getByRole('dialog', { name: 'New insight' }).getByLabel('Title')).toBeVisible()
+    expect.soft(await smallTargets(page), 'a dialog').toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('a notice covers the last row neither when it comes nor when one goes there', async () => {
+    const last = rowAt(page, 'Insights', await rowCount(page, 'Insights'))
+    await rowAt(page, 'Insights', 1).focus()
+    await page.keyboard.press('End')
+    await expect(last).toBeFocused()
+    await page.keyboard.press('e')
+    await expect(page.locator('.mantine-Notification-root')).toBeVisible()
+    await expectSoon.poll(() => isFocusUncovered(page), { message: 'a notice comes', timeout: 5000 }).toBe(true)
+    await page.keyboard.press('Home')
+    await expect(rowAt(page, 'Insights', 1)).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(last).toBeFocused()
+    await expectSoon.poll(() => isFocusUncovered(page), { message: 'one goes there', timeout: 5000 }).toBe(true)
+    await page.keyboard.press('ControlOrMeta+z')
+    await page.keyboard.press('Home')
+    await expect(rowAt(page, 'Insights', 1)).toBeFocused()
   })
 
   await test.step('at 200 % eight rows, nothing sideways, and details in place of the list', async () => {
@@ -103,6 +183,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await page.keyboard.press('t')
     const triage = page.getByRole('region', { name: 'Triage' })
     await expect(triage.getByRole('heading', { level: 2 })).toBeVisible()
+    expect.soft(await smallTargets(page), 'triage').toEqual([])
     await page.keyboard.press('e')
     await expect(page.getByRole('button', { name: /^Undo/ })).toBeInViewport()
     await expect(page.getByRole('button', { name: 'Label…' })).toBeInViewport()
@@ -116,6 +197,29 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await page.getByRole('combobox', { name: 'Search or run a command' }).fill('Compact density')
     await page.getByRole('option', { name: 'Compact density' }).click()
     await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(25)
+  })
+
+  await test.step('compact titles stand equally high: hovered, revealed, selected, with and without a summary', async () => {
+    await openView(page, 'Opportunities')
+    const hidden = page.locator('main tbody tr').filter({ has: page.getByRole('button', { name: 'Reveal' }) })
+    await expect(hidden.first()).toBeVisible()
+    const tops = await titleTops(page)
+    expect.soft(tops, 'of all rows').toHaveLength(1)
+    const count = await hidden.count()
+    await hidden.first().hover()
+    expect.soft(await titleTops(page), 'hovered').toEqual(tops)
+    await hidden.first().getByRole('button', { name: 'Reveal' }).click()
+    await expect(hidden).toHaveCount(count - 1)
+    expect.soft(await titleTops(page), 'revealed').toEqual(tops)
+    await rowAt(page, 'Opportunities', 2).focus()
+    await page.keyboard.press('x')
+    await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible()
+    expect.soft(await titleTops(page), 'selected').toEqual(tops)
+    await page.keyboard.press('Escape')
+    const summary = rowAt(page, 'Opportunities', 2).locator('[class*=summary]')
+    await summary.evaluate((each) => each.replaceChildren())
+    expect.soft(await titleTops(page), 'without a summary').toEqual(tops)
+    await openView(page, 'Insights')
   })
 
   await test.step('the details are made wider with the mouse, and a double click takes it back', async () => {

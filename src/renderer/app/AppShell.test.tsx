@@ -1,5 +1,5 @@
 import { notificationsStore } from '@mantine/notifications'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
@@ -130,6 +130,16 @@ it('keeps the place as it is when the window closes, without a pause', async () 
   await screen.findByRole('banner')
   await saveBeforeClosing()
   expect(bridge.calls).toContainEqual({ name: 'preferences.save', input: { lastRoute: '/activity?q=brakes' } })
+})
+
+it('leaves no text selected when another view is opened', async () => {
+  renderView(<AppShell />, { answers, route: '/activity' })
+  const header = await screen.findByRole('banner')
+  getSelection()?.selectAllChildren(header)
+  expect(String(getSelection())).toContain('Trial bikes')
+  // A click with the mouse would take it away by itself.
+  fireEvent.click(screen.getByRole('link', { name: 'Knowledge' }))
+  await waitFor(() => expect(String(getSelection())).toBe(''))
 })
 
 function Address() {

@@ -1,7 +1,7 @@
 // What stands around every view: the environment's colour, the header, the navigation, and what is always at hand.
 
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace-key'
 import { type ActiveWorkspace, useActiveWorkspace } from '../client/workspace'
@@ -79,6 +79,14 @@ function useNotices(workspace: string): void {
   useEffect(() => clearNotices, [workspace])
 }
 
+/** Words selected in one view are not left selected, and copied, in the next. */
+function useSelectedText(): void {
+  const [, view] = useLocation().pathname.split('/')
+  // Before the next view gives a field the focus: what is typed there goes where the selection is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
+  useLayoutEffect(() => () => getSelection()?.removeAllRanges(), [view])
+}
+
 function useEverywhere(commands: AppCommands) {
   useMenuCommands(commands)
   useAppKeys(commands)
@@ -111,6 +119,7 @@ export function AppShell() {
   useFocusInView(workspace)
   useFocusKept()
   useNotices(workspace)
+  useSelectedText()
   useDialogsOf(workspace)
 
   return (

@@ -49,7 +49,12 @@ export const theme = createTheme({
     // Large enough for a finger (WCAG 2.2, target size).
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 24 } },
     CloseButton: { defaultProps: { size: 24 } },
-    Button: { classNames: { label: classes.buttonLabel } },
+    Button: {
+      classNames: { label: classes.buttonLabel },
+      vars: (_: unknown, { size }: { readonly size?: unknown }) => ({
+        root: size === 'compact-xs' ? { '--button-height': '24px' } : {},
+      }),
+    },
     Checkbox: { classNames: { input: classes.choice } },
     InputWrapper: { classNames: { label: classes.inputLabel } },
     Menu: {
@@ -68,6 +73,9 @@ export const theme = createTheme({
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     Radio: { classNames: { radio: classes.choice } },
     TextInput: { defaultProps: { autoComplete: 'off' } },
+    SegmentedControl: { defaultProps: { transitionDuration: 150 } },
+    Switch: { classNames: { body: classes.switchBody } },
+    Tooltip: { defaultProps: { transitionProps: { duration: 120, transition: 'fade' } } },
     Table: { classNames: { th: classes.tableHead } },
   },
 })

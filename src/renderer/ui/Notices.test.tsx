@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderView } from '../testing/render'
+import { noticesRoom } from './notices-room'
 import { clearNotices, notifyStatus } from './notify'
 
 const room = () => document.documentElement.style.getPropertyValue('--notices-room')
@@ -10,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('makes room at the end of what scrolls for as long as notices stand over it', async () => {
+it('makes room at the end of what scrolls for as long as notices stand over it, and uncovers the row with the focus', async () => {
   const observed = new Map<Element, () => void>()
   class Observer implements ResizeObserver {
     private readonly told: () => void
@@ -30,14 +31,28 @@ it('makes room at the end of what scrolls for as long as notices stand over it',
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(
     new DOMRect(0, window.innerHeight - 100, 400, 84),
   )
-  renderView(null)
+  renderView(
+    <main>
+      <div data-index={8}>
+        <button type="button">In the last row</button>
+      </div>
+    </main>,
+  )
+  const uncovered: unknown[] = []
+  vi.spyOn(window.HTMLElement.prototype, 'scrollIntoView').mockImplementation(function scroll(this: HTMLElement, how) {
+    uncovered.push(this.dataset.index, how)
+  })
+  screen.getByRole('button', { name: 'In the last row' }).focus()
   act(() => notifyStatus('The goal was deleted.'))
   await screen.findByText('The goal was deleted.')
   const stack = document.querySelector('.mantine-Notifications-root[data-position="bottom-right"]')
   await waitFor(() => expect(observed.has(stack ?? document.body)).toBe(true))
   act(() => observed.get(stack ?? document.body)?.())
   expect(room()).toBe('100px')
+  expect(noticesRoom.get()).toBe(100)
+  expect(uncovered).toEqual(['8', { block: 'nearest' }])
   act(() => clearNotices())
   await waitFor(() => expect(room()).toBe(''))
+  expect(noticesRoom.get()).toBe(0)
   expect(observed.has(stack ?? document.body)).toBe(false)
 })

@@ -4,6 +4,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { whyNotOpened } from '../../contract/links'
 import { client } from '../client/bridge'
 import { notifyError } from './notify'
+import classes from './OpenLink.module.css'
 
 /** As a sentence; null = it can be opened. Main decides again, by the same rule. */
 export function whyNotOpenable(href: string, sandboxOrigin: string | null = null): string | null {
@@ -36,7 +37,14 @@ export function OpenLink({ href, sandboxOrigin = null, children }: OpenLinkProps
     client.shell.openLink({ url: href }).catch(notifyError)
   }
   return (
-    <Anchor inherit href={href} title={href} onClick={open} onAuxClick={(event) => event.preventDefault()}>
+    <Anchor
+      inherit
+      href={href}
+      title={href}
+      className={classes.link ?? ''}
+      onClick={open}
+      onAuxClick={(event) => event.preventDefault()}
+    >
       {children ?? href} <IconExternalLink size={12} aria-label="(opens in the browser)" />
     </Anchor>
   )

@@ -77,10 +77,11 @@ export function createKeyRegistry() {
     // A text field selects its own text, and undoes what was typed there.
     if ((binding === 'mod+a' || binding === 'mod+z') && (isTyping(event.target) || isFloating(event.target))) return
     const entry = find(binding)
-    if (entry === undefined) return
+    // Where no list takes it, the browser would select all words of the window.
+    if (entry === undefined && binding !== 'mod+a') return
     // Behind a dialog too, as the menu would do the same for a combination that nobody took.
     event.preventDefault()
-    if (!isModalOpen() && !(event.repeat && oncePerPress.has(binding))) entry.handler?.(event)
+    if (!isModalOpen() && !(event.repeat && oncePerPress.has(binding))) entry?.handler?.(event)
   }
 
   const handlers = inOrder.flatMap((binding) =>

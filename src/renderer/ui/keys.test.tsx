@@ -80,6 +80,13 @@ it('leaves single keys to what floats above the view and has the focus, but not 
   expect(log()).toBe('palette')
 })
 
+it('keeps Ctrl+A from selecting the words of the window where no list takes it, but not from a field', () => {
+  render(<Pad />)
+  // False: the browser does nothing of its own.
+  expect(fireEvent.keyDown(document.body, { key: 'a', code: 'KeyA', ctrlKey: true })).toBe(false)
+  expect(fireEvent.keyDown(screen.getByLabelText('Text'), { key: 'a', code: 'KeyA', ctrlKey: true })).toBe(true)
+})
+
 it('is quiet behind a dialog', async () => {
   const taken: boolean[] = []
   const hear = (event: KeyboardEvent) => event.key === 'k' && taken.push(event.defaultPrevented)

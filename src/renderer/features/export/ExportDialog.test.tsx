@@ -58,7 +58,7 @@ it('asks for the rows that match, with the words, filters and order on screen, a
   await waitFor(() => expect(requests(view)).toHaveLength(1))
   expect(requests(view)[0]).toMatchObject({
     ...{ format: 'csv', ids: null, includesLocal: false, includesHidden: false },
-    columns: ['seen', 'type', 'title', 'combinedScore', 'strengthScore', 'momentumScore', 'strength', 'updatedAt'],
+    columns: ['seen', 'type', 'title', 'combinedScore', 'updatedAt'],
     source: {
       view: 'insights',
       query: {

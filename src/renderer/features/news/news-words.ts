@@ -7,6 +7,7 @@ import {
   noticeable,
 } from '../../../contract/features/news'
 import { newsKindWords } from '../../../contract/features/record-words'
+import { count, counted, figure, percentText, scoreFigure, withMinus } from '../../records/record-words'
 import { locale } from '../../ui/locale'
 import { clockTime, dateText, readTime } from '../../ui/relative-time'
 

@@ -18,6 +18,7 @@ import {
   useState,
 } from 'react'
 import { usePreferences } from '../../client/preferences'
+import { noticesRoom } from '../../ui/notices-room'
 import { type Column, type ColumnWidths, type Sort, useFittingColumns } from './columns'
 import { type GroupHeadings, groupHeadingHeight, isGroupStart, rowTop } from './group-headings'
 import { TableHead } from './TableHead'
@@ -110,6 +111,7 @@ function useRowsOnScreen({ scroller, rowCount, rowHeight, starts, activeIndex, o
     },
     [activeIndex],
   )
+  const room = noticesRoom.use()
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: rowCount,
     getScrollElement: () => scroller.current,
@@ -117,8 +119,8 @@ function useRowsOnScreen({ scroller, rowCount, rowHeight, starts, activeIndex, o
     overscan,
     rangeExtractor,
     onChange: ({ range }) => range && onRange(range.startIndex, range.endIndex),
-    // The heading covers the top of the scrolled area, so the last row needs as much more room.
-    scrollPaddingEnd: headHeight,
+    // The heading covers the top of the scrolled area, so the last row needs as much more room; notices cover its end.
+    scrollPaddingEnd: headHeight + room,
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are cached until told otherwise; another density and other groups change them

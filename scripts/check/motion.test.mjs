@@ -1,0 +1,51 @@
+/**
+ * What moves, and what appears or goes, takes 120 to 180 ms, or no time at all: less is not seen, more is waited for. Read in
+ * the style sheets, the theme and the views; Mantine's own durations that differ are set anew.
+ */
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { inProject } from '../setup/paths.mjs'
+import { filesBelow } from '../setup/stamp.mjs'
+
+const page = inProject('src', 'renderer')
+const read = (name) => readFileSync(`${page}/${name}`, 'utf8')
+const named = (pattern) => filesBelow(page, {}).filter((name) => pattern.test(name) && !/\.test\.tsx?$/.test(name))
+
+/** Of these nothing waits for the end: a highlight that fades, and signs that something goes on. */
+const isMeantToLast = new Set(['arrived 2.4s', 'breathe 1.6s', 'turn 1.2s'])
+
+const isUsual = (ms) => ms === 0 || (ms >= 120 && ms <= 180)
+
+/** By name of the animation or property; 0.01s, in place of any with reduced motion, counts as none. */
+function ofStyles(text) {
+  return [...text.matchAll(/\b(?:animation|transition)(?:-duration)?:([^;}]+)/g)].flatMap(([, value]) =>
+    value.split(',').flatMap((one) => {
+      // The second time is the delay.
+      const [, first, unit] = /(?<![\w.])([\d.]+)(m?s)\b/.exec(one) ?? []
+      if (first === undefined || isMeantToLast.has(`${one.trim().split(/\s+/)[0]} ${first}${unit}`)) return []
+      const ms = Number(first) * (unit === 's' ? 1000 : 1)
+      return ms === 10 ? [] : [ms]
+    }),
+  )
+}
+
+const ofCode = (text) =>
+  [...text.matchAll(/\b(?:transitionDuration|exitDuration|duration)(?:: |=\{)([\d_]+)/g)].map(([, ms]) =>
+    Number(ms.replaceAll('_', '')),
+  )
+
+it.each([
+  ['style sheets', /\.css$/, ofStyles],
+  ['code', /\.tsx?$/, ofCode],
+])('moves for 120 to 180 ms, or not at all, in the %s', (_, pattern, durationsOf) => {
+  const found = named(pattern).flatMap((name) => durationsOf(read(name)).map((ms) => ({ name, ms })))
+  expect(found.length).toBeGreaterThan(2)
+  expect(found.filter(({ ms }) => !isUsual(ms))).toEqual([])
+})
+
+it.each([
+  ['Notifications', 'ui/Notices.tsx', /<Notifications[^>]*\btransitionDuration=/],
+  ['Modal', 'app/theme.ts', /Modal: \{[^#]*?transitionProps: \{ duration/],
+  ['SegmentedControl', 'app/theme.ts', /SegmentedControl: \{ defaultProps: \{ transitionDuration:/],
+  ['Tooltip', 'app/theme.ts', /Tooltip: \{ defaultProps: \{ transitionProps: \{ duration:/],
+])('sets the duration of %s, whose own is another', (_, name, pattern) => expect(read(name)).toMatch(pattern))
