@@ -1,6 +1,7 @@
 /**
  * `npm run test:fuzz`: tries each property of tests/properties on 100,000 generated inputs, others each time, where
- * `npm test` tries the same 2,000. A property that fails prints the smallest input that breaks it.
+ * `npm test` tries the same 2,000; fewer where one takes long (`costs`). The number that was tried is printed with each. A
+ * property that fails prints the smallest input that breaks it.
  *
  *   --cases N   of each property (100,000)
  *   --seed N    the inputs of an earlier run
@@ -16,7 +17,8 @@ await runScript(async (args) => {
   const runtime = await prepare((text) => console.log(text), { system: 'tests' })
   const again = `npm run test:fuzz -- --cases ${cases} --seed ${seed}${only && ` --only ${only}`}`
   console.log(`Repeat these inputs with: ${again}`)
-  const code = await runVitest(runtime, `tests/properties/${only}`, { PROPERTY_CASES: cases, PROPERTY_SEED: seed })
+  const given = { PROPERTY_CASES: cases, PROPERTY_SEED: seed }
+  const code = await runVitest(runtime, `tests/properties/${only}`, given, ['--reporter=verbose'])
   if (code !== 0) console.log(`Repeat these inputs with: ${again}`)
   return code
 })

@@ -9,12 +9,12 @@ import path from 'node:path'
 import { makeDebianPackage, missingTools } from './package/debian.mjs'
 import { writeIcons } from './package/icons.mjs'
 import { iconFolder, licencesFile, packagesFolder } from './package/paths.mjs'
-import { readRuntime } from './package/runtime.mjs'
+import { assertReleasable, readRuntime } from './package/runtime.mjs'
 import { makeSbom } from './package/sbom.mjs'
 import { licencesText, shippedPackages } from './package/shipped.mjs'
 import { readOptions } from './setup/options.mjs'
 import { inProject } from './setup/paths.mjs'
-import { PlainError, runScript } from './setup/plain-error.mjs'
+import { runScript } from './setup/plain-error.mjs'
 import { prepare } from './setup/prepare.mjs'
 import { packageCommand, runOrFail } from './setup/run.mjs'
 
@@ -24,9 +24,7 @@ await runScript(async (args) => {
   const { release } = readOptions(args, { release: false })
   const { node, env } = await prepare(say, { system: 'none', electron: true, build: true })
   const runtime = readRuntime(env)
-  if (release && runtime.kind !== 'official') {
-    throw new PlainError(`A release is made from the official Electron, not from ${runtime.version} (${runtime.kind}).`)
-  }
+  if (release) assertReleasable(runtime)
   const name = `discovery-desk-${runtime.appVersion}`
   rmSync(packagesFolder, { recursive: true, force: true })
   mkdirSync(packagesFolder)

@@ -8,9 +8,14 @@ import { listPackage } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { expect, test } from '@playwright/test'
 import { startApp } from '../app/app'
+import { startService } from '../app/service'
 import { answerDialogs, askedDialogs } from '../commands/answer-dialogs'
+import { callBridge } from '../commands/call-bridge'
+import { connectionOf, connectWorkspace } from '../commands/connect-workspace'
 import { createInsight } from '../commands/create-insight'
+import { listAtService } from '../commands/list-at-service'
 import { insightDetails, openInsight } from '../commands/open-insight'
+import { filesWith, readProfile } from '../commands/read-profile'
 import { countRows, expectSent, waitForRows } from '../commands/read-rows'
 import { clickMenu } from '../commands/use-menu'
 import { serveUpdate } from './serve-update'
@@ -93,7 +98,44 @@ test('the licences of what is bundled, of what is installed and of Electron are 
   )
 })
 
-test('an insight that was created in the packaged app is there after a restart, and in the program as it is shipped', async () => {
+test('the bill of materials and the licences name the same packages', async () => {
+  const archive = process.env.DISCOVERY_DESK_PACKAGE ?? ''
+  const names = (await readdir(path.dirname(archive))).filter((name) => name.endsWith('.cdx.json'))
+  expect(names).toHaveLength(1)
+  const sbom = JSON.parse(await readFile(path.join(path.dirname(archive), names[0] ?? ''), 'utf8'))
+  const components: readonly { readonly 'bom-ref': string }[] = sbom.components
+  const licences = await readFile(path.join(app, 'resources/third-party-licences.txt'), 'utf8')
+  const licensed = [...licences.matchAll(/^-{80}\n(\S+) (\S+) \(/gm)].map(([, name, version]) => `${name}@${version}`)
+  // Electron's licence is in a file of its own.
+  const shipped = components.map((each) => each['bom-ref']).filter((ref) => !ref.startsWith('electron@'))
+  expect(shipped.length).toBeGreaterThan(20)
+  expect(shipped).toHaveLength(components.length - 1)
+  expect(shipped.sort()).toEqual(licensed.sort())
+})
+
+test('the packaged app connects to a service with a token, and syncs with the kept one after a restart', async () => {
+  const own = path.join(folder, 'connected')
+  await mkdir(own, { mode: 0o700 })
+  const service = await startService()
+  const { organisationId, workspaceId, token } = service
+  const workspace = { environment: 'staging', organisationId, workspaceId }
+  const first = await startApp(own, { program })
+  await answerDialogs(first.electron, { button: 'Connect Staging' })
+  await connectWorkspace(first.page, connectionOf(service))
+  await first.quit()
+
+  const second = await startApp(own, { program })
+  await waitForRows(second.page)
+  expect(await callBridge(second.page, 'sync.now', { workspace })).toMatchObject({ ok: true })
+  await createInsight(second.page, { title, description: 'With the token of the first run.' })
+  await expectSent(second.page, title)
+  await second.quit()
+  expect((await listAtService(service)).map((each) => each.title)).toContain(title)
+  expect(filesWith(await readProfile(own), token)).toEqual([])
+  await service.stop()
+})
+
+test('an insight that was created in the packaged app is there after a restart, and in the program as it is shipped, also when nobody reads its stderr', async () => {
   const first = await startApp(profile, { program, args: ['--sandbox'] })
   await waitForRows(first.page)
   const seeded = await countRows(first.page)
@@ -110,6 +152,7 @@ test('an insight that was created in the packaged app is there after a restart, 
 
   await forgetLog()
   const shipped = startPackaged(app, [`--user-data-dir=${profile}`])
+  shipped.breakStderr()
   expect(await readStart(profile)).toContain(`start: sandbox, ${seeded + 1} rows, painted after`)
   expect(await shipped.end()).toMatchObject({ code: 0 })
 })

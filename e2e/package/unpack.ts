@@ -47,6 +47,8 @@ export function startPackaged(app: string, args: readonly string[], env: Readonl
   return {
     ended,
     output: () => output,
+    /** As when the terminal that the app was started from is closed. */
+    breakStderr: () => void child.stderr.destroy(),
     async end() {
       child.kill('SIGTERM')
       return ended

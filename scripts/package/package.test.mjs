@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openAdvisories } from './audit.mjs'
 import { collectRelease, mergeFeeds } from './collect-release.mjs'
 import { debianVersion, maintainerOf } from './debian.mjs'
-import { readRuntime } from './runtime.mjs'
+import { assertReleasable, readRuntime } from './runtime.mjs'
 import { cutDown } from './sbom.mjs'
 import { installedPackages, licencesText } from './shipped.mjs'
 
@@ -25,6 +26,35 @@ test('a version says that its runtime is not the official one', () => {
   expect(read()).toMatchObject({ kind: 'override', version: '40.1.0', appVersion: expect.stringMatching(/-override$/) })
   write('fallback-runtime.txt', 'made by setup')
   expect(read()).toMatchObject({ kind: 'fallback', appVersion: expect.stringMatching(/^\d+\.\d+\.\d+-fallback$/) })
+})
+
+test('a release is refused on any runtime but the official one', () => {
+  expect(() => assertReleasable({ kind: 'official', version: '45.4.1' })).not.toThrow()
+  for (const kind of ['fallback', 'override']) {
+    expect(() => assertReleasable({ kind, version: '25.1.1' })).toThrow(`not from 25.1.1 (${kind})`)
+  }
+})
+
+test('an audit names advisories of what ships, but for accepted ones', () => {
+  const advisory = (id) => ({ title: 'Reads too much', url: `https://github.com/advisories/${id}` })
+  const report = {
+    vulnerabilities: {
+      bundled: { nodes: ['node_modules/bundled', 'node_modules/tool/node_modules/bundled'], via: [advisory('GHSA-a')] },
+      parent: { nodes: ['node_modules/parent'], via: ['bundled', advisory('GHSA-b')] },
+      tool: { nodes: ['node_modules/tool'], via: [advisory('GHSA-c')] },
+    },
+  }
+  const packages = {
+    'node_modules/bundled': { version: '1.0.0' },
+    'node_modules/tool/node_modules/bundled': { version: '2.0.0' },
+    'node_modules/parent': { version: '1.0.0' },
+    'node_modules/tool': { version: '1.0.0' },
+  }
+  const shipped = ['bundled', 'parent'].map((name) => ({ name, version: '1.0.0' }))
+  const open = openAdvisories(report, { packages }, shipped, 'Accepted: GHSA-b, as nothing calls it.')
+  expect(open).toEqual(['bundled@1.0.0: Reads too much (https://github.com/advisories/GHSA-a)'])
+  const refused = { message: 'Service unavailable' }
+  expect(() => openAdvisories(refused, { packages }, shipped, '')).toThrow('Service unavailable')
 })
 
 test('a version for Debian is older than the release of that number when it has a suffix', () => {
@@ -49,7 +79,9 @@ test('installed are the packages for production that this platform has, with the
 test('a package is refused when its licence is unknown, missing, or does not allow what the app does', () => {
   const shipped = (licence) => [{ name: 'a', version: '1.0.0', licence, text: 'Be free.' }]
   expect(licencesText(shipped('MIT'))).toContain('a 1.0.0 (MIT)\n\nBe free.')
-  for (const licence of ['GPL-3.0', undefined]) expect(() => licencesText(shipped(licence))).toThrow(/a 1\.0\.0/)
+  expect(licencesText(shipped('MIT AND ISC AND BSD-3-Clause'))).toContain('a 1.0.0 (MIT AND ISC AND BSD-3-Clause)')
+  for (const licence of ['GPL-3.0', 'MIT AND GPL-3.0', 'MIT AND', undefined])
+    expect(() => licencesText(shipped(licence))).toThrow(/a 1\.0\.0/)
 })
 
 test('the bill of materials names Electron and what is shipped, bundled or not, and no tool', () => {

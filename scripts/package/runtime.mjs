@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { inProject } from '../setup/paths.mjs'
+import { PlainError } from '../setup/plain-error.mjs'
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
@@ -17,4 +18,10 @@ export function readRuntime(env = process.env) {
   const version = readFileSync(path.join(folder, 'version'), 'utf8').trim().replace(/^v/, '')
   const app = readJson(inProject('package.json')).version
   return { kind, version, folder, appVersion: kind === 'official' ? app : `${app}-${kind}` }
+}
+
+/** A runtime of another origin has other security fixes, and people would get it as an update. */
+export function assertReleasable({ kind, version }) {
+  if (kind === 'official') return
+  throw new PlainError(`A release is made from the official Electron, not from ${version} (${kind}).`)
 }

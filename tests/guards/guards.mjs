@@ -238,6 +238,18 @@ export const guards = [
       'environments',
     ],
     ['a test sends any text', 'requireTestable(connection, href)\n', '\n', 'environments'],
+    [
+      'a saved address is tested without limit',
+      '        tests.spend()\n        return target\n',
+      '        return target\n',
+      'environments',
+    ],
+    [
+      'a saved workspace is tested without limit',
+      '        tests.spend()\n        return { ...target',
+      '        return { ...target',
+      'environments',
+    ],
     ['a test asks nobody', 'await confirmAddress.toConnect(environment, href)', '', 'environments'],
   ]),
   ...inFile('src/main/environments/test-limit.ts', [
@@ -282,6 +294,32 @@ export const guards = [
   ...inFile('src/main/service/answer.ts', [
     ['the token is shown when the service echoes it', 'const oneLine = hide(text)', 'const oneLine = text', 'client'],
     ['any number of fields of a refusal is kept', 'fields.slice(0, mostFields)', 'fields', 'answer'],
+  ]),
+  ...inFile('src/main/keychain/keychain.ts', [
+    [
+      'a keychain that still has a secret counts as without it',
+      "if ((await from.get(accountInKeychain(account))) !== null) return 'locked'",
+      '',
+      'keyring',
+    ],
+    [
+      'a keychain that was locked meanwhile counts as without a secret',
+      "if (!(await sentinel?.isReadable())) return 'locked'\n      await deps",
+      'await deps',
+      'keyring',
+    ],
+  ]),
+  ...inFile('src/main/compose.ts', [
+    [
+      'nobody is told that others may write to the profile',
+      ', ...(await writableFolderNotices(profile, log))',
+      '',
+      app('files', 'a profile that others may write to'),
+    ],
+  ]),
+  ...inFile('src/main/service/redact.ts', [
+    ['a token that lost a character is shown', 'at + length <= form.length', 'at < 1', 'redact'],
+    ['the hex of a token is shown', ', hex, hex.toUpperCase()]', ']', 'redact'],
   ]),
   ...inFile('src/main/keychain/tokens.ts', [
     [

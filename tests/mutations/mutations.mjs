@@ -537,6 +537,12 @@ export const mutations = [
       'requests',
     ],
     ['a failure of the service counts as a refusal', 'status >= 400 && status < 500 ?', 'status >= 400 ?', 'requests'],
+    [
+      'the answer of a gateway ends an attempt',
+      'if (error?.hasEnvelope !== true) return false',
+      'if (error === null) return false',
+      'queue',
+    ],
   ]),
   ...inFile('src/main/changes/reconcile.ts', [
     ['words that the service tidied count as another insight', 'if (!isEdited) return false', '', 'edit'],

@@ -173,21 +173,16 @@ describe('Markdown', () => {
       .replaceAll('&#x27;', "'")
       .replaceAll('&amp;', '&')
 
-  holds(
-    'shows a text as it is: no element, no link, nothing lost',
-    [text],
-    (one) => {
-      // Within a line, as in a cell.
-      expect(markdownText(one)).not.toMatch(/<(?!br>)|>(?<!<br>)/)
-      const html = renderToStaticMarkup(createElement(Markdown, null, `a ${markdownText(one)} z`))
-      const shown = one.trim().replace(/\r\n|[\r\n\u2028\u2029\v\f]/g, '<br>')
-      expect(html.slice(0, 3)).toBe('<p>')
-      expect(html.slice(3, -4)).not.toMatch(/<|javascript:/)
-      // NUL cannot be in a Markdown text.
-      expect(decode(html.slice(3, -4))).toBe(`a ${shown} z`.replaceAll('\0', '\ufffd'))
-    },
-    { costs: 10 },
-  )
+  holds('shows a text as it is: no element, no link, nothing lost', [text], (one) => {
+    // Within a line, as in a cell.
+    expect(markdownText(one)).not.toMatch(/<(?!br>)|>(?<!<br>)/)
+    const html = renderToStaticMarkup(createElement(Markdown, null, `a ${markdownText(one)} z`))
+    const shown = one.trim().replace(/\r\n|[\r\n\u2028\u2029\v\f]/g, '<br>')
+    expect(html.slice(0, 3)).toBe('<p>')
+    expect(html.slice(3, -4)).not.toMatch(/<|javascript:/)
+    // NUL cannot be in a Markdown text.
+    expect(decode(html.slice(3, -4))).toBe(`a ${shown} z`.replaceAll('\0', '\ufffd'))
+  })
 
   holds('has a line for each row, and a cell for each field', [table], ([fields, rows]) => {
     const lines = fileOf('markdown', fields, rows).split('\n').slice(4, -1)

@@ -1,6 +1,6 @@
 // Properties: what must be true of every input, tried on generated ones. Each is a round trip or a comparison with a
 // model that is slow and obvious. `npm test` tries the same 2,000 cases of each every time; `npm run test:fuzz` tries
-// 100,000 others. A property that fails is reported with its seed and with the smallest input that breaks it.
+// 100,000 others, and prints how many it tried of each. A property that fails is reported with its seed and with the smallest input that breaks it.
 import fc from 'fast-check'
 import { test } from 'vitest'
 
@@ -23,7 +23,8 @@ export function holds<Values extends [unknown, ...unknown[]]>(
   { costs = 1 }: Effort = {},
 ): void {
   const runs = Math.max(1, Math.floor(cases / costs))
-  test(title, { timeout: timeoutMs(runs, costs) }, async () => {
+  const shown = process.env.PROPERTY_CASES === undefined ? title : `${title} (${runs.toLocaleString('en')} cases)`
+  test(shown, { timeout: timeoutMs(runs, costs) }, async () => {
     const property = fc.asyncProperty<Values>(...values, async (...generated) => check(...generated))
     await fc.assert(property, { numRuns: runs, seed })
   })

@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import type { RecordedWorkspace } from '../../src/sandbox/testing/recorded-workspace'
 
 /**
- * silent: no effect, no answer. deaf: the effect and no answer; a creation has its effect after the app gave it up. fails late: the effect, answered with a failure. refuses:
- * changes are answered with 400. portal: a sign-in page. mixed: any of them, drawn for each request.
+ * silent: no effect, no answer. deaf: the effect and no answer; a creation has its effect after the app gave it up, or after
+ * a gateway answered in its place. fails late: the effect, answered with a failure. refuses: changes are answered with 400. portal: a sign-in page. mixed: any of them, drawn for each request.
  */
 export const weathers = [
   'fine',
@@ -89,6 +89,8 @@ export async function startWeatherService(deps: WeatherDeps): Promise<WeatherSer
     }
   }
 
+  let lateCreations = 0
+
   function answer(request: Received, headers: IncomingHttpHeaders, response: ServerResponse): void {
     const number = String(headers['x-number'])
     const from = String(headers.authorization).replace('Bearer ', '')
@@ -104,6 +106,8 @@ export async function startWeatherService(deps: WeatherDeps): Promise<WeatherSer
     const receive = () => workspace.receive(request.method, request.path, request.body, headers['if-none-match'])
     if (weather === 'deaf' && request.method === 'POST' && request.path.endsWith('/insights')) {
       after(lateCommitMs, receive)
+      lateCreations += 1
+      if (lateCreations % 2 === 0) return void say(response, 503, '<html>Busy</html>', { 'content-type': 'text/html' })
       return void onHeld(number)
     }
     const effect = receive()

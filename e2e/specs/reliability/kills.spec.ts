@@ -1,5 +1,7 @@
 // The whole app under Electron, killed at random moments of a storm of changes: what was acknowledged is at the service
 // in the end, once. `npm run test:crash -- --electron --kills 40` does it for longer.
+import { cp, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import type { Bridge } from '../../../src/contract/bridge'
@@ -137,4 +139,52 @@ test(`${kills} kills of everything in a storm: what was acknowledged is there in
   const answer = await fetch(service.baseUrl + path, { headers: { authorization: `Bearer ${token}` } })
   const there = ((await answer.json()) as { data: { id: string }[] }).data
   expect(there.filter(({ id }) => acknowledged.has(id))).toEqual([])
+})
+
+test('a library folder that is put back from before a creation was sent sends nothing twice', async ({
+  start,
+  serve,
+  serveFaults,
+  profile,
+}) => {
+  const service = await serve()
+  const gate = await serveFaults({ upstream: service.baseUrl })
+  const { workspaceName, organisationId, workspaceId, token } = connectionOf(service)
+  const workspace = { environment: 'staging', organisationId, workspaceId }
+  const library = path.join(profile, 'library')
+  const backup = path.join(profile, 'backup of the library')
+  const creations = () => gate.requests.filter(({ method }) => method === 'POST').length
+  const title = 'Sent after the backup'
+
+  const first = await start()
+  const connection = { environment: 'staging', baseAddress: gate.baseUrl, organisationId, workspaceId, token }
+  expect(await callBridge(first.page, 'environments.connect', { ...connection, workspaceName })).toMatchObject({
+    ok: true,
+  })
+  await gate.goAway()
+  const insight = { type: 'Bug', title, description: 'Typed while the service was away.' }
+  expect(await callBridge(first.page, 'insights.create', { workspace, insight })).toMatchObject({ ok: true })
+  await first.quit()
+  await cp(library, backup, { recursive: true })
+  await gate.comeBack()
+
+  const startUntilNothingWaits = async () => {
+    const app = await start()
+    const unsettled = async () => {
+      await callBridge(app.page, 'sync.now', { workspace })
+      const reply = await callBridge(app.page, 'activity.unsettled', { workspace })
+      return reply.ok ? reply.value : null
+    }
+    await expect.poll(unsettled, { timeout: 60_000, intervals: [500] }).toEqual([])
+    await app.quit()
+  }
+  await startUntilNothingWaits()
+  expect(creations()).toBe(1)
+
+  await rm(library, { recursive: true })
+  await cp(backup, library, { recursive: true })
+  await startUntilNothingWaits()
+  expect(creations()).toBe(1)
+  const there = await listAtService(service)
+  expect(there.filter((each) => each.title === title)).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { chmod, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createInsight } from '../../commands/create-insight'
 import { readProfile } from '../../commands/read-profile'
@@ -22,4 +22,10 @@ test('the library is for its owner only: files 0600 in a folder 0700, its write-
     ]),
   )
   expect(files.filter(([, mode]) => mode !== '600')).toEqual([])
+})
+
+test('a profile that others may write to is said in the window', async ({ start, profile }) => {
+  await chmod(profile, 0o777)
+  const { page } = await start()
+  await expect(page.getByText('Other users of this computer can write to the app’s folder')).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '../../fixtures/test'
@@ -11,9 +12,15 @@ test('the page has no network: a server on this machine gets no request from it'
   })
   await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`
+  // WebTransport goes over UDP.
+  const datagrams = createSocket('udp4')
+  datagrams.on('message', () => hits.push('datagram'))
+  await new Promise<void>((resolve) => datagrams.bind(0, '127.0.0.1', resolve))
+  const overUdp = `https://127.0.0.1:${datagrams.address().port}`
   try {
     const { page } = firstStart
-    await page.evaluate(async (base) => {
+    const places = { base: address, overUdp }
+    await page.evaluate(async ({ base, overUdp }) => {
       const quietly = (attempt: () => unknown) =>
         Promise.resolve()
           .then(attempt)
@@ -23,6 +30,21 @@ test('the page has no network: a server on this machine gets no request from it'
       await quietly(() => new WebSocket(base.replace('http', 'ws')))
       await quietly(() => new EventSource(`${base}/events`))
       await quietly(() => new Worker(`${base}/worker.js`))
+      const transport = await quietly(() => new WebTransport(`${overUdp}/transport`))
+      if (transport instanceof WebTransport) {
+        void quietly(() => transport.ready)
+        void quietly(() => transport.closed)
+      }
+      const rules = document.createElement('script')
+      rules.type = 'speculationrules'
+      const speculation = [{ source: 'list', urls: [`${base}/speculation`], eagerness: 'immediate' }]
+      rules.textContent = JSON.stringify({ prefetch: speculation, prerender: speculation })
+      document.body.append(rules)
+      const pinging = document.createElement('a')
+      pinging.href = location.href
+      pinging.setAttribute('ping', `${base}/ping`)
+      document.body.append(pinging)
+      pinging.click()
       for (const [tag, attribute] of [
         ['img', 'src'],
         ['iframe', 'src'],
@@ -41,12 +63,15 @@ test('the page has no network: a server on this machine gets no request from it'
       document.body.append(form)
       form.submit()
       await new Promise((resolve) => setTimeout(resolve, 500))
-    }, address)
+    }, places)
     expect(hits).toEqual([])
-    // The canary itself works: what is not the page reaches it.
+    // The canaries themselves work: what is not the page reaches them.
     expect(await (await fetch(`${address}/proof`)).text()).toBe('hit')
     expect(hits).toEqual(['/proof'])
+    datagrams.send('proof', datagrams.address().port, '127.0.0.1')
+    await expect.poll(() => hits).toEqual(['/proof', 'datagram'])
   } finally {
+    datagrams.close()
     canary.closeAllConnections()
     canary.close()
   }

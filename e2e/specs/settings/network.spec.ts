@@ -1,4 +1,6 @@
 // A company's network: every service is behind a proxy that wants a password, and one has a certificate of a private authority.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { makeAuthority } from '../../../src/main/network/testing/certificates'
 import { startLocalProxy } from '../../../src/main/network/testing/local-proxy'
 import { startHttpsFront, trustSwitch } from '../../app/https-front'
@@ -12,6 +14,21 @@ import { expect, test } from '../../fixtures/test'
 const password = 'proxy-password-canary'
 const trustedHost = 'service.juniperbikes.example'
 const privateHost = 'private.juniperbikes.example'
+
+async function servePac(script: string) {
+  let heard = 0
+  const server = createServer((_request, response) => {
+    heard += 1
+    response.setHeader('content-type', 'application/x-ns-proxy-autoconfig')
+    response.end(script)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/proxy.pac`,
+    heard: () => heard,
+    close: () => void server.close(),
+  }
+}
 
 test('the doctor leads through a proxy that wants a password, and names the authority that is not trusted', async ({
   start,
@@ -28,6 +45,10 @@ test('the doctor leads through a proxy that wants a password, and names the auth
     [`${privateHost}:443`]: `127.0.0.1:${untrusted.port}`,
   }
   const proxy = await startLocalProxy({ signIn: `anna:${password}`, routes })
+  const chosen = await startLocalProxy({ routes })
+  const pac = await servePac(
+    `function FindProxyForURL(url, host) { return host === '${trustedHost}' ? 'PROXY ${chosen.name}' : 'PROXY ${proxy.name}' }`,
+  )
   const { electron, page } = await start({ args: [trustSwitch(trusted)] })
   const { organisationId, workspaceId, token } = service
   const connect = async (environment: string, host: string) => {
@@ -104,6 +125,20 @@ test('the doctor leads through a proxy that wants a password, and names the auth
     await goTo('#/insights')
     await waitForRows(page)
 
+    // The PAC file of a network chooses another proxy for one host.
+    await answerDialogs(electron, { button: 'Use configuration' })
+    await goTo('#/settings/network')
+    await settings.getByLabel('Proxy', { exact: true }).selectOption('Automatic configuration (PAC)')
+    await settings.getByLabel('Configuration address').fill(pac.address)
+    await settings.getByRole('button', { name: 'Save proxy' }).click()
+    const saved = async () => JSON.stringify(await callBridge(page, 'network.read', {}))
+    await expect.poll(saved).toContain('"mode":"pac"')
+    await check()
+    await expect(step('Proxy')).toContainText(`Connected through ${chosen.name}.`)
+    await expect(step('Size')).toHaveAccessibleName('Size: OK')
+    expect(new Set(chosen.asked.map(({ to }) => to))).toEqual(new Set([`${trustedHost}:443`]))
+    expect(pac.heard()).toBeGreaterThan(0)
+
     await connect('Development', privateHost)
     await goTo('#/settings/network')
     await doctor.getByLabel('Environment to check').selectOption('Development')
@@ -126,6 +161,8 @@ test('the doctor leads through a proxy that wants a password, and names the auth
     expect(filesWith(await readProfile(profile), password)).toEqual([])
   } finally {
     await proxy.close()
+    await chosen.close()
+    pac.close()
     front.close()
     untrusted.close()
   }

@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { markChange } from '../../library/testing/moved-changes'
-import { failing, never, production, setUp, staging } from '../testing/changes-setting'
+import { failing, failingService, never, production, setUp, staging } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
 
 test('opens the circuit after five failures, then tries every few minutes or when the person syncs', async () => {
   const { create, service, clock, sync, states } = setUp()
-  service.onCreate = failing('SERVICE_FAILED')
+  service.onCreate = failingService
   let tries = 0
   service.onCreate = async () => {
     tries += 1
-    throw new AppError('SERVICE_FAILED', 'It failed.')
+    return failingService()
   }
   await create('x')
   await clock.advance(240_000)
@@ -154,7 +154,7 @@ test('reconciles a change of another workspace of the environment', async () => 
   const { create, service, sync, states, clock } = setUp()
   const { onList } = service
   service.onList = failing('CONNECTION_REFUSED')
-  service.onCreate = failing('SERVICE_FAILED')
+  service.onCreate = failingService
   await create('x', other)
   await settle()
   expect(await states()).toEqual(['unknown'])
@@ -245,7 +245,7 @@ test('closes an open circuit at once when the person saves another token', async
   let tries = 0
   service.onCreate = async () => {
     tries += 1
-    return failing('SERVICE_FAILED')()
+    return failingService()
   }
   await create('waits')
   while (tries < 5) await clock.advance(1_000)

@@ -3,7 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { WorkspaceRef } from '../../contract/workspace'
-import { createdOffline, failing, never, production, setUp, staging, typed } from '../testing/changes-setting'
+import {
+  createdOffline,
+  failing,
+  failingService,
+  never,
+  production,
+  setUp,
+  staging,
+  typed,
+} from '../testing/changes-setting'
 import { createFakeService } from '../testing/fake-service'
 import { createManualClock, settle } from '../testing/manual-clock'
 import { createTestLibrary } from '../testing/test-library'
@@ -60,7 +69,7 @@ test('tries every few minutes while the circuit is open, and at once when the pe
   let attempts = 0
   service.onCreate = async () => {
     attempts += 1
-    return failing('SERVICE_FAILED')()
+    return failingService()
   }
   await clock.advance(1_200_000)
   const before = attempts
@@ -266,7 +275,7 @@ test('tries an environment with an open circuit once when a sync of another envi
   const { sync, service, clock, reconnect } = await createdOffline()
   sync.open(development)
   reconnect()
-  service.onCreate = failing('SERVICE_FAILED')
+  service.onCreate = failingService
   await clock.advance(3_600_000)
   reconnect()
   await clock.advance(10_000)
@@ -297,7 +306,7 @@ test('sends a change by itself after sending failed for an hour while lists coul
   sync.open(development)
   reconnect()
   const { onCreate } = service
-  service.onCreate = failing('SERVICE_FAILED')
+  service.onCreate = failingService
   await clock.advance(3_600_000)
   expect(await states()).toEqual(['unknown'])
   service.onCreate = onCreate
@@ -343,7 +352,7 @@ test('keeps the next try of the queue when the work that pauses it fails', async
   const { sync, changes, service, clock, reconnect } = await createdOffline()
   reconnect()
   const { onCreate } = service
-  service.onCreate = failing('SERVICE_FAILED')
+  service.onCreate = failingService
   await clock.advance(60_000)
   sync.open(development)
   await sync.forget('staging')

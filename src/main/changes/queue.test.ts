@@ -74,9 +74,13 @@ test('reads the list twice and asks for review when a change whose answer was lo
 })
 
 test.each([
-  ['an answer of a gateway that gave up', 'SERVICE_FAILED', { status: 504 }, 0],
-  ['an answer of the service', 'SERVICE_FAILED', { status: 500 }, 1],
-  ['a sign-in page', 'NOT_THE_SERVICE', {}, 1],
+  ['an answer of a gateway that gave up', 'SERVICE_FAILED', { status: 504, hasEnvelope: true }, 0],
+  ['an answer of the service', 'SERVICE_FAILED', { status: 500, hasEnvelope: true }, 1],
+  ['an unlisted answer of the service', 'UNEXPECTED_STATUS', { status: 507, hasEnvelope: true }, 1],
+  ['a 500 without the envelope', 'SERVICE_FAILED', { status: 500 }, 0],
+  ['a 503 without the envelope', 'SERVICE_FAILED', { status: 503 }, 0],
+  ['a redirect', 'REDIRECTED', { status: 302 }, 0],
+  ['a sign-in page', 'NOT_THE_SERVICE', {}, 0],
 ] as const)('after %s sends a creation by itself so often: %s %j: %i', async (_, code, details, arrivals) => {
   const { create, service, clock, sync } = setUp()
   sync.open(staging)
@@ -88,21 +92,29 @@ test.each([
   expect(service.arrivals()).toBe(arrivals)
 })
 
-test('makes one insight at a service that takes an id twice and commits the first request after it was given up', async () => {
-  const { create, service, clock, sync } = setUp({ hasUniqueIds: false })
-  sync.open(staging)
-  await settle()
-  const { onCreate } = service
-  service.onCreate = async (arrive) => {
-    clock.after(10_000, arrive)
-    throw new AppError('TIMEOUT', 'It took too long.')
-  }
-  await create('x')
-  service.onCreate = onCreate
-  await clock.advance(600_000)
-  expect(service.titles(staging)).toEqual(['x'])
-  expect(await sync.status(staging)).toMatchObject({ waitingChanges: 0 })
-})
+test.each([
+  ['TIMEOUT', {}],
+  ['SERVICE_FAILED', { status: 500 }],
+  ['SERVICE_FAILED', { status: 503 }],
+  ['NOT_THE_SERVICE', {}],
+] as const)(
+  'makes one insight at a service that takes an id twice and commits the first request after it was given up with %s %j',
+  async (code, details) => {
+    const { create, service, clock, sync } = setUp({ hasUniqueIds: false })
+    sync.open(staging)
+    await settle()
+    const { onCreate } = service
+    service.onCreate = async (arrive) => {
+      clock.after(10_000, arrive)
+      throw new AppError(code, 'It took too long.', details)
+    }
+    await create('x')
+    service.onCreate = onCreate
+    await clock.advance(600_000)
+    expect(service.titles(staging)).toEqual(['x'])
+    expect(await sync.status(staging)).toMatchObject({ waitingChanges: 0 })
+  },
+)
 
 test('reads the list and sends the change again under the same id when it had not arrived', async () => {
   const { create, service, library, states, clock } = setUp()
@@ -118,7 +130,7 @@ test('reads the list and sends the change again under the same id when it had no
       order.push('create')
       return arrive()
     }
-    throw new AppError('SERVICE_FAILED', 'It failed.', { status: 500 })
+    throw new AppError('SERVICE_FAILED', 'It failed.', { status: 500, hasEnvelope: true })
   }
   const { insightId } = await create('x')
   await settle()

@@ -127,19 +127,13 @@ export function classifyResponse(kind: ChangeKind, { code, status = 0, fields = 
 export const hasTakenId = ({ kind, error }: Pick<JournalEntry, 'kind' | 'error'>): boolean =>
   error !== null && classifyResponse(kind, error) === 'id-taken'
 
-const answers: ReadonlySet<ErrorCode> = new Set([
-  'REDIRECTED',
-  'NOT_THE_SERVICE',
-  'UNEXPECTED_STATUS',
-  'SERVICE_FAILED',
-])
-
 /**
- * Whether the attempt ended with an answer: all that it did was done by then. A gateway that gives up (502, 504, and from
- * 520 on) answers for a service that may go on.
+ * Whether the service itself ended the attempt: all that it did was done by then. A body that is not its envelope, such as
+ * a sign-in page or the 503 of a gateway, may stand in for a service that goes on; so does a gateway that gives up (502,
+ * 504, and from 520 on).
  */
 export function isAnswered(error: ErrorReport | null): boolean {
-  if (error === null || !answers.has(error.code)) return false
-  const { code, status = 500 } = error
-  return code !== 'SERVICE_FAILED' || (status !== 502 && status !== 504 && status < 520)
+  if (error?.hasEnvelope !== true) return false
+  const { status = 500 } = error
+  return status !== 502 && status !== 504 && status < 520
 }

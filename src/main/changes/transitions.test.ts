@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { type ChangeStatus, statusOf, transitions } from '../../contract/change-transitions'
 import { AppError } from '../../contract/errors'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
-import { failing, never, production, setUp, staging, typed } from '../testing/changes-setting'
+import { failing, failingService, never, production, setUp, staging, typed } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
 import type { TestLibrary } from '../testing/test-library'
 
@@ -201,7 +201,7 @@ const scenarios: readonly Scenario[] = [
     async play({ create, service, clock }) {
       service.onCreate = async () => {
         service.onCreate = async (arrive) => arrive()
-        return failing('SERVICE_FAILED')()
+        return failingService()
       }
       await create('sent twice')
       await clock.advance(5_000)

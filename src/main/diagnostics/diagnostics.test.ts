@@ -167,6 +167,8 @@ test('no token, key, title, feedback, note, label or name is in the zip, though 
   for (const secret of [canaries.token, canaries.proxyName, canaries.proxyPassword, app.key]) {
     app.log.info(`sent ${secret} and ${secret.slice(0, 40)} to https://x:${secret}@service.example/${secret}`)
     app.log.info(Buffer.from(secret).toString('base64'))
+    for (const lost of [0, 4, 19]) app.log.info(`lost: ${secret.slice(0, lost)}${secret.slice(lost + 1)}`)
+    app.log.info(`its end: ${secret.slice(-20)}, in hex: ${Buffer.from(secret).toString('hex')}`)
   }
   const collected = await app.collect()
   expect(await app.handlers.saveDiagnostics({ id: collected.id }, { signal })).toEqual({ saved: true })
@@ -176,6 +178,11 @@ test('no token, key, title, feedback, note, label or name is in the zip, though 
     expect(all, name).not.toContain(canary)
     expect(all, name).not.toContain(canary.slice(0, 20))
     expect(all, name).not.toContain(Buffer.from(canary).toString('base64').slice(0, 20))
+  }
+  for (const secret of [canaries.token, app.key]) {
+    for (const lost of [0, 4, 19]) expect(all).not.toContain(secret.slice(lost + 1).slice(0, 20))
+    expect(all).not.toContain(secret.slice(-16))
+    expect(all).not.toContain(Buffer.from(secret).toString('hex').slice(0, 16))
   }
   expect(all).not.toContain(profile)
   for (const id of [organisationId, workspaceId]) expect(all).not.toContain(id)

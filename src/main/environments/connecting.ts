@@ -65,9 +65,9 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
           requireTestable(connection, href)
           if (tests.areUsedUp()) throw new AppError('RATE_LIMITED', tooManyTests)
           await confirmAddress.toConnect(environment, href)
-          // Only now, so that a No spends none.
-          tests.spend()
         }
+        // Only now, so that a No spends none.
+        tests.spend()
         return target
       })
     },
@@ -76,8 +76,11 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
       if (!store.isKnown(workspace)) throw unknownWorkspace()
       await store.recheckKeychain()
       // Without related records: the answer is only counted.
-      const target = async () => ({ ...(await findTarget(workspace)), relationships: null })
-      return tryConnection({ client, clock, signal }, target)
+      return tryConnection({ client, clock, signal }, async () => {
+        const target = await findTarget(workspace)
+        tests.spend()
+        return { ...target, relationships: null }
+      })
     },
 
     connect: ({ environment, baseAddress, organisationId, workspaceId, workspaceName, token }) =>

@@ -499,6 +499,17 @@ describe('a new address', () => {
     await clock.advance(60_000)
     expect(await tryOut('https://no-such-name.invalid')).toMatchObject({ code: 'NAME_NOT_FOUND' })
   })
+
+  test('is tested no oftener once it is saved, whichever way', async () => {
+    await connect('https://no-such-name.invalid', canary)
+    const workspace = { environment: 'staging', organisationId, workspaceId } as const
+    for (let time = 0; time < 6; time += 1) {
+      expect(await tryOut('https://no-such-name.invalid')).toMatchObject({ code: 'NAME_NOT_FOUND' })
+      expect(await environments.testWorkspace({ workspace }, context)).toMatchObject({ code: 'NAME_NOT_FOUND' })
+    }
+    expect(await tryOut('https://no-such-name.invalid')).toMatchObject({ code: 'RATE_LIMITED' })
+    expect(await environments.testWorkspace({ workspace }, context)).toMatchObject({ code: 'RATE_LIMITED' })
+  })
 })
 
 describe('addresses of this computer', () => {

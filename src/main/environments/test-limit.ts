@@ -5,7 +5,7 @@ import type { Clock } from '../clock'
 const testsPerMinute = 12
 export const tooManyTests = 'You’ve tested many connections. Wait a minute before you test another.'
 
-/** So that no page finds out what listens on this computer or in its network by trying. */
+/** So that no page finds out by trying what listens in the network, or which ids and tokens a service takes. */
 export function createTestLimit(clock: Pick<Clock, 'monotonicMs'>) {
   let spentMs: readonly number[] = []
   const areUsedUp = (): boolean => {

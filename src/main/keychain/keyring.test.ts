@@ -71,4 +71,42 @@ describe.runIf(process.platform === 'linux')('the real keyring', () => {
     expect(await keychain.set('token', 'secret')).toBe('session')
     expect(await keychain.get('token')).toBe('secret')
   })
+  test('forgets a secret that was deleted without a keychain before it is used again, and only once it is gone', async () => {
+    const keyring = await using(openKeyring('unlocked'))
+    const { driver } = keyring
+    await (await openKeychain({ driver, profileId })).set('token', 'secret')
+
+    let noted: readonly string[] = []
+    const undeleted = {
+      read: () => noted,
+      async save(next: readonly string[]) {
+        noted = next
+      },
+    }
+    const none = await openWithoutBus()
+    await (await openKeychain({ driver: none.driver, profileId, undeleted })).delete('token')
+    await none.close()
+    expect(noted).toEqual(['token'])
+
+    // As when the person dismisses the question of the keyring.
+    const deaf = { ...driver, deletePassword: async () => false }
+    expect((await openKeychain({ driver: deaf, profileId, undeleted })).state()).toBe('locked')
+    expect(noted).toEqual(['token'])
+
+    const back = await openKeychain({ driver, profileId, undeleted })
+    expect([back.state(), noted, await back.get('token')]).toEqual(['available', [], null])
+    expect(await driver.getPassword('Discovery Desk', 'token')).toBeNull()
+
+    noted = ['token']
+    await driver.setPassword('Discovery Desk', 'token', 'secret')
+    const locking = {
+      ...driver,
+      async deletePassword(...entry: Parameters<typeof driver.deletePassword>) {
+        await keyring.lock()
+        return driver.deletePassword(...entry)
+      },
+    }
+    expect((await openKeychain({ driver: locking, profileId, undeleted })).state()).toBe('locked')
+    expect(noted).toEqual(['token'])
+  })
 })

@@ -13,3 +13,16 @@ test('reads no more than fifty fields of a refusal, and ten parts of a path, how
   expect(detailed).toHaveLength(50)
   expect(detailed[0]?.path).toHaveLength(10)
 })
+
+const envelope = { error: { code: 'INTERNAL_SERVER_ERROR', description: 'No.' } }
+
+test.each([
+  ['the envelope', 500, envelope, true],
+  ['the envelope with an unlisted status', 507, envelope, true],
+  ['the envelope with a member beside it', 500, { ...envelope, id: 1 }, undefined],
+  ['the error of another API', 503, { error: { code: 503, message: 'No.' } }, undefined],
+  ['a page', 503, undefined, undefined],
+])('says whether the service itself answered: %s', (_, status, body, hasEnvelope) => {
+  const { report } = statusError({ status, headers: new Headers(), body, secret })
+  expect(report.hasEnvelope).toBe(hasEnvelope)
+})

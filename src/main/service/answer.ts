@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { AppError, type FieldProblem } from '../../contract/errors'
 import { isNestedTooDeep } from '../../contract/nesting'
+import { ProblemEnvelope } from '../../contract/resources/problem'
 import { type Operation, type OperationName, operations } from '../../contract/service'
 import { longestRetryAfterMs } from '../schedule/retry-schedule'
 import { createRedaction } from './redact'
@@ -80,6 +81,7 @@ export function statusError({ status, headers, body, secret }: Refusal): AppErro
   const problem = readProblem(body, secret)
   const answer = problem?.description == null ? `${status}.` : `${status}: ${problem.description}`
   const message = `The response was ${answer}`
+  const envelope = ProblemEnvelope.safeParse(body).success ? { hasEnvelope: true } : {}
   const retryAfter = headers.get('retry-after')
   const waitMs = retryAfterMs(retryAfter, headers.get('date'))
   // A 304 without a conditional request is no redirect: it has no target.
@@ -89,6 +91,7 @@ export function statusError({ status, headers, body, secret }: Refusal): AppErro
   if (status >= 500) {
     return new AppError('SERVICE_FAILED', message, {
       status,
+      ...envelope,
       ...(retryAfter === null ? {} : { retryAfterMs: waitMs }),
     })
   }
@@ -115,7 +118,7 @@ export function statusError({ status, headers, body, secret }: Refusal): AppErro
         retryAfterMs: waitMs,
       })
     default:
-      return new AppError('UNEXPECTED_STATUS', message, { status })
+      return new AppError('UNEXPECTED_STATUS', message, { status, ...envelope })
   }
 }
 

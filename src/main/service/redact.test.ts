@@ -34,6 +34,43 @@ test('removes a token whose base64 differs in URLs', () => {
   }
 })
 
+const everyForm: readonly (readonly [string, (text: string) => string])[] = [
+  ['as it is', (text) => text],
+  ['in a URL', encodeURIComponent],
+  ['in JSON within JSON', (text) => JSON.stringify(JSON.stringify(text).replaceAll('/', '\\/'))],
+  ['in base64', base64],
+  ['in base64 for URLs behind another text', (text) => Buffer.from(`Bearer ${text}`).toString('base64url')],
+  ['in hex', (text) => Buffer.from(text).toString('hex')],
+  ['in capital hex', (text) => Buffer.from(text).toString('hex').toUpperCase()],
+]
+const library = '8f1c7a0de34b59628f0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60'
+
+test.each(everyForm)('removes a token %s that lost any of its characters', (_, form) => {
+  for (const whole of [secret, library, 'hunter2-correct-horse']) {
+    const redaction = createRedaction(whole)
+    for (let lost = 0; lost < whole.length; lost += 1) {
+      const received = whole.slice(0, lost) + whole.slice(lost + 1)
+      const text = redaction(`The token ${form(received)} was refused.`)
+      expect(text).toMatch(/^The token \S*…\S* was refused\.$/)
+      for (let place = 0; place + 16 <= received.length; place += 1) {
+        expect(text).not.toContain(form(received.slice(place, place + 16)))
+      }
+      expect(text.length).toBeLessThan(64)
+    }
+  }
+})
+
+test.each(everyForm)('removes the tail of a token %s', (_, form) => {
+  expect(redact(`The token ${form(secret.slice(-24))} was refused.`, secret)).toMatch(/^The token \S{0,12}…\S{0,3} was/)
+})
+
+test('removes a password with characters that no token has, wherever it was cut', () => {
+  const password = 'correct horse! battery? stäple'
+  for (const written of [password, encodeURIComponent(password), password.slice(3), password.slice(0, -3)]) {
+    expect(redact(`It was (${written}).`, password)).toMatch(/^It was \([^h]{0,8}…[^h]{0,3}\)\.$/)
+  }
+})
+
 test('leaves other words, and a short secret as a whole', () => {
   expect(redact('The token was refused.', secret)).toBe('The token was refused.')
   expect(redact('a b abc', 'abc')).toBe('a b …')

@@ -61,6 +61,10 @@ test.each([
   expect(unacceptedSwitch([arg], 'linux')).toBeNull()
 })
 
+test('the switch with which the Windows installer starts an updated app is accepted', () => {
+  expect(unacceptedSwitch(['--updated'], 'win32')).toBeNull()
+})
+
 test('on Windows a slash starts a switch', () => {
   expect(unacceptedSwitch(['/remote-debugging-port=0'], 'win32')).toBe('/remote-debugging-port')
   expect(unacceptedSwitch(['--No-Sandbox'], 'win32')).toBe('--No-Sandbox')

@@ -5,6 +5,8 @@ import { app } from 'electron'
 const accepted: ReadonlySet<string> = new Set([
   // The app's own.
   'sandbox',
+  // The installer of an update starts the app with it (NSIS, Windows).
+  'updated',
   'user-data-dir',
   // For Linux without unprivileged user namespaces, where Chromium's sandbox cannot start.
   'no-sandbox',

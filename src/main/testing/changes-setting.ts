@@ -21,6 +21,9 @@ export const failing =
     throw new AppError(code, 'It failed.', details)
   }
 
+/** The service itself fails and says so. */
+export const failingService = failing('SERVICE_FAILED', { status: 500, hasEnvelope: true })
+
 export function setUp({
   isLocked = (_: EnvironmentName): boolean => false,
   findTarget = undefined as FindTarget | undefined,
