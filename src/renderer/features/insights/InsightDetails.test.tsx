@@ -165,17 +165,6 @@ it('shows two lines of a long description below the customers’ words, and all 
   expect(description).toHaveAttribute('data-clamped')
 })
 
-it('shows one record of each kind at first, so that the customers’ words are in sight', async () => {
-  const opportunities = [50, 51, 52].map((place) => ({
-    ...{ id: sampleId(place), title: `Opportunity ${place}`, status: 'New', description: '', hideContent: false },
-  }))
-  open({ route: `/insights/${sampleId(2)}`, details: { [sampleId(2)]: { opportunities } } })
-  const own = within(await screen.findByRole('region', { name: 'Opportunities' }))
-  expect(own.getAllByRole('link')).toHaveLength(1)
-  await userEvent.click(own.getByRole('button', { name: '2 more: Opportunities' }))
-  expect(own.getAllByRole('link')).toHaveLength(3)
-})
-
 it('explains a score to the keyboard too', async () => {
   open({ rows: [sampleRow(1, { combinedScore: 1.5 })], route: `/insights/${sampleId(1)}` })
   const details = within(await screen.findByRole('region', { name: 'Insight details' }))

@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconCircleDot, IconGhost2 } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
 import { queryOptionsFor } from '../../client/queries'
@@ -79,29 +79,15 @@ function Related({ item, kind }: { readonly item: RelatedItem; readonly kind: Re
   )
 }
 
-/** One of each kind at first: the customers' words below are to be in sight. */
 function RelatedSection({ kind, items }: { readonly kind: RecordKind; readonly items: readonly RelatedItem[] }) {
-  const [isWhole, setIsWhole] = useState(false)
   if (items.length === 0) return null
   return (
     <section aria-label={kind.heading} className={classes.related}>
       <h3>{kind.heading}</h3>
       <ul className={details.list}>
-        {(isWhole ? items : items.slice(0, 1)).map((item) => (
+        {items.map((item) => (
           <Related key={item.id} item={item} kind={kind} />
         ))}
-        {!isWhole && items.length > 1 && (
-          <li>
-            <button
-              type="button"
-              className={details.textButton}
-              aria-label={`${count(items.length - 1)} more: ${kind.heading}`}
-              onClick={() => setIsWhole(true)}
-            >
-              {count(items.length - 1)} more
-            </button>
-          </li>
-        )}
       </ul>
     </section>
   )
