@@ -936,13 +936,13 @@ export const mutations = [
   ...inFile('src/main/features/triage.ts', [
     [
       'the page does not hear of a decision',
-      '      changed(input.workspace, decided)\n      return null',
+      '      changed(input.workspace, [...showDecisions])\n      return null',
       '      return null',
       'pushes',
     ],
     [
       'the page does not hear of many decisions',
-      '      changed(input.workspace, decided)\n      return { undo }',
+      '      changed(input.workspace, [...showDecisions])\n      return { undo }',
       '      return { undo }',
       'pushes',
     ],

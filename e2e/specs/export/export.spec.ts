@@ -68,6 +68,28 @@ test('by keyboard: what the search shows as CSV, the selection as Markdown, and 
   await expect(page.getByText('2 insights exported')).toBeVisible()
   expect((await readFile(markdown, 'utf8')).trimEnd().split('\n')).toHaveLength(8)
 
+  await insightRow(page, formula).click()
+  const own = page.getByRole('region', { name: 'Only on this computer' })
+  await own.getByRole('button', { name: 'Add note' }).click()
+  await expect(own.getByRole('textbox', { name: 'Note' })).toBeFocused()
+  await own.getByRole('textbox', { name: 'Note' }).fill('Ask the wombat')
+  await own.getByRole('button', { name: 'Mark as reviewed' }).click()
+  await expect(own.getByRole('button', { name: 'Mark as not reviewed' })).toBeVisible()
+  await searchInsights(page, 'wombat')
+  await expect.poll(() => countRows(page)).toBe(1)
+  const noted = path.join(folder, 'noted.md')
+  await answerDialogs(electron, { file: noted })
+  await page.keyboard.press('Control+e')
+  await dialog(page).getByText('All that match').click()
+  await dialog(page)
+    .getByRole('checkbox', { name: /^Include notes, labels/ })
+    .check()
+  await dialog(page).getByRole('button', { name: 'Export…' }).click()
+  // The notice of the first export has the same words.
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await readFile(noted, 'utf8')).toMatch(/\| Reviewed \|.*\| Ask the wombat \|/)
+  expect(await readFile(csv, 'utf8')).not.toContain('wombat')
+
   await openView(page, 'Activity')
   await expect(page.getByRole('status', { name: 'Number of changes' })).toHaveText('1 change')
   const json = path.join(folder, 'activity.json')
@@ -85,7 +107,7 @@ test('by keyboard: what the search shows as CSV, the selection as Markdown, and 
     what: 'Activity',
     items: [{ change: formula, operation: 'New insight', outcome: 'Done', requestBody: { title: formula } }],
   })
-  expect((await readdir(folder)).toSorted()).toEqual(['activity.json', 'insights.csv', 'insights.md'])
+  expect((await readdir(folder)).toSorted()).toEqual(['activity.json', 'insights.csv', 'insights.md', 'noted.md'])
 })
 
 test('a cancelled dialog writes nothing, and a folder that is gone is said in the dialog', async ({

@@ -71,6 +71,10 @@ export const BriefQuote = FeedbackRow.pick({
 }).extend({ category: z.string().nullable() })
 export type BriefQuote = z.infer<typeof BriefQuote>
 
+/** What the person wrote about a record on this computer. */
+export const BriefOwn = z.object({ id: z.string(), title: z.string(), note: z.string(), labels: z.array(z.string()) })
+export type BriefOwn = z.infer<typeof BriefOwn>
+
 export const Brief = z.object({
   /** null for a selection. */
   record: z
@@ -91,6 +95,8 @@ export const Brief = z.object({
   fading: z.array(BriefInsight),
   /** To choose from, newest first: the newest, the most negative and the most positive ones. At most 40. */
   quotes: z.array(BriefQuote),
+  /** Notes and labels: of the record or the selected ones first, then of the insights, the strongest first. At most 40. */
+  own: z.array(BriefOwn),
   /** When the list of insights was last read from the service: ISO 8601, UTC; null = never. */
   readAt: z.string().nullable(),
 })

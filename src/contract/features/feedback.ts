@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { query } from '../call'
 import { LocalDate, listInput, ofRecord, pageOf } from './listing'
+import { TriageMarks } from './triage'
 
 export const FeedbackColumn = z.enum(['createdAt', 'source', 'sentimentScore', 'insights'])
 
@@ -21,6 +22,8 @@ export const FeedbackRow = z.object({
   createdAt: z.string(),
   /** Of a search: what stands around the first match, where the beginning of the text does not show it. */
   excerpt: z.string().optional(),
+  /** In a list. Absent: nothing was decided or written about it here. */
+  triage: TriageMarks.optional(),
 })
 export type FeedbackRow = z.infer<typeof FeedbackRow>
 

@@ -27,6 +27,8 @@ export const InsightFilter = z.strictObject({
   triage: z.enum(insightChoices.triage).default('any'),
   /** Only insights with one of these labels. Empty = all. */
   labels: z.array(z.string().max(100)).max(20).default([]),
+  /** Only insights with a note. */
+  hasNote: z.boolean().optional(),
   /** Created on that day or later; null or absent: whenever. */
   since: LocalDate.nullable().optional(),
   /** Only insights that contain this record. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { command, query } from '../call'
 import { Confirmation, DeleteResult, listInput, ofRecord, pageOf } from './listing'
+import { TriageMarks } from './triage'
 
 export const KnowledgeColumn = z.enum(['title', 'state', 'source', 'providedBy', 'createdAt', 'updatedAt'])
 
@@ -18,6 +19,8 @@ export const KnowledgeRow = z.object({
   updatedAt: text,
   /** The links that the item has. */
   links: z.array(z.enum(['page', 'pdf', 'text'])),
+  /** In a list. Absent: nothing was decided or written about it here. */
+  triage: TriageMarks.optional(),
 })
 export type KnowledgeRow = z.infer<typeof KnowledgeRow>
 

@@ -4,6 +4,16 @@ import { longestId } from '../limits'
 import { WorkspaceRef } from '../workspace'
 import { forgiven } from './search'
 
+/** What the person decided and wrote about records on this computer. A part that is absent is no filter. */
+export const OwnFilter = z.strictObject({
+  /** open: neither reviewed nor snoozed. */
+  status: z.enum(['open', 'reviewed', 'snoozed']).optional(),
+  hasNote: z.boolean().optional(),
+  /** Records with any of them; empty = all. */
+  labels: z.array(z.string().max(100)).max(20).optional(),
+})
+export type OwnFilter = z.infer<typeof OwnFilter>
+
 /** A day of the local time zone: "2026-11-23". */
 export const LocalDate = z.iso.date()
 
@@ -28,6 +38,7 @@ export function listInput<Columns extends z.ZodType, Filter extends z.ZodRawShap
     text: z.string().max(500),
     /** null = all. */
     relatedTo: RelatedTo.nullable(),
+    own: OwnFilter.optional(),
     ...filter,
     sort: sortBy(columns),
     offset: z.number().int().min(0),

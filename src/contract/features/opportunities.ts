@@ -4,6 +4,7 @@ import { command, query } from '../call'
 import { ErrorReport } from '../errors'
 import { listInput, Mention, MentionWithStatus, ofRecord, pageOf } from './listing'
 import { needsFilter } from './needs'
+import { TriageMarks } from './triage'
 
 export const OpportunityColumn = z.enum([
   'title',
@@ -40,6 +41,8 @@ export const OpportunityRow = z.object({
   rising: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** In a list. Absent: nothing was decided or written about it here. */
+  triage: TriageMarks.optional(),
 })
 export type OpportunityRow = z.infer<typeof OpportunityRow>
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { command, query } from '../call'
 import { Confirmation, DeleteResult, listInput, MentionWithStatus, ofRecord, pageOf } from './listing'
 import { needsFilter } from './needs'
+import { TriageMarks } from './triage'
 
 export const OutcomeColumn = z.enum([
   'title',
@@ -35,6 +36,8 @@ export const OutcomeRow = z.object({
   metrics: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** In a list. Absent: nothing was decided or written about it here. */
+  triage: TriageMarks.optional(),
 })
 export type OutcomeRow = z.infer<typeof OutcomeRow>
 

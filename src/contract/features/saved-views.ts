@@ -5,12 +5,13 @@ import { command, query } from '../call'
 import { WorkspaceRef } from '../workspace'
 import { feedbackFilter, writtenSince } from './feedback'
 import { InsightFilter } from './insights'
-import { RelatedTo } from './listing'
+import { OwnFilter, RelatedTo } from './listing'
 import { needsFilter } from './needs'
 import { ColumnLayout } from './preferences'
 
 const text = z.string().max(500)
 const relatedTo = RelatedTo.nullable()
+const own = OwnFilter.optional()
 const values = z.array(z.string().max(300)).max(20)
 const valuesOrNone = z.array(z.string().max(300).nullable()).max(20)
 
@@ -18,11 +19,11 @@ const valuesOrNone = z.array(z.string().max(300).nullable()).max(20)
 export const SavedFilter = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('insights'), filter: InsightFilter }),
   z.strictObject({ list: z.literal('news'), text, kinds: values }),
-  z.strictObject({ list: z.literal('opportunities'), text, relatedTo, statuses: values, ...needsFilter }),
-  z.strictObject({ list: z.literal('goals'), text, relatedTo, ...needsFilter }),
-  z.strictObject({ list: z.literal('solutions'), text, relatedTo, statuses: values, horizons: valuesOrNone }),
-  z.strictObject({ list: z.literal('feedback'), text, relatedTo, ...feedbackFilter, since: writtenSince }),
-  z.strictObject({ list: z.literal('knowledge'), text, relatedTo, states: valuesOrNone, sources: valuesOrNone }),
+  z.strictObject({ list: z.literal('opportunities'), text, relatedTo, own, statuses: values, ...needsFilter }),
+  z.strictObject({ list: z.literal('goals'), text, relatedTo, own, ...needsFilter }),
+  z.strictObject({ list: z.literal('solutions'), text, relatedTo, own, statuses: values, horizons: valuesOrNone }),
+  z.strictObject({ list: z.literal('feedback'), text, relatedTo, own, ...feedbackFilter, since: writtenSince }),
+  z.strictObject({ list: z.literal('knowledge'), text, relatedTo, own, states: valuesOrNone, sources: valuesOrNone }),
 ])
 export type SavedFilter = z.infer<typeof SavedFilter>
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { query } from '../call'
 import { listInput, Mention, MentionWithStatus, ofRecord, pageOf } from './listing'
+import { TriageMarks } from './triage'
 
 export const SolutionColumn = z.enum(['title', 'status', 'horizon', 'priority', 'strongest', 'insights', 'updatedAt'])
 
@@ -26,6 +27,8 @@ export const SolutionRow = z.object({
   sentiment: z.number().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** In a list. Absent: nothing was decided or written about it here. */
+  triage: TriageMarks.optional(),
 })
 export type SolutionRow = z.infer<typeof SolutionRow>
 

@@ -78,6 +78,17 @@ export function endsSnooze(before: SnoozeBasis, now: SnoozeBasis): boolean {
   return moved >= noticeable.points && moved >= noticeable.share * Math.abs(before.score)
 }
 
+/** What is read anew after a decision. */
+export const showDecisions = [
+  'insights',
+  'opportunities',
+  'outcomes',
+  'solutions',
+  'feedback',
+  'knowledge',
+  'triage',
+] as const
+
 const Ids = z.array(z.string()).min(1).max(mostAtOnce)
 
 /** Of a decision that was made before and is put back. `basis` null: unknown until the next sync. */

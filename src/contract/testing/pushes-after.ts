@@ -2,6 +2,7 @@
 // page. Main is held to this list by src/main/features/pushes.test.ts, the page by src/renderer/app/fresh.test.tsx.
 import type { AppApi } from '../app'
 import type { Events } from '../events'
+import { showDecisions } from '../features/triage'
 
 type CommandName = {
   [Feature in keyof AppApi]: {
@@ -22,16 +23,7 @@ export interface Pushed {
 const nothing: Pushed = {}
 
 /** Lists that find a record by its note and labels. */
-const searched = [
-  'feedback',
-  'insights',
-  'knowledge',
-  'opportunities',
-  'outcomes',
-  'search',
-  'solutions',
-  'triage',
-] as const
+const searched = [...showDecisions, 'search'] as const
 
 export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'activity.retry': { library: ['activity', 'insights', 'search'], sync: true },
@@ -104,8 +96,8 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'topicMap.cancel': { library: ['topicMap'] },
   // The answer is the whole of it.
   'topicMap.select': nothing,
-  'triage.decide': { library: ['insights', 'triage'] },
-  'triage.decideAll': { library: ['insights', 'triage'] },
+  'triage.decide': { library: [...showDecisions] },
+  'triage.decideAll': { library: [...showDecisions] },
   'triage.labelAll': { library: [...searched] },
   'triage.setNote': { library: [...searched] },
   'triage.setLabels': { library: [...searched] },

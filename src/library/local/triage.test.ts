@@ -121,13 +121,16 @@ describe.each(['memory', 'file'] as const)('triage in a library in %s', (kind) =
     })
   })
 
-  it('finds insights by any of their labels', async () => {
+  it('finds insights by any of their labels and by their notes', async () => {
     await test.library.setLabels({ ...of(1), labels: ['Q3', 'brakes'] })
     await test.library.setLabels({ ...of(2), labels: ['Q4'] })
     await test.library.setLabels({ ...of(3), labels: ['q3'] })
     expect(await ids({ labels: ['Q3'] })).toEqual([insightId(1)])
     expect(await ids({ labels: ['Q3', 'Q4'] })).toEqual([insightId(1), insightId(2)])
     expect(await ids({ labels: ['Q3', 'Q4'], triage: 'reviewed' })).toEqual([])
+    await test.library.setNote({ ...of(2), note: 'Ask Anna' })
+    expect(await ids({ hasNote: true })).toEqual([insightId(2)])
+    expect(await ids({ hasNote: true, labels: ['Q3'] })).toEqual([])
     expect(await ids({ labels: ['none'] })).toEqual([])
   })
 
@@ -262,6 +265,19 @@ describe('triage in a file', () => {
     expect(await all()).toEqual(before)
     await syncItems(test.library, [scored(1, 1), scored(2, 8), scored(3, 3)])
     expect(await left()).toEqual([insightId(2), insightId(3)])
+  })
+
+  it.each(TriagedKind.options)('keeps review, note and labels of a %s when a library is rebuilt', async (kind) => {
+    const record = { workspace, kind, id: 'some id' } as const
+    await test.library.decideTriage({ ...record, decision: reviewed, decidedAt })
+    await test.library.setNote({ ...record, note: 'Ask Anna' })
+    await test.library.setLabels({ ...record, labels: ['Winter', 'Q3'] })
+    const before = await test.library.getTriage(record)
+    expect(before).toMatchObject({ status: 'reviewed', note: 'Ask Anna', labels: ['Winter', 'Q3'] })
+    await test.library.close({ environment })
+    writeFileSync(`${test.file}.run`, 'checking 2')
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt' })
+    expect(await test.library.getTriage(record)).toEqual(before)
   })
 
   it('loses no more than was in a damaged page anywhere in its file, and says so', { timeout: 180_000 }, async () => {

@@ -2,6 +2,7 @@
 //
 // A snooze ends by a write, so that lists, counts and caches need no clock: when its date has come (`endSnoozes`, also
 // when the library is opened), or when a sync brings another score or other feedback (`endOutdatedSnoozes`).
+import type { OwnFilter } from '../../contract/features/listing'
 import {
   type Decisions,
   endsSnooze,
@@ -455,16 +456,16 @@ const marksRow = rowOf({
   labels: column.json<string[]>(),
 })
 
-/** By id, of insights of which anything was decided or written. */
+/** By id, of records of which anything was decided or written. */
 export function readTriageMarks(
   connection: Connection,
-  workspace: number,
+  { workspace, kind }: Place,
   ids: readonly string[],
 ): ReadonlyMap<string, TriageMarks> {
   const rows = connection.all(
     `SELECT id, status, note <> '' AS has_note, labels FROM triage
-     WHERE workspace = ? AND kind = 'insight' AND id IN (SELECT value FROM json_each(?))`,
-    [workspace, JSON.stringify(ids)],
+     WHERE workspace = ? AND kind = ? AND id IN (SELECT value FROM json_each(?))`,
+    [workspace, kind, JSON.stringify(ids)],
     marksRow,
   )
   return new Map(rows.map(({ id, ...marks }) => [id, marks]))
@@ -477,7 +478,27 @@ export const writtenHere = `SELECT row FROM insights INDEXED BY insights_by_chan
   JOIN insights ON insights.workspace = activity.workspace AND insights.id = activity.target_id
   WHERE activity.workspace = ? AND activity.kind = 'createInsight'`
 
-export const insightsLabelled = `SELECT insights.row AS row FROM triage
-  JOIN insights ON insights.workspace = triage.workspace AND insights.id = triage.id
-  WHERE triage.workspace = ? AND triage.kind = 'insight' AND labels <> '[]'
-    AND EXISTS (SELECT 1 FROM json_each(labels) AS given JOIN json_each(?) AS wanted ON wanted.value = given.value)`
+const hasLabel = `triage.labels <> '[]' AND EXISTS (
+  SELECT 1 FROM json_each(triage.labels) AS given JOIN json_each(?) AS wanted ON wanted.value = given.value)`
+
+/** SQL of the rows that the filter leaves, with its values; null: it leaves all. */
+export function rowsOfOwn(
+  { workspace, kind }: Place,
+  { status, hasNote = false, labels = [] }: OwnFilter,
+): { readonly sql: string; readonly values: readonly SqlValue[] } | null {
+  const [table] = idColumns[kind].split('.')
+  const conditions = [
+    ...(status === undefined ? [] : [`coalesce(triage.status, 'open') = '${status}'`]),
+    ...(hasNote ? [`triage.note <> ''`] : []),
+    ...(labels.length > 0 ? [hasLabel] : []),
+  ]
+  if (conditions.length === 0) return null
+  // Open is also every record that the table does not know; all else begins with its few rows.
+  const join = status === 'open' ? `${table} AS record LEFT JOIN triage` : `triage CROSS JOIN ${table} AS record`
+  const on = `triage.workspace = record.workspace AND triage.kind = '${kind}' AND triage.id = ${idColumns[kind].replace(/^\w+/, 'record')}`
+  const of = status === 'open' ? 'record' : 'triage'
+  return {
+    sql: `SELECT record.row AS row FROM ${join} ON ${on} WHERE ${of}.workspace = ? AND ${conditions.join(' AND ')}`,
+    values: [workspace, ...(labels.length > 0 ? [JSON.stringify(labels)] : [])],
+  }
+}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BriefSubject } from '../../contract/features/briefs'
 import { sentimentOf } from '../../contract/features/sentiment'
 import type { Insight } from '../../contract/resources/insight'
-import { type TestLibrary, workspace } from '../testing/opened-library'
+import { openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
 import { all, ask, type Carried, carrying, earlier, openRecordLibrary } from '../testing/record-library'
 import { distinct } from '../testing/varied-insights'
 
@@ -121,4 +121,48 @@ it('of one insight is about itself, and of one that is not there it says so', as
   expect(brief.figures).toMatchObject({ insights: 1, feedback: feedbackOf([insight]).length })
   await expect(read({ kind: 'insight', id: 'none' })).rejects.toMatchObject({ report: { code: 'NOT_FOUND' } })
   expect((await read({ kind: 'selection', ids: ['none'] })).figures).toMatchObject({ insights: 0, feedback: 0 })
+})
+
+describe('notes and labels', () => {
+  const own = async (subject: BriefSubject, includesHidden = true) => (await read(subject, includesHidden)).own
+
+  it('of the record come first, then those of its insights, the strongest first', async () => {
+    const { rows } = await ask(test, 'opportunities')
+    const id = rows[0]?.id ?? ''
+    const insights = carrying('opportunities', id)
+    const [one, other] = insights
+    if (one === undefined || other === undefined) throw new Error('There are too few.')
+    const subject = { kind: 'opportunity', id } as const
+    expect(await own(subject)).toEqual([])
+    await test.library.setLabels({ workspace, kind: 'opportunity', id, labels: ['Winter'] })
+    for (const { id: insight } of [one, other])
+      await test.library.setNote({ workspace, kind: 'insight', id: insight, note: `About ${insight}` })
+    // The same id, of another kind.
+    await test.library.setNote({ workspace, kind: 'metric', id: one.id, note: 'Not this one' })
+    const strongest = insights
+      .filter((each) => each === one || each === other)
+      .sort((a, b) => (b.combinedScore ?? -1) - (a.combinedScore ?? -1))
+    const ofInsights = strongest.map(({ id: insight, title }) => ({
+      ...{ id: insight, title, note: `About ${insight}`, labels: [] },
+    }))
+    expect(await own(subject)).toEqual([{ id, title: rows[0]?.title, note: '', labels: ['Winter'] }, ...ofInsights])
+    expect(await own({ kind: 'insight', id: one.id })).toEqual(ofInsights.filter((each) => each.id === one.id))
+    expect((await own({ kind: 'selection', of: 'opportunity', ids: [id] }))[0]).toMatchObject({ labels: ['Winter'] })
+    expect(await own({ kind: 'selection', ids: [one.id, other.id] })).toEqual(ofInsights)
+  })
+
+  it('of hidden records are left out with them', async () => {
+    const other = await openTestLibrary('memory')
+    const [insight] = all
+    if (insight === undefined) throw new Error('There is none.')
+    await syncItems(other.library, [{ ...insight, hideContent: true }])
+    const { id } = insight
+    await other.library.setNote({ workspace, kind: 'insight', id, note: 'SECRET' })
+    const ofOther = async (subject: BriefSubject, includesHidden: boolean) =>
+      (await other.library.getBrief({ workspace, subject, includesHidden })).own
+    expect(await ofOther({ kind: 'insight', id }, false)).toEqual([])
+    expect(await ofOther({ kind: 'selection', ids: [id] }, false)).toEqual([])
+    expect(await ofOther({ kind: 'insight', id }, true)).toMatchObject([{ note: 'SECRET' }])
+    await other.remove()
+  })
 })

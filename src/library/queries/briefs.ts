@@ -1,5 +1,12 @@
 // Evidence briefs: the insights that carry a record, their figures, and the feedback behind them.
-import type { Brief, BriefFigures, BriefInsight, BriefQuote, BriefSubject } from '../../contract/features/briefs'
+import type {
+  Brief,
+  BriefFigures,
+  BriefInsight,
+  BriefOwn,
+  BriefQuote,
+  BriefSubject,
+} from '../../contract/features/briefs'
 import { recentDays } from '../../contract/features/feedback'
 import { sentimentSql } from '../../contract/features/sentiment'
 import type { WorkspaceRef } from '../../contract/workspace'
@@ -84,6 +91,7 @@ export function createBriefQueries(context: StoreContext, cache: ListCache): Pic
           strongest: insights.slice(0, mostInsights),
           fading: fading.sort((one, other) => lossOf(other) - lossOf(one)).slice(0, mostInsights),
           quotes: readQuotes(connection, shown),
+          own: isHidden ? [] : readOwn(connection, place, subject, shown, includesHidden),
           readAt: connection.value(sql, [place], column.textOrNull) ?? null,
         }
       }),
@@ -121,6 +129,43 @@ function insightRows(connection: Connection, workspace: number | null, subject: 
 
 const withoutHidden = (connection: Connection, rows: readonly number[]) =>
   rowsOf(connection, `SELECT row FROM insights WHERE row ${given} AND hide_content = 0`, [JSON.stringify(rows)])
+
+const own = rowOf({ id: column.text, title: column.text, note: column.text, labels: column.json<string[]>() })
+
+const ownTables = {
+  insight: 'insights',
+  opportunity: 'opportunities',
+  solution: 'solutions',
+  outcome: 'outcomes',
+} as const
+
+const mostOwn = 40
+
+/** Of the records themselves, then of the insights that carry them. */
+function readOwn(
+  connection: Connection,
+  workspace: number | null,
+  subject: BriefSubject,
+  insights: readonly number[],
+  includesHidden: boolean,
+): BriefOwn[] {
+  const [kind, ids] =
+    subject.kind === 'selection' ? [subject.of ?? 'insight', subject.ids] : [subject.kind, [subject.id]]
+  const written = (of: keyof typeof ownTables, condition: string, list: readonly unknown[], order: string) =>
+    connection.all(
+      `SELECT record.id AS id, record.title AS title, note, labels FROM triage
+       JOIN ${ownTables[of]} AS record ON record.workspace = triage.workspace AND record.id = triage.id
+       WHERE triage.workspace = ? AND kind = '${of}' AND (note <> '' OR labels <> '[]') AND ${condition}
+       ORDER BY ${order} LIMIT ${mostOwn}`,
+      [workspace, JSON.stringify(list)],
+      own,
+    )
+  const strongest = () => written('insight', `record.row ${given}`, insights, 'record.combined_score DESC, record.row')
+  if (kind === 'insight') return strongest()
+  const visible = includesHidden ? '' : 'AND record.hide_content = 0'
+  const records = written(kind, `record.id ${given} ${visible}`, ids, 'record.row')
+  return [...records, ...strongest()].slice(0, mostOwn)
+}
 
 /** The strongest first. */
 const readInsights = (connection: Connection, rows: readonly number[]) =>

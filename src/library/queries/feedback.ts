@@ -1,10 +1,11 @@
 // Feedback as a list and one by one. There may be far more of it than of any other kind.
 import type { FeedbackColumn, FeedbackFacets, FeedbackFilter, FeedbackRow } from '../../contract/features/feedback'
-import type { RelatedTo } from '../../contract/features/listing'
+import type { OwnFilter, RelatedTo } from '../../contract/features/listing'
 import { createSnippets } from '../../contract/features/search-marks'
 import { sentimentSql } from '../../contract/features/sentiment'
 import { startOfDay } from '../../contract/weeks'
 import type { WorkspaceRef } from '../../contract/workspace'
+import { rowsOfOwn } from '../local/triage'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
@@ -43,6 +44,7 @@ export const writtenAt = `CASE WHEN lower(created_at) NOT IN ('now', 'subsec', '
 
 const list: RecordList<(typeof FeedbackColumn.options)[number], FeedbackRow> = {
   table: 'feedback',
+  kind: 'feedback',
   record: 'feedback',
   order: {
     ...counts,
@@ -89,16 +91,22 @@ function writtenSince(connection: Connection, workspace: WorkspaceRef, since: st
   return { key: [since], rows: () => rowsOf(connection, sql, values) }
 }
 
+function amongOwn(connection: Connection, workspace: number, filter: OwnFilter): Among | null {
+  const own = rowsOfOwn({ workspace, kind: 'feedback' }, filter)
+  return own === null ? null : { key: [own], rows: () => rowsOf(connection, own.sql, own.values) }
+}
+
 /** How often each source, sentiment and month occur together: far fewer rows than feedback, and every facet is a sum. */
 function readCombinations(
   connection: Connection,
   cache: ListCache,
   workspace: number,
   search: { readonly text: string; readonly relatedTo: RelatedTo | null; readonly forgiveness: Forgiveness },
-  recent: Among | null,
+  narrowed: readonly (Among | null)[],
 ): Combination[] {
   const found = rowsOfSearch(connection, cache, workspace, list, search)
-  const among = recent === null ? found : inAll(recent.rows(), found)
+  const [first, ...others] = [found, ...narrowed.map((each) => each?.rows() ?? null)].filter((each) => each !== null)
+  const among = first === undefined ? null : inAll(first, ...others)
   const { sources, sentiments, months } = filtered
   return connection.all(
     `SELECT ${sources} AS sources, ${sentiments} AS sentiments, ${months} AS months, count(*) AS count FROM feedback
@@ -149,9 +157,10 @@ export function createFeedbackQueries(
         const workspace = findWorkspace(connection, input.workspace)
         if (workspace === null) return page
         const { text, relatedTo } = input
+        const own = amongOwn(connection, workspace, input.own ?? {})
         const combinations = cache.value(
-          ['feedback facets', workspace, text, forgiveness, relatedTo, recent?.key],
-          () => readCombinations(connection, cache, workspace, { text, relatedTo, forgiveness }, recent),
+          ['feedback facets', workspace, text, forgiveness, relatedTo, recent?.key, own?.key],
+          () => readCombinations(connection, cache, workspace, { text, relatedTo, forgiveness }, [recent, own]),
         )
         const snippetOf = createSnippets(text, forgiveness)
         const rows = page.rows.map((row) => {

@@ -13,7 +13,7 @@ import type {
 import { startOfDay } from '../../contract/weeks'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { insightsPicked } from '../local/selections'
-import { insightsLabelled, readTriageMarks, writtenHere } from '../local/triage'
+import { readTriageMarks, rowsOfOwn, writtenHere } from '../local/triage'
 import type { Connection, SqlValue } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, type RowSchema, rowOf } from '../store/row'
@@ -101,7 +101,7 @@ export function createInsightQueries(context: StoreContext, cache: ListCache, se
           const page = withSnippets(connection, searched, readInOrder(connection, sql, rows, insightRow))
           const ids = page.map(({ id }) => id)
           const pending = readPending(connection, row, ids)
-          const marks = readTriageMarks(connection, row, ids)
+          const marks = readTriageMarks(connection, { workspace: row, kind: 'insight' }, ids)
           const shown = page.map((insight) => ({
             ...insight,
             pending: pending.get(insight.id) ?? null,
@@ -170,7 +170,7 @@ export function readInsights(connection: Connection, workspace: WorkspaceRef, id
   const stored = readRecords(connection, insightRecord, insightDetail, { workspace, ids })
   const place = findWorkspace(connection, workspace)
   const pending = readPending(connection, place, ids)
-  const marks = place === null ? null : readTriageMarks(connection, place, ids)
+  const marks = place === null ? null : readTriageMarks(connection, { workspace: place, kind: 'insight' }, ids)
   const rows = JSON.stringify(stored.map(({ row }) => row))
   const linked = <T>(table: string, target: string, columns: string, schema: RowSchema<T>, order = 'link.position') => {
     const byCarrier = new Map<number, T[]>()
@@ -276,12 +276,13 @@ export function pageOfInsights(
   const { bestFirst: isBestFirst = false, ...sort } = query.sort
   const searched = { table: 'insights', workspace, text, forgiveness } as const
   const facets = facetConditions(filter)
-  const { labels, since = null, picked } = filter
+  const { labels, hasNote, since = null, picked } = filter
   const hasFacets = facets.conditions.length > 0
   const top = sort.column === 'seen' && sort.direction === 'ascending' ? newInsights(connection, cache, workspace) : []
   const others = top.length === 0 ? '' : `AND row NOT IN (${top.join()})`
   const ordered = `SELECT row FROM insights WHERE workspace = ? ${others} ORDER BY ${orderBy(sort)}`
-  const isWhole = labels.length === 0 && since === null && picked === undefined
+  const written = rowsOfOwn({ workspace, kind: 'insight' }, { labels, hasNote })
+  const isWhole = written === null && since === null && picked === undefined
   if (searchOf(text) === null && relatedTo === null && !hasFacets && isWhole) {
     const first = top.slice(offset, offset + limit)
     const range = [limit - first.length, Math.max(0, offset - top.length)]
@@ -298,7 +299,7 @@ export function pageOfInsights(
         : null,
       rowsFound(connection, cache, searched),
       relatedTo === null ? null : insightsCarrying(connection, workspace, relatedTo),
-      labels.length === 0 ? null : rowsOf(connection, insightsLabelled, [workspace, JSON.stringify(labels)]),
+      written === null ? null : rowsOf(connection, written.sql, written.values),
       since === null ? null : rowsOf(connection, createdSince, [workspace, startOfDay(since).getTime()]),
       picked === undefined ? null : rowsOf(connection, insightsPicked, [workspace, picked]),
     )

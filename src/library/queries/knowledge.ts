@@ -30,6 +30,7 @@ const facetValue = rowOf({ value: column.textOrNull, count: column.number })
 
 const list: RecordList<(typeof KnowledgeColumn.options)[number], Stored> = {
   table: 'knowledge',
+  kind: 'knowledge',
   record: null,
   order: {
     state: 'state COLLATE NOCASE',

@@ -68,6 +68,7 @@ const markedInsight = rowOf({
 
 const list: RecordList<Column, StoredOpportunity> = {
   table: 'opportunities',
+  kind: 'opportunity',
   record: 'opportunity',
   order: { status: 'status COLLATE NOCASE', updatedAt: 'julianday(updated_at)' },
   computed: counts,

@@ -49,6 +49,7 @@ const linkedMetric = rowOf({ metricId: column.text, label: column.text, linkedAt
 
 const list: RecordList<(typeof OutcomeColumn.options)[number], OutcomeRow> = {
   table: 'outcomes',
+  kind: 'outcome',
   record: 'outcome',
   order: { metrics: metricsOfOutcome, priority: 'priority', trend: 'trend', updatedAt: 'julianday(updated_at)' },
   computed: { ...counts, rank: rankOf('outcomes') },

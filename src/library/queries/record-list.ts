@@ -1,9 +1,11 @@
 // One kind of record as a list, which is the rows that match, their order and the page, and one of them by its id.
 import { AppError } from '../../contract/errors'
 import type { InsightSort } from '../../contract/features/insights'
-import type { RelatedTo } from '../../contract/features/listing'
+import type { OwnFilter, RelatedTo } from '../../contract/features/listing'
 import type { ForgivenWord } from '../../contract/features/search'
+import type { TriagedKind, TriageMarks } from '../../contract/features/triage'
 import type { WorkspaceRef } from '../../contract/workspace'
+import { readTriageMarks, rowsOfOwn } from '../local/triage'
 import { boundTexts, type Connection, type SqlValue } from '../store/connection'
 import { findWorkspace } from '../store/context'
 import { column, columnName, type RowSchema, rowOf } from '../store/row'
@@ -14,6 +16,7 @@ import { bestFirst, type Forgiveness, type ListedTable, rowsFound } from './word
 
 export interface RecordList<Column extends string, Row> {
   readonly table: ListedTable
+  readonly kind: TriagedKind
   /** null: no insight carries it, so nothing is related to it. */
   readonly record: CarriedName | null
   /** SQL that each column is ordered by; the record is called `record`. Columns among `figures` need none. */
@@ -90,6 +93,7 @@ interface ListInput<Column extends string> {
   readonly workspace: WorkspaceRef
   readonly text: string
   readonly relatedTo: RelatedTo | null
+  readonly own?: OwnFilter | undefined
   readonly sort: {
     readonly column: Column
     readonly direction: InsightSort['direction']
@@ -108,6 +112,10 @@ export interface Among {
   readonly rows: () => readonly number[]
 }
 
+interface Marked {
+  readonly triage?: TriageMarks
+}
+
 export interface ListPage<Row> {
   readonly rows: Row[]
   readonly total: number
@@ -118,7 +126,7 @@ export interface ListPage<Row> {
 /** From here on an index has more rows to skip than the whole order takes to read once. */
 const deepOffset = 20_000
 
-export function readList<Column extends string, Row>(
+export function readList<Column extends string, Row extends { readonly id: string }>(
   connection: Connection,
   cache: ListCache,
   list: RecordList<Column, Row>,
@@ -126,7 +134,7 @@ export function readList<Column extends string, Row>(
   forgiveness: Forgiveness,
   choices: Choices = {},
   among: Among | null = null,
-): ListPage<Row> {
+): ListPage<Row & Marked> {
   const workspace = findWorkspace(connection, input.workspace)
   if (workspace === null) return { rows: [], total: 0, all: 0 }
   const { table } = list
@@ -135,12 +143,13 @@ export function readList<Column extends string, Row>(
   const searched = { table, workspace, text, forgiveness }
   const chosen = Object.entries(choices).filter(([, values]) => values.length > 0)
   const all = cache.value(['all', table, workspace], () => countAll(connection, workspace, table))
-  const isWhole = relatedTo === null && chosen.length === 0 && among === null && searchOf(text) === null
+  const own = rowsOfOwn({ workspace, kind: list.kind }, input.own ?? {})
+  const isWhole = own === null && relatedTo === null && chosen.length === 0 && among === null && searchOf(text) === null
   if (isWhole && list.indexed?.includes(sort.column) && offset < deepOffset) {
     const page = orderedRows(connection, workspace, list, sort, null, { offset, limit })
-    return { rows: readRows(connection, cache, list, page), total: all, all }
+    return { rows: withMarks(connection, workspace, list, readRows(connection, cache, list, page)), total: all, all }
   }
-  const matching = cache.list(['page', input.sort, searched, relatedTo, chosen, among?.key], () => {
+  const matching = cache.list(['page', input.sort, searched, relatedTo, own, chosen, among?.key], () => {
     const found = inAll(
       // Few records are related to one: only those are sorted, however many the kind has.
       cache.list(['order', table, workspace, sort, relatedTo], () =>
@@ -148,12 +157,18 @@ export function readList<Column extends string, Row>(
       ),
       rowsFound(connection, cache, searched),
       among?.rows() ?? null,
+      own === null ? null : rowsOf(connection, own.sql, own.values),
       ...chosen.map(([column, values]) => rowsWithValue(connection, workspace, table, column, values)),
     )
     return isBestFirst ? bestFirst(connection, searched, found) : found
   })
   return {
-    rows: readRows(connection, cache, list, matching.slice(offset, offset + limit)),
+    rows: withMarks(
+      connection,
+      workspace,
+      list,
+      readRows(connection, cache, list, matching.slice(offset, offset + limit)),
+    ),
     total: matching.length,
     all,
     ...(forgiveness.length === 0 ? {} : { forgiven: forgiveness }),
@@ -176,6 +191,22 @@ function readRows<Column extends string, Row>(
       const values = apart.map(([field, figure]) => [columnName(field), knownOrNull(figure(row))])
       return [row, schema.read({ ...record, ...Object.fromEntries(values) })] as const
     })
+  })
+}
+
+/** Apart from the rows that are cached: a decision leaves those as they are. */
+function withMarks<Row extends { readonly id: string }>(
+  connection: Connection,
+  workspace: number,
+  { kind }: Pick<RecordList<string, Row>, 'kind'>,
+  rows: Row[],
+): (Row & Marked)[] {
+  const ids = rows.map(({ id }) => id)
+  const marks = readTriageMarks(connection, { workspace, kind }, ids)
+  if (marks.size === 0) return rows
+  return rows.map((row) => {
+    const triage = marks.get(row.id)
+    return triage === undefined ? row : { ...row, triage }
   })
 }
 

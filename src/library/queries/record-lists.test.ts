@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FeedbackColumn } from '../../contract/features/feedback'
 import { KnowledgeColumn } from '../../contract/features/knowledge'
+import type { OwnFilter } from '../../contract/features/listing'
 import { OpportunityColumn } from '../../contract/features/opportunities'
 import { OutcomeColumn } from '../../contract/features/outcomes'
 import { SolutionColumn } from '../../contract/features/solutions'
+import type { TriagedKind } from '../../contract/features/triage'
 import { recordQuery, type TestLibrary, workspace } from '../testing/opened-library'
 import { type AnyRow, all, ask, knowledge, type ListName, openRecordLibrary } from '../testing/record-library'
 import { distinct } from '../testing/varied-insights'
@@ -23,6 +25,10 @@ const columns: Readonly<Record<ListName, readonly string[]>> = {
   knowledge: KnowledgeColumn.options,
 }
 const lists = Object.keys(columns) as ListName[]
+const triagedKinds = {
+  ...{ opportunities: 'opportunity', outcomes: 'outcome', solutions: 'solution' },
+  ...{ feedback: 'feedback', knowledge: 'knowledge' },
+} as const satisfies Record<ListName, TriagedKind>
 
 const horizons = ['now', 'next', 'later']
 
@@ -129,6 +135,78 @@ describe('filters', () => {
   })
 })
 
+describe.each(lists)('what is on this computer only, in the list of %s', (list) => {
+  const kind = triagedKinds[list]
+  const [reviewed, snoozed, noted, labelled] = [3, 5, 7, 11]
+  const ids = async (own: OwnFilter, more = {}) => (await ask(test, list, { own, ...more })).rows.map(({ id }) => id)
+  let whole: readonly string[]
+
+  beforeAll(async () => {
+    whole = (await ask(test, list)).rows.map(({ id }) => id)
+    const each = (step: number) => whole.filter((_, place) => place % step === 0)
+    const decisions = [
+      { ids: each(reviewed), decision: { status: 'reviewed' }, from: null },
+      { ids: each(snoozed), decision: { status: 'snoozed', until: '2100-01-01T00:00:00.000Z' }, from: null },
+    ] as const
+    const decidedAt = '2025-06-02T00:00:00.000Z'
+    await test.library.decideAll({ workspace, kind, decidedAt, decisions: decisions.map((d) => ({ ...d })) })
+    for (const id of each(noted)) await test.library.setNote({ workspace, kind, id, note: 'Ask Anna' })
+    const changes = [{ ids: each(labelled), add: ['Winter', 'Q3'], remove: [] }]
+    await test.library.labelAll({ workspace, kind, changes })
+    // Another kind may have the same id.
+    await test.library.setNote({ workspace, kind: 'metric', id: whole[1] ?? '', note: 'Not this one' })
+  })
+  const where = (fits: (place: number) => boolean) => whole.filter((_, place) => fits(place))
+  const isSnoozed = (place: number) => place % snoozed === 0
+  const isReviewed = (place: number) => place % reviewed === 0 && !isSnoozed(place)
+
+  it('filters by what was decided, by notes and by labels', async () => {
+    expect(await ids({ status: 'reviewed' })).toEqual(where(isReviewed))
+    expect(await ids({ status: 'snoozed' })).toEqual(where(isSnoozed))
+    expect(await ids({ status: 'open' })).toEqual(where((place) => !isReviewed(place) && !isSnoozed(place)))
+    expect(await ids({ hasNote: true })).toEqual(where((place) => place % noted === 0))
+    expect(await ids({ labels: ['Q3', 'Nothing'] })).toEqual(where((place) => place % labelled === 0))
+    expect(await ids({ labels: ['Nothing'] })).toEqual([])
+    expect(await ids({ status: 'reviewed', hasNote: true })).toEqual(
+      where((place) => isReviewed(place) && place % noted === 0),
+    )
+    expect(await ids({})).toEqual(whole)
+    expect((await ask(test, list, { own: { hasNote: true } })).all).toBe(whole.length)
+  })
+
+  it('shows it in the rows, and none where nothing was decided or written', async () => {
+    const { rows } = await ask(test, list)
+    for (const [place, { triage = null }] of rows.entries()) {
+      const status = isSnoozed(place) ? 'snoozed' : isReviewed(place) ? 'reviewed' : 'open'
+      const hasNote = place % noted === 0
+      const labels = place % labelled === 0 ? ['Winter', 'Q3'] : []
+      const isNothing = status === 'open' && !hasNote && labels.length === 0
+      expect(triage).toEqual(isNothing ? null : { status, hasNote, labels })
+    }
+  })
+
+  it('lists at once what changed since', async () => {
+    const id = whole[1] ?? ''
+    expect(await ids({ labels: ['New'] })).toEqual([])
+    await test.library.setLabels({ workspace, kind, id, labels: ['New'] })
+    expect(await ids({ labels: ['New'] })).toEqual([id])
+    await test.library.setLabels({ workspace, kind, id, labels: [] })
+    expect(await ids({ labels: ['New'] })).toEqual([])
+  })
+})
+
+it('counts what filters of feedback leave of what has a note', async () => {
+  const { library } = test
+  const query = { ...recordQuery(), sources: [], sentiments: [], months: [], own: { hasNote: true } }
+  const page = await library.queryFeedback({
+    ...query,
+    sort: { column: 'createdAt', direction: 'ascending' },
+  })
+  expect(page.total).toBeGreaterThan(3)
+  expect(page.total).toBeLessThan(page.all)
+  expect(page.facets?.sources.reduce((sum, { count }) => sum + count, 0)).toBe(page.total)
+})
+
 describe('words', () => {
   const titlesOf = async (list: ListName, text: string) =>
     (await ask(test, list, { text })).rows.map(({ title, content }) => String(title ?? content))
@@ -185,7 +263,8 @@ describe('words', () => {
 
 it('gives any piece of feedback alone as it stands in the list, wherever that is', async () => {
   const { rows } = await ask(test, 'feedback')
-  for (const row of rows) expect(await test.library.getFeedback({ workspace, id: row.id })).toEqual(row)
+  for (const { triage: _, ...row } of rows)
+    expect(await test.library.getFeedback({ workspace, id: row.id })).toEqual(row)
 })
 
 it('says what is not there', async () => {

@@ -59,6 +59,7 @@ const counts = {
 
 const list: RecordList<(typeof SolutionColumn.options)[number], SolutionRow> = {
   table: 'solutions',
+  kind: 'solution',
   record: 'solution',
   order: {
     status: 'status COLLATE NOCASE',

@@ -1,6 +1,7 @@
 // A library with every kind of record in it, and one way to ask any of its lists.
 
-import type { RelatedTo } from '../../contract/features/listing'
+import type { OwnFilter, RelatedTo } from '../../contract/features/listing'
+import type { TriageMarks } from '../../contract/features/triage'
 import type { Insight } from '../../contract/resources/insight'
 import { settleChange } from './moved-changes'
 import { openTestLibrary, recordQuery, syncItems, syncKnowledge, type TestLibrary, workspace } from './opened-library'
@@ -54,12 +55,13 @@ export const together = (insights: readonly Insight[], list: Carried) =>
   new Set(insights.flatMap((insight) => insight[list].map(({ id }) => id))).size
 
 export type ListName = Carried | 'knowledge'
-export type AnyRow = Readonly<Record<string, unknown>> & { readonly id: string }
+export type AnyRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly triage?: TriageMarks | null }
 
 interface Asked {
   readonly workspace?: typeof workspace
   readonly text?: string
   readonly relatedTo?: RelatedTo
+  readonly own?: OwnFilter
   readonly sort?: { readonly column: string; readonly direction: 'ascending' | 'descending' }
   readonly offset?: number
   readonly limit?: number

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { appApi } from '../../contract/app'
 import { AppError } from '../../contract/errors'
-import { TriagedKind } from '../../contract/features/triage'
+import { showDecisions, TriagedKind } from '../../contract/features/triage'
 import { withEnvironment, withWorkspace } from '../environments/setup'
 import { createDispatch } from '../ipc/dispatch'
 import type { Handlers } from '../ipc/handlers'
@@ -110,7 +110,7 @@ test('ends snoozes of every workspace in an open library within a minute of thei
   await clock.advance(61_000)
   expect(changed).toEqual([])
   await clock.advance(60_000)
-  expect(changed).toEqual([['insights', 'triage']])
+  expect(changed).toEqual([[...showDecisions]])
   expect(asked).toEqual(expect.arrayContaining([another, production]))
   expect(asked).not.toContainEqual(staging)
   expect(await call('get', { ...record, kind: 'insight' })).toMatchObject({ value: { status: 'open' } })

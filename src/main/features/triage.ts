@@ -1,5 +1,6 @@
 // Triage: what a person decides and writes for themselves. All of it is in the library; nothing here can reach the service.
 import type { Emit, Events } from '../../contract/events'
+import { showDecisions } from '../../contract/features/triage'
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Handlers } from '../ipc/handlers'
@@ -15,12 +16,8 @@ export interface TriageDeps {
 
 type Features = Events['library.changed']['features']
 
-const decided: Features = ['insights', 'triage']
 /** Lists find a record by its note and labels. */
-const written: Features = [
-  ...decided,
-  ...(['opportunities', 'outcomes', 'solutions', 'feedback', 'knowledge', 'search'] as const),
-]
+const written: Features = [...showDecisions, 'search']
 
 export function triageHandlers({ library, emit, now }: TriageDeps): Handlers['triage'] {
   const changed = (workspace: WorkspaceRef, features: Features) =>
@@ -30,12 +27,12 @@ export function triageHandlers({ library, emit, now }: TriageDeps): Handlers['tr
     labels: async (input) => [...(await library.listLabels(input))],
     async decide(input) {
       await library.decideTriage({ ...input, decidedAt: now() })
-      changed(input.workspace, decided)
+      changed(input.workspace, [...showDecisions])
       return null
     },
     async decideAll(input) {
       const { undo } = await library.decideAll({ ...input, decidedAt: now() })
-      changed(input.workspace, decided)
+      changed(input.workspace, [...showDecisions])
       return { undo }
     },
     async labelAll(input) {

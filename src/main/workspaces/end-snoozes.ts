@@ -1,6 +1,8 @@
 // Ends snoozes once their date has come, and tells the page: of all workspaces whose library is open, so that none that
 // the person goes on to is out of date. A library that is opened ends its own.
+
 import type { Emit } from '../../contract/events'
+import { showDecisions } from '../../contract/features/triage'
 import type { LibraryApi } from '../../contract/library'
 import { EnvironmentName } from '../../contract/workspace'
 import type { Clock } from '../clock'
@@ -37,7 +39,7 @@ export function endSnoozesInTime({ library, modeOf, settings, clock, emit, log }
       )
     const checks = workspaces.map(async (workspace) => {
       const { ended } = await library.endSnoozes({ workspace, now: clock.now() })
-      if (ended > 0) emit('library.changed', { workspace, features: ['insights', 'triage'] })
+      if (ended > 0) emit('library.changed', { workspace, features: [...showDecisions] })
     })
     void Promise.all(checks)
       .catch((error) => void reportOf(log, 'ending snoozes', error))

@@ -133,7 +133,7 @@ const parts: Readonly<Record<string, { readonly View: ComponentType; readonly ha
   '/insights': { View: InsightsView, has: '/fosux' },
   '/news': { View: NewsView, has: '/fx' },
   '/opportunities': { View: OpportunitiesView, has: '/fox' },
-  '/goals': { View: OutcomesView, has: './ox' },
+  '/goals': { View: OutcomesView, has: './fox' },
   '/solutions': { View: SolutionsView, has: '/fox' },
   '/prioritise': { View: PrioritiesView, has: '/fox' },
   '/map': { View: MapView, has: '/f' },

@@ -154,7 +154,7 @@ export function RecordToolbar({ list, statuses, moreFilters, tools, info, note, 
   const { params } = list
   const { relatedTo, statuses: chosen } = params.search
   const chips = chipsOf(statuses, chosen)
-  const hasFilters = chips.length > 0 || params.isNarrowed
+  const hasFilters = chips.length > 0 || Boolean(moreFilters) || params.isNarrowed
   const filters = useFilterKey<HTMLFieldSetElement>(hasFilters)
   return (
     <ListToolbar list={list} tools={tools} info={info} {...parts}>

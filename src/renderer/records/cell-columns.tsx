@@ -11,6 +11,7 @@ import {
   IconSparkles,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { TriageMarks } from '../../contract/features/triage'
 import { Marked } from '../ui/Marked'
 import { RelativeTime } from '../ui/RelativeTime'
 import classes from './cells.module.css'
@@ -18,6 +19,7 @@ import details from './details.module.css'
 import { hiddenContent, longestShown, type Revealed } from './MaskedText'
 import { count, notGiven, statusWord } from './record-words'
 import { type Column, ofCounts, ofDates } from './table/columns'
+import { RowMarks } from './triage/RowMarks'
 
 /** What a view says of a column that several lists have. */
 type Placed<Row> = Pick<Column<Row>, 'id' | 'heading' | 'width' | 'hideBelow'>
@@ -133,14 +135,23 @@ export function RecordTitle({ row, isRead = false, mark, isRevealed, onReveal }:
   )
 }
 
+interface Triaged {
+  readonly triage?: TriageMarks | undefined
+}
+
+export const ownMarks = ({ triage }: Triaged) => triage && <RowMarks triage={triage} />
+
 /** The column that a row is known by. */
-export function titleColumn<Row extends RecordTitleProps['row']>({ isRevealed, onReveal }: Revealed): Column<Row> {
+export function titleColumn<Row extends RecordTitleProps['row'] & Triaged>({
+  isRevealed,
+  onReveal,
+}: Revealed): Column<Row> {
   return {
     id: 'title',
     heading: 'Title',
     defaultDirection: 'ascending',
     isPrimary: true,
-    cell: (row) => <RecordTitle row={row} isRevealed={isRevealed} onReveal={onReveal} />,
+    cell: (row) => <RecordTitle row={row} mark={ownMarks(row)} isRevealed={isRevealed} onReveal={onReveal} />,
   }
 }
 

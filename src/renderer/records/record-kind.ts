@@ -14,7 +14,7 @@ export interface RecordKind {
   readonly counted?: string
   /** Name of its search, if not `many`. */
   readonly searched?: string
-  /** What the person's note and labels are stored under; none: it has none of its own. */
+  /** Under what the person's decisions, note and labels are stored; none: its rows cannot be selected. */
   readonly triaged?: TriagedKind
   /** Name of its details, if not `one`. */
   readonly detailed?: string
@@ -55,6 +55,7 @@ export const feedbackKind: RecordKind = {
   many: 'pieces of feedback',
   counted: 'piece of feedback',
   searched: 'feedback',
+  triaged: 'feedback',
 }
 export const metricKind: RecordKind = { path: '/metrics', heading: 'Metrics', one: 'metric', many: 'metrics' }
 export const knowledgeKind: RecordKind = {
@@ -63,6 +64,7 @@ export const knowledgeKind: RecordKind = {
   one: 'knowledge item',
   many: 'knowledge items',
   searched: 'knowledge',
+  triaged: 'knowledge',
   detailed: 'knowledge',
 }
 export const topicKind: RecordKind = { path: '/topics', heading: 'Topics', one: 'topic', many: 'topics' }

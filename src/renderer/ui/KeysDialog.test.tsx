@@ -28,6 +28,10 @@ it('has all keys by where they work, and marks those that do not work here, one 
   expect(lists).toContain('Open row: Enter')
   expect(lists).toContain('Row actions, such as Delete (not available here): .MenuShift+F10')
   expect(lists).toContain('Extend selection down (not available here): Shift+↓Shift+J')
+  expect(lists).toContain(
+    'Mark the selected rows, or the focused row, as reviewed or not reviewed (not available here): E',
+  )
+  expect(lists).toContain('Snooze the selected rows, or the focused row (not available here): H')
   expect(lists).toContain('Go to the filters (not available here): F')
   expect(screen.getByRole('heading', { name: 'Insights not available here' })).toBeInTheDocument()
   expect(await linesOf('Insights')).toContain('Toggle unseen only: U')
@@ -40,8 +44,6 @@ it('marks nothing where no view is meant', async () => {
   expect((await linesOf('Insights')).map((line) => line.split(':')[0])).toEqual([
     'Triage',
     'Toggle unseen only',
-    'Mark the selected or focused insights as reviewed or not reviewed',
-    'Snooze the selected or focused insights',
     'Switch between unseen first and highest score first',
   ])
   expect(screen.queryByText(/not available here/)).not.toBeInTheDocument()

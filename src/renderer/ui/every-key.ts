@@ -70,6 +70,8 @@ export const lists = {
     { keys: ['shift+ArrowDown', 'shift+j'], does: 'Extend selection down' },
     { keys: ['shift+ArrowUp', 'shift+k'], does: 'Extend selection up' },
     { keys: ['mod+a'], does: 'Select all rows (up to 10,000)' },
+    { keys: ['e'], does: 'Mark the selected rows, or the focused row, as reviewed or not reviewed' },
+    { keys: ['h'], does: 'Snooze the selected rows, or the focused row' },
     { keys: ['l'], does: 'Label the selected rows, or the focused row' },
     { keys: ['n'], does: 'Add a note to the open item' },
     { keys: ['mod+z'], does: 'Undo the last change to rows, or restore a discarded draft' },
@@ -83,8 +85,6 @@ export const insightKeys = {
   uses: [
     { keys: ['t'], does: 'Triage' },
     { keys: ['u'], does: 'Toggle unseen only' },
-    { keys: ['e'], does: 'Mark the selected or focused insights as reviewed or not reviewed' },
-    { keys: ['h'], does: 'Snooze the selected or focused insights' },
     { keys: ['s'], does: 'Switch between unseen first and highest score first' },
   ],
 } as const satisfies KeyGroup

@@ -17,7 +17,7 @@ const figures: Brief['figures'] = {
 const brief: Brief = {
   record: { title: 'Range', description: 'It ends early.', hideContent: false, status: 'New', cons: [] },
   figures,
-  ...{ strongest: [], fading: [], readAt: '2025-06-01T10:00:00.000Z' },
+  ...{ strongest: [], fading: [], own: [], readAt: '2025-06-01T10:00:00.000Z' },
   quotes: ['First', 'Second'].map((content) => ({
     ...{ id: content, content, source: 'Survey', sourceId: null, submittedBy: null, sentimentScore: -0.4 },
     ...{ createdAt: '2025-05-01T00:00:00.000Z', category: 'Negative' },
@@ -66,6 +66,29 @@ it('opens by its key, and keeps what is typed and chosen, with the figures of no
   await userEvent.click(region.getByRole('checkbox', { name: '“Second”' }))
   const edit = { claim: 'Riders want range', reason: null, quotes: ['First'] }
   await waitFor(() => expect(inputs('briefs.keep').at(-1)).toEqual({ workspace, subject: opportunity, edit, figures }))
+})
+
+it('includes notes and labels only when asked, in what is copied, printed and saved', async () => {
+  const own = [{ id: 'range', title: 'Range', note: 'Ask Anna', labels: ['Winter'] }]
+  const { region, inputs } = await open({ 'briefs.get': () => ({ brief: { ...brief, own }, kept: null }) })
+  const heading = { name: 'Only on this computer' }
+  expect(region.queryByRole('region', heading)).not.toBeInTheDocument()
+  await press('Copy')
+  await userEvent.click(region.getByRole('checkbox', { name: 'Include my notes and labels' }))
+  expect(region.getByRole('region', heading)).toHaveTextContent('Range: Ask Anna (labels: Winter)')
+  expect(document.querySelector('[data-print]')).toHaveTextContent('Only on this computerRange: Ask Anna')
+  await press('Copy')
+  await press('Save as Markdown…')
+  await waitFor(() => expect(inputs('briefs.save')).toHaveLength(1))
+  const [without, copied] = inputs('shell.copyText').map((input) => JSON.stringify(input))
+  expect(without).not.toContain('Anna')
+  expect(copied?.match(/Ask Anna/g)).toHaveLength(2)
+  expect(JSON.stringify(inputs('briefs.save'))).toContain('Ask Anna')
+})
+
+it('offers no notes and labels where there are none', async () => {
+  const { region } = await open()
+  expect(region.queryByRole('checkbox', { name: 'Include my notes and labels' })).not.toBeInTheDocument()
 })
 
 it('keeps what was typed last, however soon the dialog is closed', async () => {

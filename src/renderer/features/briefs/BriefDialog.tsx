@@ -99,8 +99,9 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
     setEdit(latest.current)
     keepSoon()
   }
+  const [includesOwn, setIncludesOwn] = useState(false)
   const view = { brief, edit, includesHidden: showsHidden }
-  const content = briefContent({ ...view, now: useNow() })
+  const content = briefContent({ ...view, includesOwn, now: useNow() })
   const words = wordsOf(view)
   const chosen = chosenQuotes(brief, edit)
   const masked = isMasked(brief, showsHidden)
@@ -159,6 +160,15 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
           onChange={(event) => setIncludesHidden(event.currentTarget.checked)}
         />
       )}
+      {brief.own.length > 0 && (
+        <Checkbox
+          mt="sm"
+          label="Include my notes and labels"
+          description="They’re kept only on this computer. Everyone you give the brief to can read them."
+          checked={includesOwn}
+          onChange={(event) => setIncludesOwn(event.currentTarget.checked)}
+        />
+      )}
       <Part heading={headings.figures}>
         <dl className={classes.figures}>
           {content.figures.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
@@ -189,6 +199,7 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
       )}
       <Lines heading={headings.against} items={content.against.length === 0 ? [nothingAgainst] : content.against} />
       <Lines heading={headings.unknown} items={content.unknown} />
+      <Lines heading={headings.own} items={content.own} />
       <DialogActions>
         <Button variant="default" onClick={() => void save({ format: 'markdown', text: markdown() })}>
           Save as Markdown…

@@ -16,7 +16,7 @@ const List = ({ heading, items }: { readonly heading: string; readonly items: re
   )
 
 export function BriefDocument({ content }: { readonly content: BriefContent }) {
-  const { claim, reason, basis, figures, insights, quotes, against, unknown } = content
+  const { claim, reason, basis, figures, insights, quotes, against, unknown, own } = content
   return (
     <article>
       <h1 dir="auto">{claim}</h1>
@@ -48,6 +48,7 @@ export function BriefDocument({ content }: { readonly content: BriefContent }) {
       ))}
       <List heading={headings.against} items={against.length === 0 ? [nothingAgainst] : against} />
       <List heading={headings.unknown} items={unknown} />
+      <List heading={headings.own} items={own} />
       <p>
         <em>{basis}</em>
       </p>

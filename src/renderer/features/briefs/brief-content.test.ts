@@ -21,13 +21,14 @@ const brief = (changes: Partial<Brief> = {}): Brief => ({
   strongest: [{ id: 'i', title: 'Display lies', type: 'Bug', combinedScore: 0.8, before: 0.5 }],
   fading: [],
   quotes: [1, 2, 3, 4, 5, 6, 7].map((number) => quote(number)),
+  own: [],
   readAt: '2025-06-01T10:00:00.000Z',
   ...changes,
 })
 const unedited = { claim: null, reason: null, quotes: null }
 const now = Date.parse('2025-06-02T10:00:00.000Z')
 const contentOf = (of: Brief, edit = unedited as Parameters<typeof briefContent>[0]['edit'], includesHidden = false) =>
-  briefContent({ brief: of, edit, includesHidden, now })
+  briefContent({ brief: of, edit, includesHidden, includesOwn: false, now })
 
 describe('a brief', () => {
   it('says what the record says until the person writes otherwise, also where they write nothing', () => {
@@ -124,6 +125,31 @@ it('writes Markdown in which nothing of the service is markup', () => {
     '# \\# &lt;b&gt;Range&lt;/b&gt;',
     ...['## Figures', '## Strongest insights', '## What customers say', '## What speaks against it'],
   ])
+})
+
+describe('notes and labels', () => {
+  const written = brief({
+    own: [
+      { id: 'range', title: 'Range', note: 'Ask *Anna*', labels: ['Winter', 'Q3'] },
+      { id: 'a', title: 'Display lies', note: '', labels: ['Q4'] },
+      { id: 'b', title: 'Cold', note: 'Later', labels: [] },
+    ],
+  })
+  const of = (includesOwn: boolean) =>
+    briefContent({ brief: written, edit: unedited, includesHidden: false, includesOwn, now })
+
+  it('are left out unless they are asked for', () => {
+    expect(of(false).own).toEqual([])
+    expect(briefMarkdown(of(false))).not.toMatch(/Anna|Winter|Only on this computer/)
+  })
+
+  it('are a part that says where they are from', () => {
+    const lines = ['Range: Ask *Anna* (labels: Winter, Q3)', 'Display lies (labels: Q4)', 'Cold: Later']
+    expect(of(true).own).toEqual(lines)
+    expect(briefMarkdown(of(true))).toContain(
+      '## Only on this computer\n\n- Range: Ask \\*Anna\\* (labels: Winter, Q3)\n- Display lies (labels: Q4)\n- Cold: Later\n',
+    )
+  })
 })
 
 it('tells what changed since it was kept', () => {

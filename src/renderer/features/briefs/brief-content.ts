@@ -1,6 +1,13 @@
 // What a brief says, as text: made once from the figures and the person's edit, then shown, printed, copied and saved.
 
-import type { Brief, BriefEdit, BriefFigures, BriefInsight, BriefQuote } from '../../../contract/features/briefs'
+import type {
+  Brief,
+  BriefEdit,
+  BriefFigures,
+  BriefInsight,
+  BriefOwn,
+  BriefQuote,
+} from '../../../contract/features/briefs'
 import { recentDays } from '../../../contract/features/feedback'
 import { hiddenContent } from '../../../contract/features/record-words'
 import { markdownText } from '../../../contract/markdown-text'
@@ -17,6 +24,8 @@ export interface BriefContent {
   readonly quotes: readonly { readonly text: string; readonly by: string }[]
   readonly against: readonly string[]
   readonly unknown: readonly string[]
+  /** Notes and labels; none unless they were asked for. */
+  readonly own: readonly string[]
 }
 
 /** Chosen where the person has not: enough to be heard, few enough to be read. */
@@ -73,6 +82,11 @@ function figureList({ status }: { readonly status: string | null }, figures: Bri
   ]
 }
 
+function ownLine({ title, note, labels }: BriefOwn): string {
+  const said = note.trim() === '' ? title : `${title}: ${note.trim()}`
+  return labels.length === 0 ? said : `${said} (labels: ${labels.join(', ')})`
+}
+
 /** Weak points of the evidence, worded so that each can be checked. */
 function againstList({ record, figures, fading }: Brief): readonly string[] {
   const { feedback, recent, newest, positive, negative, sources } = figures
@@ -124,6 +138,7 @@ export interface BriefView {
   readonly brief: Brief
   readonly edit: BriefEdit
   readonly includesHidden: boolean
+  readonly includesOwn: boolean
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -135,14 +150,14 @@ export function wordsOf({
   brief,
   edit: { claim, reason },
   includesHidden,
-}: Omit<BriefView, 'now'>): Pick<BriefContent, 'claim' | 'reason'> {
+}: Omit<BriefView, 'now' | 'includesOwn'>): Pick<BriefContent, 'claim' | 'reason'> {
   if (isMasked(brief, includesHidden)) return { claim: hiddenContent, reason: '' }
   const { record, figures } = brief
   const title = record === null ? insightsOf(figures.insights) : record.title
   return { claim: claim ?? title, reason: reason ?? record?.description ?? '' }
 }
 
-export function briefContent({ brief, edit, includesHidden, now }: BriefView): BriefContent {
+export function briefContent({ brief, edit, includesHidden, includesOwn, now }: BriefView): BriefContent {
   const { record, figures, strongest, quotes, readAt } = brief
   const chosen = chosenQuotes(brief, edit)
   const read = readAt === null ? null : readTime(readAt)
@@ -154,6 +169,7 @@ export function briefContent({ brief, edit, includesHidden, now }: BriefView): B
     quotes: quotes.filter(({ id }) => chosen.has(id)).map((quote) => ({ text: quote.content, by: quoteSource(quote) })),
     against: againstList(brief),
     unknown: unknownList(brief, includesHidden),
+    own: includesOwn ? brief.own.map(ownLine) : [],
   }
 }
 
@@ -163,6 +179,7 @@ export const headings = {
   quotes: 'What customers say',
   against: 'What speaks against it',
   unknown: 'What isn’t known',
+  own: 'Only on this computer',
 } as const
 
 export const nothingAgainst = 'Nothing found on this computer.'
@@ -170,7 +187,7 @@ export const nothingAgainst = 'Nothing found on this computer.'
 export function briefMarkdown(content: BriefContent): string {
   const lines = (items: readonly string[]) => items.map((item) => `- ${markdownText(item)}`).join('\n')
   const part = (heading: string, text: string) => (text === '' ? [] : [`## ${heading}`, text])
-  const { claim, reason, basis, figures, insights, quotes, against, unknown } = content
+  const { claim, reason, basis, figures, insights, quotes, against, unknown, own } = content
   return `${[
     `# ${markdownText(claim)}`,
     ...(reason.trim() === ''
@@ -190,6 +207,7 @@ export function briefMarkdown(content: BriefContent): string {
     ),
     ...part(headings.against, against.length === 0 ? nothingAgainst : lines(against)),
     ...part(headings.unknown, lines(unknown)),
+    ...part(headings.own, lines(own)),
     `*${markdownText(basis)}*`,
   ].join('\n\n')}\n`
 }

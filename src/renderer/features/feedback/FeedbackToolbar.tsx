@@ -9,6 +9,7 @@ import { knownThrough, RelatedNote } from '../../records/RecordsView'
 import { ClearFilters, ListToolbar, RelatedChip } from '../../records/RecordToolbar'
 import classes from '../../records/RecordToolbar.module.css'
 import { SinceChip } from '../../records/SinceChip'
+import { OwnFilterChip } from '../../records/triage/OwnFilterChip'
 import { useFilterKey } from '../../records/use-list-keys'
 import type { RecordList } from '../../records/use-record-list'
 import { MonthChart } from './MonthChart'
@@ -49,6 +50,7 @@ export function FeedbackToolbar({ list, firstPage, ...parts }: FeedbackToolbarPr
                 <IconX size={12} aria-hidden />
               </button>
             ))}
+            <OwnFilterChip params={params} />
             <SinceChip since={since} onClear={() => params.change(() => ({ since: null }))} />
             {relatedTo !== null && (
               <RelatedChip relatedTo={relatedTo} onClear={() => params.change(() => ({ relatedTo: null }))} />

@@ -1,5 +1,5 @@
 import type { FeedbackRow } from '../../../contract/features/feedback'
-import { countColumn, dateColumn, RecordTitle, wordColumn } from '../../records/cell-columns'
+import { countColumn, dateColumn, ownMarks, RecordTitle, wordColumn } from '../../records/cell-columns'
 import { Sentiment } from '../../records/Evidence'
 import type { ColumnsOf } from '../../records/ListShell'
 import { longestShown } from '../../records/MaskedText'
@@ -19,7 +19,7 @@ export const feedbackColumns: ColumnsOf<FeedbackRow> = ({ isRevealed, onReveal }
     defaultDirection: 'ascending',
     isUnsortable: true,
     isPrimary: true,
-    cell: (row) => <RecordTitle row={titled(row)} isRevealed={isRevealed} onReveal={onReveal} />,
+    cell: (row) => <RecordTitle row={titled(row)} mark={ownMarks(row)} isRevealed={isRevealed} onReveal={onReveal} />,
   },
   wordColumn<FeedbackRow>({ id: 'source', heading: 'Source', width: 128, word: (row) => row.source, hideBelow: 180 }),
   {

@@ -3,6 +3,7 @@ import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import { filterNames, readFilter, writeFilter } from '../../records/feedback/feedback-filter'
 import { type PlainSearch, searchShape } from '../../records/list-search'
+import { type OwnSearch, withOwn } from '../../records/own-filter'
 import { feedbackKind } from '../../records/record-kind'
 import { readSince, sinceName, writeSince } from '../../records/since'
 import { useRecordList } from '../../records/use-record-list'
@@ -11,15 +12,17 @@ import { type PageRange, pageSize } from '../../records/use-record-rows'
 type Column = (typeof FeedbackColumn.options)[number]
 
 type Filters = FeedbackFilter & { readonly since: string | null }
-export type FeedbackSearch = Filters & PlainSearch<Column>
+export type FeedbackSearch = Filters & PlainSearch<Column> & OwnSearch
 
-const shape = searchShape<Column, Filters>({
-  columns: FeedbackColumn.options,
-  defaultSort: { column: 'createdAt', direction: 'descending' },
-  names: [...Object.values(filterNames), sinceName],
-  read: (params) => ({ ...readFilter(params), since: readSince(params) }),
-  write: ({ since, ...filter }) => [...writeFilter(filter), ...writeSince(since)],
-})
+const shape = withOwn(
+  searchShape<Column, Filters>({
+    columns: FeedbackColumn.options,
+    defaultSort: { column: 'createdAt', direction: 'descending' },
+    names: [...Object.values(filterNames), sinceName],
+    read: (params) => ({ ...readFilter(params), since: readSince(params) }),
+    write: ({ since, ...filter }) => [...writeFilter(filter), ...writeSince(since)],
+  }),
+)
 
 const readPage = (workspace: WorkspaceRef, search: FeedbackSearch & PageRange) =>
   queryOptionsFor('feedback', 'query', { workspace, ...search })

@@ -1,20 +1,20 @@
 import { Popover } from '@mantine/core'
 import { IconChecklist, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
-import type { NamedDraft } from '../../../contract/features/insights'
+import type { InsightFilter, NamedDraft } from '../../../contract/features/insights'
 import { insightTypes } from '../../../contract/features/record-words'
 import type { ToolbarParts } from '../../records/ListShell'
 import { toggled } from '../../records/list-search'
 import { ClearFilters, FilterChip, Filters, ListToolbar, RelatedChip } from '../../records/RecordToolbar'
 import classes from '../../records/RecordToolbar.module.css'
 import { SinceChip } from '../../records/SinceChip'
+import { TriageFilter } from '../../records/triage/TriageFilter'
 import { useFilterKey } from '../../records/use-list-keys'
 import { ActionButton } from '../../ui/ActionButton'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { DraftsButton } from './DraftsButton'
 import { type InsightList, type InsightParams, orderText } from './insight-list'
 import { scoreText, typeWord } from './insight-words'
-import { TriageFilter } from './TriageFilter'
 import { useDiscard } from './use-discard'
 
 interface InsightToolbarProps extends ToolbarParts {
@@ -73,12 +73,19 @@ export function InsightToolbar(props: InsightToolbarProps) {
   )
 }
 
+const stateWords: Readonly<Record<InsightFilter['triage'], string>> = {
+  any: 'Any',
+  left: 'To triage',
+  reviewed: 'Reviewed',
+  snoozed: 'Snoozed',
+}
+
 type FiltersProps = Pick<InsightParams, 'written' | 'change' | 'clear' | 'isNarrowed'>
 
 /** In a pair, pressing the other chip switches over; pressing it again lets go. Not rendered again while one types. */
 const InsightFilters = memo(function InsightFilters({ written, change, clear, isNarrowed }: FiltersProps) {
   const filters = useFilterKey<HTMLFieldSetElement>(true)
-  const { types, relatedTo, minScore, maxScore, triage, labels, since, picked } = written
+  const { types, relatedTo, minScore, maxScore, triage, hasNote, labels, since, picked } = written
   const pair = <Name extends 'seen' | 'opportunity'>(
     name: Name,
     value: FiltersProps['written'][Name],
@@ -110,7 +117,20 @@ const InsightFilters = memo(function InsightFilters({ written, change, clear, is
         {pair('opportunity', 'with', 'Has opportunity')}
         {pair('opportunity', 'without', 'No opportunity')}
         <span className={classes.divider} />
-        <TriageFilter triage={triage} labels={labels} onChange={(choice) => change(() => choice)} />
+        <TriageFilter
+          words={stateWords}
+          name="State"
+          status={triage}
+          hasNote={hasNote === true}
+          labels={labels}
+          onChange={({ status, hasNote, ...labels }) =>
+            change(() => ({
+              ...labels,
+              ...(status !== undefined && { triage: status }),
+              ...(hasNote !== undefined && { hasNote: hasNote || undefined }),
+            }))
+          }
+        />
         <ScoreFilter minScore={minScore} maxScore={maxScore} onChange={(bounds) => change(() => bounds)} />
         <SinceChip since={since} onClear={() => change(() => ({ since: null }))} />
         {relatedTo !== null && (

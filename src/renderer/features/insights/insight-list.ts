@@ -7,6 +7,7 @@ import { insightTypes } from '../../../contract/features/record-words'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import { type ListParams, searchOf, searchShape } from '../../records/list-search'
+import { noteName, readLabels } from '../../records/own-filter'
 import { insightKind } from '../../records/record-kind'
 import { readSince, sinceName, writeSince } from '../../records/since'
 import { type RecordList, useRecordList } from '../../records/use-record-list'
@@ -32,8 +33,6 @@ function choiceOf<Choice extends string>(choices: readonly [Choice, ...Choice[]]
   return choices.find((choice) => choice === text) ?? choices[0]
 }
 
-const mostLabels = 20
-
 const strongestFirst = { column: 'combinedScore', direction: 'descending' } as const
 /** The strongest of each; what is new is on top. */
 const unseenFirst = { column: 'seen', direction: 'ascending' } as const
@@ -47,7 +46,7 @@ export const orderText = ({ text, sort: { column, direction } }: InsightSearch) 
 export const insightShape = searchShape<InsightColumn, Filters>({
   columns: insightColumns,
   defaultSort: unseenFirst,
-  names: ['type', 'seen', 'opportunity', 'min', 'max', 'triage', 'label', sinceName, 'picked'],
+  names: ['type', 'seen', 'opportunity', 'min', 'max', 'triage', 'label', noteName, sinceName, 'picked'],
   read: (params) => ({
     types: insightTypes.filter((type) => params.getAll('type').includes(type)),
     seen: choiceOf(insightChoices.seen, params.get('seen')),
@@ -55,13 +54,12 @@ export const insightShape = searchShape<InsightColumn, Filters>({
     minScore: scoreOf(params.get('min')),
     maxScore: scoreOf(params.get('max')),
     triage: choiceOf(insightChoices.triage, params.get('triage')),
-    labels: [...new Set(params.getAll('label'))]
-      .filter((label) => label !== '' && label.length <= 100)
-      .slice(0, mostLabels),
+    labels: readLabels(params),
+    ...(params.get(noteName) === '1' && { hasNote: true }),
     since: readSince(params),
     picked: readPicked(params),
   }),
-  write: ({ types, seen, opportunity, minScore, maxScore, triage, labels, since, picked }) => [
+  write: ({ types, seen, opportunity, minScore, maxScore, triage, labels, hasNote, since, picked }) => [
     ...types.map((type) => ['type', type] as const),
     ...(seen === 'any' ? [] : [['seen', seen] as const]),
     ...(opportunity === 'any' ? [] : [['opportunity', opportunity] as const]),
@@ -69,6 +67,7 @@ export const insightShape = searchShape<InsightColumn, Filters>({
     ...(maxScore === null ? [] : [['max', String(maxScore)] as const]),
     ...(triage === 'any' ? [] : [['triage', triage] as const]),
     ...labels.map((label) => ['label', label] as const),
+    ...(hasNote === true ? [[noteName, '1'] as const] : []),
     ...writeSince(since),
     ...(picked === undefined ? [] : [['picked', picked] as const]),
   ],

@@ -33,6 +33,8 @@ it('filters by what was decided and by labels, in the address', async () => {
   await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Winter' }))
   await waitFor(() => expect(address()).toBe('/insights?triage=reviewed&label=Winter'))
   expect(filter('Reviewed, Winter')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Has a note' }))
+  await waitFor(() => expect(address()).toBe('/insights?triage=reviewed&label=Winter&note=1'))
 })
 
 it('shows in rows what was decided and written', async () => {

@@ -4,13 +4,14 @@ import type { ToolbarParts } from '../../records/ListShell'
 import { toggled } from '../../records/list-search'
 import { ClearFilters, ListToolbar } from '../../records/RecordToolbar'
 import classes from '../../records/RecordToolbar.module.css'
+import { OwnFilterChip } from '../../records/triage/OwnFilterChip'
 import { useFilterKey } from '../../records/use-list-keys'
 import type { RecordList } from '../../records/use-record-list'
 import { KnownValue } from './KnownValue'
-import { chosenValues, facetCode, offeredFacets } from './use-knowledge-list'
+import { chosenValues, facetCode, type KnowledgeSearch, offeredFacets } from './use-knowledge-list'
 
 interface KnowledgeToolbarProps extends ToolbarParts {
-  readonly list: RecordList<KnowledgeRow>
+  readonly list: RecordList<KnowledgeRow, KnowledgeSearch>
   readonly facets: Pick<KnowledgePage, 'states' | 'sources'> | undefined
 }
 
@@ -25,7 +26,7 @@ export function KnowledgeToolbar({ list, facets, ...parts }: KnowledgeToolbarPro
   const offered = facetKinds
     .map((each) => ({ ...each, offers: offeredFacets(each.kind, facets, codes) }))
     .filter(({ offers }) => offers.length > 0)
-  const filters = useFilterKey<HTMLDivElement>(offered.length > 0 || params.isNarrowed)
+  const filters = useFilterKey<HTMLDivElement>(true)
   return (
     <ListToolbar list={list} {...parts}>
       <div ref={filters} className={classes.line} data-second>
@@ -44,6 +45,7 @@ export function KnowledgeToolbar({ list, facets, ...parts }: KnowledgeToolbarPro
             {(value) => <KnownValue kind={kind} value={value} className={classes.chipText} />}
           </FacetChips>
         ))}
+        <OwnFilterChip params={params} />
         <ClearFilters params={params} />
       </div>
     </ListToolbar>

@@ -1,6 +1,6 @@
 // The columns of the list. Only the id of an item is sure, so every other cell may have nothing to show.
 import type { KnowledgeRow } from '../../../contract/features/knowledge'
-import { dateColumn, RecordTitle, wordColumn } from '../../records/cell-columns'
+import { dateColumn, ownMarks, RecordTitle, wordColumn } from '../../records/cell-columns'
 import cells from '../../records/cells.module.css'
 import type { ColumnsOf } from '../../records/ListShell'
 import { longestShown } from '../../records/MaskedText'
@@ -45,6 +45,7 @@ export function knowledgeColumns(onDelete: (row: KnowledgeRow) => void): Columns
       cell: (row) => (
         <RecordTitle
           row={{ ...row, title: titleOf(row), hideContent: false }}
+          mark={ownMarks(row)}
           isRevealed={isRevealed}
           onReveal={onReveal}
         />

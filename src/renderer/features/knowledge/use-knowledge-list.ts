@@ -3,25 +3,29 @@ import { KnowledgeColumn, type KnowledgePage, type KnowledgeRow } from '../../..
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import { type ListSearch, listShape } from '../../records/list-search'
+import { type OwnSearch, withOwn } from '../../records/own-filter'
 import { knowledgeKind } from '../../records/record-kind'
 import { type RecordList, useRecordList } from '../../records/use-record-list'
 import type { PageRange } from '../../records/use-record-rows'
 
 type Column = (typeof KnowledgeColumn.options)[number]
 
+export type KnowledgeSearch = ListSearch<Column> & OwnSearch
+
 interface KnowledgeList {
-  readonly list: RecordList<KnowledgeRow>
+  readonly list: RecordList<KnowledgeRow, KnowledgeSearch>
   /** States and sources that occur; undefined until the first answer. */
   readonly facets: Pick<KnowledgePage, 'states' | 'sources'> | undefined
 }
 
-const shape = listShape(KnowledgeColumn.options, { column: 'updatedAt', direction: 'descending' })
+const shape = withOwn(listShape<Column>(KnowledgeColumn.options, { column: 'updatedAt', direction: 'descending' }))
 
-function readPage(workspace: WorkspaceRef, { text, statuses, sort, offset, limit }: ListSearch<Column> & PageRange) {
+function readPage(workspace: WorkspaceRef, { text, own, statuses, sort, offset, limit }: KnowledgeSearch & PageRange) {
   return queryOptionsFor('knowledge', 'query', {
     workspace,
     text,
     relatedTo: null,
+    own,
     states: chosenValues('state', statuses),
     sources: chosenValues('source', statuses),
     sort,
@@ -32,9 +36,9 @@ function readPage(workspace: WorkspaceRef, { text, statuses, sort, offset, limit
 
 export function useKnowledgeList(workspace: WorkspaceRef): KnowledgeList {
   const list = useRecordList({ kind: knowledgeKind, shape, readPage: (search) => readPage(workspace, search) })
-  const { text, statuses } = list.params.search
+  const { text, own, statuses } = list.params.search
   const { data: facets } = useQuery({
-    ...readPage(workspace, { ...shape.plain, text, statuses, offset: 0, limit: 1 }),
+    ...readPage(workspace, { ...shape.plain, text, own, statuses, offset: 0, limit: 1 }),
     placeholderData: keepPreviousData,
   })
   return { list, facets }

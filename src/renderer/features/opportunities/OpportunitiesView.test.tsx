@@ -33,13 +33,14 @@ it('lists opportunities with their counts, the best supported first', async () =
   expect(screen.getByRole('button', { name: 'Only items linked to an insight appear here.' })).toBeInTheDocument()
 })
 
-it('offers its statuses in the order of work, then what wants attention', async () => {
+it('offers its statuses in the order of work, then what wants attention and what is only here', async () => {
   open()
   await tableOf('Opportunities')
   const chips = within(screen.getByRole('group', { name: 'Filters' })).getAllByRole('button')
   expect(chips.map(({ textContent }) => textContent)).toEqual([
     ...['New', 'Planned', 'In progress', 'Solved'],
     ...['Unseen insights', 'Mostly negative', 'No feedback', 'No feedback in 90 days'],
+    'Only on this computer',
   ])
 })
 

@@ -6,22 +6,26 @@ import { useWorkspace } from '../../client/workspace'
 import { rowName } from '../../records/MaskedText'
 import { NeedChips } from '../../records/NeedChips'
 import { type NeedySearch, needyShape } from '../../records/needs'
+import { type OwnSearch, withOwn } from '../../records/own-filter'
 import { RecordsView } from '../../records/RecordsView'
 import { opportunityKind } from '../../records/record-kind'
 import { statusWord } from '../../records/record-words'
+import { OwnFilterChip } from '../../records/triage/OwnFilterChip'
 import { useRecordList } from '../../records/use-record-list'
 import { OpportunityDetails } from './OpportunityDetails'
 import { opportunityColumns } from './opportunity-columns'
 
+type Column = (typeof OpportunityColumn.options)[number]
+
 /** The best supported comes first. */
-const shape = needyShape(OpportunityColumn.options, { column: 'strongest', direction: 'descending' })
+const shape = withOwn(needyShape<Column>(OpportunityColumn.options, { column: 'strongest', direction: 'descending' }))
 /** In the order of work; the API document lists them in another. */
 const statusOrder = OpportunityStatus.extract(['New', 'Planned', 'InProgress', 'Solved'])
 const statuses = statusOrder.options.map((value) => ({ value, label: statusWord(value) }))
 
 export function OpportunitiesView() {
   const { ref: workspace, name } = useWorkspace()
-  const list = useRecordList<OpportunityRow, NeedySearch<(typeof OpportunityColumn.options)[number]>>({
+  const list = useRecordList<OpportunityRow, NeedySearch<Column> & OwnSearch>({
     kind: opportunityKind,
     shape,
     readPage: (search) => queryOptionsFor('opportunities', 'query', { workspace, ...search }),
@@ -32,7 +36,12 @@ export function OpportunitiesView() {
       columnsOf={opportunityColumns}
       nameOf={rowName}
       statuses={statuses}
-      moreFilters={<NeedChips params={list.params} offered={needsOfOpportunity} />}
+      moreFilters={
+        <>
+          <NeedChips params={list.params} offered={needsOfOpportunity} />
+          <OwnFilterChip params={list.params} />
+        </>
+      }
       nothingThere={`No insight in ${name} belongs to an opportunity.`}
       details={(id) => <OpportunityDetails list={list} id={id} />}
     />

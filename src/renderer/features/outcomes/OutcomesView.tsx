@@ -11,9 +11,11 @@ import { ConfirmDelete } from '../../records/ConfirmDelete'
 import { rowName } from '../../records/MaskedText'
 import { NeedChips } from '../../records/NeedChips'
 import { type NeedySearch, needyShape } from '../../records/needs'
+import { type OwnSearch, withOwn } from '../../records/own-filter'
 import { RecordsView } from '../../records/RecordsView'
 import { DeleteItem } from '../../records/RowMenu'
 import { goalKind } from '../../records/record-kind'
+import { OwnFilterChip } from '../../records/triage/OwnFilterChip'
 import { useRowMenuKeys } from '../../records/use-list-keys'
 import { useRecordList } from '../../records/use-record-list'
 import { DeleteById } from './DeleteById'
@@ -22,14 +24,16 @@ import { LinkToMetric } from './LinkToMetric'
 import { OutcomeDetails } from './OutcomeDetails'
 import { outcomeColumnsWith } from './outcome-columns'
 
-const shape = needyShape(OutcomeColumn.options, { column: 'priority', direction: 'ascending' })
+type Column = (typeof OutcomeColumn.options)[number]
+
+const shape = withOwn(needyShape<Column>(OutcomeColumn.options, { column: 'priority', direction: 'ascending' }))
 
 export function OutcomesView() {
   const { ref: workspace, name } = useWorkspace()
   const [goalToDelete, setGoalToDelete] = useState<OutcomeRow | null>(null)
   const [isByIdOpen, setIsByIdOpen] = useState(false)
   const columnsOf = useMemo(() => outcomeColumnsWith(setGoalToDelete), [])
-  const list = useRecordList<OutcomeRow, NeedySearch<(typeof OutcomeColumn.options)[number]>>({
+  const list = useRecordList<OutcomeRow, NeedySearch<Column> & OwnSearch>({
     kind: goalKind,
     shape,
     readPage: ({ statuses: _, ...search }) => queryOptionsFor('outcomes', 'query', { workspace, ...search }),
@@ -52,7 +56,12 @@ export function OutcomesView() {
         list={list}
         columnsOf={columnsOf}
         nameOf={rowName}
-        moreFilters={<NeedChips params={list.params} offered={needsOfGoal} />}
+        moreFilters={
+          <>
+            <NeedChips params={list.params} offered={needsOfGoal} />
+            <OwnFilterChip params={list.params} />
+          </>
+        }
         selectionTools={(chosen) => <LinkToMetric ids={chosen.map(({ id }) => id)} />}
         tools={<MoreMenu onDeleteById={openById} />}
         nothingThere={`No insight in ${name} belongs to a goal.`}

@@ -8,10 +8,12 @@ import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { type ListSearch, type PlainSearch, searchShape, toggled } from '../../records/list-search'
 import { rowName } from '../../records/MaskedText'
+import { type OwnSearch, withOwn } from '../../records/own-filter'
 import { RecordsView } from '../../records/RecordsView'
 import { FilterChip } from '../../records/RecordToolbar'
 import { solutionKind } from '../../records/record-kind'
 import { statusWord } from '../../records/record-words'
+import { OwnFilterChip } from '../../records/triage/OwnFilterChip'
 import { useRecordList } from '../../records/use-record-list'
 import { ActionButton } from '../../ui/ActionButton'
 import { paramsNow } from '../../ui/current-location'
@@ -34,19 +36,21 @@ function valuesOf(params: URLSearchParams, name: string): string[] {
 }
 
 /** As the team ordered them: priority is a text that compares as such. */
-const shape = searchShape<Column, Filters>({
-  columns: SolutionColumn.options,
-  defaultSort: { column: 'priority', direction: 'ascending' },
-  names: ['status', 'horizon'],
-  read: (params) => ({
-    statuses: valuesOf(params, 'status'),
-    horizons: valuesOf(params, 'horizon').map((value) => (value === unplanned ? null : value)),
+const shape = withOwn(
+  searchShape<Column, Filters>({
+    columns: SolutionColumn.options,
+    defaultSort: { column: 'priority', direction: 'ascending' },
+    names: ['status', 'horizon'],
+    read: (params) => ({
+      statuses: valuesOf(params, 'status'),
+      horizons: valuesOf(params, 'horizon').map((value) => (value === unplanned ? null : value)),
+    }),
+    write: ({ statuses, horizons }) => [
+      ...statuses.map((status) => ['status', status] as const),
+      ...horizons.map((horizon) => ['horizon', horizon ?? unplanned] as const),
+    ],
   }),
-  write: ({ statuses, horizons }) => [
-    ...statuses.map((status) => ['status', status] as const),
-    ...horizons.map((horizon) => ['horizon', horizon ?? unplanned] as const),
-  ],
-})
+)
 /** In the order of work; the API document lists them in another. */
 const statusOrder = SolutionStatus.extract([
   'New',
@@ -94,7 +98,7 @@ const cannotMove = 'Horizons are set in the workspace and can’t be changed her
 
 export function SolutionsView() {
   const { ref: workspace, name } = useWorkspace()
-  const list = useRecordList<SolutionRow, Filters & PlainSearch<Column>>({
+  const list = useRecordList<SolutionRow, Filters & PlainSearch<Column> & OwnSearch>({
     kind: solutionKind,
     shape,
     readPage: (search) => queryOptionsFor('solutions', 'query', { workspace, ...search }),
@@ -125,16 +129,19 @@ export function SolutionsView() {
       statuses={statuses}
       {...(isBoard ? { info: cannotMove, body: (props) => <SolutionBoard {...props} /> } : {})}
       moreFilters={
-        !isBoard &&
-        [...new Set([...Horizon.options, null, ...horizons])].map((horizon) => (
-          <FilterChip
-            key={horizon ?? ''}
-            isOn={horizons.includes(horizon)}
-            onToggle={() => list.params.change((now) => ({ horizons: toggled(now.horizons, horizon) }))}
-          >
-            {horizonName(horizon)}
-          </FilterChip>
-        ))
+        <>
+          {!isBoard &&
+            [...new Set([...Horizon.options, null, ...horizons])].map((horizon) => (
+              <FilterChip
+                key={horizon ?? ''}
+                isOn={horizons.includes(horizon)}
+                onToggle={() => list.params.change((now) => ({ horizons: toggled(now.horizons, horizon) }))}
+              >
+                {horizonName(horizon)}
+              </FilterChip>
+            ))}
+          <OwnFilterChip params={list.params} />
+        </>
       }
       tools={
         <SegmentedControl

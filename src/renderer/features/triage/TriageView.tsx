@@ -301,6 +301,7 @@ function Current({ id, steps, undoCount, onDecide, onWrite, onSkip, moves }: Cur
             Mark as reviewed
           </Button>
           <SnoozeMenu
+            kind="insight"
             isOpen={snoozing === id}
             onOpen={(isOpen) => setSnoozing(isOpen ? id : null)}
             onSnooze={(until) => decide({ status: 'snoozed', until })}

@@ -26,8 +26,8 @@ const LabelDialog = lazyWithPreload(() => import('./LabelDialog').then(({ LabelD
 
 interface Row {
   readonly id: string
-  /** Of insights. */
-  readonly triage?: TriageMarks | null
+  /** None: nothing was decided or written about it. */
+  readonly triage?: TriageMarks | null | undefined
 }
 
 interface Labels {
@@ -69,7 +69,7 @@ interface BulkTriageOptions {
   readonly table: RefObject<Pick<VirtualTableHandle, 'focusActiveRow'> | null>
 }
 
-/** null: such records have neither decisions nor labels of their own. */
+/** null: such records are not decided about one by one in a list. */
 export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
   const { kind: recordKind, selection, current, isOpen, table } = options
   const { triaged: kind, one, many, counted: each = one } = recordKind
@@ -159,10 +159,10 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
     setOpen,
   }
 
-  const canDecide = kind === 'insight' && size > 0
+  const canAct = kind !== undefined && size > 0
   const isMeant = () => selection.size > 0 || isOpen || rowIndexOf(document.activeElement) !== null
-  useKey('e', () => isMeant() && bulk.review(), { enabled: canDecide })
-  useKey('h', () => isMeant() && setOpen('snooze'), { enabled: canDecide })
+  useKey('e', () => isMeant() && bulk.review(), { enabled: canAct })
+  useKey('h', () => isMeant() && setOpen('snooze'), { enabled: canAct })
   useKey(
     'l',
     (event) => {
@@ -171,7 +171,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
       event.preventDefault()
       setOpen('labels')
     },
-    { enabled: kind !== undefined && size > 0 },
+    { enabled: canAct },
   )
   useKey('mod+z', undo, { enabled: steps > 0, since: steps })
   return kind === undefined ? null : bulk
@@ -183,31 +183,28 @@ export function BulkTools({ bulk }: { readonly bulk: BulkTriage }) {
   const { kind, areReviewed, open, setOpen } = bulk
   return (
     <>
-      {kind === 'insight' && (
-        <>
-          <Button
-            {...look}
-            leftSection={<IconCheck size={15} stroke={2} aria-hidden />}
-            rightSection={<KeyHint binding="e" />}
-            onClick={bulk.review}
-          >
-            {areReviewed ? 'Mark as not reviewed' : 'Mark as reviewed'}
-          </Button>
-          <SnoozeMenu
-            isOpen={open === 'snooze'}
-            onOpen={(isOpen) => setOpen(isOpen ? 'snooze' : null)}
-            onSnooze={bulk.snooze}
-          >
-            <Button
-              {...look}
-              leftSection={<IconClockPause size={15} stroke={1.8} aria-hidden />}
-              rightSection={<KeyHint binding="h" />}
-            >
-              Snooze…
-            </Button>
-          </SnoozeMenu>
-        </>
-      )}
+      <Button
+        {...look}
+        leftSection={<IconCheck size={15} stroke={2} aria-hidden />}
+        rightSection={<KeyHint binding="e" />}
+        onClick={bulk.review}
+      >
+        {areReviewed ? 'Mark as not reviewed' : 'Mark as reviewed'}
+      </Button>
+      <SnoozeMenu
+        kind={kind}
+        isOpen={open === 'snooze'}
+        onOpen={(isOpen) => setOpen(isOpen ? 'snooze' : null)}
+        onSnooze={bulk.snooze}
+      >
+        <Button
+          {...look}
+          leftSection={<IconClockPause size={15} stroke={1.8} aria-hidden />}
+          rightSection={<KeyHint binding="h" />}
+        >
+          Snooze…
+        </Button>
+      </SnoozeMenu>
       <Button
         {...look}
         leftSection={<IconTag size={15} stroke={1.8} aria-hidden />}
@@ -242,13 +239,16 @@ export function RowTools({ bulk }: { readonly bulk: BulkTriage }) {
   const { left = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {}
   return (
     <>
-      {kind === 'insight' && (
-        <SnoozeMenu isOpen={open === 'snooze'} onOpen={(isOpen) => setOpen(isOpen ? 'snooze' : null)} onSnooze={snooze}>
-          <span style={{ position: 'fixed', visibility: 'hidden', fontSize: 0, left: left + 32, top: bottom }}>
-            Snooze
-          </span>
-        </SnoozeMenu>
-      )}
+      <SnoozeMenu
+        kind={kind}
+        isOpen={open === 'snooze'}
+        onOpen={(isOpen) => setOpen(isOpen ? 'snooze' : null)}
+        onSnooze={snooze}
+      >
+        <span style={{ position: 'fixed', visibility: 'hidden', fontSize: 0, left: left + 32, top: bottom }}>
+          Snooze
+        </span>
+      </SnoozeMenu>
       <BulkLabels bulk={bulk} />
     </>
   )

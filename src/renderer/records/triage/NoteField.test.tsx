@@ -1,14 +1,15 @@
 // A note that is being typed is not lost with what it is typed into.
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import type { Triage } from '../../../contract/features/triage'
+import { type Triage, type TriageDecision, TriagedKind } from '../../../contract/features/triage'
 import { saveBeforeClosing } from '../../client/closing'
 import { untriaged } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { OnThisComputer } from './OnThisComputer'
+import { tomorrow } from './triage-words'
 
 async function typeNote() {
   const saved: string[] = []
@@ -36,9 +37,39 @@ it.each([
   await waitFor(() => expect(saved.at(-1)).toBe('Ask Anna'), { timeout: 200 })
 })
 
-it('offers no decisions about what is no insight', async () => {
-  await typeNote()
-  expect(screen.queryByRole('button', { name: 'Mark as reviewed' })).not.toBeInTheDocument()
+const laterKinds = TriagedKind.exclude(['insight']).options
+
+it.each(laterKinds)('reviews a %s, snoozes it until a date, and takes both back', async (kind) => {
+  const asked: TriageDecision[] = []
+  const now = (): Triage => {
+    const decision = asked.at(-1) ?? { status: 'open' }
+    const isOpen = decision.status === 'open'
+    return { ...untriaged, until: null, ...decision, decidedAt: isOpen ? null : new Date().toISOString() }
+  }
+  renderView(<OnThisComputer kind={kind} id="t" />, {
+    answers: {
+      'triage.get': now,
+      'triage.decide': ({ decision }) => {
+        asked.push(decision)
+        return null
+      },
+    },
+  })
+  const own = within(await screen.findByRole('region', { name: 'Only on this computer' }))
+  await userEvent.click(own.getByRole('button', { name: 'Mark as reviewed' }))
+  expect(await own.findByText(/^Reviewed/)).toBeInTheDocument()
+  await userEvent.click(own.getByRole('button', { name: 'Mark as not reviewed' }))
+  await waitFor(() => expect(own.queryByText(/^Reviewed/)).not.toBeInTheDocument())
+  await userEvent.click(own.getByRole('button', { name: 'Snooze…' }))
+  const day = await screen.findByRole('menuitem', { name: /^Tomorrow/ })
+  // Only insights have a score to wait for.
+  expect(screen.queryByRole('menuitem', { name: /^Until its score/ })).not.toBeInTheDocument()
+  await userEvent.click(day)
+  expect(await own.findByText(/^Snoozed until/)).toBeInTheDocument()
+  await userEvent.click(own.getByRole('button', { name: 'End snooze' }))
+  expect(await own.findByRole('button', { name: 'Snooze…' })).toBeInTheDocument()
+  const until = tomorrow(Date.now()).toISOString()
+  expect(asked).toEqual([{ status: 'reviewed' }, { status: 'open' }, { status: 'snoozed', until }, { status: 'open' }])
 })
 
 function TwoRecords() {

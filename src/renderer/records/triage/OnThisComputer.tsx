@@ -23,7 +23,7 @@ interface OnThisComputerProps {
   readonly children?: ReactNode
 }
 
-/** In the details of any record: the person's own note and labels, and of an insight what they decided. */
+/** In the details of any record: what the person decided and wrote. */
 export function OnThisComputer({ kind, id, isBar = false, children }: OnThisComputerProps) {
   const { triage, decide } = useTriage(kind, id)
   const writing = useWriting()
@@ -48,7 +48,7 @@ export function OnThisComputer({ kind, id, isBar = false, children }: OnThisComp
   if (triage === undefined) return null
   const buttons = (
     <>
-      {kind === 'insight' && <Decisions triage={triage} decide={decide} />}
+      <Decisions kind={kind} triage={triage} decide={decide} />
       <WriteButtons writing={writing} {...(kind === 'metric' && { labelButton: 'Private label…' })} />
     </>
   )
@@ -60,7 +60,7 @@ export function OnThisComputer({ kind, id, isBar = false, children }: OnThisComp
           {children}
           <InfoTip text={onlyHere} />
         </div>
-        {kind === 'insight' && <Decided triage={triage} />}
+        <Decided triage={triage} />
         <Written {...{ kind, id, triage, writing }} />
       </section>
     )
@@ -68,6 +68,7 @@ export function OnThisComputer({ kind, id, isBar = false, children }: OnThisComp
   return (
     <Section title={title} info={onlyHere}>
       <div className={classes.buttons}>{buttons}</div>
+      <Decided triage={triage} />
       <Written {...{ kind, id, triage, writing }} />
     </Section>
   )
@@ -91,8 +92,13 @@ function Decided({ triage }: { readonly triage: Triage }) {
   )
 }
 
+interface DecisionsProps extends Pick<TriageOf, 'decide'> {
+  readonly kind: TriagedKind
+  readonly triage: Triage
+}
+
 /** The same element takes each state back, so that the focus stays on it. */
-function Decisions({ triage: { status }, decide }: { readonly triage: Triage } & Pick<TriageOf, 'decide'>) {
+function Decisions({ kind, triage: { status }, decide }: DecisionsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const isSnoozed = status === 'snoozed'
   return (
@@ -106,6 +112,7 @@ function Decisions({ triage: { status }, decide }: { readonly triage: Triage } &
         {status === 'reviewed' ? 'Mark as not reviewed' : 'Mark as reviewed'}
       </Button>
       <SnoozeMenu
+        kind={kind}
         isOpen={isOpen}
         onOpen={(next) => setIsOpen(next && !isSnoozed)}
         onSnooze={(until) => void decide({ status: 'snoozed', until })}

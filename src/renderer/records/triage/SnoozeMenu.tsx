@@ -1,11 +1,13 @@
 import { Button, Menu, Modal, Text, TextInput } from '@mantine/core'
 import { useInputState } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { TriagedKind } from '../../../contract/features/triage'
 import { DialogActions } from '../../ui/DialogActions'
 import { dateText } from '../../ui/relative-time'
 import { chosenDay, dayField, nextWeek, tomorrow } from './triage-words'
 
 interface SnoozeMenuProps {
+  readonly kind: TriagedKind
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
   /** null: until the score changes or feedback arrives or goes. */
@@ -14,8 +16,8 @@ interface SnoozeMenuProps {
   readonly children: ReactNode
 }
 
-/** Until when an insight is out of the way. */
-export function SnoozeMenu({ isOpen, onOpen, onSnooze, children }: SnoozeMenuProps) {
+/** Until when a record is out of the way. Only insights have a score to wait for. */
+export function SnoozeMenu({ kind, isOpen, onOpen, onSnooze, children }: SnoozeMenuProps) {
   const [isDateWanted, setIsDateWanted] = useState(false)
   const now = Date.now()
   const days = [
@@ -41,8 +43,12 @@ export function SnoozeMenu({ isOpen, onOpen, onSnooze, children }: SnoozeMenuPro
             </Menu.Item>
           ))}
           <Menu.Item onClick={() => setIsDateWanted(true)}>Pick a date…</Menu.Item>
-          <Menu.Divider />
-          <Menu.Item onClick={() => onSnooze(null)}>Until its score or feedback changes</Menu.Item>
+          {kind === 'insight' && (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => onSnooze(null)}>Until its score or feedback changes</Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
       <DateDialog

@@ -2,28 +2,29 @@ import { Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { InsightFilter } from '../../../contract/features/insights'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import classes from '../../records/RecordToolbar.module.css'
+import classes from '../RecordToolbar.module.css'
 
-type Choice = Pick<InsightFilter, 'triage' | 'labels'>
-
-interface TriageFilterProps extends Choice {
-  readonly onChange: (choice: Partial<Choice>) => void
+interface Choice<Status extends string> {
+  readonly status: Status
+  readonly hasNote: boolean
+  readonly labels: string[]
 }
 
-const words: Readonly<Record<InsightFilter['triage'], string>> = {
-  any: 'Any',
-  left: 'To triage',
-  reviewed: 'Reviewed',
-  snoozed: 'Snoozed',
+interface TriageFilterProps<Status extends string> extends Choice<Status> {
+  /** Each with its word; `any` is no filter. */
+  readonly words: Readonly<Record<Status, string>>
+  /** What the button says while nothing is chosen. */
+  readonly name: string
+  readonly onChange: (choice: Partial<Choice<Status>>) => void
 }
 
-const chosen = Object.keys(words) as InsightFilter['triage'][]
+const withNote = 'Has a note'
 
-/** By what the person decided and by their labels. */
-export function TriageFilter({ triage, labels, onChange }: TriageFilterProps) {
+/** By what the person decided, by their notes and by their labels. */
+export function TriageFilter<Status extends string>(props: TriageFilterProps<Status>) {
+  const { words, name, status, hasNote, labels, onChange } = props
   const { ref: workspace } = useWorkspace()
   const [isOpen, setIsOpen] = useState(false)
   const { data: known = [] } = useQuery({
@@ -31,7 +32,8 @@ export function TriageFilter({ triage, labels, onChange }: TriageFilterProps) {
     enabled: isOpen || labels.length > 0,
   })
   const offered = [...new Set([...labels, ...known.map(({ label }) => label)])]
-  const parts = [...(triage === 'any' ? [] : [words[triage]]), ...labels]
+  const parts = [...(status === 'any' ? [] : [words[status]]), ...(hasNote ? [withNote] : []), ...labels]
+  const statuses = Object.keys(words) as Status[]
   return (
     <Menu
       opened={isOpen}
@@ -43,18 +45,23 @@ export function TriageFilter({ triage, labels, onChange }: TriageFilterProps) {
     >
       <Menu.Target>
         <button type="button" className={classes.chip} data-long data-on={parts.length > 0 || undefined}>
-          <span className={classes.chipText}>{parts.length === 0 ? 'State' : parts.join(', ')}</span>
+          <span className={classes.chipText}>{parts.length === 0 ? name : parts.join(', ')}</span>
           <IconChevronDown size={12} aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown aria-label="State and labels">
-        <Menu.RadioGroup value={triage} onChange={(value) => onChange({ triage: value as Choice['triage'] })}>
-          {chosen.map((value) => (
+        <Menu.Label>Only on this computer</Menu.Label>
+        <Menu.RadioGroup value={status} onChange={(value) => onChange({ status: value as Status })}>
+          {statuses.map((value) => (
             <Menu.RadioItem key={value} value={value}>
               {words[value]}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.CheckboxItem checked={hasNote} onChange={(checked) => onChange({ hasNote: checked })}>
+          {withNote}
+        </Menu.CheckboxItem>
         {offered.length > 0 && (
           <>
             <Menu.Divider />

@@ -1,0 +1,113 @@
+// Each list of records decides about its rows, shows what was decided and written about them, and filters by it.
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FeedbackView } from '../features/feedback'
+import { KnowledgeView } from '../features/knowledge'
+import { OpportunitiesView } from '../features/opportunities'
+import { OutcomesView } from '../features/outcomes'
+import { SolutionsView } from '../features/solutions'
+import { address, giveSize, renderList, rowOf, tableOf } from '../records/list-testing'
+import { testWorkspace } from '../testing/render'
+import {
+  recordAnswers,
+  sampleFeedback,
+  sampleId,
+  sampleOpportunity,
+  sampleOutcome,
+  sampleSolution,
+} from '../testing/sample-records'
+
+beforeEach(giveSize)
+
+const triage = { status: 'reviewed' as const, hasNote: true, labels: ['Winter'] }
+
+const document = {
+  triage,
+  ...{ id: sampleId(1), title: 'Document number 1', summary: '', state: null, source: null, providedBy: null },
+  ...{ createdAt: null, updatedAt: null, links: [] },
+}
+
+const lists = [
+  ['opportunity', 'opportunities', '/opportunities', OpportunitiesView, 'Opportunity number 1'],
+  ['outcome', 'outcomes', '/goals', OutcomesView, 'Goal number 1'],
+  ['solution', 'solutions', '/solutions', SolutionsView, 'Solution number 1'],
+  ['feedback', 'feedback', '/feedback', FeedbackView, 'Somebody said number 1'],
+  ['knowledge', 'knowledge', '/knowledge', KnowledgeView, 'Document number 1'],
+] as const
+
+describe.each(lists)('the list of each %s', (kind, list, path, View, title) => {
+  function open(route: string = path) {
+    const { bridge } = renderList(<View />, {
+      path: `${path}/:id?`,
+      route,
+      answers: {
+        ...recordAnswers(() => ({
+          opportunities: [sampleOpportunity(1, { triage })],
+          outcomes: [sampleOutcome(1, { triage })],
+          solutions: [sampleSolution(1, { triage })],
+          feedback: [sampleFeedback(1, { triage })],
+        })),
+        'knowledge.query': () => ({ rows: [document], total: 1, all: 1, states: [], sources: [] }),
+        'triage.labels': () => [{ label: 'Winter', records: 1 }],
+        'triage.decideAll': ({ decisions }) => ({
+          undo: decisions.map(({ ids, decision }) => ({ ids, decision: { status: 'open' }, from: decision })),
+        }),
+      },
+    })
+    return (name: string) => bridge.calls.flatMap((call) => (call.name === name ? [call.input] : []))
+  }
+  const shown = async () => {
+    await tableOf({ '/goals': 'Goals' }[path as string] ?? `${path.charAt(1).toUpperCase()}${path.slice(2)}`)
+    return rowOf(title)
+  }
+
+  it('shows in rows what was decided and written', async () => {
+    open()
+    const row = within(await shown())
+    expect(row.getByText('Reviewed')).toBeInTheDocument()
+    expect(row.getByRole('img', { name: 'Has a note' })).toBeInTheDocument()
+    expect(row.getByText('Winter')).toBeInTheDocument()
+  })
+
+  it('filters by it, in the address', async () => {
+    const asked = open()
+    await shown()
+    const last = () => asked(`${list}.query`).findLast((input) => (input as { limit: number }).limit > 1)
+    await userEvent.click(screen.getByRole('button', { name: 'Only on this computer' }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Reviewed' }))
+    await waitFor(() => expect(last()).toMatchObject({ own: { status: 'reviewed' } }))
+    await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Has a note' }))
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Winter' }))
+    await waitFor(() => expect(address()).toBe(`${path}?triage=reviewed&note=1&label=Winter`))
+    await waitFor(() =>
+      expect(last()).toMatchObject({ own: { status: 'reviewed', hasNote: true, labels: ['Winter'] } }),
+    )
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Any' }))
+    await waitFor(() => expect(address()).toBe(`${path}?note=1&label=Winter`))
+  })
+
+  it('reads the filter from the address', async () => {
+    const asked = open(`${path}?triage=open&note=1&label=Winter`)
+    await shown()
+    const own = { status: 'open', hasNote: true, labels: ['Winter'] }
+    expect(asked(`${list}.query`)).toContainEqual(expect.objectContaining({ own }))
+    expect(screen.getByRole('button', { name: 'Not reviewed or snoozed, Has a note, Winter' })).toBeInTheDocument()
+  })
+
+  it('takes the review of its rows back, and snoozes them until a date', async () => {
+    const asked = open()
+    await shown()
+    await userEvent.keyboard('jxe')
+    const decided = { ids: [sampleId(1)], decision: { status: 'open' }, from: null }
+    await waitFor(() =>
+      expect(asked('triage.decideAll')).toEqual([{ workspace: testWorkspace, kind, decisions: [decided] }]),
+    )
+    await userEvent.keyboard('h')
+    const day = await screen.findByRole('menuitem', { name: /^Tomorrow/ })
+    expect(screen.queryByRole('menuitem', { name: /^Until its score/ })).not.toBeInTheDocument()
+    await userEvent.click(day)
+    await waitFor(() => expect(asked('triage.decideAll')).toHaveLength(2))
+    expect(asked('triage.decideAll')[1]).toMatchObject({ kind, decisions: [{ decision: { status: 'snoozed' } }] })
+  })
+})

@@ -1,0 +1,48 @@
+// What a list is filtered by that is only on this computer, in its address.
+import type { OwnFilter } from '../../contract/features/listing'
+import type { PlainSearch, SearchShape } from './list-search'
+
+export interface OwnSearch {
+  readonly own: OwnFilter
+}
+
+export const noteName = 'note'
+
+const statusName = 'triage'
+const labelName = 'label'
+const statuses = ['open', 'reviewed', 'snoozed'] as const
+const mostLabels = 20
+
+export const readLabels = (params: URLSearchParams) =>
+  [...new Set(params.getAll(labelName))].filter((label) => label !== '' && label.length <= 100).slice(0, mostLabels)
+
+/** Only the parts that filter, always in this order: a search is compared as text. */
+export function ownFilter({ status, hasNote = false, labels = [] }: OwnFilter): OwnFilter {
+  return {
+    ...(status !== undefined && { status }),
+    ...(hasNote && { hasNote }),
+    ...(labels.length > 0 && { labels }),
+  }
+}
+
+/** Adds the filter to the search of a list. */
+export function withOwn<Search extends PlainSearch>(shape: SearchShape<Search>): SearchShape<Search & OwnSearch> {
+  return {
+    columns: shape.columns,
+    plain: { ...shape.plain, own: {} },
+    read: (params) => {
+      const status = statuses.find((each) => each === params.get(statusName))
+      const own = ownFilter({ status, hasNote: params.get(noteName) === '1', labels: readLabels(params) })
+      return { ...shape.read(params), own }
+    },
+    write: (search, params) => {
+      const { status, hasNote, labels = [] } = search.own
+      const next = shape.write(search, params)
+      for (const name of [statusName, noteName, labelName]) next.delete(name)
+      if (status !== undefined) next.set(statusName, status)
+      if (hasNote === true) next.set(noteName, '1')
+      for (const label of labels) next.append(labelName, label)
+      return next
+    },
+  }
+}
