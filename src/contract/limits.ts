@@ -18,3 +18,9 @@ export const mostAtOnce = 10_000
 
 /** So many labels a person may give a record. */
 export const mostLabels = 20
+
+/**
+ * A change of the combined score is news if it exceeds both limits. `points` filters noise in tiny scores, `share` in
+ * large ones: the score has no upper bound (API document, "Insight").
+ */
+export const noticeable = { points: 0.05, share: 0.1 } as const

@@ -12,12 +12,6 @@ import { ofRecord } from './listing'
 export const NewsKind = z.enum(['new', 'rising', 'fading', 'feedback', 'vanished'])
 export type NewsKind = z.infer<typeof NewsKind>
 
-/**
- * A change of the combined score is news if it exceeds both limits. `points` filters noise in tiny scores, `share` in
- * large ones: the score has no upper bound (API document, "Insight").
- */
-export const noticeable = { points: 0.05, share: 0.1 } as const
-
 const NewsCounts = z.object({
   new: z.number().int(),
   rising: z.number().int(),

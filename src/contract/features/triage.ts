@@ -2,9 +2,8 @@
 // sent to the service, so it works offline and while editing is locked.
 import { z } from 'zod'
 import { command, query } from '../call'
-import { longestNote, mostAtOnce } from '../limits'
+import { longestNote, mostAtOnce, noticeable } from '../limits'
 import { ofRecord } from './listing'
-import { noticeable } from './news'
 
 /** Every kind of record can have a note and labels. */
 export const TriagedKind = z.enum([

@@ -13,8 +13,8 @@ import {
   type NewsPage,
   type NewsRow,
   type NewsSince,
-  noticeable,
 } from '../../contract/features/news'
+import { noticeable } from '../../contract/limits'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { firstSyncResource } from '../ingest/change-log'
 import type { Connection } from '../store/connection'

@@ -4,8 +4,8 @@ import {
   type NewsKind,
   type NewsRow,
   type NewsSince,
-  noticeable,
 } from '../../../contract/features/news'
+import { noticeable } from '../../../contract/limits'
 import { newsKindWords } from '../../../contract/features/record-words'
 import { count, counted, figure, percentText, scoreFigure, withMinus } from '../../records/record-words'
 import { locale } from '../../ui/locale'
