@@ -58,6 +58,8 @@ test('commands, settings and feedback by their words, and what was used comes fi
   await expect(palette.getByRole('option').first()).toHaveAccessibleName(/^Copy link to this view/)
   await page.keyboard.type('range')
   await expect(palette.getByRole('option', { name: /Feedback$/ }).first()).toBeVisible()
+  // The list scrolls and the dialog around it does not.
+  expect(await palette.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
   const feedback = palette.getByRole('option', { name: /Feedback$/ }).first()
   for (let steps = 0; steps < 40 && (await feedback.getAttribute('aria-selected')) !== 'true'; steps += 1) {
     await page.keyboard.press('ArrowDown')

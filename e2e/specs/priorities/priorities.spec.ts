@@ -38,7 +38,7 @@ test('ranks by a model of the person’s own, keeps a decision and shows the sam
   await rowAt(page, view, 1).click()
   await expect(details(page)).toContainText('Ranks 1 of')
   await details(page).getByText('Not now', { exact: true }).click()
-  await expect(details(page)).toContainText('in the top fifth')
+  await expect(details(page)).toContainText('(top fifth)')
   await details(page).getByRole('textbox', { name: 'Decision note' }).fill('Waits for legal')
   await page.getByRole('button', { name: 'Close details' }).click()
   await expect(rowAt(page, view, 1).getByRole('img', { name: /top fifth/ })).toBeVisible()

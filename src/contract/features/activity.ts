@@ -34,7 +34,10 @@ export const ActivityEntry = z.object({
   /** Of a decision alone. */
   decided: z.object({ kind: PrioritisedKind, decision: Decision }).optional(),
   targetId: z.string(),
+  /** Empty if it is unknown or hidden. */
   title: z.string(),
+  /** The title is missing because the service asks to hide the content. */
+  isHidden: z.boolean().optional(),
   /** discarded: given up before the service confirmed it; by the person without an error, by the app with its reason. */
   state: z.enum([...ChangeState.options, 'discarded']),
   error: ErrorReport.nullable(),

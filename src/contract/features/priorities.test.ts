@@ -208,6 +208,13 @@ describe('contradiction', () => {
     expect(contradiction('notNow', 1, 4)).toBeNull()
   })
 
+  it('says the place and the total as figures, and what the place is', () => {
+    expect(contradiction('now', 51_000, 100_000)).toBe('Decided “Now”, but it ranks 51,000 of 100,000 (bottom half).')
+    expect(contradiction('notNow', 1_200, 100_000)).toBe(
+      'Decided “Not now”, but it ranks 1,200 of 100,000 (top fifth).',
+    )
+  })
+
   it('does not call a place the top fifth that is shared with more', () => {
     expect(contradiction('notNow', 1, 10, 2)).toContain('top fifth')
     expect(contradiction('notNow', 1, 10, 3)).toBeNull()

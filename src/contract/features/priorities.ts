@@ -255,6 +255,8 @@ export function scoredParts({ weights, values, scales }: Ranking, place: number)
   return Object.fromEntries(entries) as Record<Part, ScoredPart>
 }
 
+const figure = (value: number) => value.toLocaleString('en')
+
 /** Of fewer records a fifth says little. */
 const fewestJudged = 5
 
@@ -265,10 +267,10 @@ const fewestJudged = 5
 export function contradiction(decision: Decision | null, place: number, total: number, last = place): string | null {
   if (total < fewestJudged) return null
   if (decision === 'notNow' && last <= Math.ceil(total / 5)) {
-    return `Decided “Not now”, but it ranks ${place} of ${total}: in the top fifth.`
+    return `Decided “Not now”, but it ranks ${figure(place)} of ${figure(total)} (top fifth).`
   }
   if (decision === 'now' && place > Math.ceil(total / 2)) {
-    return `Decided “Now”, but it ranks ${place} of ${total}: in the bottom half.`
+    return `Decided “Now”, but it ranks ${figure(place)} of ${figure(total)} (bottom half).`
   }
   return null
 }

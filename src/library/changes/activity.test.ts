@@ -16,6 +16,8 @@ import { variedInsights } from '../testing/varied-insights'
 const environment = 'sandbox'
 const insights = variedInsights(30)
 const hidden = insights.flatMap((insight) => insight.opportunities).find(({ hideContent }) => hideContent)
+const shown = insights.flatMap((insight) => insight.opportunities).find(({ hideContent }) => !hideContent)
+const [goal] = insights.flatMap((insight) => insight.outcomes)
 const document = { id: '00000009-0000-4000-8000-000000000001', title: 'Interview notes' }
 const elsewhere = { ...workspace, workspaceId: 'another' }
 
@@ -161,6 +163,39 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     const change = { kind: 'markAllSeen', targetId: hidden?.id ?? '', body: null } as const
     await test.library.addChange(serviceChange('s', change))
     expect(await test.library.getActivity({ workspace, changeId: 's' })).toMatchObject({ title: '', body: null })
+  })
+
+  it('says of a record without a title whether its content is hidden, also once it is deleted', async () => {
+    const hidesGoal = ({ outcomes, ...insight }: (typeof insights)[number]) => ({
+      ...insight,
+      outcomes: outcomes.map((each) => ({ ...each, hideContent: each.id === goal?.id })),
+    })
+    await syncItems(test.library, insights.map(hidesGoal))
+    const targets = {
+      seen: ['markAllSeen', hidden?.id],
+      shown: ['markAllSeen', shown?.id],
+      goal: ['deleteOutcome', goal?.id],
+      unknown: ['deleteOutcome', 'ab-17'],
+    } as const
+    for (const [changeId, [changeKind, targetId = '']] of Object.entries(targets)) {
+      await test.library.addChange(serviceChange(changeId, { kind: changeKind, targetId, body: null }))
+    }
+    await settleDone(test.library, 'goal')
+    const ids = [hidden?.id ?? '']
+    await test.library.decidePriority({ workspace, kind: 'opportunity', ids, decision: 'now', decidedAt: settledAt })
+    const { rows } = await query()
+    expect(
+      rows
+        .filter(({ isHidden }) => isHidden)
+        .map(({ kind, title }) => [kind, title])
+        .sort(),
+    ).toEqual([
+      ['decide', ''],
+      ['deleteOutcome', ''],
+      ['markAllSeen', ''],
+    ])
+    expect(rows.find(({ changeId }) => changeId === 'unknown')).not.toHaveProperty('isHidden')
+    expect(await test.library.getActivity({ workspace, changeId: 'goal' })).toMatchObject({ title: '', isHidden: true })
   })
 
   it('is measured', async () => {

@@ -18,18 +18,31 @@ type Activity = Pick<StoreApi, 'queryActivity' | 'getActivity' | 'findActivity' 
 export const readableKind = `CASE WHEN kind IN (${ChangeKind.options.map((kind) => `'${kind}'`).join(', ')})
   THEN kind ELSE 'createInsight' END`
 
-/** Nothing of a record that is gone, or whose content is hidden. */
-const titleOfDecided = `CASE kind ${[
+const kindsDecided = [
   ['insight', 'insights'],
   ['opportunity', 'opportunities'],
   ['outcome', 'outcomes'],
   ['solution', 'solutions'],
 ]
+
+/** Nothing of a record that is gone, or whose content is hidden. */
+const titleOfDecided = `CASE kind ${kindsDecided
   .map(
     ([kind, table]) => `WHEN '${kind}' THEN (SELECT title FROM ${table} AS record
       WHERE record.workspace = decisions.workspace AND record.id = decisions.id AND hide_content = 0)`,
   )
   .join(' ')} END`
+
+const hidesContent = (table: string) => `(SELECT hide_content FROM ${table} AS record
+  WHERE record.workspace = change.workspace AND record.id = target_id)`
+
+/** Of a deleted goal its copy says so; the others are still there. */
+const isHidden = `coalesce(title, '') = '' AND coalesce(CASE kind
+  WHEN 'markAllSeen' THEN ${hidesContent('opportunities')}
+  WHEN 'deleteOutcome' THEN iif(json_valid(content), json_extract(content, '$.hideContent'), 0)
+  WHEN 'decide' THEN CASE json_extract(body, '$.kind')
+    ${kindsDecided.map(([kind, table]) => `WHEN '${kind}' THEN ${hidesContent(table ?? '')}`).join(' ')} END
+  END, 0)`
 
 /**
  * Journal, activity and decisions as one: `is_open` are those that are not settled. A tampered change is never sent and can be
@@ -53,7 +66,7 @@ const allChanges = `(
 ) AS change JOIN workspaces ON workspaces.row = change.workspace`
 
 const columns = `change.change_id, kind, target_id, body, created_at, attempts, error, title, state, settled_at,
-  needs_review, version, organisation_id, workspace_id`
+  needs_review, version, organisation_id, workspace_id, ${isHidden} AS is_hidden`
 
 const newestFirst = 'created_at DESC, is_open DESC, change.row DESC'
 
@@ -65,6 +78,7 @@ const storedEntry = rowOf({
   targetId: column.text,
   body: column.text,
   title: column.textOrNull,
+  isHidden: column.flag,
   state: column.textOf<ActivityEntry['state']>(),
   error: readError,
   attempts: column.number,
@@ -141,7 +155,7 @@ function demandEntry(connection: Connection, changeId: string, ...within: readon
 }
 
 function asEntry(stored: ReturnType<typeof storedEntry.read>, environment: EnvironmentName): ActivityEntry {
-  const { organisationId, workspaceId, needsReview, title, body } = stored
+  const { organisationId, workspaceId, needsReview, title, isHidden, body } = stored
   const { changeId, kind, targetId, state, error, attempts, version, createdAt, settledAt } = stored
   return {
     changeId,
@@ -150,6 +164,7 @@ function asEntry(stored: ReturnType<typeof storedEntry.read>, environment: Envir
     ...(kind === 'decide' && { decided: Decided.parse(JSON.parse(body)) }),
     targetId,
     title: title ?? titleIn(body),
+    ...(isHidden && { isHidden }),
     state,
     error,
     attempts,

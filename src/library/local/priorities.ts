@@ -93,7 +93,7 @@ function requireRoom(all: readonly ScoringModel[], { id, name }: ScoringModel): 
   if ([...presets, ...others].some((model) => folded(model.name) === folded(name))) {
     throw refuse('Another model has this name.')
   }
-  if (others.length >= mostModels) throw refuse(`Delete a model first: ${mostModels} is the limit.`)
+  if (others.length >= mostModels) throw refuse(`You can save up to ${mostModels} models. Delete one to save another.`)
 }
 
 function writeModel(connection: Connection, workspace: WorkspaceIds, { id, name, weights }: ScoringModel): void {

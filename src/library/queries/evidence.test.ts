@@ -1,8 +1,8 @@
 // Figures that the library computes in SQL, against the same figures counted one by one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FeedbackFilter } from '../../contract/features/feedback'
-import { noticeable } from '../../contract/features/news'
 import { sentimentOf } from '../../contract/features/sentiment'
+import { noticeable } from '../../contract/limits'
 import type { Feedback } from '../../contract/resources/feedback'
 import type { Insight } from '../../contract/resources/insight'
 import { recordQuery, type TestLibrary, workspace } from '../testing/opened-library'

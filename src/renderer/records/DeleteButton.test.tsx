@@ -3,15 +3,17 @@ import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { deletionWanted } from '../navigation/location-state'
+import type { Answers } from '../testing/fake-bridge'
 import { testEnvironments } from '../testing/places'
-import { renderView } from '../testing/render'
+import { renderView, testSyncStatus } from '../testing/render'
+import { offlineReason } from '../ui/words'
 import { DeleteButton } from './DeleteButton'
 
 function State() {
   return <output aria-label="State">{JSON.stringify(useLocation().state)}</output>
 }
 
-const open = (isLocked: boolean) => {
+const open = (isLocked: boolean, answers: Answers = {}) => {
   const onDelete = vi.fn()
   renderView(
     <>
@@ -25,6 +27,7 @@ const open = (isLocked: boolean) => {
           ...testEnvironments,
           environments: testEnvironments.environments.map((each) => ({ ...each, isLocked })),
         }),
+        ...answers,
       },
     },
   )
@@ -43,4 +46,28 @@ it('asks for nothing while editing is locked', async () => {
   const onDelete = open(true)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete goal…' }))
   expect(onDelete).not.toHaveBeenCalled()
+})
+
+it('shows why it is disabled while offline, when pointed at, pressed or reached with Tab', async () => {
+  open(false, { 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) })
+  const button = await screen.findByRole('button', { name: 'Delete goal…' })
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
+  const shown = async () => expect(await screen.findByRole('tooltip')).toHaveTextContent(offlineReason)
+  const gone = () => waitFor(() => expect(screen.queryByRole('tooltip')).not.toBeInTheDocument())
+  await userEvent.hover(button)
+  await shown()
+  await userEvent.keyboard('{Escape}')
+  await gone()
+  await userEvent.click(button)
+  await shown()
+  await userEvent.unhover(button)
+  await gone()
+  await userEvent.click(document.body)
+  await userEvent.tab()
+  expect(button).toHaveFocus()
+  await shown()
+  await userEvent.keyboard('{Escape}')
+  await gone()
+  await userEvent.keyboard('{Enter}')
+  await shown()
 })

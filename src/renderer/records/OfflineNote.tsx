@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useEnvironment, useSyncStatus } from '../client/workspace'
-import { readOnlyReason } from '../ui/words'
+import { offlineReason, readOnlyReason } from '../ui/words'
 
 /**
  * Why what needs the service at hand (deleting, marking as seen) cannot be done now, in words; null = it can be tried.
@@ -12,7 +12,7 @@ export function useWhyNotNow(): string | null {
   const sync = useSyncStatus()
   if (isLocked) return readOnlyReason
   if (sync?.state !== 'offline') return null
-  return 'You’re offline, and this needs a connection. Sync now to try again.'
+  return offlineReason
 }
 
 /** Some changes need the service at hand; this says so before somebody tries, without keeping anybody from trying. */

@@ -9,6 +9,8 @@ interface ActionButtonProps {
   readonly disabledReason: string | null
   /** What the view is there for; styled as such while enabled. */
   readonly isPrimary?: boolean
+  /** What Ctrl+Enter presses, in a form or in what stands for one (see keys.ts). */
+  readonly isSubmit?: boolean
   /** While it is primary and enabled. */
   readonly look?: ReturnType<typeof useSendingLook>
   readonly leftSection?: ReactNode
@@ -25,8 +27,8 @@ function useShown() {
   useWindowEvent('keydown', ({ key }) => key === 'Escape' && setIsShown(false), true)
   const show = () => setIsShown(true)
   const hide = () => setIsShown(false)
-  const onFocus = ({ currentTarget }: FocusEvent) => setIsShown(currentTarget.matches(':focus-visible'))
-  return { isShown, handlers: { onPointerEnter: show, onPointerLeave: hide, onFocus, onBlur: hide } }
+  const onFocus = ({ currentTarget }: FocusEvent) => currentTarget.matches(':focus-visible') && show()
+  return { isShown, show, handlers: { onPointerEnter: show, onPointerLeave: hide, onFocus, onBlur: hide } }
 }
 
 /**
@@ -37,6 +39,7 @@ export function ActionButton({
   ref,
   disabledReason,
   isPrimary = false,
+  isSubmit = false,
   look = {},
   leftSection,
   onClick,
@@ -44,19 +47,24 @@ export function ActionButton({
 }: ActionButtonProps) {
   const reasonId = useId()
   const isUnusable = disabledReason !== null
-  const { isShown, handlers } = useShown()
+  const { isShown, show, handlers } = useShown()
   return (
     <>
       <Tooltip label={disabledReason} opened={isShown && isUnusable} multiline maw={280}>
         <Button
           ref={ref}
+          {...(isSubmit ? { type: 'submit' } : {})}
           size="compact-sm"
           h={30}
           variant={isPrimary && !isUnusable ? 'filled' : 'default'}
           {...(isPrimary && !isUnusable ? look : {})}
           leftSection={leftSection}
           {...handlers}
-          onClick={(event) => (isUnusable ? event.preventDefault() : onClick())}
+          onClick={(event) => {
+            if (!isUnusable) return onClick()
+            event.preventDefault()
+            show()
+          }}
           {...(isUnusable ? { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': reasonId } : {})}
         >
           {children}

@@ -41,10 +41,10 @@ export function useBoundKeys(): ReadonlySet<string> {
   return bound.use()
 }
 
-/** In any form. By its button, which knows whether the form can be sent now. */
+/** In any form, or what says that it submits. By its button, which knows whether it can be sent now. */
 function submitForm(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing || event.defaultPrevented) return
-  const form = event.target instanceof Element ? event.target.closest('form') : null
+  const form = event.target instanceof Element ? event.target.closest('form, [data-submits]') : null
   if (form === null) return
   event.preventDefault()
   if (!event.repeat) form.querySelector<HTMLButtonElement>('button[type="submit"]')?.click()

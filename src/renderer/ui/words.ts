@@ -14,6 +14,9 @@ export interface ErrorWords {
 /** Why a change can't be made while editing is locked. */
 export const readOnlyReason = 'This environment is read-only. Unlock editing to make changes.'
 
+/** Why a change that needs the service at hand can't be made. */
+export const offlineReason = 'You’re offline, and this needs a connection. Sync now to try again.'
+
 const words = (title: string, text: string, action: ErrorWords['action']): ErrorWords => ({ title, text, action })
 
 const ownRequest = words('The app blocked its own request', 'This is a bug. Restarting the app may help.', 'none')

@@ -8,6 +8,7 @@ import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { Fact, FoldedText, Moment, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
+import { HiddenMark } from '../../records/MaskedText'
 import { CopyId } from '../../ui/CopyId'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -38,6 +39,7 @@ function Head({ entry }: { readonly entry: ActivityDetail }) {
   const here = useWorkspace().ref
   // A link into another workspace would lead to a record that is not there.
   const path = workspaceKey(entry.workspace) === workspaceKey(here) ? targetPath(entry) : null
+  const name = entry.isHidden ? <HiddenMark /> : targetName(entry)
   return (
     <header className={details.head}>
       <div className={details.marks}>
@@ -48,10 +50,10 @@ function Head({ entry }: { readonly entry: ActivityDetail }) {
       <p className={details.muted}>{operationText(entry)}</p>
       <h2 className={details.title} dir="auto">
         {path === null ? (
-          targetName(entry)
+          name
         ) : (
           <Link to={path} className={classes.targetLink ?? ''}>
-            {targetName(entry)}
+            {name}
           </Link>
         )}
       </h2>

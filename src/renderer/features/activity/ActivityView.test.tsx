@@ -281,3 +281,13 @@ it('explains the emptiness before the first change', async () => {
   open([])
   expect(await screen.findByText('No changes yet')).toBeInTheDocument()
 })
+
+it('says Hidden content of a hidden record, and its id only where it is unfolded', async () => {
+  const hidden = entry('hidden', { kind: 'markAllSeen', title: '', isHidden: true })
+  open([hidden], { route: '/activity/hidden' })
+  const row = await screen.findByRole('row', { name: /Hidden content/ })
+  expect(row).not.toHaveTextContent('target-hidden')
+  expect(await screen.findByRole('heading', { name: 'Hidden content' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Hidden content' })).toHaveAttribute('href', '/opportunities/target-hidden')
+  expect(screen.getByText('target-hidden').closest('details')).not.toHaveAttribute('open')
+})

@@ -15,7 +15,7 @@ import { notifyInView } from '../../ui/notify'
 import { discardText, isOpenChange, needsReview, retriedWords, targetName } from './activity-words'
 
 type Change = Pick<ActivityEntry, 'workspace' | 'changeId' | 'version' | 'kind' | 'targetId' | 'title' | 'state'> &
-  Partial<Pick<ActivityEntry, 'error' | 'needsReview'>>
+  Partial<Pick<ActivityEntry, 'error' | 'isHidden' | 'needsReview'>>
 
 /** Only here: the form belongs to the workspace that is open. */
 function EditAndRetry({ entry: { workspace, kind, state, changeId }, name }: { entry: Change; name: string }) {

@@ -62,6 +62,46 @@ it('lists what waits in words, and sends exactly what was left in, at one press'
   expect(await screen.findByText('1 change sent, 1 still waiting')).toBeInTheDocument()
 })
 
+it('starts before the first change, and sends those left in with Ctrl+Enter and with no plain Enter', async () => {
+  const { bridge, onClose } = open({ 'activity.send': () => ({ sent: 2, refused: 0, waiting: 0 }) })
+  const [first] = await screen.findAllByRole('checkbox')
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Changes to review' })).toHaveFocus())
+  await userEvent.keyboard('{Enter}{Tab}')
+  expect(first).toHaveFocus()
+  await userEvent.keyboard(' {Enter}')
+  expect(first).not.toBeChecked()
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('activity.send')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const changes = ['b', 'link'].map((changeId) => ({ changeId, version: 3 }))
+  expect(bridge.calls).toContainEqual({ name: 'activity.send', input: { workspace: production, changes } })
+})
+
+it('keeps the focus for another Ctrl+Enter when sending failed, and sends nothing that is not allowed', async () => {
+  let isFailing = true
+  const { bridge, onClose, unmount } = open({
+    'activity.send': () => {
+      if (isFailing) throw new AppError('LIBRARY_UNAVAILABLE', 'It is starting.')
+      return { sent: 2, refused: 0, waiting: 0 }
+    },
+  })
+  await userEvent.click(await screen.findByRole('checkbox', { name: /squeal b/ }))
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByRole('alert')
+  expect(screen.getByRole('button', { name: 'Send 2 changes' })).toHaveFocus()
+  isFailing = false
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(bridge.calls.filter(({ name }) => name === 'activity.send')).toHaveLength(2)
+  unmount()
+  const locked = open({ 'environments.list': () => ({ ...testEnvironments, active: production }) })
+  await screen.findByRole('list', { name: 'Unsent changes' })
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Changes to review' })).toHaveFocus())
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(screen.getByRole('button', { name: 'Send 3 changes' })).toHaveAttribute('aria-disabled', 'true')
+  expect(locked.bridge.calls.map(({ name }) => name)).not.toContain('activity.send')
+})
+
 it('shows each change whole before it is sent', async () => {
   open()
   const list = await screen.findByRole('list', { name: 'Unsent changes' })

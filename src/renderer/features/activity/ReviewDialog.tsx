@@ -1,10 +1,10 @@
 // All changes that wait for review. Those on screen are sent and no others: a change made while the dialog is open is not
 // approved with them. Main checks that too.
 
-import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Modal, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import { kindWords } from '../../../contract/features/activity-words'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
@@ -129,8 +129,15 @@ function Review({ onClose }: { readonly onClose: () => void }) {
     if (await confirmDiscard(entry)) discard.mutate({ workspace, changeId, version })
   }
 
+  const sendButton = useRef<HTMLButtonElement>(null)
+  const sendChosen = () => {
+    // What has the focus may be a checkbox, which is disabled while they are sent.
+    sendButton.current?.focus()
+    send.mutate({ workspace, changes: chosen }, { onSuccess: onClose })
+  }
+
   return (
-    <>
+    <Box role="group" aria-label="Changes to review" tabIndex={-1} data-autofocus>
       <Text size="sm">
         {isAskedAbout
           ? 'Some of these changes may come from a rebuilt library, an earlier address or a workspace that was removed. Check that you still want each one.'
@@ -158,25 +165,35 @@ function Review({ onClose }: { readonly onClose: () => void }) {
       <WaitingElsewhere />
       {failure && <ErrorNotice error={failure} />}
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button size="compact-sm" h={30} variant="default" data-autofocus onClick={onClose}>
+        <Button size="compact-sm" h={30} variant="default" onClick={onClose}>
           Not now
         </Button>
         <ActionButton
+          ref={sendButton}
+          isSubmit
           isPrimary
           look={look}
           disabledReason={isRunning ? 'Sending…' : whyNot(chosen.length, environment.isLocked)}
-          onClick={() => send.mutate({ workspace, changes: chosen }, { onSuccess: onClose })}
+          onClick={sendChosen}
         >
           {isRunning ? 'Sending…' : `Send ${counted(chosen.length, 'change', 'changes')}`}
         </ActionButton>
       </Group>
-    </>
+    </Box>
   )
 }
 
 export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Review and send" size="lg" transitionProps={{ duration: 0 }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Review and send"
+      size="lg"
+      transitionProps={{ duration: 0 }}
+      // No form: in one, Enter on a checkbox would send too.
+      attributes={{ content: { 'data-submits': true } }}
+    >
       <Review onClose={onClose} />
     </Modal>
   )

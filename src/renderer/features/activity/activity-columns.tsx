@@ -4,7 +4,7 @@ import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { useEnvironments } from '../../client/workspace'
 import { fixedColumn } from '../../records/cell-columns'
 import type { ColumnsOf } from '../../records/ListShell'
-import { longestShown } from '../../records/MaskedText'
+import { HiddenMark, longestShown } from '../../records/MaskedText'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { wordsFor } from '../../ui/words'
@@ -45,7 +45,7 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
     cell: (row) => (
       <span className={classes.change}>
         <span className={classes.target} dir="auto">
-          {targetName(row).slice(0, longestShown)}
+          {row.isHidden ? <HiddenMark /> : targetName(row).slice(0, longestShown)}
         </span>
         <span className={classes.muted}>
           {operationText(row)}

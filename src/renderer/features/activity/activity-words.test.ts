@@ -5,13 +5,13 @@ import { durationText, sentText, timesText } from './activity-words'
 const at = (ms: number) => new Date(Date.UTC(2026, 1, 3) + ms).toISOString()
 
 it.each([
-  [40, 'under 0.1 s'],
-  [400, '0.4 s'],
-  [12_600, '12 s'],
-  [60_000, '1 min'],
-  [3 * 3_600_000 + 1, '3 h'],
-  [25 * 3_600_000, '1 day'],
-  [72 * 3_600_000, '3 days'],
+  [40, 'under 0.1\u00a0s'],
+  [400, '0.4\u00a0s'],
+  [12_600, '12\u00a0s'],
+  [60_000, '1\u00a0min'],
+  [3 * 3_600_000 + 1, '3\u00a0h'],
+  [25 * 3_600_000, '1\u00a0day'],
+  [72 * 3_600_000, '3\u00a0days'],
 ])('says %i ms as %s', (ms, words) => {
   expect(durationText({ createdAt: at(0), settledAt: at(ms) })).toBe(words)
 })
@@ -23,18 +23,18 @@ it('says nothing where there is nothing to say', () => {
 })
 
 it.each([
-  ['the wait and the request', at(120_800), 1, 800, 'Waited 2 min · request 0.8 s'],
-  ['a change that was sent at once', at(830), 1, 800, 'Waited under 0.1 s · request 0.8 s'],
+  ['the wait and the request', at(120_800), 1, 800, 'Waited 2\u00a0min · request 0.8\u00a0s'],
+  ['a change that was sent at once', at(830), 1, 800, 'Waited under 0.1\u00a0s · request 0.8\u00a0s'],
   [
     'that only the last of several requests was measured',
     at(7_200_000),
     3,
     50,
-    'Waited 1 h · last request under 0.1 s',
+    'Waited 1\u00a0h · last request under 0.1\u00a0s',
   ],
-  ['no wait when the date jumped', at(-5), 1, 800, 'Request 0.8 s'],
-  ['no wait when the request took longer than the dates allow', at(500), 2, 800, 'Last request 0.8 s'],
-  ['no wait for a damaged date', 'yesterday', 1, 800, 'Request 0.8 s'],
+  ['no wait when the date jumped', at(-5), 1, 800, 'Request 0.8\u00a0s'],
+  ['no wait when the request took longer than the dates allow', at(500), 2, 800, 'Last request 0.8\u00a0s'],
+  ['no wait for a damaged date', 'yesterday', 1, 800, 'Request 0.8\u00a0s'],
   ['nothing when no request was measured', at(120_800), 1, undefined, null],
 ])('tells %s', (_, settledAt, attempts, requestMs, words) => {
   expect(timesText({ createdAt: at(0), settledAt, attempts, ...(requestMs !== undefined && { requestMs }) })).toBe(

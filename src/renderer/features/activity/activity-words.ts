@@ -2,6 +2,7 @@
 import type { ErrorCode, ErrorReport } from '../../../contract/errors'
 import type { ActivityDetail, ActivityEntry, ActivityKind } from '../../../contract/features/activity'
 import { durationMs, kindWords } from '../../../contract/features/activity-words'
+import { hiddenContent } from '../../../contract/features/record-words'
 import { requiresReview } from '../../../contract/requires-review'
 import type { EnvironmentName } from '../../../contract/workspace'
 import { capital } from '../../records/record-kind'
@@ -28,15 +29,19 @@ export function targetPath(entry: Pick<ActivityEntry, 'kind' | 'targetId' | 'dec
   return path === null ? null : `${path}/${encodeURIComponent(targetId)}`
 }
 
-export const targetName = ({ title, targetId }: Pick<ActivityEntry, 'title' | 'targetId'>) =>
-  title === '' ? targetId : title
+type Named = Pick<ActivityEntry, 'title' | 'targetId'> & Partial<Pick<ActivityEntry, 'isHidden'>>
+
+export function targetName({ title, isHidden, targetId }: Named): string {
+  if (isHidden) return hiddenContent
+  return title === '' ? targetId : title
+}
 
 /** What is on its way, or settled, is out of the person's hands. */
 export const isOpenChange = ({ state }: Pick<ActivityEntry, 'state'>) =>
   state === 'waiting' || state === 'unknown' || state === 'failed'
 
 /** What goes, and what stays, when a change is discarded. */
-export function discardText(entry: Pick<ActivityEntry, 'kind' | 'title' | 'targetId' | 'state'>): string {
+export function discardText(entry: Named & Pick<ActivityEntry, 'kind' | 'state'>): string {
   const name = targetName(entry)
   const maybe = entry.state === 'unknown' ? ' It may already have reached the service. If so, it stays there.' : ''
   const kept = 'You can still read it in Activity.'
@@ -102,14 +107,17 @@ export function timesText({
   return waitedMs >= 0 ? `Waited ${spanText(waitedMs)} · ${request}` : capital(request)
 }
 
+/** A number and its unit stay on one line. */
+const gap = '\u00a0'
+
 function spanText(ms: number): string {
-  if (ms < second / 10) return 'under 0.1 s'
-  if (ms < 10 * second) return `${(ms / second).toFixed(1)} s`
-  if (ms < minute) return `${Math.floor(ms / second)} s`
-  if (ms < hour) return `${Math.floor(ms / minute)} min`
-  if (ms < day) return `${Math.floor(ms / hour)} h`
+  if (ms < second / 10) return `under 0.1${gap}s`
+  if (ms < 10 * second) return `${(ms / second).toFixed(1)}${gap}s`
+  if (ms < minute) return `${Math.floor(ms / second)}${gap}s`
+  if (ms < hour) return `${Math.floor(ms / minute)}${gap}min`
+  if (ms < day) return `${Math.floor(ms / hour)}${gap}h`
   const days = Math.floor(ms / day)
-  return days === 1 ? '1 day' : `${days} days`
+  return days === 1 ? `1${gap}day` : `${days}${gap}days`
 }
 
 /** To production nothing that waited is sent without a look at it, and from a rebuilt library to no environment. */

@@ -258,7 +258,7 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
       )}
       {both !== null && (
         <table className={classes.table}>
-          <caption>The service can’t merge insights. Words that only one of them has are underlined.</caption>
+          <caption>The service can’t merge insights. Words found in only one are underlined.</caption>
           <thead>
             <tr>
               <td />

@@ -167,7 +167,7 @@ export function MapView() {
     'b',
     () => {
       const subject = active?.type === 'record' ? briefOf(kinds[active.record.kind], active.record.id) : null
-      if (subject === null) announce('There’s no evidence brief of this.')
+      if (subject === null) announce('This has no evidence brief.')
       else briefDialog.set(subject)
     },
     { enabled: beside.open === null },

@@ -1,12 +1,7 @@
 // What a person reads about changes: the words of the kinds, how far a score went, and where the measuring began.
-import {
-  type NewsGroup,
-  type NewsKind,
-  type NewsRow,
-  type NewsSince,
-} from '../../../contract/features/news'
-import { noticeable } from '../../../contract/limits'
+import type { NewsGroup, NewsKind, NewsRow, NewsSince } from '../../../contract/features/news'
 import { newsKindWords } from '../../../contract/features/record-words'
+import { noticeable } from '../../../contract/limits'
 import { count, counted, figure, percentText, scoreFigure, withMinus } from '../../records/record-words'
 import { locale } from '../../ui/locale'
 import { clockTime, dateText, readTime } from '../../ui/relative-time'

@@ -12,7 +12,7 @@ import { environmentIdentity } from '../../ui/environment-identity'
 import { useSwitching } from '../environments'
 import type { AppCommands } from './commands'
 import { useCommandEntries } from './commands'
-import { arranged, type FoundEntry, findIn, type PaletteEntry } from './entry'
+import { arranged, beginsWords, type FoundEntry, findIn, type PaletteEntry } from './entry'
 import { useOpenRecordEntries } from './open-record'
 import { recentFirst } from './recent'
 import { useRecords } from './records'
@@ -159,7 +159,6 @@ export function usePaletteEntries(
   const commandEntries = useCommandEntries(commands)
   const openRecordEntries = useOpenRecordEntries()
   const settingsEntries = useSettingsEntries()
-  const records = useRecords(searched)
   const linkEntries = useLinkEntries(text)
   const ofOpen = openRecordEntries.filter(({ isOfOpen }) => isOfOpen === true)
   const others = openRecordEntries.filter(({ isOfOpen }) => isOfOpen !== true)
@@ -172,6 +171,7 @@ export function usePaletteEntries(
     ...settingsEntries,
     ...environmentEntries,
   ]
+  const records = useRecords(searched, { isKnown: fixed.some((entry) => beginsWords(entry, searched)) })
   if (text === '') return { entries: recentFirst(fixed, recent), isSearching: false, forgiven: noneForgiven }
   if (linkEntries.length > 0) return { entries: linkEntries, isSearching: false, forgiven: noneForgiven }
   const found = fixed.flatMap((entry): readonly FoundEntry[] => {

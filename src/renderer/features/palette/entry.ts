@@ -60,6 +60,12 @@ export function findIn(
   return wanted.every((each) => said.includes(each) || isMeant(each)) ? 'text' : null
 }
 
+/** Whether each word begins a word of what the entry says. */
+export function beginsWords({ label, detail = '', group, alsoCalled = '' }: PaletteEntry, text: string): boolean {
+  const said = wordsOf(`${label} ${detail} ${group} ${alsoCalled}`)
+  return wordsOf(text).every((each) => said.some((word) => word.startsWith(each)))
+}
+
 /** What people say, by the word of this app. */
 const synonyms = {
   new: ['create', 'add', 'write'],

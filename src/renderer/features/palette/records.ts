@@ -5,7 +5,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { FeedbackRow } from '../../../contract/features/feedback'
-import type { ForgivenWord } from '../../../contract/features/search'
+import type { ForgivenWord, FoundRecords } from '../../../contract/features/search'
 import { createSnippets, type SnippetOf } from '../../../contract/features/search-marks'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
@@ -78,7 +78,11 @@ function useRelated(text: string, hits: readonly string[]) {
   return isPaused && hits.length > 0 ? (data ?? []) : []
 }
 
-export function useRecords(text: string): Records {
+type Answer = Pick<FoundRecords, 'forgiven'>
+const isRewritten = ({ forgiven = [] }: Answer) => forgiven.some(({ because }) => because === 'similar')
+
+/** @param isKnown something else than a record has the words as they were typed */
+export function useRecords(text: string, { isKnown }: { readonly isKnown: boolean }): Records {
   const navigate = useNavigate()
   const { ref: workspace } = useWorkspace()
   const others = useQuery({
@@ -87,7 +91,16 @@ export function useRecords(text: string): Records {
     placeholderData: keepPreviousData,
   })
   const feedback = useFeedback(text)
-  const settled = others.isPlaceholderData ? [] : (others.data?.found ?? []).filter(({ kind }) => kind === 'insight')
+  const isFound =
+    isKnown ||
+    (others.data !== undefined && others.data.found.length > 0 && !isRewritten(others.data)) ||
+    (feedback.data !== undefined && feedback.data.rows.length > 0 && !isRewritten(feedback.data))
+  // Each forgives for itself: similar words are no use beside what has the typed ones.
+  const wanted = <Found extends Answer>(answer: Found | undefined) =>
+    answer !== undefined && isFound && isRewritten(answer) ? undefined : answer
+  const records = wanted(others.data)
+  const comments = wanted(feedback.data)
+  const settled = others.isPlaceholderData ? [] : (records?.found ?? []).filter(({ kind }) => kind === 'insight')
   const nearby = useRelated(
     text,
     settled.map(({ id }) => id),
@@ -112,25 +125,22 @@ export function useRecords(text: string): Records {
     }
   }
   const kinds = Object.keys(recordKinds)
-  const records = (others.data?.found ?? []).map(({ kind, id, title, isHidden, foundIn }) => ({
+  const found = (records?.found ?? []).map(({ kind, id, title, isHidden, foundIn }) => ({
     kind,
     foundIn,
     entry: { ...entryOf(kind, id, isHidden || title !== '' ? title : id), isMasked: isHidden },
   }))
-  const snippetOf = createSnippets(text, feedback.data?.forgiven)
-  const verbatim = (feedback.data?.rows ?? []).map((row) => {
+  const snippetOf = createSnippets(text, comments?.forgiven)
+  const verbatim = (comments?.rows ?? []).map((row) => {
     const entry = entryOf('feedback', row.id, nameOf(row, snippetOf))
     return { kind: 'feedback', entry, foundIn: findIn(entry, text) ?? ('text' as const) }
   })
-  const totals: readonly Total[] = [
-    ...(others.data?.totals ?? []),
-    { kind: 'feedback', total: feedback.data?.total ?? 0 },
-  ]
-  const answers = [feedback, others].flatMap(({ data }) => data?.forgiven ?? [])
+  const totals: readonly Total[] = [...(records?.totals ?? []), { kind: 'feedback', total: comments?.total ?? 0 }]
+  const answers = [comments, records].flatMap((answer) => answer?.forgiven ?? [])
   const more = totals.filter(({ total }) => total > recordLimit).map(moreOf)
   return {
     // What fits alike is in the order of the views, whichever answer came first; the way to all of a kind comes last.
-    found: [...records, ...verbatim, ...more].toSorted(
+    found: [...found, ...verbatim, ...more].toSorted(
       (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind),
     ),
     related: nearby.map(({ id, title, hideContent }) => ({

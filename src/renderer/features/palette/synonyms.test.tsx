@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
+import type { FoundRecords } from '../../../contract/features/search'
 import type { Answers } from '../../testing/fake-bridge'
 import { testEnvironments, testWorkspace, untriaged } from '../../testing/places'
 import { renderView } from '../../testing/render'
@@ -145,6 +146,41 @@ it('marks what was found, and says what was searched for', async () => {
   expect(screen.getByText(/Showing results for/)).toHaveTextContent(
     'Showing results for battery. Use quotes to search exactly.',
   )
+})
+
+const sees: FoundRecords = {
+  found: [{ kind: 'insight', id: 'i1', title: 'A rider sees nothing', isHidden: false, foundIn: 'text' }],
+  totals: [{ kind: 'insight', total: 1 }],
+  forgiven: [{ typed: 'seen', words: ['sees'], because: 'similar' }],
+}
+const unseen: FoundRecords = {
+  ...sees,
+  found: sees.found.map((each) => ({ ...each, title: 'Unseen' })),
+  forgiven: [{ typed: 'seen', words: ['unseen'], because: 'part' }],
+}
+const comment = {
+  ...{ id: 'f1', title: null, content: 'It was sawn.', source: 'survey', sourceId: null, sourceUrl: null },
+  ...{ submittedBy: null, processed: true, sentimentScore: null, sentimentCategory: null, sentimentConfidence: null },
+  ...{ insights: 1, createdAt: '2026-01-02T10:00:00.000Z' },
+}
+
+it.each([
+  ['a command has', 'seen', {}, '2 results'],
+  ['feedback has', 'sawn', { 'feedback.query': () => ({ rows: [comment], total: 1, all: 1 }) }, '1 result'],
+] as const)('offers no similar word for one that %s', async (_, words, answers, results) => {
+  const { bridge } = open('/', { 'search.everything': () => sees, ...(answers as Answers) })
+  await userEvent.type(await field(), words)
+  const asked = expect.objectContaining({ name: 'search.everything', input: expect.objectContaining({ text: words }) })
+  await waitFor(() => expect(bridge.calls).toContainEqual(asked))
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Results' })).toHaveTextContent(results))
+  expect(screen.queryByText(/Showing results for/)).not.toBeInTheDocument()
+  expect(screen.queryByRole('option', { name: /rider sees/ })).not.toBeInTheDocument()
+})
+
+it('offers words that contain the one that a command has', async () => {
+  open('/', { 'search.everything': () => unseen })
+  await userEvent.type(await field(), 'seen')
+  expect(await screen.findByRole('option', { name: /^Unseen/ })).toBeInTheDocument()
 })
 
 it('opens a link into this workspace that is pasted, and none to a view that is not there', async () => {

@@ -47,7 +47,7 @@ export const partWords: Readonly<Record<Part, PartWords>> = {
   unseen: {
     name: 'Unseen share',
     short: 'Unseen',
-    madeOf: 'Share of its insights that nobody has seen.',
+    madeOf: 'Share of unseen insights.',
     text: percentText,
   },
   feedback: {

@@ -110,7 +110,7 @@ function Unseen() {
   )
   const needy = useNeedy()
   return (
-    <Section heading="Unseen" info="Seen is the service’s word: nobody has opened the insight there.">
+    <Section heading="Unseen" info="Unseen means nobody has opened the insight in the service.">
       <Read query={insights}>
         {({ unseen, left }) => (
           <Figure
@@ -224,7 +224,7 @@ function Contradicted(props: { readonly kind: PrioritisedKind; readonly one: str
 
 function Reviews({ total }: { readonly total: number }) {
   return (
-    <Section heading="Changes to review" info="Changes you made here that are sent only once you approve them.">
+    <Section heading="Changes to review" info="Changes that are sent only after you approve them.">
       <Figure
         value={total}
         label={total === 1 ? 'change to review' : 'changes to review'}

@@ -120,14 +120,14 @@ function NoMap({ model, state }: { readonly model: TopicMapModel; readonly state
   if (hasFailed) {
     return (
       <EmptyState icon={icon} title="The map couldn’t be drawn" action={action}>
-        Something went wrong on this computer. Nothing was lost.
+        Something went wrong. Nothing was lost.
       </EmptyState>
     )
   }
   if (!model.isCancelled) return null
   return (
     <EmptyState icon={icon} title="No map yet" action={action}>
-      You cancelled drawing it.
+      Drawing was cancelled.
     </EmptyState>
   )
 }
