@@ -26,6 +26,12 @@ export async function waitForRest(page: Page): Promise<void> {
   )
 }
 
+/** Shows the page in these colours, and waits until they are on the document: only then do their transitions begin. */
+export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+}
+
 /** Nothing on screen breaks a rule of WCAG 2.2 A and AA that a machine can check. */
 export async function checkAccessibility(page: Page, view: string, looked: Looked = {}): Promise<void> {
   const { rules = 'all', within } = looked
@@ -51,9 +57,9 @@ export async function checkAccessibility(page: Page, view: string, looked: Looke
 /** The same in light and in dark. What the page was shown in before, it is shown in afterwards. */
 export async function checkInBothSchemes(page: Page, view: string, looked: Looked = {}): Promise<void> {
   const wasDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await showIn(page, 'dark')
   await checkAccessibility(page, `${view}, dark`, { ...looked, rules: 'contrast' })
-  await page.emulateMedia({ colorScheme: 'light' })
+  await showIn(page, 'light')
   await checkAccessibility(page, `${view}, light`, looked)
-  if (wasDark) await page.emulateMedia({ colorScheme: 'dark' })
+  if (wasDark) await showIn(page, 'dark')
 }

@@ -25,7 +25,7 @@ export const stops = {
     'goal-detail': 'state',
     solutions: 'state',
     'solution-detail': 'state',
-    'solutions-board': 'form',
+    'solutions-board': 'state',
     'solutions-compared': 'form',
     prioritise: 'form',
     'prioritise-weights': 'state',

@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { RunningApp } from '../../app/app'
 import { frozenService, holdStill, stillOptions, whyNotComparable } from '../../app/still-app'
-import { checkAccessibility } from '../../commands/check-accessibility'
+import { checkAccessibility, showIn } from '../../commands/check-accessibility'
 import { checkReach } from '../../commands/check-reach'
 import { comparePicture, isWriting, pictures } from '../../commands/compare-picture'
 import { resizeWindow } from '../../commands/resize-window'
@@ -68,7 +68,7 @@ async function lookAt(app: RunningApp, stop: string, kind: Kind, isComparable: b
     const { size, scheme: colorScheme } = look
     if (size !== shown) await resizeWindow(app, size)
     shown = size
-    await page.emulateMedia({ colorScheme })
+    await showIn(page, colorScheme)
     if (size === small) {
       await checkAccessibility(page, `${stop}, ${colorScheme}`, {
         rules: colorScheme === 'light' ? 'all' : 'contrast',
@@ -80,6 +80,10 @@ async function lookAt(app: RunningApp, stop: string, kind: Kind, isComparable: b
       await comparePicture(page, pictureName(stop, look), part)
     }
   }
+  // The parts of a view scroll; the form to connect does so as a whole.
+  const main = page.locator('main').filter({ hasNot: page.getByRole('form', { name: 'Connect a workspace' }) })
+  const beyond = await main.evaluateAll((all) => all.map((one) => one.scrollHeight - one.clientHeight))
+  expect.soft(Math.max(0, ...beyond), `${stop}: how far the view scrolls as a whole`).toBeLessThanOrEqual(1)
   await checkReach(page, stop)
   await resizeWindow(app, small, 2)
   await checkReach(page, `${stop} at 200 %`)
