@@ -153,6 +153,8 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await rowAt(page, 'Insights', 1).focus()
     await page.keyboard.press('End')
     await expect(last).toBeFocused()
+    // A row acts once it was read.
+    await expect(last).toContainText(/\w/)
     await page.keyboard.press('e')
     await expect(page.locator('.mantine-Notification-root')).toBeVisible()
     await expectSoon.poll(() => isFocusUncovered(page), { message: 'a notice comes', timeout: 5000 }).toBe(true)

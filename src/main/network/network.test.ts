@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ProxyConfig } from 'electron'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { appApi } from '../../contract/app'
 import { AppError } from '../../contract/errors'
 import { withActive, withEnvironment, withWorkspace } from '../environments/setup'
@@ -50,6 +50,7 @@ async function setUp(answer: () => Promise<boolean> = async () => true, driver =
   const emitted: unknown[] = []
   const told: string[] = []
   const broken = { isOn: false }
+  const slow = { until: Promise.resolve() }
   const tried: string[] = []
   const clock = createManualClock()
   const network = createNetwork({
@@ -57,6 +58,7 @@ async function setUp(answer: () => Promise<boolean> = async () => true, driver =
     openSession: (name) => ({
       async setProxy(config: ProxyConfig) {
         if (broken.isOn) throw new Error('no such proxy')
+        await slow.until
         told.push(`${name} ${JSON.stringify(config)}`)
       },
       clearAuthCache: async () => void told.push(`${name} forgets sign-ins`),
@@ -89,7 +91,7 @@ async function setUp(answer: () => Promise<boolean> = async () => true, driver =
   const handlers = network.handlers({ client: createServiceClient({ fetch }), findTarget: async () => target })
   const signIn = async () =>
     network.signInToProxy(await network.open('service', 'network'), 'https://service.example').catch(() => undefined)
-  return { settings, network, handlers, questions, emitted, told, broken, clock, keychain, tried, signIn }
+  return { settings, network, handlers, questions, emitted, told, broken, slow, clock, keychain, tried, signIn }
 }
 
 test('sets another proxy after a question of main only, for sessions of the network only', async () => {
@@ -109,6 +111,23 @@ test('sets another proxy after a question of main only, for sessions of the netw
     'service-changes-staging-here {"mode":"direct"}',
   ])
   expect(settings.read().network).toMatchObject(manual)
+})
+
+test('sends nothing the old way while another proxy is set', async () => {
+  const { network, handlers, slow, told, settings } = await setUp()
+  await network.open('service', 'network')
+  let finish = () => {}
+  slow.until = new Promise((resolve) => {
+    finish = resolve
+  })
+  const saved = handlers.save(manual, context)
+  await vi.waitFor(() => expect(settings.read().network).toMatchObject(manual))
+  const opened = network.open('service', 'network').then(() => told.push('opened'))
+  await new Promise((later) => setTimeout(later, 20))
+  expect(told).not.toContain('opened')
+  finish()
+  await Promise.all([saved, opened])
+  expect(told).toContain('opened')
 })
 
 test('keeps the way as it was when the person declines, or cannot be asked', async () => {

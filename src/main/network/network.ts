@@ -117,12 +117,21 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
 
   async function applySettings(): Promise<void> {
     const config = proxyConfig(settings.read().network)
-    for (const session of sessions.values()) {
+    const apply = async (session: S) => {
       await session.setProxy(config)
       await session.clearAuthCache()
       // Connections that are open lead the old way.
       await session.closeAllConnections()
+      return session
     }
+    // What is opened meanwhile waits, and after a failure sets the proxy itself.
+    const applied = [...sessions].map(async ([name, session]) => {
+      const ready = apply(session)
+      configured.set(name, ready)
+      ready.catch(() => configured.delete(name))
+      await ready
+    })
+    await Promise.all(applied)
   }
 
   /** Proxies that a password may go to: none of the page's choice. */

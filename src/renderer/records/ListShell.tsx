@@ -112,7 +112,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
     details,
     aside = null,
   } = props
-  const { kind, params, state, table, activeIndex, open, revealed, selection } = list
+  const { kind, params, state, table, activeIndex, leaveActiveRow, open, revealed, selection } = list
   const { rows, error, retry, onRange } = state
   const { sort, text } = params.search
   const forgiven = rows?.counts.forgiven
@@ -129,7 +129,10 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   useFocusUncovered(isCovered, list)
   const places = useListKeys({ table, activeIndex, selection, onClose: open.id === null ? null : open.close })
 
-  const bulk = useBulkTriage({ kind, selection, current: currentRow(list), isOpen: open.id !== null, table })
+  const bulk = useBulkTriage({
+    ...{ kind, selection, current: currentRow(list), isOpen: open.id !== null, table },
+    leave: leaveActiveRow,
+  })
 
   const total = rows?.counts.total ?? 0
   const onExport = () =>

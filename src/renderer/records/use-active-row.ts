@@ -12,11 +12,12 @@ type ActiveRowOptions<Row> = Pick<RecordRowsState<Row>, 'rows' | 'readAll'>
 
 export function useActiveRow<Row extends { readonly id: string }>(
   options: ActiveRowOptions<Row>,
-): readonly [number, (index: number) => void] {
+): readonly [index: number, activate: (index: number) => void, leave: () => void] {
   const { rows, readAll } = options
   const isOpen = useParams().id !== undefined
   const [active, setActive] = useState<{ readonly index: number; readonly id: string | null }>({ index: 0, id: null })
   const answeredKey = useRef<string | null>(null)
+  const left = useRef<string | null>(null)
 
   useEffect(() => {
     if (rows === null) return
@@ -27,6 +28,7 @@ export function useActiveRow<Row extends { readonly id: string }>(
     const index = isOtherSearch && !isOpen ? 0 : found >= 0 ? found : Math.min(active.index, last)
     // A row that is out of reach keeps its id; one that is there and is another record takes over.
     const id = rows.rowAt(index)?.id ?? active.id
+    if (id !== null && id === left.current && active.id === null && index === active.index) return
     if (index === active.index && id === active.id) return
     const isLost = found < 0 && active.id !== null && !isOtherSearch && !rows.isWhole
     if (!isLost) {
@@ -48,6 +50,18 @@ export function useActiveRow<Row extends { readonly id: string }>(
     }
   }, [rows, readAll, active, isOpen])
 
-  const activate = useCallback((index: number) => setActive({ index, id: rows?.rowAt(index)?.id ?? null }), [rows])
-  return [active.index, activate]
+  const activate = useCallback(
+    (index: number) => {
+      left.current = null
+      setActive({ index, id: rows?.rowAt(index)?.id ?? null })
+    },
+    [rows],
+  )
+  /** The row is about to change places, as it was done with: the one that comes in its place takes over. */
+  const leave = useCallback(() => {
+    if (isOpen) return
+    left.current = active.id
+    setActive({ index: active.index, id: null })
+  }, [active, isOpen])
+  return [active.index, activate, leave]
 }

@@ -38,6 +38,7 @@ export interface ShownList<Row> {
   readonly state: RecordRowsState<Row>
   readonly table: RefObject<VirtualTableHandle | null>
   readonly activeIndex: number
+  readonly leaveActiveRow: () => void
   readonly open: OpenRecord
   readonly revealed: Revealed
   readonly selection: Selection<Row>
@@ -80,7 +81,7 @@ export function useRecordList<Row extends { readonly id: string }, Search extend
   const { plain } = shape
   const state = useRecordRows<Row>(JSON.stringify(search), (range) => readPage({ ...search, ...range }))
   const table = useRef<VirtualTableHandle>(null)
-  const [activeIndex, setActiveIndex] = useActiveRow(state)
+  const [activeIndex, setActiveIndex, leaveActiveRow] = useActiveRow(state)
   const open = useOpenRecord({ kind, rows: state.rows, table, setActiveIndex })
   useRowWanted({ total: state.rows?.counts.total ?? null, table })
   const { ref } = useWorkspace()
@@ -110,6 +111,7 @@ export function useRecordList<Row extends { readonly id: string }, Search extend
     words,
     table,
     activeIndex,
+    leaveActiveRow,
     open,
     revealed: useRevealed(),
     selection,

@@ -10,7 +10,13 @@ import { feedbackText, kindWords, scoresText, shareText } from './news-words'
 
 /** In the library's order: the largest change first. */
 export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
-  fixedColumn({ id: 'kind', heading: 'Change', width: 120, cell: ({ kind }) => <KindMark kind={kind} /> }),
+  fixedColumn({
+    id: 'kind',
+    heading: 'Change',
+    width: 120,
+    narrowWidth: 62,
+    cell: ({ kind }) => <KindMark kind={kind} />,
+  }),
   fixedColumn({
     id: 'title',
     heading: 'Insight',
@@ -77,7 +83,7 @@ export function KindMark({ kind }: { readonly kind: NewsKind }) {
   return (
     <span className={classes.kind} data-kind={kind}>
       <Icon size={15} stroke={1.8} aria-hidden />
-      {kindWords[kind]}
+      <span className={classes.kindWord}>{kindWords[kind]}</span>
     </span>
   )
 }

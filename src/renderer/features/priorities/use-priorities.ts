@@ -436,7 +436,7 @@ export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringMod
       [...shown.subarray(from, from + most)].map(rowAtPlace).filter((row) => row !== undefined),
   }
   const table = useRef<VirtualTableHandle>(null)
-  const [activeIndex, setActiveIndex] = useActiveRow(state)
+  const [activeIndex, setActiveIndex, leaveActiveRow] = useActiveRow(state)
   const open = useOpenRecord({ kind, rows, table, setActiveIndex })
   const place = `${workspaceKey(workspace)} ${kind.path} ${ofKind}`
   const selection = useSelection({ ...state, place, isReturn: useIsReturn() })
@@ -448,7 +448,7 @@ export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringMod
   }, [data, records])
   const query = { workspace, text: '', relatedTo: null, sort: { column: 'title', direction: 'ascending' } } as const
   return {
-    ...{ kind, params, state, table, activeIndex, open, selection, records, shown, saving: null },
+    ...{ kind, params, state, table, activeIndex, leaveActiveRow, open, selection, records, shown, saving: null },
     revealed: useRevealed(),
     countContradicted: () => records.decidedPlaces.filter((at) => conflictOf(records, scores, at) !== null).length,
     rowOf: (id) => {

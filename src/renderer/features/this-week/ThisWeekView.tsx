@@ -171,11 +171,11 @@ function Changed({ kind }: { readonly kind: NewsKind }) {
           )}
           <Figure
             value={total}
-            label={`${newsKindWords[kind].toLowerCase()} ${total === 1 ? 'insight' : 'insights'}`}
+            label={newsLabel(kind, total === 1 ? 'insight' : 'insights')}
             to={`/news?status=${kind}`}
           />
           <Top
-            label={`${newsKindWords[kind]} insights`}
+            label={capital(newsLabel(kind, 'insights'))}
             rows={rows}
             to={({ id }) => `/news/${encodeURIComponent(id)}?status=${kind}`}
             detail={scoresText}
@@ -184,6 +184,12 @@ function Changed({ kind }: { readonly kind: NewsKind }) {
       )}
     </Read>
   )
+}
+
+/** "rising insights", as the list calls them. */
+const newsLabel = (kind: NewsKind, noun: string) => {
+  const word = newsKindWords[kind].toLowerCase()
+  return kind === 'feedback' ? `${noun} with ${word}` : `${word} ${noun}`
 }
 
 const prioritised: readonly (readonly [PrioritisedKind, one: string, many: string])[] = [

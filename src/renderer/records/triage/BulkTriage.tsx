@@ -67,11 +67,13 @@ interface BulkTriageOptions {
   /** The details of the current row are open; otherwise it is meant only while it has the focus. */
   readonly isOpen: boolean
   readonly table: RefObject<Pick<VirtualTableHandle, 'focusActiveRow'> | null>
+  /** Called before rows may change places by what is decided. */
+  readonly leave: () => void
 }
 
 /** null: such records are not decided about one by one in a list. */
 export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
-  const { kind: recordKind, selection, current, isOpen, table } = options
+  const { kind: recordKind, selection, current, isOpen, table, leave } = options
   const { triaged: kind, one, many, counted: each = one } = recordKind
   const { ref: workspace } = useWorkspace()
   const { mutateAsync: decideAll } = useMutation(mutationOptionsFor('triage', 'decideAll'))
@@ -114,6 +116,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
 
   const decide = async (decision: TriageDecision, words: (what: string) => string) => {
     if (kind === undefined || size === 0) return
+    leave()
     try {
       const result = await decideAll({ workspace, kind, decisions: [{ ids: ids(), decision, from: null }] })
       const changed = sum(result.undo)
