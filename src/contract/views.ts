@@ -8,7 +8,7 @@ export const linkScheme = 'discovery-desk'
  * read is the list's business; nothing else of an address can come from outside.
  */
 export const listParameters: ReadonlySet<string> = new Set([
-  ...['q', 'sort', 'status', 'related', 'type', 'seen', 'opportunity', 'min', 'max', 'triage', 'label'],
+  ...['q', 'sort', 'status', 'related', 'type', 'seen', 'opportunity', 'min', 'max', 'triage', 'label', 'note'],
   ...['horizon', 'source', 'sentiment', 'month', 'needs', 'since'],
 ])
 

@@ -95,7 +95,12 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
     for (const session of sessions.values()) await session.clearAuthCache().catch(() => undefined)
   }
 
-  function open(name: string, way: 'here' | 'network'): Promise<S> {
+  /** Settings that are being saved and set: what is opened meanwhile waits, so that nothing goes the old way. */
+  let changing: Promise<unknown> = Promise.resolve()
+
+  const open = (name: string, way: 'here' | 'network'): Promise<S> => changing.then(() => openNow(name, way))
+
+  function openNow(name: string, way: 'here' | 'network'): Promise<S> {
     const fullName = way === 'here' ? `${name}-here` : name
     const known = configured.get(fullName)
     if (known !== undefined) return known
@@ -124,7 +129,7 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
       await session.closeAllConnections()
       return session
     }
-    // What is opened meanwhile waits, and after a failure sets the proxy itself.
+    // What is opened after a failure sets the proxy itself.
     const applied = [...sessions].map(async ([name, session]) => {
       const ready = apply(session)
       configured.set(name, ready)
@@ -179,8 +184,11 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
               throw new AppError('INVALID_INPUT', 'The proxy wasn’t confirmed, so nothing changed.')
             }
           }
-          await settings.update((current) => ({ ...current, network: { ...current.network, ...next } }))
-          await applySettings()
+          const change = settings
+            .update((current) => ({ ...current, network: { ...current.network, ...next } }))
+            .then(applySettings)
+          changing = change.catch(() => undefined)
+          await change
           changed()
           tryAgain()
           return null

@@ -49,14 +49,14 @@ const triageActions: readonly (readonly [binding: Binding, id: string, label: st
   ['l', 'label', 'Label…', 'tag'],
 ]
 
-function useTriageEntries(group: string, id: string | null): readonly PaletteEntry[] {
+function useTriageEntries(group: string, open: OpenRecord | null): readonly PaletteEntry[] {
   const keys = useBoundKeys()
   const { ref: workspace } = useWorkspace()
   const { data: triage } = useQuery({
-    ...queryOptionsFor('triage', 'get', { workspace, kind: 'insight', id: id ?? 'none' }),
-    enabled: id !== null && keys.has('e'),
+    ...queryOptionsFor('triage', 'get', { workspace, kind: open?.kind.triaged ?? 'insight', id: open?.id ?? 'none' }),
+    enabled: open?.kind.triaged !== undefined && keys.has('e'),
   })
-  const isReviewed = id !== null && triage?.status === 'reviewed'
+  const isReviewed = open !== null && triage?.status === 'reviewed'
   return triageActions
     .filter(([binding]) => keys.has(binding))
     .map(([binding, command, label, alsoCalled]) => ({
@@ -74,7 +74,7 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
   const open = openRecordOf(pathname)
   const isTriage = pathname === triagePath || pathname.startsWith(`${triagePath}/`)
   const group = `This ${open?.kind.one ?? insightKind.one}`
-  const ofTriage = useTriageEntries(group, open?.kind === insightKind ? open.id : null)
+  const ofTriage = useTriageEntries(group, open)
   const here = (state: object) => () => void navigate(`${pathname}${search}`, { state })
   const ofOpen = (id: string, label: string, alsoCalled: string, run: () => void): PaletteEntry => ({
     ...{ id: `command:${id}`, group, label, alsoCalled, run, isOfOpen: true },

@@ -96,6 +96,19 @@ it.each([
   expect(pressed).toHaveBeenLastCalledWith('e')
 })
 
+it.each([
+  ['/goals/g1', 'outcome'],
+  ['/opportunities/o1', 'opportunity'],
+  ['/knowledge/k1', 'knowledge'],
+])('says what is true of %s, of which the review is known here', async (route, kind) => {
+  const { bridge } = open(route, { 'triage.get': () => ({ ...untriaged, status: 'reviewed' }) }, ['e'])
+  expect(await screen.findByRole('option', { name: 'Mark as not reviewed' })).toBeInTheDocument()
+  expect(screen.queryByRole('option', { name: 'Mark as reviewed' })).not.toBeInTheDocument()
+  expect(bridge.calls).toContainEqual(
+    expect.objectContaining({ name: 'triage.get', input: expect.objectContaining({ kind }) }),
+  )
+})
+
 it('copies the ID of the open record, and asks for its deletion where it can be deleted', async () => {
   const { bridge } = open('/knowledge/k%201', { 'shell.copyText': () => null }, ['n'])
   await userEvent.click(await screen.findByRole('option', { name: 'Copy ID' }))
