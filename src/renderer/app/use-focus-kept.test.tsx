@@ -58,6 +58,31 @@ it('when a whole part goes, the view around it has the focus', async () => {
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
+function Details() {
+  useFocusKept()
+  const [id, setId] = useState(1)
+  return (
+    <main tabIndex={-1}>
+      <div>
+        {/* biome-ignore lint/a11y/useSemanticElements: as the handle between a list and its details. */}
+        <div role="separator" tabIndex={0} aria-valuenow={1} />
+        <section key={id} tabIndex={-1} aria-label={`Details ${id}`}>
+          <button type="button" onClick={() => setId(2)}>
+            Next
+          </button>
+        </section>
+      </div>
+    </main>
+  )
+}
+
+it('when other details take their place, those have the focus, and not the handle beside them', async () => {
+  render(<Details />)
+  screen.getByRole('region', { name: 'Details 1' }).focus()
+  screen.getByRole('button', { name: 'Next' }).click()
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Details 2' })).toHaveFocus())
+})
+
 it('when what stood beside the view goes, the view has the focus', async () => {
   render(<Parts />)
   await press('Dismiss')

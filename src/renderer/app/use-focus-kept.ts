@@ -6,7 +6,9 @@ import { useLocation } from 'react-router'
 const afterMs = 30
 
 const focusable =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]:not([role="separator"])'
+/** A part of a view that takes the focus as a whole, such as the details. */
+const wholePart = 'section[tabindex="-1"]'
 const overThePage = '[role="dialog"], [role="menu"]'
 
 interface Place {
@@ -25,7 +27,7 @@ function ancestorsOf(element: Element): readonly Element[] {
 /** A link to a record leads the focus into its details. */
 function wholeView(): HTMLElement | null {
   const view = document.querySelector('main')
-  return view?.querySelector<HTMLElement>('section[tabindex="-1"]') ?? view
+  return view?.querySelector<HTMLElement>(wholePart) ?? view
 }
 
 /** What stood nearest: a neighbour, or the innermost part around it that can have the focus; the view, if that is all. */
@@ -35,9 +37,12 @@ function nearest(around: readonly Element[]): HTMLElement | null {
     if (!part.isConnected) continue
     // A notice or a dialog stands beside the view; what all have in common begins with the way past the navigation.
     if (part.contains(view)) return wholeView()
-    if (part instanceof HTMLElement && (part.tabIndex >= 0 || part.matches('section[tabindex="-1"]'))) return part
+    if (part instanceof HTMLElement && (part.tabIndex >= 0 || part.matches(wholePart))) return part
     // Only a neighbour: whatever else comes first in a larger part has nothing to do with what went.
-    const neighbour = part === around[0] ? part.querySelector<HTMLElement>(focusable) : null
+    const neighbour =
+      part === around[0]
+        ? (part.querySelector<HTMLElement>(wholePart) ?? part.querySelector<HTMLElement>(focusable))
+        : null
     if (neighbour !== null) return neighbour
   }
   return null
