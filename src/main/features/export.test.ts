@@ -273,9 +273,11 @@ test('100,000 long rows raise the memory of main by less than 50 MB', async () =
     const { heapUsed, external } = process.memoryUsage()
     return (heapUsed + external) / 1024 ** 2
   }
+  // What earlier tests left may take more than one collection.
+  held()
   const before = held()
   let pages = 0
-  let most = 0
+  let most = Number.NEGATIVE_INFINITY
   const rows: ExportRows = {
     list: async () => Array.from({ length: 100_000 }, () => randomUUID()),
     async read(ids) {
@@ -294,6 +296,7 @@ test('100,000 long rows raise the memory of main by less than 50 MB', async () =
   }
   const saved = await saveExport(deps, { ...plain(), columns: ['id', 'title'] }, never)
   expect(saved?.items).toBe(100_000)
-  expect(most).toBeGreaterThan(0)
+  expect(pages).toBeGreaterThan(100)
+  expect(most).toBeGreaterThan(Number.NEGATIVE_INFINITY)
   expect(most).toBeLessThan(50)
 })
