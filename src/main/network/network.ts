@@ -122,21 +122,18 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
 
   async function applySettings(): Promise<void> {
     const config = proxyConfig(settings.read().network)
-    const apply = async (session: S) => {
-      await session.setProxy(config)
-      await session.clearAuthCache()
-      // Connections that are open lead the old way.
-      await session.closeAllConnections()
-      return session
-    }
-    // What is opened after a failure sets the proxy itself.
-    const applied = [...sessions].map(async ([name, session]) => {
-      const ready = apply(session)
-      configured.set(name, ready)
-      ready.catch(() => configured.delete(name))
-      await ready
-    })
-    await Promise.all(applied)
+    const opened = [...sessions]
+    // One that can't be set is set again when it is opened.
+    for (const [name] of opened) configured.delete(name)
+    await Promise.all(
+      opened.map(async ([name, session]) => {
+        await session.setProxy(config)
+        await session.clearAuthCache()
+        // Connections that are open lead the old way.
+        await session.closeAllConnections()
+        configured.set(name, Promise.resolve(session))
+      }),
+    )
   }
 
   /** Proxies that a password may go to: none of the page's choice. */

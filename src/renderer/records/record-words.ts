@@ -11,7 +11,7 @@ export {
   statusWord,
 } from '../../contract/features/record-words'
 
-import { count, locale } from '../ui/locale'
+import { locale } from '../ui/locale'
 
 interface Counts {
   readonly total: number
@@ -24,13 +24,14 @@ export const notGiven = 'none'
 /** For a value that nobody knows. */
 export const unknownMark = '–'
 
+const wholes = new Intl.NumberFormat(locale)
 const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 const hundredths = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
 const twoDigits = new Intl.NumberFormat(locale, hundredths)
 const signed = new Intl.NumberFormat(locale, { ...hundredths, signDisplay: 'exceptZero' })
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
 
-export { count }
+export const count = (value: number) => wholes.format(value)
 /** `Intl` writes a hyphen, which is narrower than the plus sign and can end a line. */
 export const withMinus = (text: string) => text.replace('-', '−')
 

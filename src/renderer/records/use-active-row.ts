@@ -10,14 +10,21 @@ const mostLookedThrough = 2000
 
 type ActiveRowOptions<Row> = Pick<RecordRowsState<Row>, 'rows' | 'readAll'>
 
+interface ActiveRow {
+  readonly index: number
+  /** null: whichever record is there. */
+  readonly id: string | null
+  /** Of the record that is about to leave the place: it is not followed. */
+  readonly leftId?: string
+}
+
 export function useActiveRow<Row extends { readonly id: string }>(
   options: ActiveRowOptions<Row>,
 ): readonly [index: number, activate: (index: number) => void, leave: () => void] {
   const { rows, readAll } = options
   const isOpen = useParams().id !== undefined
-  const [active, setActive] = useState<{ readonly index: number; readonly id: string | null }>({ index: 0, id: null })
+  const [active, setActive] = useState<ActiveRow>({ index: 0, id: null })
   const answeredKey = useRef<string | null>(null)
-  const left = useRef<string | null>(null)
 
   useEffect(() => {
     if (rows === null) return
@@ -28,8 +35,7 @@ export function useActiveRow<Row extends { readonly id: string }>(
     const index = isOtherSearch && !isOpen ? 0 : found >= 0 ? found : Math.min(active.index, last)
     // A row that is out of reach keeps its id; one that is there and is another record takes over.
     const id = rows.rowAt(index)?.id ?? active.id
-    if (id !== null && id === left.current && active.id === null && index === active.index) return
-    if (index === active.index && id === active.id) return
+    if (index === active.index && (id === active.id || id === active.leftId)) return
     const isLost = found < 0 && active.id !== null && !isOtherSearch && !rows.isWhole
     if (!isLost) {
       setActive({ index, id })
@@ -50,18 +56,10 @@ export function useActiveRow<Row extends { readonly id: string }>(
     }
   }, [rows, readAll, active, isOpen])
 
-  const activate = useCallback(
-    (index: number) => {
-      left.current = null
-      setActive({ index, id: rows?.rowAt(index)?.id ?? null })
-    },
-    [rows],
-  )
+  const activate = useCallback((index: number) => setActive({ index, id: rows?.rowAt(index)?.id ?? null }), [rows])
   /** The row is about to change places, as it was done with: the one that comes in its place takes over. */
   const leave = useCallback(() => {
-    if (isOpen) return
-    left.current = active.id
-    setActive({ index: active.index, id: null })
-  }, [active, isOpen])
+    if (!isOpen) setActive(({ index, id }) => (id === null ? { index, id } : { index, id: null, leftId: id }))
+  }, [isOpen])
   return [active.index, activate, leave]
 }

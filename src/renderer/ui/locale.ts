@@ -1,7 +1,2 @@
 /** The language of the app's words: dates and numbers beside them are in the same one, whatever the system's is. */
 export const locale = 'en-GB'
-
-const wholes = new Intl.NumberFormat(locale)
-
-/** "12,345". */
-export const count = (value: number) => wholes.format(value)

@@ -2,7 +2,6 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import {
   type DuplicatePair,
   type Duplicates,
@@ -11,8 +10,8 @@ import {
 } from '../../../contract/features/duplicates'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
+import { useAddressParams } from '../../navigation/address-params'
 import { announce } from '../../ui/announce'
-import { paramsNow } from '../../ui/current-location'
 import { notifyError } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
 
@@ -25,19 +24,9 @@ export const pairKey = ({ insights: [one, other] }: DuplicatePair) => `${one.id}
 
 /** In the address, so that it is kept as other filters are. */
 function useAddress() {
-  const [params, setParams] = useSearchParams()
+  const [params, set] = useAddressParams()
   const typed = Number(params.get('least') ?? usualThreshold)
   const threshold = typed >= leastOfPairs && typed <= 1 ? typed : usualThreshold
-  const set = (name: string, value: string | null) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(paramsNow(before))
-        if (value === null) next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
   return {
     threshold,
     setThreshold: (value: number) => set('least', value === usualThreshold ? null : String(value)),

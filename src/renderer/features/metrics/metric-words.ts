@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import { appApi } from '../../../contract/app'
 import type { Metric } from '../../../contract/features/metrics'
 import type { EnvironmentName } from '../../../contract/workspace'
-import { counted } from '../../records/record-words'
-import { count as countText } from '../../ui/locale'
+import { counted, count as countText } from '../../records/record-words'
 import { unknownWords, waitingWords } from '../../ui/waiting-words'
 
 type RelateResult = z.output<typeof appApi.metrics.relate.output>

@@ -11,7 +11,7 @@ import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { views } from '../../navigation/views'
 import { capital, knowledgeKind, metricKind, recordPath, relatedKinds, topicKind } from '../../records/record-kind'
-import { count } from '../../ui/locale'
+import { count } from '../../records/record-words'
 import { type FoundEntry, findIn, type PaletteEntry } from './entry'
 
 const { insight, opportunity, outcome, solution, feedback } = relatedKinds

@@ -2,7 +2,6 @@
 // row is made of them when it is on screen.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import type { AppError } from '../../../contract/errors'
 import type { ExportSource } from '../../../contract/features/export'
 import {
@@ -26,6 +25,7 @@ import {
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
+import { useAddressParams } from '../../navigation/address-params'
 import { useIsReturn } from '../../navigation/location-state'
 import { type ListParams, type ListSearch, listShape, useListSearch } from '../../records/list-search'
 import { useRevealed } from '../../records/MaskedText'
@@ -36,7 +36,6 @@ import { useOpenRecord } from '../../records/use-open-record'
 import type { ShownList } from '../../records/use-record-list'
 import type { RecordRows, RecordRowsState } from '../../records/use-record-rows'
 import { useSelection } from '../../records/use-selection'
-import { paramsNow } from '../../ui/current-location'
 import { createStore } from '../../ui/store'
 
 export interface RankedRow {
@@ -92,7 +91,7 @@ export interface ModelChoice {
 
 export function useModel(): ModelChoice {
   const { ref: workspace } = useWorkspace()
-  const [params, setParams] = useSearchParams()
+  const [params, setParam] = useAddressParams()
   const { data: own } = useQuery(queryOptionsFor('priorities', 'models', { workspace }))
   const changes = moved.use()
   const all = useMemo(() => [...presets, ...(own ?? [])], [own])
@@ -105,16 +104,7 @@ export function useModel(): ModelChoice {
     model,
     isPreset: presets.some(({ id }) => id === saved.id),
     isChanged: weights !== undefined,
-    choose: (id) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(paramsNow(before))
-          if (id === presets[0].id) next.delete('model')
-          else next.set('model', id)
-          return next
-        },
-        { replace: true },
-      ),
+    choose: (id) => setParam('model', id === presets[0].id ? null : id),
     setWeights: (next) => moved.set({ ...moved.get(), [key]: next }),
     reset: () => {
       const { [key]: _, ...others } = moved.get()
@@ -125,17 +115,7 @@ export function useModel(): ModelChoice {
 
 /** Which records are ranked, and how they are shown. */
 export function useRankingAddress() {
-  const [params, setParams] = useSearchParams()
-  const set = (name: string, value: string | null) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(paramsNow(before))
-        if (value === null) next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
+  const [params, set] = useAddressParams()
   const kind = kindNames[params.get('rows') ?? ''] ?? 'opportunity'
   return {
     kind,

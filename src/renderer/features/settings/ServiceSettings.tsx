@@ -6,11 +6,11 @@ import { appApi } from '../../../contract/app'
 import type { AppError } from '../../../contract/errors'
 import type { Connection, EnvironmentView } from '../../../contract/features/environments'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
+import { count } from '../../records/record-words'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
-import { count } from '../../ui/locale'
 import { useTypedValues } from '../../ui/typed-values'
 
 interface ServiceSettingsProps {

@@ -1,11 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconColumns } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { SolutionColumn, type SolutionRow } from '../../../contract/features/solutions'
 import { Horizon, SolutionStatus } from '../../../contract/resources/solution'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
+import { useAddressParams } from '../../navigation/address-params'
 import { type ListSearch, type PlainSearch, searchShape, toggled } from '../../records/list-search'
 import { rowName } from '../../records/MaskedText'
 import { type OwnSearch, withOwn } from '../../records/own-filter'
@@ -65,7 +66,7 @@ const statuses = statusOrder.options.map((value) => ({ value, label: statusWord(
 
 /** Which layout the address asks for, and which solutions it compares. */
 function useSolutionsAddress() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParam] = useAddressParams()
   const navigate = useNavigate()
   const compared = [...new Set(params.getAll('compare'))].slice(0, mostCompared)
   const goTo = (change: (next: URLSearchParams) => void, isReplacing: boolean) => {
@@ -76,16 +77,7 @@ function useSolutionsAddress() {
   return {
     isBoard: params.get('layout') === 'board',
     compared: compared.length < fewestCompared ? null : compared,
-    setLayout: (layout: string) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(paramsNow(before))
-          if (layout === 'board') next.set('layout', layout)
-          else next.delete('layout')
-          return next
-        },
-        { replace: true },
-      ),
+    setLayout: (layout: string) => setParam('layout', layout === 'board' ? layout : null),
     compare: (ids: readonly string[]) =>
       goTo((next) => {
         for (const id of ids) next.append('compare', id)

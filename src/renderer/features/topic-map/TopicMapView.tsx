@@ -3,10 +3,11 @@ import { useElementSize } from '@mantine/hooks'
 import { IconListDetails, IconMap2, IconRefresh } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { fewestOnMap, type MapPoints, type MapState, noCluster } from '../../../contract/features/topic-map'
 import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
+import { useAddressParams } from '../../navigation/address-params'
 import { hiddenContent, useRevealed } from '../../records/MaskedText'
 import { isCovering, RecordPane } from '../../records/RecordPane'
 import toolbar from '../../records/RecordToolbar.module.css'
@@ -141,19 +142,10 @@ interface DrawnProps {
 const inAge = 60_000
 
 function useAddress() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParam] = useAddressParams()
   const chosen = params.get('colour')
   const colouring: Colouring = colourings.find((each) => each === chosen) ?? 'type'
-  const setColouring = (next: string) =>
-    setParams(
-      (before) => {
-        const changed = new URLSearchParams(paramsNow(before))
-        if (next === 'type') changed.delete('colour')
-        else changed.set('colour', next)
-        return changed
-      },
-      { replace: true },
-    )
+  const setColouring = (next: string) => setParam('colour', next === 'type' ? null : next)
   return { colouring, setColouring, params }
 }
 
