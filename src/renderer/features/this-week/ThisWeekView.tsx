@@ -71,13 +71,15 @@ function Content() {
   }
   return (
     <div className={classes.sections}>
-      <RelatedNote />
+      <div className={classes.wide}>
+        <RelatedNote />
+      </div>
       <Unseen />
       <Changes />
       <Unhappy />
+      <Reviews total={sync.changesToReview} />
       <Gaps />
       <Contradictions />
-      <Reviews total={sync.changesToReview} />
       <div className={classes.wide}>
         <Suspense fallback={null}>
           <Trends />
