@@ -110,9 +110,9 @@ export const guards = [
       app('devtools', 'a packaged build opens no DevTools'),
     ],
     [
-      'tokens are logged',
+      'tokens are kept in a file',
       '    findTarget: environments.findTarget,\n    library,',
-      '    findTarget: async (workspace: Parameters<typeof environments.findTarget>[0]) => { const target = await environments.findTarget(workspace); log.info(JSON.stringify(target)); return target },\n    library,',
+      '    findTarget: async (workspace: Parameters<typeof environments.findTarget>[0]) => { const target = await environments.findTarget(workspace); (await import("node:fs")).appendFileSync(app.getPath("userData") + "/targets", JSON.stringify(target)); return target },\n    library,',
       app('token', 'once saved, the token is in no reply'),
     ],
     [
@@ -133,6 +133,14 @@ export const guards = [
     ['inline scripts run', '"script-src \'self\'",', "\"script-src 'self' 'unsafe-inline'\",", 'app-protocol'],
     ['the page may connect anywhere', '"connect-src \'none\'",', '"connect-src *",', 'app-protocol'],
     ['styles in markup apply', '"style-src-attr \'none\'",', '', 'app-protocol'],
+  ]),
+  ...inFile('src/main/shell/log.ts', [
+    [
+      'what looks like a token is logged',
+      'scrub(message.slice(0, maxLineChars))',
+      'message.slice(0, maxLineChars)',
+      'log',
+    ],
   ]),
   ...inFile('src/main/shell/page.ts', [
     [
