@@ -362,3 +362,85 @@ test('keeps the next try of the queue when the work that pauses it fails', async
   await clock.advance(10_000)
   expect(service.arrivals()).toBe(1)
 })
+
+/** An insight arrives and its answer is lost; then the list fails with `code`, and the person opens another workspace. */
+async function withLostAnswer(code: 'SERVICE_FAILED' | 'CONNECTION_REFUSED' | 'UNAUTHENTICATED') {
+  const app = setUp()
+  const { sync, service, create, states } = app
+  sync.open(staging)
+  await settle()
+  const { onList } = service
+  const { streamList } = service.client
+  let lists = 0
+  service.client.streamList = async (target, ...rest) => {
+    if (target.workspace.environment === 'staging') lists += 1
+    return streamList(target, ...rest)
+  }
+  service.onList = failing(code)
+  service.onCreate = async (arrive) => {
+    arrive()
+    return failing('CONNECTION_LOST')()
+  }
+  await create('looked for')
+  await settle()
+  sync.open(development)
+  await settle()
+  expect(await states()).toEqual(['unknown'])
+  return { ...app, lists: () => lists, reconnect: () => Object.assign(service, { onList }) }
+}
+
+test('requests the list for a lost answer every few minutes while the circuit is open, and reconciles the change', async () => {
+  const { clock, lists, reconnect, states, service } = await withLostAnswer('SERVICE_FAILED')
+  await clock.advance(1_200_000)
+  const before = lists()
+  await clock.advance(3_600_000)
+  expect([lists() - before > 8, lists() - before < 15]).toEqual([true, true])
+  reconnect()
+  await clock.advance(300_000)
+  expect(await states()).toEqual([])
+  expect(service.arrivals()).toBe(1)
+})
+
+test.each([
+  ['the machine wakes up', 'CONNECTION_REFUSED', 5_000],
+  ['the network is back for another workspace', 'CONNECTION_REFUSED', 5_000],
+  ['another workspace is synced while the circuit is open', 'SERVICE_FAILED', 3_600_000],
+] as const)('requests the list for a lost answer before its backoff ends when %s', async (event, code, awayMs) => {
+  const { sync, clock, lists, reconnect, states, service } = await withLostAnswer(code)
+  if (event === 'the machine wakes up') sync.leave()
+  await clock.advance(awayMs)
+  reconnect()
+  const before = lists()
+  await clock.advance(200)
+  expect([lists() - before, await states()]).toEqual([0, ['unknown']])
+  if (event === 'the machine wakes up') sync.onResume()
+  else await sync.now(development)
+  await clock.advance(200)
+  expect(await states()).toEqual([])
+  expect(service.arrivals()).toBe(1)
+})
+
+test('requests the list for a lost answer with another token although the sync that tried it was stopped by a switch', async () => {
+  const { sync, changes, clock, lists, reconnect, states, service } = await withLostAnswer('UNAUTHENTICATED')
+  await clock.advance(600_000)
+  const before = lists()
+  await clock.advance(3_600_000)
+  // No request changes that the token is refused.
+  expect(lists()).toBe(before)
+  let stop = () => {}
+  service.onList = () =>
+    new Promise((_, reject) => {
+      stop = () => reject(new AppError('CANCELLED', 'Stopped.'))
+    })
+  await changes.tryAgain('staging')
+  await settle()
+  sync.open(staging)
+  sync.open(development)
+  stop()
+  await settle()
+  expect(await states()).toEqual(['unknown'])
+  reconnect()
+  await clock.advance(300_000)
+  expect(await states()).toEqual([])
+  expect(service.arrivals()).toBe(1)
+})

@@ -166,3 +166,47 @@ test('keeps the review that a rebuild requires of a change whose own review was 
   expect(service.titles(staging)).toEqual([])
   expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
 })
+
+test.each([
+  ['is opened', 'onOpened'],
+  ['was restarted by the person', 'restart'],
+] as const)('recovers the change that was in flight when its library stopped, once the library %s', async (_, how) => {
+  const { create, service, clock, restart, states, journal } = setUpChanges()
+  const { onCreate } = service
+  service.onCreate = () => new Promise(() => {})
+  void create('in flight')
+  await settle()
+  expect(await states()).toEqual(['sending'])
+  service.onCreate = onCreate
+  // No window shows its workspace, so that no sync finds it.
+  const { changes } = restart()
+  const libraries = { ...quietLifecycle.libraries, modeOf: () => 'encrypted' as const }
+  const lifecycle = createLibraryLifecycle({ ...quietLifecycle, libraries, pendingChanges: changes })
+  const input = { environment: 'staging', file: 'staging.db', key: null, generation: 'test' } as const
+  const opened: OpenedLibrary = { state: 'opened', reason: null, keptChanges: 0, mayHaveLostChanges: false }
+  if (how === 'onOpened') lifecycle.onOpened({ input, inMemoryReason: null, isKeyNew: false }, opened)
+  else await lifecycle.restart()
+  await settle()
+  expect(await states()).toEqual(['unknown'])
+  await clock.advance(120_000)
+  expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
+  expect(service.arrivals()).toBe(0)
+})
+
+test.each([
+  ['one that was rebuilt is synced and reported', 'staging.db', { state: 'rebuilt', reason: 'corrupt' }, 1],
+  ['one in memory is synced and reported', null, { state: 'created', reason: null }, 1],
+  ['one that has its data is left alone', 'staging.db', { state: 'opened', reason: null }, 0],
+] as const)('when a library is back after a crash, %s', (_, file, outcome, times) => {
+  const notices: string[] = []
+  const refilled: EnvironmentName[] = []
+  const lifecycle = createLibraryLifecycle({
+    ...quietLifecycle,
+    addNotice: (notice) => void notices.push(notice),
+    openWorkspaces: { ...quietLifecycle.openWorkspaces, refill: (environment) => void refilled.push(environment) },
+  })
+  const input = { environment: 'staging', file, key: null, generation: 'test' } as const
+  lifecycle.onReopened(input, { ...outcome, keptChanges: 0, mayHaveLostChanges: false })
+  expect(refilled).toEqual(Array.from({ length: times }, () => 'staging'))
+  expect(notices).toHaveLength(times)
+})
