@@ -40,7 +40,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           // One second, the default, is too short on a machine that is busy with other tests.
-          expect: { poll: { timeout: 5000 } },
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
@@ -59,7 +59,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           // One second, the default, is too short on a machine that is busy with other tests.
-          expect: { poll: { timeout: 5000 } },
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -85,7 +85,7 @@ it('moves the log again after a sync that ended while it was being moved, and th
   await begun(2)
   expect(switches()).toEqual([])
   end(1)
-  await vi.waitFor(() => expect(switches()).toEqual(['1000']))
+  await vi.waitFor(() => expect(switches()).toEqual(['1000']), 15_000)
 })
 
 it('closes when the move of the log has stopped, and not before', async () => {
@@ -96,7 +96,7 @@ it('closes when the move of the log has stopped, and not before', async () => {
   const closing = test.library.close({ environment: 'sandbox' }).then(() => {
     isClosed = true
   })
-  await vi.waitFor(() => expect(held.stops).toBe(1))
+  await vi.waitFor(() => expect(held.stops).toBe(1), 15_000)
   await new Promise(setImmediate)
   expect(isClosed).toBe(false)
   end(0)

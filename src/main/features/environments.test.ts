@@ -53,7 +53,7 @@ test.each([
   await handlers.saveToken({ workspace, token: 't' }, context)
   expect(reopened).toEqual(expected)
   // Changes that wait in that environment may be sent now, whichever workspace is open.
-  await vi.waitFor(() => expect(triedAgain).toEqual([workspace.environment]))
+  await vi.waitFor(() => expect(triedAgain).toEqual([workspace.environment]), 15_000)
 })
 
 test('answers a saved token while an earlier request still keeps its workspace from opening', async () => {
@@ -65,7 +65,7 @@ test('answers a saved token while an earlier request still keeps its workspace f
 test('logs what goes wrong after a token was saved', async () => {
   const { handlers, defects } = setUp({ reopen: () => Promise.reject(new Error('no library')) })
   await handlers.saveToken({ workspace: research, token: 't' }, context)
-  await vi.waitFor(() => expect(defects).toHaveLength(1))
+  await vi.waitFor(() => expect(defects).toHaveLength(1), 15_000)
 })
 
 test('tries waiting changes again when an environment that no window shows gets another address', async () => {

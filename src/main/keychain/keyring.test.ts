@@ -60,7 +60,7 @@ describe.runIf(process.platform === 'linux')('the real keyring', () => {
     await expect(keychain.get('token')).rejects.toMatchObject({ code: 'KEYCHAIN_TIMEOUT' })
     expect(keychain.state()).toBe('unresponsive')
     keyring.signal('SIGCONT')
-    await expect.poll(() => keychain.check(), { timeout: 5000 }).toBe('available')
+    await expect.poll(() => keychain.check()).toBe('available')
     expect(await keychain.get('token')).toBe('secret')
   })
 

@@ -145,7 +145,7 @@ test('asks about the last of the links that come during a question, and about no
   const all = [refOf('staging'), refOf('production'), refOf('development')]
   const { follow, asked, routes } = setUp(all, refOf('staging'), false, undefined, answered)
   const followed = [follow('discovery-desk://production/w1/goals')]
-  await vi.waitFor(() => expect(asked).toHaveLength(1), 5000)
+  await vi.waitFor(() => expect(asked).toHaveLength(1), 15_000)
   for (const link of ['production/w1/topics', 'development/w1/topics', 'production/w1/goals']) {
     followed.push(follow(`discovery-desk://${link}`))
   }
@@ -170,7 +170,7 @@ test('reports an unreadable link after a question of the menu', async () => {
   const all = [refOf('staging'), refOf('production')]
   const { places, follow, asked, said } = setUp(all, refOf('staging'), false, undefined, answered)
   const switching = places.switchTo('production')
-  await vi.waitFor(() => expect(asked).toHaveLength(1), 5000)
+  await vi.waitFor(() => expect(asked).toHaveLength(1), 15_000)
   const followed = follow('discovery-desk://staging/w1/../x')
   answer()
   await Promise.all([switching, followed])
@@ -208,7 +208,7 @@ test('waits also for a dialog that opens while the menu leads elsewhere', async 
   waits[0]?.()
   answer()
   await switching
-  await vi.waitFor(() => expect(waits).toHaveLength(2), 5000)
+  await vi.waitFor(() => expect(waits).toHaveLength(2), 15_000)
   expect(routes).toEqual([])
   waits[1]?.()
   await followed

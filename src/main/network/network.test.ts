@@ -121,7 +121,7 @@ test('sends nothing the old way while another proxy is set', async () => {
     finish = resolve
   })
   const saved = handlers.save(manual, context)
-  await vi.waitFor(() => expect(settings.read().network).toMatchObject(manual))
+  await vi.waitFor(() => expect(settings.read().network).toMatchObject(manual), 15_000)
   const opened = network.open('service', 'network').then(() => told.push('opened'))
   await new Promise((later) => setTimeout(later, 20))
   expect(told).not.toContain('opened')

@@ -92,13 +92,13 @@ it.each([
   [' that fails', (read: Read) => read.reject(new Error('old'))],
 ])('repeats a first read%s that was on its way when main said that it changed', async (_, answer) => {
   const { answers, push, observer, stop } = watchLabels(createQueryClient())
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await vi.waitFor(() => expect(answers).toHaveLength(1), 15_000)
   push('library.changed', { workspace: testWorkspace, features: ['triage'] })
   if (answers[0]) answer(answers[0])
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await vi.waitFor(() => expect(answers).toHaveLength(2), 15_000)
   const fresh = [{ label: 'new', records: 1 }]
   answers[1]?.resolve(fresh)
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(fresh))
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(fresh), 15_000)
   expect(observer.getCurrentResult().isStale).toBe(false)
   expect(answers).toHaveLength(2)
   stop()
@@ -106,10 +106,10 @@ it.each([
 
 it('does not repeat a first read that was answered before', async () => {
   const { answers, push, observer, stop } = watchLabels(createQueryClient())
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await vi.waitFor(() => expect(answers).toHaveLength(1), 15_000)
   push('library.changed', { workspace: testWorkspace, features: ['topics'] })
   answers[0]?.resolve([])
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]))
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]), 15_000)
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(answers).toHaveLength(1)
   stop()
@@ -140,7 +140,7 @@ it('lets the page hear of another workspace before it goes where a link into tha
   watchRouter(router)
   bridge.push('environments.changed', testEnvironments)
   bridge.push('shell.navigate', { to: '/goals' })
-  await vi.waitFor(() => expect(order).toContain('/goals'), 5000)
+  await vi.waitFor(() => expect(order).toContain('/goals'), 15_000)
   expect(order).toEqual(['workspace', '/goals'])
   watchRouter(null)
   router.dispose()
@@ -184,7 +184,7 @@ it('tells when the library stopped; when it is back, saves what it could not kee
   await new Promise((resolve) => setTimeout(resolve, 5))
   expect(isStale()).toBe(false)
   saved()
-  await vi.waitFor(() => expect(isStale()).toBe(true), 5000)
+  await vi.waitFor(() => expect(isStale()).toBe(true), 15_000)
   stopSaving()
   stop()
 })

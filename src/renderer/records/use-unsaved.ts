@@ -4,7 +4,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { onClosing } from '../client/closing'
 import { notifyError } from '../ui/notify'
 
-const pauseMs = 400
+/** Milliseconds without a key until what was typed is saved. */
+export const pauseMs = 400
 
 interface Typing<T> {
   /** What is typed now, by record, until it is saved. */

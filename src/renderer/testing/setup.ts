@@ -7,7 +7,7 @@ import './no-owner-stacks'
 import { standingBridge, takeCallsNotSetUp } from './fake-bridge'
 
 // One second, the default, is too short on a machine that is busy with other tests.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 Object.defineProperty(window, 'discoveryDesk', { configurable: true, value: standingBridge })
 

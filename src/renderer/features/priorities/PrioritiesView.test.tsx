@@ -426,5 +426,5 @@ it('says what comes first after a weight was moved', async () => {
   await userEvent.clear(field)
   await userEvent.type(field, '50')
   const said = screen.getByRole('status', { name: 'Announcements' })
-  await waitFor(() => expect(said).toHaveTextContent('First: Title b, score 70.0'), { timeout: 5000 })
+  await waitFor(() => expect(said).toHaveTextContent('First: Title b, score 70.0'))
 })

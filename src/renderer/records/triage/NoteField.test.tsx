@@ -2,12 +2,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { type Triage, type TriageDecision, TriagedKind } from '../../../contract/features/triage'
 import { saveBeforeClosing } from '../../client/closing'
 import { untriaged } from '../../testing/places'
 import { renderView } from '../../testing/render'
+import { pauseMs } from '../use-unsaved'
 import { OnThisComputer } from './OnThisComputer'
 import { tomorrow } from './triage-words'
 
@@ -32,9 +33,16 @@ it.each([
   ['the window closes', () => saveBeforeClosing()],
   ['the field is left', () => userEvent.tab()],
 ])('is saved when %s', async (_, end) => {
+  const { setTimeout: later } = globalThis
+  // The pause after which it is saved anyway never ends.
+  const endless = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((run: () => void, ms?: number) => (ms === pauseMs ? 0 : later(run, ms))) as typeof setTimeout)
+  onTestFinished(() => endless.mockRestore())
   const { unmount, saved } = await typeNote()
+  expect(saved).toEqual([])
   await end(unmount)
-  await waitFor(() => expect(saved.at(-1)).toBe('Ask Anna'), { timeout: 200 })
+  await waitFor(() => expect(saved.at(-1)).toBe('Ask Anna'))
 })
 
 const laterKinds = TriagedKind.exclude(['insight']).options
