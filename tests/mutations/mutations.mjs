@@ -880,6 +880,12 @@ export const mutations = [
       'if (!hasMeta)',
       'open-database',
     ],
+    [
+      'a private copy without a database counts as nothing',
+      'const hasCopy = [unsentSuffix, privateSuffix]',
+      'const hasCopy = [unsentSuffix]',
+      'private-copy',
+    ],
     ['a library of a newer version is checked like any other', '    demandKnownVersion(writer)\n', '', 'open-database'],
     [
       'an emptied file counts as a new one',
@@ -888,7 +894,59 @@ export const mutations = [
       'open-database',
     ],
   ]),
+  ...inFile('src/library/opening/private-copy.ts', [
+    [
+      'a change of the private layer leaves its stamp as it was',
+      'AND NOT EXISTS (SELECT 1 FROM private_touched);',
+      'AND false;',
+      'private-copy',
+    ],
+    [
+      'a copy of an earlier day replaces what a library has',
+      '(stored.stamp === null || stored.stamp === copy.stamp)',
+      'true',
+      'private-copy',
+    ],
+    ['a private copy that missed a write counts as whole', ' && !isThere(path + behindSuffix) }', ' }', 'private-copy'],
+    [
+      'the private copy of another library is read',
+      "if (ownGeneration?.toString('utf8') !== generation) return null",
+      '',
+      'private-copy',
+    ],
+    [
+      'a damaged page of the library costs its private copy too',
+      'if (!(error instanceof UnreadableDatabase) || isSound(target)) throw error',
+      'if (!(error instanceof UnreadableDatabase)) throw error',
+      'private-copy',
+    ],
+    [
+      'a library of an older version gets no private copy',
+      'stampWhatOlderVersionsWrote(library)\n      if',
+      'if',
+      'private-copy',
+    ],
+    [
+      'a row that was deleted stays in the private copy',
+      'AND row NOT IN (SELECT row FROM library.',
+      'AND row NOT IN (SELECT row FROM main.',
+      'private-copy',
+    ],
+  ]),
   ...inFile('src/library/opening/open-store.ts', [
+    [
+      'what is written is confirmed before the private copy has it',
+      'privateCopy.update()\n          tables.committed()',
+      'tables.committed()',
+      'private-copy',
+      'kill',
+    ],
+    [
+      'the private copy has nothing of what a sync writes',
+      "writer.exec('COMMIT')\n        privateCopy.update()",
+      "writer.exec('COMMIT')",
+      'private-copy',
+    ],
     [
       'a library that must be reviewed is opened like any other',
       'if (requiresReview) unsent.transaction(() => requireReviewOfAll({ connection: writer, unsent, mac, environment }))',

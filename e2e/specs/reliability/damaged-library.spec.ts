@@ -1,12 +1,14 @@
 // The database of a real profile is damaged between two starts, in one way after the other; what was not sent outlives
-// all of them, is asked about, and arrives once.
+// all of them, is asked about, and arrives once. So do note, label and review, which are never sent.
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
 import { createInsight, fillInsight, insightForm, openNewInsight } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
+import { insightDetails } from '../../commands/open-insight'
 import { expectSent, insightRow } from '../../commands/read-rows'
+import { searchInsights } from '../../commands/search-insights'
 import { serveLasting } from '../../commands/serve-lasting'
 import { expectAllSent, syncStatus } from '../../commands/sync-now'
 import { waitForDraft } from '../../commands/wait-for-draft'
@@ -26,6 +28,28 @@ const damages = [
   { damage: (file: string) => writeFile(file, 'This is no database. '.repeat(4000)), words: 'was damaged' },
 ] as const
 
+async function writeForOneself(page: Page): Promise<void> {
+  await insightRow(page, title).click()
+  const own = insightDetails(page).getByRole('region', { name: 'Only on this computer' })
+  await own.getByRole('button', { name: 'Mark as reviewed' }).click()
+  await own.getByRole('button', { name: 'Add note' }).click()
+  const note = own.getByRole('textbox', { name: 'Note' })
+  await expect(note).toBeFocused()
+  await note.fill('Ask the wombat')
+  await own.getByRole('button', { name: 'Label…' }).click()
+  const labels = own.getByLabel('Labels').and(page.locator('input'))
+  await expect(labels).toBeFocused()
+  await labels.fill('Winter')
+  await labels.press('Enter')
+}
+
+async function expectWritten(page: Page): Promise<void> {
+  const row = insightRow(page, title)
+  await expect(row).toContainText('Reviewed')
+  await expect(row.getByRole('img', { name: 'Has a note' })).toBeVisible()
+  await expect(row).toContainText('Winter')
+}
+
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'The library of staging' })
 
 test('a library that was damaged between two starts costs nothing that was not sent', async ({
@@ -40,6 +64,8 @@ test('a library that was damaged between two starts costs nothing that was not s
   await createInsight(first.page, { title, description: 'On a train.' })
   await expect(insightRow(first.page, title)).toBeVisible()
   await expect(insightForm(first.page)).toBeHidden()
+  await writeForOneself(first.page)
+  await expectWritten(first.page)
   await fillInsight(await openNewInsight(first.page), draft)
   await waitForDraft(first.page, draft)
   await first.quit()
@@ -53,8 +79,9 @@ test('a library that was damaged between two starts costs nothing that was not s
     await expect(notice(page)).toContainText(words)
     await expect(notice(page)).toContainText('1 unsent change was kept.')
     await expect(notice(page)).toContainText(`The old file is in ${folder}`)
-    await expect(notice(page)).not.toContainText('drafts may be lost')
+    await expect(notice(page)).not.toContainText('may be lost')
     await expect(insightRow(page, title)).toBeVisible()
+    await expectWritten(page)
     await quit()
   }
   const asides = (await readdir(folder)).filter((name) => /^staging\.db\.unusable-\d+$/.test(name))
@@ -66,6 +93,8 @@ test('a library that was damaged between two starts costs nothing that was not s
   await expect(page.getByRole('status').filter({ hasText: 'Connect each missing workspace' })).toBeVisible()
   const service = await bringBack()
   await connectWorkspace(page, connectionOf(service))
+  // Reviewed insights are below all others.
+  await searchInsights(page, title)
   await expect(insightRow(page, title)).toBeVisible()
   await expect(notice(page)).toBeHidden()
   await waitForDraft(page, draft)
@@ -82,4 +111,5 @@ test('a library that was damaged between two starts costs nothing that was not s
   expect(await arrived()).toBe(1)
   await expectSent(page, title)
   await expectAllSent(page)
+  await expectWritten(page)
 })

@@ -136,7 +136,9 @@ export function mergeDecision(connection: Connection, stored: SqlRow): void {
   const notes = [...new Set([known?.note ?? '', note])].filter((each) => each !== '')
   const newer = decision === null ? known : { decision, decidedAt }
   connection.run(
-    'INSERT OR REPLACE INTO decisions (workspace, kind, id, decision, decided_at, note) VALUES (?, ?, ?, ?, ?, ?)',
+    `INSERT INTO decisions (workspace, kind, id, decision, decided_at, note) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (workspace, kind, id) DO UPDATE SET decision = excluded.decision, decided_at = excluded.decided_at,
+       note = excluded.note`,
     [row, kind, id, newer?.decision ?? null, newer?.decidedAt ?? null, notes.join('\n\n')],
   )
 }

@@ -3,6 +3,7 @@ import { copyFileSync, renameSync, statSync } from 'node:fs'
 import { createJournalMac } from '../changes/journal-mac'
 import { type LoggedUnsent, unsentSuffix } from '../changes/unsent-log'
 import { type Connection, connect } from '../store/connection'
+import type { PrivateRows } from './private-copy'
 import { type RecoveredHistory, readHistory } from './recover-history'
 import { nothingStored, type RecoveredRows, readStoredRows, recoverRows, type StoredRows } from './recover-unsent'
 
@@ -24,9 +25,15 @@ export interface Backup {
   readonly history: RecoveredHistory
 }
 
-export function readBackup(backup: string, key: string | null, logged: LoggedUnsent, mayRead: boolean): Backup {
+/** What is beside the database that was made a backup. */
+interface SecondCopies {
+  readonly logged: LoggedUnsent
+  readonly privateRows: PrivateRows | null
+}
+
+export function readBackup(backup: string, key: string | null, second: SecondCopies, mayRead: boolean): Backup {
   const { stored, history } = mayRead ? readDatabase(backup, key) : nothing
-  return { unsent: recoverRows(stored, logged, createJournalMac(key)), history }
+  return { unsent: recoverRows(stored, second.logged, createJournalMac(key), second.privateRows), history }
 }
 
 interface ReadDatabase {

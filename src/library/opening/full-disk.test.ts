@@ -51,11 +51,18 @@ it('refuses a change and a draft on a full disk, goes on answering, and takes th
     await expect(library.addChange(newChange(2, long))).rejects.toMatchObject({ code: 'DISK_FULL' })
     const draft = { workspace, values: { title: long }, savedAt: '' }
     await expect(library.saveDraft(draft)).rejects.toMatchObject({ code: 'DISK_FULL' })
+    const noted = { workspace, kind: 'insight', id: 'any' } as const
+    const isNoted = await library.setNote({ ...noted, note: long }).then(
+      () => true,
+      () => false,
+    )
+    expect((await library.getTriage(noted)).note).toBe(isNoted ? long : '')
     expect(await rows(library)).toBe(51)
     expect(await library.readDraft({ workspace })).toBeNull()
     for (const name of readdirSync(disk)) if (name.startsWith('filler-')) rmSync(join(disk, name))
     await library.addChange(newChange(3))
     await library.saveDraft(draft)
+    await library.setNote({ ...noted, note: 'Written when there was room' })
     library.closeAllNow()
     const again = createLibrary({ now: () => new Date(), log: () => undefined })
     expect(await again.open(target)).toMatchObject({ state: 'opened' })
@@ -63,6 +70,13 @@ it('refuses a change and a draft on a full disk, goes on answering, and takes th
     expect(kept.map(({ changeId }) => changeId)).toEqual(['change-1', 'change-3'])
     expect((await again.readDraft({ workspace }))?.values.title).toBe(long)
     again.closeAllNow()
+    writeFileSync(file, '')
+    const rebuilt = createLibrary({ now: () => new Date(), log: () => undefined })
+    const opened = await rebuilt.open(target)
+    expect(opened).toMatchObject({ state: 'rebuilt', reason: 'emptied' })
+    expect(opened).not.toHaveProperty('mayHaveLostNotes')
+    expect((await rebuilt.getTriage(noted)).note).toBe('Written when there was room')
+    rebuilt.closeAllNow()
   } finally {
     // Lazily: the driver lets go of a closed file when its memory is collected.
     execFileSync('umount', ['--lazy', disk])

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLibrary } from '../library'
+import { workspace } from '../testing/opened-library'
 
 // Inside the project, so that the bundle finds the native driver.
 const cache = join(import.meta.dirname, '../../../.cache')
@@ -57,6 +58,25 @@ it('has every acknowledged change after each of five kills', async () => {
     for (let number = 0; number <= last; number += 1) expect(numbers).toContain(`change-${number}`)
     // One that was written and not yet acknowledged may be there too.
     expect(numbers.length - (last + 1)).toBeLessThanOrEqual(5)
+    library.closeAllNow()
+  }
+}, 120_000)
+
+it('has every acknowledged note after a kill that destroyed the library', async () => {
+  const file = join(folder, 'destroyed', 'sandbox.db')
+  let last = -1
+  for (const changes of [1, 20, 60]) {
+    last = (await stormUntil(file, last + 1, changes)).last
+    for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
+    writeFileSync(file, 'This is no database. '.repeat(4000))
+    const library = createLibrary({ now: () => new Date(), log: () => undefined })
+    const opened = await library.open({ environment: 'sandbox', file, key, generation: 'first' })
+    expect(opened).toMatchObject({ state: 'rebuilt', mayHaveLostChanges: false })
+    expect(opened).not.toHaveProperty('mayHaveLostNotes')
+    for (let number = 0; number <= last; number += 1) {
+      const { note } = await library.getTriage({ workspace, kind: 'insight', id: `note-${number}` })
+      expect(note).toBe(`${number}`)
+    }
     library.closeAllNow()
   }
 }, 120_000)

@@ -23,6 +23,7 @@ import { demandReadableText } from '../store/readable-text'
 import { column } from '../store/row'
 import { copyLogToBackup, moveToBackup, readBackup, stampOf } from './backup'
 import { demandInsightCounts, keepInsightCounts } from './insight-counts'
+import { keepUnreadableCopy, privateSuffix, readPrivateCopy } from './private-copy'
 import { writeHistory } from './recover-history'
 import { type Recovered, recoverInPlace, writeRebuilt } from './recover-unsent'
 import {
@@ -131,10 +132,11 @@ function findFault(file: string, mark: RunMark, { hadFile }: DatabaseTarget): Un
   return sizeOf(file) === 0 && !isUntouched(file, mark) ? 'emptied' : null
 }
 
-/** Traces of a database that is gone: its write-ahead log, the unsent log, the mark of a process that had it open. */
+/** Traces of a database that is gone: its write-ahead log, its second copies, the mark of a process that had it open. */
 function hasLeftOver(file: string, mark: RunMark): boolean {
   const isUsed = mark.state !== 'none' && mark.state !== 'creating'
-  return isUsed || sizeOf(file + unsentSuffix) !== null || (sizeOf(`${file}-wal`) ?? 0) > 0
+  const hasCopy = [unsentSuffix, privateSuffix].some((suffix) => sizeOf(file + suffix) !== null)
+  return isUsed || hasCopy || (sizeOf(`${file}-wal`) ?? 0) > 0
 }
 
 /** The first start was interrupted before anything was written: the empty file is ours. */
@@ -297,8 +299,12 @@ function rebuild(file: string, target: DatabaseTarget, mark: Rebuilding): OpenDa
   const backup = moveToBackup(file, mark.stamp)
   const logged = readLogged(file, target)
   copyLogToBackup(file, backup, logged)
-  // Reading the backup may be what ended the process each time.
-  const { unsent, history } = readBackup(backup, target.key, logged, mark.times < deathsWhileChecking)
+  // Reading the backup may be what ended the process each time, and after that reading the copy.
+  const mayReadCopy = mark.times < 2 * deathsWhileChecking
+  const privateRows = mayReadCopy ? readPrivateCopy({ ...target, file }) : null
+  keepUnreadableCopy(file, backup, privateRows)
+  const mayRead = mark.times < deathsWhileChecking
+  const { unsent, history } = readBackup(backup, target.key, { logged, privateRows }, mayRead)
   const writer = connectWriter(file, target)
   try {
     migrate(writer)

@@ -47,6 +47,7 @@ import type { Projector } from '../topic-map/projector'
 import { createTopicMap } from '../topic-map/topic-map'
 import { createMeasure } from './measure'
 import { incomingSuffix, type OpenDatabase, openDatabase } from './open-database'
+import { createPrivateCopy, type PrivateCopy } from './private-copy'
 import { readStoredRows, type StoredRows, writeFromMemory } from './recover-unsent'
 
 export interface StoreOptions extends OpenLibrary {
@@ -83,10 +84,14 @@ export function openStore(options: StoreOptions): Store {
   let isOpen = true
   const mac = createJournalMac(key)
   const unsent = createUnsentCopy(writer, options)
-  const { context, queue, writeAtLength } = createAccess(database, unsent, options.log, () => isOpen)
+  const privateCopy = createPrivateCopy(writer, options)
+  const { context, queue, writeAtLength } = createAccess(database, { unsent, privateCopy }, options.log, () => isOpen)
   try {
+    privateCopy.watch()
     prepare(writer, unsent, mac, options)
+    privateCopy.begin()
   } catch (error) {
+    privateCopy.close()
     const isUnreadable = error instanceof UnreadableDatabase
     if (isUnreadable) database.markDamaged()
     database.close()
@@ -130,6 +135,7 @@ export function openStore(options: StoreOptions): Store {
     discardAll()
     writer.rollback()
     unsent.close()
+    privateCopy.close()
     database.close()
   }
 
@@ -170,7 +176,12 @@ export function openStore(options: StoreOptions): Store {
 }
 
 /** How the parts of a store read and write: reads see the state before a long sync, writes come one after the other. */
-function createAccess(database: OpenDatabase, unsent: UnsentCopy, log: (line: string) => void, isOpen: () => boolean) {
+function createAccess(
+  database: OpenDatabase,
+  { unsent, privateCopy }: { readonly unsent: UnsentCopy; readonly privateCopy: PrivateCopy },
+  log: (line: string) => void,
+  isOpen: () => boolean,
+) {
   const { reader, writer } = database
   const hasSnapshot = reader !== writer
   const queue = createWriteQueue()
@@ -188,6 +199,7 @@ function createAccess(database: OpenDatabase, unsent: UnsentCopy, log: (line: st
       queue.run(() => {
         try {
           const result = database.during('writing', () => unsent.transaction(() => work(writer)))
+          privateCopy.update()
           tables.committed()
           return result
         } finally {
@@ -220,6 +232,7 @@ function createAccess(database: OpenDatabase, unsent: UnsentCopy, log: (line: st
         writer.exec('BEGIN IMMEDIATE')
         const result = await database.during('writing', () => work(writer, hasSnapshot ? nextMacrotask : null))
         writer.exec('COMMIT')
+        privateCopy.update()
         tables.committed()
         setTimeout(() => void moveLog(), checkpointDelayMs).unref()
         return result

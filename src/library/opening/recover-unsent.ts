@@ -35,24 +35,13 @@ import { mergeSavedView } from '../local/saved-views'
 import { mergeTriage } from '../local/triage'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace } from '../store/context'
-import { type CarefulRows, columnsOf, readCarefully, readCarefullyByRow } from '../store/readable-text'
+import { type CarefulRows, columnsOf, readCarefully, readCarefullyByRow, readTable } from '../store/readable-text'
+import { choosePrivateRows, type PrivateRows, type privateTables, readPrivateRows } from './private-copy'
 
 /** A library of an older version has not all of them. */
-const otherTables = [
-  'activity',
-  'journal_rejected',
-  'metrics',
-  'metric_links',
-  'topics',
-  'triage',
-  'saved_views',
-  'briefs',
-  'scoring_models',
-  'decisions',
-  'not_duplicates',
-] as const
+const otherTables = ['activity', 'journal_rejected'] as const
 
-type Table = UnsentEntry['table'] | (typeof otherTables)[number]
+type Table = UnsentEntry['table'] | (typeof otherTables)[number] | (typeof privateTables)[number]
 
 interface UnsentRows {
   readonly journal: readonly SqlRow[]
@@ -69,8 +58,8 @@ export interface StoredRows extends UnsentRows {
   readonly sequence: number | null
   /** All of the journal and of the drafts could be read, and nothing of it was altered outside the app. */
   readonly isWhole: boolean
-  /** All that a person wrote for themselves could be read: triage, saved views, briefs, decisions, metrics, topics. */
-  readonly hasAllNotes: boolean
+  /** Its private tables. */
+  readonly privateRows: PrivateRows
 }
 
 export interface RecoveredRows extends UnsentRows {
@@ -81,7 +70,7 @@ export interface RecoveredRows extends UnsentRows {
 
 export const nothingStored: StoredRows = {
   ...{ journal: [], drafts: [], changeDrafts: [], others: [] },
-  ...{ sequence: null, isWhole: false, hasAllNotes: false },
+  ...{ sequence: null, isWhole: false, privateRows: { tables: [], isWhole: false, stamp: null } },
 }
 
 /** The rules at the top of this file. */
@@ -90,7 +79,14 @@ function chooseTruth({ sequence, isWhole }: StoredRows, logged: LoggedUnsent): R
   return isWhole && sequence !== null && sequence >= logged.lastSequence ? 'database' : 'both'
 }
 
-export function recoverRows(stored: StoredRows, logged: LoggedUnsent, mac: JournalMac): RecoveredRows {
+/** `copy`: of the private tables, where there is one. */
+export function recoverRows(
+  stored: StoredRows,
+  logged: LoggedUnsent,
+  mac: JournalMac,
+  copy: PrivateRows | null,
+): RecoveredRows {
+  const notes = choosePrivateRows(stored.privateRows, copy)
   const truth = chooseTruth(stored, logged)
   // A database whose number cannot be read was written together with the last step.
   const { isWhole, sequence = null } = stored
@@ -105,10 +101,10 @@ export function recoverRows(stored: StoredRows, logged: LoggedUnsent, mac: Journ
   const entries = truth === 'log' ? logged.entries : [...earlier, ...ofDatabase, ...later]
   const rows = truth === 'database' ? stored : rowsAfter(entries, truth === 'both')
   return {
-    ...{ truth, sequence: Math.max(stored.sequence ?? 0, logged.lastSequence), hasAllNotes: stored.hasAllNotes },
+    ...{ truth, sequence: Math.max(stored.sequence ?? 0, logged.lastSequence), hasAllNotes: notes.isWhole },
     journal: [...rows.journal].sort((one, other) => Number(one.row) - Number(other.row)),
     ...{ drafts: rows.drafts, changeDrafts: rows.changeDrafts },
-    others: [...stored.others, ['activity', rowsOf(logged.entries, 'activity')]],
+    others: [...stored.others, ...notes.tables, ['activity', rowsOf(logged.entries, 'activity')]],
   }
 }
 
@@ -141,21 +137,15 @@ export function readStoredRows(old: Connection, mac: JournalMac): StoredRows {
   // A rebuilt library asks for review of all of it, so a signature of an older version is good enough.
   const whole = journal.rows.map((row) => withCurrentSignature(row, mac)).filter((row) => row !== null)
   const drafts = readRows(old, 'drafts', hasRowNumbers(old, 'drafts') ? 'row' : 'workspace')
-  const changeDrafts = readIfThere(old, 'change_drafts', 'change_id')
-  const others = otherTables.map(
-    (table) => [table, readIfThere(old, table, table === 'metric_links' ? 'workspace' : 'row')] as const,
-  )
+  const changeDrafts = readTable(old, 'change_drafts')
   const isCounted = countOf(old, 'journal') === journal.rows.length && countOf(old, 'drafts') === drafts.rows.length
   return {
     journal: whole,
     drafts: drafts.rows.filter(hasWorkspace),
     changeDrafts: changeDrafts.rows,
-    others: others.map(([table, { rows }]) => [table, rows.filter(hasWorkspace)]),
-    // The log has activity too, and rejected changes are not the person's.
-    hasAllNotes: others.every(
-      ([table, { rows, isComplete }]) =>
-        ['activity', 'journal_rejected'].includes(table) || (isComplete && rows.every(hasWorkspace)),
-    ),
+    // The log has activity too, and rejected changes are not the person's: nobody asks whether these are whole.
+    others: otherTables.map((table) => [table, readTable(old, table).rows.filter(hasWorkspace)]),
+    privateRows: readPrivateRows(old),
     sequence: readSequence(old),
     isWhole:
       journal.isComplete &&
@@ -192,9 +182,10 @@ export function recoverInPlace(
       changeDrafts: rowsOf(entries, 'change_drafts'),
       others: [],
     },
-    ...{ sequence: readSequence(connection), isWhole: true, hasAllNotes: true },
+    ...{ sequence: readSequence(connection), isWhole: true },
+    privateRows: { tables: [], isWhole: true, stamp: null },
   }
-  const rows = recoverRows(stored, logged, mac)
+  const rows = recoverRows(stored, logged, mac, null)
   const mayHaveLostChanges = rows.truth === 'both'
   if (rows.truth === 'database') return { keptChanges: 0, mayHaveLostChanges }
   const known = new Set(stored.journal.map(idOf))
@@ -273,11 +264,12 @@ const merged: Readonly<Partial<Record<Table, (connection: Connection, stored: Sq
  * say: its draft replaces the one of the same id, which can be read in the activity, and a link that it supersedes needs review.
  * Within the caller's transaction.
  */
-export function writeFromMemory(target: JournalWrite, fromMemory: UnsentRows): void {
+export function writeFromMemory(target: JournalWrite, fromMemory: StoredRows): void {
   const { connection, environment, mac } = target
+  const local = [...fromMemory.privateRows.tables, ...fromMemory.others]
   const journal = fromMemory.journal.map((row) => ({ ...row, mac: mac.sign(signedFields(row)) }))
-  for (const [table, rows] of fromMemory.others) for (const row of rows) merged[table]?.(connection, row)
-  const others = fromMemory.others.filter(([table]) => merged[table] === undefined)
+  for (const [table, rows] of local) for (const row of rows) merged[table]?.(connection, row)
+  const others = local.filter(([table]) => merged[table] === undefined)
   writeRecovered(connection, environment, { others, journal: [], drafts: [], changeDrafts: [] })
   const ended = others.flatMap(([table, rows]) => (table === 'activity' ? rows : []))
   for (const row of ended) supersedeOlder(target, idOf(row))
@@ -339,16 +331,6 @@ function hasRowNumbers(old: Connection, table: Table): boolean {
     return columnsOf(old, table).some(({ name }) => name === 'row')
   } catch {
     return false
-  }
-}
-
-/** A library of an older version does not have every table. */
-function readIfThere(old: Connection, table: Table, order: string): CarefulRows {
-  try {
-    const isThere = old.get('SELECT 1 AS found FROM sqlite_schema WHERE name = ?', [table]) !== undefined
-    return isThere ? readRows(old, table, order) : { rows: [], isComplete: true }
-  } catch {
-    return { rows: [], isComplete: false }
   }
 }
 

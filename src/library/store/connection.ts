@@ -36,6 +36,8 @@ export interface ConnectionTarget {
   /** null: in memory. */
   readonly file: string | null
   readonly key: string | null
+  /** WAL where it is absent. */
+  readonly journalMode?: 'DELETE'
 }
 
 export interface BackgroundCheckpoint {
@@ -185,13 +187,13 @@ export function boundTexts(values: readonly string[]): string {
   return JSON.stringify(values)
 }
 
-function configure(connection: Connection, { file }: ConnectionTarget): void {
+function configure(connection: Connection, { file, journalMode }: ConnectionTarget): void {
   try {
     connection.all(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
     connection.all('PRAGMA temp_store = MEMORY')
     connection.all(`PRAGMA cache_size = -${cacheKib}`)
     if (file !== null) {
-      connection.all('PRAGMA journal_mode = WAL')
+      connection.all(`PRAGMA journal_mode = ${journalMode ?? 'WAL'}`)
       // Given back to the disk after a large sync.
       connection.all('PRAGMA journal_size_limit = 16777216')
     }

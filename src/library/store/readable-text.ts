@@ -59,6 +59,18 @@ export function readCarefullyByRow(connection: Connection, table: string): Caref
   return { rows, isComplete: false }
 }
 
+/** All of a table, which a library of an older version may not have. Never throws. */
+export function readTable(connection: Connection, table: string): CarefulRows {
+  try {
+    const isThere = connection.get('SELECT 1 AS found FROM sqlite_schema WHERE name = ?', [table]) !== undefined
+    if (!isThere) return { rows: [], isComplete: true }
+    const isNumbered = columnsOf(connection, table).some(({ name }) => name === 'row')
+    return isNumbered ? readCarefullyByRow(connection, table) : readCarefully(connection, table, '')
+  } catch {
+    return { rows: [], isComplete: false }
+  }
+}
+
 /** Returns whether all rows that were read are readable text. */
 function readInto(
   rows: SqlRow[],

@@ -1,6 +1,6 @@
-// A library in a process that can be killed: journals changes as fast as it can and names each one once it is durable.
+// A library in a process that can be killed: journals changes and writes notes as fast as it can, and names each pair once it is durable.
 import { createLibrary } from '../library'
-import { newChange } from './opened-library'
+import { newChange, workspace } from './opened-library'
 
 async function storm(): Promise<void> {
   const [file = '', key = '', from = '0'] = process.argv.slice(2)
@@ -9,6 +9,7 @@ async function storm(): Promise<void> {
   process.stdout.write(`${state}\n`)
   for (let number = Number(from); ; number += 1) {
     await library.addChange(newChange(number))
+    await library.setNote({ workspace, kind: 'insight', id: `note-${number}`, note: `${number}` })
     process.stdout.write(`${number}\n`)
     await new Promise((resolve) => setImmediate(resolve))
   }

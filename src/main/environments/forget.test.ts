@@ -153,6 +153,7 @@ test('deletes files, key, tokens of all addresses and workspaces of the environm
   await environments.unlock({ environment: 'production' }, context)
   await connect('staging', 'old-token', 'old')
   await connect('staging', 'new-token')
+  await libraries.library.setNote({ workspace: staging, kind: 'insight', id: 'a', note: 'Ask the wombat' })
   for (const name of ['staging.db.unusable-20250101', 'staging.db.unusable-20250101-wal', 'staging.db.incoming-1']) {
     writeFileSync(path.join(profile, 'library', name), 'set aside')
   }
@@ -160,7 +161,8 @@ test('deletes files, key, tokens of all addresses and workspaces of the environm
   writeFileSync(path.join(profile, 'written-by'), '0.1.0')
   expect(await claimProfile({ profile, version: '0.2.0' })).toEqual({ state: 'ready' })
   const backedUp = () => readdirSync(path.join(profile, 'backup/library')).sort()
-  expect(backedUp()).toContain('staging.db')
+  expect(backedUp()).toEqual(expect.arrayContaining(['staging.db', 'staging.db.private']))
+  expect(libraryNames()).toContain('staging.db.private')
   expect(secrets()).toMatch(/old-token.*new-token|new-token.*old-token/)
   const ofProduction = libraryNames().filter((name) => name.startsWith('production.db'))
   expect(ofProduction).toContain('production.db')

@@ -107,7 +107,8 @@ test('removes all files of the environment, backups too, and none of another', a
   await place({ read: async () => kept })
   const { exist, remove } = files()
   expect(await exist('staging')).toBe(false)
-  const own = ['', '-wal', '-shm', '.run', '.incoming-1', '.unusable-20250101', '.unusable-20250101-wal']
+  const ofCopy = ['.private', '.private-journal', '.private.behind', '.unusable-20250101.private']
+  const own = ['', '-wal', '-shm', '.run', '.incoming-1', '.unusable-20250101', '.unusable-20250101-wal', ...ofCopy]
   for (const suffix of own) await writeFile(path.join(folder, `staging.db${suffix}`), 'x')
   for (const name of ['production.db', 'production.db-wal', 'staging.dbx'])
     await writeFile(path.join(folder, name), 'x')

@@ -1,0 +1,347 @@
+// A second home for what a person wrote for themselves (triage, notes, labels, saved views, briefs, scoring models,
+// decisions, metrics, topics, dismissed duplicates): `<library>.private`, a database with these tables only, encrypted
+// with the key of the library. Every commit that changes one of them is copied before it is acknowledged.
+//
+// The library is the truth. The copy is read only while a library is rebuilt, and a write that cannot be copied counts
+// all the same; `.behind` beside the copy says so until it is whole again.
+//
+// Triggers of the connection that writes note each row, whichever part of the library wrote it, and give the library a
+// new random stamp. The copy has the stamp of the commit that it is of. Where the two differ (the process was killed
+// between them, the library was put back from a backup, an earlier version had no copy), it is made anew.
+import { chmodSync, closeSync, copyFileSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { describeError } from '../../contract/describe-error'
+import { type Connection, connect, type SqlRow } from '../store/connection'
+import { UnreadableDatabase } from '../store/driver-errors'
+import { columnsOf, readTable } from '../store/readable-text'
+import { column, rowOf } from '../store/row'
+
+/** After the database's own name. */
+export const privateSuffix = '.private'
+const behindSuffix = '.behind'
+/** The copy is no write-ahead log's: it is at rest between two commits. */
+const sidecars = ['-journal', '']
+
+/** A library of an older version has not all of them. REPLACE fires no trigger for the row it removes: use ON CONFLICT. */
+export const privateTables = [
+  'metrics',
+  'metric_links',
+  'topics',
+  'triage',
+  'saved_views',
+  'briefs',
+  'scoring_models',
+  'decisions',
+  'not_duplicates',
+] as const
+
+type PrivateTable = (typeof privateTables)[number]
+
+/** Its rows have no numbers, and are few: they are copied together. */
+const isNumbered = (table: PrivateTable) => table !== 'metric_links'
+
+const stampKey = 'private_stamp'
+
+/** With the shape of the tables: a migration may rewrite them. '': nothing was written yet. Throws. */
+function demandStamp(connection: Connection): string {
+  const stamp = connection.value('SELECT CAST(value AS BLOB) FROM meta WHERE key = ?', [stampKey], column.bytes)
+  const version = connection.value('PRAGMA user_version', [], column.number) ?? 0
+  return stamp === undefined || stamp.length === 0 ? '' : `${version} ${stamp.toString('latin1')}`
+}
+
+export interface PrivateRows {
+  /** As many as could be read, each with the ids of its workspace. */
+  readonly tables: readonly (readonly [PrivateTable, readonly SqlRow[]])[]
+  readonly isWhole: boolean
+  /** null: cannot be read. */
+  readonly stamp: string | null
+}
+
+/** Of a library or of a copy, which may be damaged. */
+export function readPrivateRows(old: Connection): PrivateRows {
+  const read = privateTables.map((table) => [table, readTable(old, table)] as const)
+  const hasWorkspace = (row: SqlRow) => typeof row.organisation_id === 'string' && typeof row.workspace_id === 'string'
+  return {
+    tables: read.map(([table, { rows }]) => [table, rows.filter(hasWorkspace)]),
+    isWhole: read.every(([, { rows, isComplete }]) => isComplete && rows.every(hasWorkspace)),
+    stamp: readStamp(old),
+  }
+}
+
+function readStamp(connection: Connection): string | null {
+  try {
+    return demandStamp(connection)
+  } catch {
+    return null
+  }
+}
+
+interface CopyTarget {
+  /** Of the library. */
+  readonly file: string
+  readonly key: string | null
+  readonly generation: string
+}
+
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+/** null: there is none, or none of this library that can be read. Never throws. */
+export function readPrivateCopy({ file, key, generation }: CopyTarget): PrivateRows | null {
+  const path = file + privateSuffix
+  if (sizeOf(path) === 0) return null
+  let copy: Connection | null = null
+  try {
+    copy = connect({ file: path, key, journalMode: 'DELETE' })
+    const ownGeneration = copy.value("SELECT CAST(value AS BLOB) FROM meta WHERE key = 'generation'", [], column.bytes)
+    if (ownGeneration?.toString('utf8') !== generation) return null
+    const rows = readPrivateRows(copy)
+    return { ...rows, isWhole: rows.isWhole && rows.stamp !== null && !isThere(path + behindSuffix) }
+  } catch {
+    return null
+  } finally {
+    closeQuietly(copy)
+  }
+}
+
+/** Before another one takes its place: its owner may find the key, or a tool that reads more of it. */
+export function keepUnreadableCopy(file: string, backup: string, copy: PrivateRows | null): void {
+  const [from, to] = [file + privateSuffix, backup + privateSuffix]
+  if (copy?.isWhole || sizeOf(from) === 0 || isThere(to)) return
+  try {
+    copyFileSync(from, to)
+  } catch {
+    // A rebuild must not fail for what nobody can read.
+  }
+}
+
+/**
+ * What a rebuilt library begins with, of what could be read of the old one and of the copy.
+ *
+ * 1. The copy, where it is whole and of the last commit of the old library, or nobody can tell of which that was.
+ * 2. The old library, where all of it could be read: the copy is older.
+ * 3. Otherwise all of both, and some may be lost.
+ */
+export function choosePrivateRows(
+  stored: PrivateRows,
+  copy: PrivateRows | null,
+): Pick<PrivateRows, 'tables' | 'isWhole'> {
+  if (copy?.isWhole && (stored.stamp === null || stored.stamp === copy.stamp)) return copy
+  if (copy === null || (stored.isWhole && stored.stamp !== null)) return stored
+  return { tables: [...stored.tables, ...copy.tables], isWhole: false }
+}
+
+export interface PrivateCopy {
+  /** Notes what is written from now on. Throws what the database throws. */
+  watch(): void
+  /** Once the library is ready: the copy is of its last commit. */
+  begin(): void
+  /** After each commit, before it is acknowledged. Never throws. */
+  update(): void
+  close(): void
+}
+
+export interface PrivateCopyOptions extends Omit<CopyTarget, 'file'> {
+  /** null: in memory, with nothing to keep it in. */
+  readonly file: string | null
+  readonly log: (line: string) => void
+}
+
+const noCopy: PrivateCopy = {
+  watch: () => undefined,
+  begin: () => undefined,
+  update: () => undefined,
+  close: () => undefined,
+}
+
+export function createPrivateCopy(library: Connection, { file, key, log }: PrivateCopyOptions): PrivateCopy {
+  if (file === null || key === null) return noCopy
+  const path = file + privateSuffix
+  const target = { file, path, key }
+  /** Of the last commit; null: it has to be made anew. */
+  let copy: Connection | null = null
+  let isBehind = isThere(path + behindSuffix)
+
+  function bringUpToDate(): void {
+    try {
+      if (copy === null || !copyTouched(library, copy)) {
+        closeQuietly(copy)
+        copy = null
+        copy = makeAnew(target)
+      }
+      if (isBehind) rmSync(path + behindSuffix, { force: true })
+      isBehind = false
+    } catch (error) {
+      if (!isBehind) log(`Notes, labels and views could not be copied: ${describeError(error)}`)
+      isBehind = true
+      markBehind(path)
+    }
+    library.exec('DELETE FROM private_touched')
+  }
+
+  function update(): void {
+    if (library.get('SELECT 1 AS found FROM private_touched LIMIT 1') !== undefined) bringUpToDate()
+  }
+
+  return {
+    watch() {
+      library.exec(watching)
+      copy = openCurrent(target, demandStamp(library))
+    },
+    begin() {
+      stampWhatOlderVersionsWrote(library)
+      if (copy !== null) update()
+      else if (demandStamp(library) !== '' || isThere(path)) bringUpToDate()
+    },
+    update,
+    close: () => closeQuietly(copy),
+  }
+}
+
+/** An UPDATE, for the conflict clause of the statement that fires a trigger replaces those within. */
+const touch = (table: PrivateTable, event: string, row: 'new' | 'old') => `
+CREATE TEMP TRIGGER private_${table}_${event} AFTER ${event} ON ${table} BEGIN
+  UPDATE meta SET value = hex(randomblob(8)) WHERE key = '${stampKey}' AND NOT EXISTS (SELECT 1 FROM private_touched);
+  INSERT INTO private_touched (name, number) VALUES ('${table}', ${isNumbered(table) ? `${row}.row` : 0});
+END;`
+
+const watching = `CREATE TEMP TABLE private_touched (name TEXT, number INTEGER);
+INSERT OR IGNORE INTO meta (key, value) VALUES ('${stampKey}', '');
+${privateTables.flatMap((table) => [touch(table, 'INSERT', 'new'), touch(table, 'UPDATE', 'new'), touch(table, 'DELETE', 'old')]).join('')}`
+
+function stampWhatOlderVersionsWrote(library: Connection): void {
+  if (demandStamp(library) !== '') return
+  const isAnyThere = privateTables.map((table) => `EXISTS (SELECT 1 FROM ${table})`).join(' OR ')
+  library.run(`UPDATE meta SET value = hex(randomblob(8)) WHERE key = ? AND (${isAnyThere})`, [stampKey])
+}
+
+interface OwnTarget {
+  readonly file: string
+  readonly path: string
+  readonly key: string
+}
+
+/** Without a key of its own, an attached file is opened with that of the first. */
+function openCopy({ file, path, key }: OwnTarget): Connection {
+  // The driver's files have the mode of the one they belong to.
+  closeSync(openSync(path, 'a', 0o600))
+  chmodSync(path, 0o600)
+  const copy = connect({ file: path, key, journalMode: 'DELETE' })
+  try {
+    copy.run('ATTACH DATABASE ? AS library', [file])
+    return copy
+  } catch (error) {
+    copy.close()
+    throw error
+  }
+}
+
+/** null: there is none of this stamp. */
+function openCurrent(target: OwnTarget, stamp: string): Connection | null {
+  if (sizeOf(target.path) === 0) return null
+  let copy: Connection | null = null
+  try {
+    copy = openCopy(target)
+    if (demandStamp(copy) === stamp) return copy
+  } catch {
+    // It is made anew.
+  }
+  closeQuietly(copy)
+  return null
+}
+
+/** In one transaction: until it is done, the copy is what it was. A damaged one is replaced. */
+function makeAnew(target: OwnTarget): Connection {
+  try {
+    return filled(target)
+  } catch (error) {
+    // The damaged pages may be those of the library, and this the only place that has the rows.
+    if (!(error instanceof UnreadableDatabase) || isSound(target)) throw error
+    for (const suffix of sidecars) rmSync(target.path + suffix, { force: true })
+    return filled(target)
+  }
+}
+
+function filled(target: OwnTarget): Connection {
+  const copy = openCopy(target)
+  try {
+    const version = copy.value('PRAGMA library.user_version', [], column.number) ?? 0
+    copy.transaction(() => {
+      copy.exec(['meta', 'workspaces', ...privateTables].map((table) => `DROP TABLE IF EXISTS main.${table};`).join(''))
+      copy.exec(`CREATE TABLE main.meta (key TEXT, value TEXT); ${copyMeta}`)
+      copy.exec(
+        `CREATE TABLE main.workspaces (row INTEGER, organisation_id TEXT, workspace_id TEXT); ${copyWorkspaces}`,
+      )
+      for (const table of privateTables) {
+        // Of the library, as the copy has none at this point.
+        const columns = columnsOf(copy, table).map(({ name }) => (name === 'row' ? 'row INTEGER PRIMARY KEY' : name))
+        copy.exec(`CREATE TABLE main.${table} (${columns.join(', ')});
+          INSERT INTO main.${table} SELECT * FROM library.${table}`)
+      }
+      copy.exec(`PRAGMA main.user_version = ${version}`)
+    })
+    return copy
+  } catch (error) {
+    closeQuietly(copy)
+    throw error
+  }
+}
+
+const copyMeta = `INSERT INTO main.meta SELECT key, value FROM library.meta WHERE key IN ('generation', '${stampKey}');`
+const copyWorkspaces = 'INSERT INTO main.workspaces SELECT row, organisation_id, workspace_id FROM library.workspaces;'
+
+function isSound(target: OwnTarget): boolean {
+  let copy: Connection | null = null
+  try {
+    copy = openCopy(target)
+    return copy.get('PRAGMA main.quick_check(1)')?.quick_check === 'ok'
+  } catch {
+    return false
+  } finally {
+    closeQuietly(copy)
+  }
+}
+
+const touchedRows = rowOf({ name: column.textOf<PrivateTable>(), numbers: column.text })
+
+/** Returns whether it could: a copy of an older shape, or a damaged one, takes no rows. */
+function copyTouched(library: Connection, copy: Connection): boolean {
+  const touched = library.all(
+    'SELECT name, json_group_array(number) AS numbers FROM private_touched GROUP BY name',
+    [],
+    touchedRows,
+  )
+  try {
+    copy.transaction(() => {
+      for (const { name, numbers } of touched) {
+        const [these, values] = isNumbered(name)
+          ? [' WHERE row IN (SELECT value FROM json_each(?))', [numbers]]
+          : ['', []]
+        const gone = isNumbered(name) ? ` AND row NOT IN (SELECT row FROM library.${name})` : ''
+        copy.run(`DELETE FROM main.${name}${these}${gone}`, values)
+        copy.run(`INSERT OR REPLACE INTO main.${name} SELECT * FROM library.${name}${these}`, values)
+      }
+      copy.exec(`DELETE FROM main.meta; ${copyMeta} DELETE FROM main.workspaces; ${copyWorkspaces}`)
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** On a full disk, where the name of an empty file mostly finds room. */
+function markBehind(path: string): void {
+  try {
+    writeFileSync(path + behindSuffix, '', { mode: 0o600 })
+  } catch {
+    // The log has it.
+  }
+}
+
+function closeQuietly(connection: Connection | null): void {
+  try {
+    connection?.close()
+  } catch {
+    // The copy is as of its last commit.
+  }
+}
+
+const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined
