@@ -1,7 +1,7 @@
 /**
  * `npm run test:fuzz`: tries each property of tests/properties on 100,000 generated inputs, others each time, where
- * `npm test` tries the same 2,000; fewer where one takes long (`costs`). The number that was tried is printed with each. A
- * property that fails prints the smallest input that breaks it.
+ * `npm test` tries the same 2,000. One tries a fiftieth (`costs`), as each case opens a file in another process. The number
+ * that was tried is printed with each. A property that fails prints the smallest input that breaks it.
  *
  *   --cases N   of each property (100,000)
  *   --seed N    the inputs of an earlier run

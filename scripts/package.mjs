@@ -12,6 +12,7 @@ import { iconFolder, licencesFile, packagesFolder } from './package/paths.mjs'
 import { assertReleasable, readRuntime } from './package/runtime.mjs'
 import { makeSbom } from './package/sbom.mjs'
 import { licencesText, shippedPackages } from './package/shipped.mjs'
+import { ensureBuild } from './setup/build.mjs'
 import { readOptions } from './setup/options.mjs'
 import { inProject } from './setup/paths.mjs'
 import { runScript } from './setup/plain-error.mjs'
@@ -22,9 +23,10 @@ const say = (text) => console.log(text)
 
 await runScript(async (args) => {
   const { release } = readOptions(args, { release: false })
-  const { node, env } = await prepare(say, { system: 'none', electron: true, build: true })
+  const { node, env } = await prepare(say, { system: 'none', electron: true })
   const runtime = readRuntime(env)
   if (release) assertReleasable(runtime)
+  await ensureBuild(say, { node, env })
   const name = `discovery-desk-${runtime.appVersion}`
   rmSync(packagesFolder, { recursive: true, force: true })
   mkdirSync(packagesFolder)

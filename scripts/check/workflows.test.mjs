@@ -15,6 +15,16 @@ const jobsOf = (text) => {
   return parts.flatMap((name, at) => (at % 2 === 0 ? [{ name, text: parts[at + 1] }] : []))
 }
 
+/** A job that makes a release has every file of it attested first. */
+function isAttested(job) {
+  const [before, ...after] = job.split('gh release create')
+  if (after.length === 0) return true
+  const step = /uses: actions\/attest-build-provenance@.*\n {8}with:\n {10}subject-path: release\/\*\n/.exec(before)
+  const isWritten = /^ {6}id-token: write$/m.test(job) && /^ {6}attestations: write$/m.test(job)
+  // A file that comes later is not attested.
+  return step !== null && isWritten && !/[^-]\brelease\b/.test(before.slice(step.index + step[0].length))
+}
+
 /** @returns {string[]} mistakes in words */
 function mistakesIn(text) {
   const jobs = jobsOf(text)
@@ -33,6 +43,7 @@ function mistakesIn(text) {
     ...jobs.flatMap((job) => [
       ...(/^ {4}timeout-minutes: \d+$/m.test(job.text) ? [] : [`no time limit: ${job.name}`]),
       ...(/^ {4}runs-on: /m.test(job.text) ? [] : [`no machine: ${job.name}`]),
+      ...(isAttested(job.text) ? [] : [`files that nothing vouches for: ${job.name}`]),
       ...(/^ {4}needs: (.*)$/m.exec(job.text)?.[1]?.split(/[[\], ]+/) ?? [])
         .filter((name) => name !== '' && !names.includes(name))
         .map((name) => `${job.name} needs ${name}`),
@@ -61,6 +72,13 @@ test.each([
   ['an event', (text) => text.replace('run: npm test', 'run: echo ${{ github.event.head_commit.message }}')],
   ['no time limit', (text) => text.replace(/^ {4}timeout-minutes: .*\n/m, '')],
   ['draft needs', (text) => text.replace('needs: package', 'needs: packages')],
+  ['nothing vouches for', (text) => text.replace(/ {6}- name: Attest[\s\S]*?(?= {6}- name: Create)/, '')],
+  ['nothing vouches for', (text) => text.replace('subject-path: release/*', 'subject-path: release/SHA256SUMS')],
+  ['nothing vouches for', (text) => text.replace('      attestations: write\n', '')],
+  [
+    'nothing vouches for',
+    (text) => text.replace('run: |\n          gh release', 'run: |\n          cp x release\n          gh release'),
+  ],
   ['a checkout', (text) => text.replace('persist-credentials: false', 'fetch-depth: 0')],
 ])('notices a mistake: %s', (words, change) => {
   expect(mistakesIn(change(sample)).join('\n')).toContain(words)

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inProject } from '../setup/paths.mjs'
+import { runQuietly } from '../setup/run.mjs'
 import { openAdvisories } from './audit.mjs'
 import { collectRelease, mergeFeeds } from './collect-release.mjs'
 import { debianVersion, maintainerOf } from './debian.mjs'
@@ -33,6 +35,18 @@ test('a release is refused on any runtime but the official one', () => {
   for (const kind of ['fallback', 'override']) {
     expect(() => assertReleasable({ kind, version: '25.1.1' })).toThrow(`not from 25.1.1 (${kind})`)
   }
+})
+
+test('npm run package -- --release fails on the fallback runtime, before it builds or packages anything', async () => {
+  write('version', '25.1.1')
+  write('fallback-runtime.txt', 'made by setup')
+  for (const executable of ['electron', 'electron.exe', 'Electron.app/Contents/MacOS/Electron']) write(executable, '')
+  const env = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder }
+  const { code, output } = await runQuietly(process.execPath, [inProject('scripts', 'package.mjs'), '--release'], {
+    env,
+  })
+  expect(output.trim()).toBe('A release is made from the official Electron, not from 25.1.1 (fallback).')
+  expect(code).toBe(1)
 })
 
 test('an audit names advisories of what ships, but for accepted ones', () => {

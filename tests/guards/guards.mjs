@@ -281,6 +281,13 @@ export const guards = [
   ...inFile('src/main/service/address.ts', [
     ['encoded slashes lead to production', 'if (isEncoded || hasDots) throw', 'if (hasDots) throw', 'address'],
     ['a parameter hides the dots of a path', 'if (isEncoded || hasDots) throw', 'if (isEncoded) throw', 'address'],
+    [
+      'http://localhost leads to another program on ::1',
+      "if (url.protocol === 'http:' && url.hostname === 'localhost') url.hostname = '127.0.0.1'",
+      '',
+      'address',
+      app('origins', 'http://localhost leads to 127.0.0.1'),
+    ],
   ]),
   ...inFile('src/main/environments/setup.ts', [
     [
@@ -300,10 +307,17 @@ export const guards = [
     ],
   ]),
   ...inFile('src/main/service/answer.ts', [
+    ['a refusal keeps main busy', 'const body = firstFields(whole)', 'const body = whole', 'answer'],
     ['the token is shown when the service echoes it', 'const oneLine = hide(text)', 'const oneLine = text', 'client'],
     ['any number of fields of a refusal is kept', 'fields.slice(0, mostFields)', 'fields', 'answer'],
   ]),
   ...inFile('src/main/keychain/keychain.ts', [
+    [
+      'what was forgotten without a keychain stays in it',
+      'for (const account of undeleted) {',
+      'for (const account of [] as string[]) {',
+      'keychain',
+    ],
     [
       'a keychain that still has a secret counts as without it',
       "if ((await from.get(accountInKeychain(account))) !== null) return 'locked'",
@@ -324,6 +338,9 @@ export const guards = [
       '',
       app('files', 'a profile that others may write to'),
     ],
+  ]),
+  ...inFile('src/main/shell/profile-folder.ts', [
+    ['a run from the sources makes its profile for everybody', ', mode: 0o700', '', 'profile-folder'],
   ]),
   ...inFile('src/main/service/redact.ts', [
     ['a token that lost a character is shown', 'at + length <= form.length', 'at < 1', 'redact'],
@@ -459,8 +476,14 @@ export const guards = [
   ...inFile('src/main/network/network.ts', [
     [
       'another proxy is used without a question',
-      'if (!(await deps.ask(routeQuestion(next))))',
-      'if (false)',
+      '!isSame && !(await deps.ask(routeQuestion(next)))',
+      'false',
+      'network',
+    ],
+    [
+      'a page cuts requests off without a question',
+      '.finally(isSame ? null : applySettings)',
+      '.finally(applySettings)',
       'network',
     ],
     [

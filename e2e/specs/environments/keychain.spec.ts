@@ -7,6 +7,7 @@ import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
 import { filesWith, readProfile } from '../../commands/read-profile'
 import { insightRow, waitForRows } from '../../commands/read-rows'
+import { readSecrets } from '../../commands/read-secrets'
 import { syncNow, syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
@@ -24,7 +25,9 @@ async function beAt(page: Page, route: string): Promise<void> {
   await expect.poll(kept).toMatchObject({ value: { lastRoute: route } })
 }
 
-test('the profile holds neither the token nor a word of the workspace in plain text', async ({
+const withoutKeychain = { env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' } }
+
+test('the profile holds neither the token nor a word of the workspace in plain text, and what is forgotten without a keychain is out of it before it is used', async ({
   start,
   serve,
   profile,
@@ -61,12 +64,33 @@ test('the profile holds neither the token nor a word of the workspace in plain t
   for (const secret of secrets) expect(filesWith(afterwards, secret)).toEqual([])
   expect(afterwards.map(({ name }) => name)).toContain('library/staging.db')
 
+  const second = await start()
+  await expect(second.page.getByRole('heading', { level: 1, name: 'Knowledge' })).toBeVisible()
+  await openView(second.page, 'Insights')
+  await waitForRows(second.page)
+  await syncNow(second.page)
+  await expect(syncStatus(second.page)).toContainText('Synced')
+  await second.quit()
+  const kept = await readSecrets(profile, service)
+  expect(kept).toEqual({ token: service.token, libraryKey: expect.stringContaining('generation') })
+
+  const third = await start(withoutKeychain)
+  await openView(third.page, 'Settings')
+  await third.page.getByRole('button', { name: 'Forget this environment…' }).click()
+  const dialog = third.page.getByRole('dialog', { name: 'Forget Staging?' })
+  await expect(dialog).toContainText(/No keychain is available\..* deleted before the app uses it again/)
+  await dialog.getByLabel('Type Staging to confirm').fill('Staging')
+  await dialog.getByRole('button', { name: 'Forget Staging' }).click()
+  await expect(third.page.getByRole('button', { name: 'Explore the sandbox' })).toBeVisible()
+  await third.quit()
+  expect(await readSecrets(profile, service)).toEqual(kept)
+
+  // The same place is connected as early as can be, without a token: the one of before is not found.
   const { page } = await start()
-  await expect(page.getByRole('heading', { level: 1, name: 'Knowledge' })).toBeVisible()
-  await openView(page, 'Insights')
-  await waitForRows(page)
-  await syncNow(page)
-  await expect(syncStatus(page)).toContainText('Synced')
+  const { baseUrl: baseAddress, organisationId, workspaceId } = service
+  const connection = { environment: 'staging', organisationId, workspaceId, baseAddress, workspaceName: 'Again' }
+  expect(await callBridge(page, 'environments.connect', connection)).toMatchObject({ error: { code: 'TOKEN_MISSING' } })
+  expect(await readSecrets(profile, service)).toEqual({ token: null, libraryKey: null })
 })
 
 test('without a keychain it works, says so, and leaves nothing of the workspace on disk', async ({
@@ -77,7 +101,6 @@ test('without a keychain it works, says so, and leaves nothing of the workspace 
   const service = await serve()
   const [insight] = await listAtService(service)
   if (!insight) throw new Error('the seed is empty')
-  const withoutKeychain = { env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' } }
   const first = await start(withoutKeychain)
   await connectWorkspace(first.page, connectionOf(service))
   await expect(first.page.getByText(/keychain/i).first()).toBeVisible()

@@ -1,11 +1,13 @@
-// Text of the service is text, whatever is in it.
+// Text of the service is text, whatever is in it, and a record that nobody can read costs that record only.
 
-import { faults } from '../../../src/sandbox/testing/faults'
+import { type Fault, faults } from '../../../src/sandbox/testing/faults'
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
+import { createInsight, insightForm } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
 import { insightDetails } from '../../commands/open-insight'
-import { countRows, insightRow } from '../../commands/read-rows'
+import { countRows, expectSent, insightRow } from '../../commands/read-rows'
 import { searchInsights } from '../../commands/search-insights'
+import { syncNow, syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
 const setCanary = 'globalThis.canary=1'
@@ -72,4 +74,56 @@ test('HTML, scripts, directions, invisible characters and endless titles stay te
     isWide: document.documentElement.scrollWidth > window.innerWidth,
   }))
   expect(isWide).toBe(false)
+})
+
+const levels = 6000
+/** Written by hand: JSON.stringify might not get down there. */
+const deep = `${'{"\\u0061":'.repeat(levels)}1${'}'.repeat(levels)}`
+const json = (status: number, body: string) =>
+  faults.answer({ status, headers: { 'content-type': 'application/json' }, body })
+
+test('a record of 6,000 levels is set aside in a list, and done as the answer to a creation', async ({
+  troubled: { page, service, faulty },
+}) => {
+  const [first, second, ...others] = await listAtService(service)
+  if (!first || !second) throw new Error('the seed is empty')
+  const before = await countRows(page)
+  const items = [
+    `{"id":"${first.id}","title":"Too deep","x":${deep}}`,
+    JSON.stringify({ ...second, title: 'Read behind the deep one' }),
+    ...others.map((item) => JSON.stringify(item)),
+  ]
+  faulty.script({ method: 'GET', url: /\/insights\?/, fault: json(200, `{"data":[${items}]}`) })
+  await syncNow(page)
+  await expect(syncStatus(page)).toContainText('Synced')
+  // Not taken for deleted, and shown as it was read before.
+  expect(await countRows(page)).toBe(before)
+  for (const title of ['Read behind the deep one', first.title]) {
+    await searchInsights(page, title)
+    await expect(insightRow(page, title).first()).toBeVisible()
+  }
+  await page.getByRole('searchbox', { name: 'Search insights' }).fill('')
+  await syncStatus(page).getByRole('button').click()
+  await expect(
+    page.getByText('1 item in the last response couldn’t be read. It’s set aside, not deleted.'),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  faulty.reset()
+
+  const answerDeep: Fault = async (response, request) => {
+    const { method, url, body, headers } = request
+    const { authorization = '', 'content-type': type = '' } = headers
+    const sent = await fetch(service.baseUrl + url, {
+      ...{ method, body: new Uint8Array(body) },
+      headers: { authorization: String(authorization), 'content-type': String(type) },
+    })
+    await json(sent.status, `{"data":${deep}}`)(response, request)
+  }
+  faulty.script({ method: 'POST', url: /\/insights$/, fault: answerDeep })
+  await createInsight(page, { title: 'Answered from the deep', description: 'Its record can’t be read.' })
+  await expect(insightForm(page)).toBeHidden()
+  await expectSent(page, 'Answered from the deep')
+  await syncNow(page)
+  await expect(insightRow(page, 'Answered from the deep')).toHaveCount(1)
+  expect(faulty.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })

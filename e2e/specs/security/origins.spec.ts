@@ -1,8 +1,21 @@
-// Three environments on three origins, each with a token of its own: none is ever heard at another's address.
+// Where a token goes: to the origin that it was given for, and on this computer to the address that it was given for.
+import { createServer } from 'node:net'
 import type { Page } from '@playwright/test'
+import { faults } from '../../../src/sandbox/testing/faults'
 import type { RunningService } from '../../app/service'
 import { callBridge } from '../../commands/call-bridge'
-import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
+import {
+  connectionOf,
+  connectWorkspace,
+  fillConnection,
+  openConnect,
+  saveAndOpen,
+  testConnection,
+} from '../../commands/connect-workspace'
+import { createInsight } from '../../commands/create-insight'
+import { openView } from '../../commands/open-view'
+import { expectSent, waitForRows } from '../../commands/read-rows'
+import { syncNow } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
 const refOf = (environment: string, { organisationId, workspaceId }: RunningService) => ({
@@ -37,7 +50,55 @@ test('of three tokens for three origins, each origin hears its own and no other'
     await callBridge(page, 'sync.now', { workspace })
     await callBridge(page, 'topics.open', { workspace, id: first.topics[0]?.id ?? '' })
   }
+  // A challenge gets no other sign-in, and a redirect no request: neither of a list nor of a change.
+  const challenge = faults.answer({ status: 401, headers: { 'www-authenticate': 'Basic realm="All", Negotiate' } })
+  origins[0]?.script({ fault: challenge })
+  origins[1]?.script({ fault: faults.redirect(`${origins[0]?.baseUrl}/stolen`, 307) })
+  const insight = { type: 'Bug', title: 'For one origin', description: 'Not for the others.' }
+  for (const workspace of places.slice(0, 2)) {
+    await callBridge(page, 'insights.create', { workspace, insight })
+    expect(await callBridge(page, 'sync.now', { workspace })).not.toMatchObject({ value: { state: 'synced' } })
+  }
+  const changes = origins.map(({ requests }) => requests.filter(({ method }) => method === 'POST').length)
+  expect(changes).toEqual([1, 1, 0])
+  expect(origins[0]?.requests.filter(({ url }) => url.includes('stolen'))).toEqual([])
   const heard = origins.map(({ requests }) => new Set(requests.map(({ headers }) => headers.authorization)))
   expect(heard.map((tokens) => [...tokens])).toEqual(services.map(({ token }) => [`Bearer ${token}`]))
   expect(new Set(services.map(({ token }) => token)).size).toBe(3)
+})
+
+test('http://localhost leads to 127.0.0.1, and not to another program at the same port of ::1', async ({
+  firstStart: { page },
+  serve,
+  serveFaults,
+}) => {
+  const service = await serve()
+  const { baseUrl, requests } = await serveFaults({ upstream: service.baseUrl })
+  const { port } = new URL(baseUrl)
+  const callers: unknown[] = []
+  const other = createServer((socket) => {
+    callers.push(socket.remoteAddress)
+    socket.destroy()
+  })
+  try {
+    await new Promise<void>((resolve, reject) => other.once('error', reject).listen(Number(port), '::1', resolve))
+    await expect(fetch(`http://[::1]:${port}`)).rejects.toThrow()
+    expect(callers.splice(0)).toHaveLength(1)
+
+    await openConnect(page)
+    await fillConnection(page, { ...connectionOf(service), baseAddress: `http://localhost:${port}` })
+    await expect(await testConnection(page)).toContainText(/\d+ insights/)
+    await saveAndOpen(page)
+    await waitForRows(page)
+    await syncNow(page)
+    await createInsight(page, { title: 'For one listener', description: 'Not for the other one.' })
+    await expectSent(page, 'For one listener')
+    expect(requests.some(({ method }) => method === 'POST')).toBe(true)
+    expect([...new Set(requests.map(({ headers }) => headers.host))]).toEqual([`127.0.0.1:${port}`])
+    expect(callers).toEqual([])
+    await openView(page, 'Settings')
+    await expect(page.getByRole('textbox', { name: 'Base address' })).toHaveValue(baseUrl)
+  } finally {
+    other.close()
+  }
 })

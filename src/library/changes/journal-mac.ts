@@ -5,7 +5,9 @@
 // The other columns are not signed, as none of them can have a change sent without the approval that it needs:
 // `version`            another one makes a write lose; only a decision that was under way could win
 // `retry_at`           moves a try; the pause that the service asked for is also kept in memory
-// `is_edited`, `error` say which words are shown, and whether words that arrived count as the edited ones
+// `is_edited`          says whether words that arrived count as the edited ones
+// `error`              says what is shown, and whether the attempt may still arrive; bytes that were changed without the key
+//                      are no error of this app, and count as tampered with
 // `is_superseded`      is asked about a change that failed or needs review, which only the person sends
 // `attempts`, `attempt_run`, `attempt_ms`   say which list is late enough to reconcile a change that was sent before
 // `title`, `content`   are shown only

@@ -130,6 +130,30 @@ test('sends nothing the old way while another proxy is set', async () => {
   expect(told).toContain('opened')
 })
 
+test('cuts no request off when the way stays the same, which needs no answer of the person', async () => {
+  const { network, handlers, questions, told } = await setUp()
+  await network.open('service', 'network')
+  await handlers.save(manual, context)
+  told.length = 0
+  await handlers.save({ ...manual, pacUrl: 'https://pac.example/proxy.pac' }, context)
+  expect(questions).toHaveLength(1)
+  expect(told).toEqual(['try again'])
+})
+
+test('goes the way that lasts until the app closes when it cannot be written, and says that it cannot', async () => {
+  const { network, handlers, told, settings, emitted } = await setUp()
+  await network.open('service', 'network')
+  const update = settings.update.bind(settings)
+  vi.spyOn(settings, 'update').mockImplementation(async (change) => {
+    await update(change)
+    throw new AppError('DISK_FULL', 'The disk is full.')
+  })
+  await expect(handlers.save(manual, context)).rejects.toMatchObject({ code: 'DISK_FULL' })
+  expect(settings.read().network).toMatchObject(manual)
+  expect(told).toContain('service {"mode":"fixed_servers","proxyRules":"proxy.example:8080"}')
+  expect(emitted).toContainEqual(['network.changed', {}])
+})
+
 test('keeps the way as it was when the person declines, or cannot be asked', async () => {
   const refusing = [async () => false, () => Promise.reject(new AppError('NOT_ASKED', 'Not now.'))]
   for (const answer of refusing) {

@@ -176,17 +176,17 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
         saving.run(async () => {
           const next = parseProxySettings(input)
           const before = settings.read().network
-          if (JSON.stringify(proxyConfig(before)) !== JSON.stringify(proxyConfig(next))) {
-            if (!(await deps.ask(routeQuestion(next)))) {
-              throw new AppError('INVALID_INPUT', 'The proxy wasn’t confirmed, so nothing changed.')
-            }
+          const isSame = JSON.stringify(proxyConfig(before)) === JSON.stringify(proxyConfig(next))
+          if (!isSame && !(await deps.ask(routeQuestion(next)))) {
+            throw new AppError('INVALID_INPUT', 'The proxy wasn’t confirmed, so nothing changed.')
           }
+          // A setting that couldn't be written lasts until the app closes, so it is set all the same. Nothing is cut off
+          // that goes the same way afterwards: the page needs no answer for that.
           const change = settings
             .update((current) => ({ ...current, network: { ...current.network, ...next } }))
-            .then(applySettings)
+            .finally(isSame ? null : applySettings)
           changing = change.catch(() => undefined)
-          await change
-          changed()
+          await change.finally(changed)
           tryAgain()
           return null
         }),

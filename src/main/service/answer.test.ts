@@ -14,6 +14,17 @@ test('reads no more than fifty fields of a refusal, and ten parts of a path, how
   expect(detailed[0]?.path).toHaveLength(10)
 })
 
+test.each([
+  ['fields', (many: unknown[]) => ({ fields: many })],
+  ['parts of a path', (many: unknown[]) => ({ validationErrors: { invalidFields: { a: { path: many } } } })],
+])('checks no more than it reads, of millions of %s that are not in the format', (_, error) => {
+  const body = { description: 'No.', ...error(Array.from({ length: 1_000_000 }, () => null)) }
+  const before = process.cpuUsage()
+  expect(reportOf(body).message).toBe('The response was 400: No.')
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1e6).toBeLessThan(1)
+})
+
 const envelope = { error: { code: 'INTERNAL_SERVER_ERROR', description: 'No.' } }
 
 test.each([

@@ -77,7 +77,8 @@ export interface Refusal {
 }
 
 /** The error for any status outside 2xx. Its message is technical; the renderer words it for people. */
-export function statusError({ status, headers, body, secret }: Refusal): AppError {
+export function statusError({ status, headers, body: whole, secret }: Refusal): AppError {
+  const body = firstFields(whole)
   const problem = readProblem(body, secret)
   const answer = problem?.description == null ? `${status}.` : `${status}: ${problem.description}`
   const message = `The response was ${answer}`
@@ -164,6 +165,27 @@ const InvalidField = z.object({
   path: z.array(z.union([z.string(), z.number()]).transform(String)).catch([]),
 })
 
+/** The body with the fields that are read of it: checking all would keep main busy for seconds. */
+function firstFields(body: unknown): unknown {
+  if (!isObject(body) || !isObject(body.error)) return body
+  const { fields, validationErrors } = body.error
+  const error = { ...body.error }
+  if (Array.isArray(fields)) error.fields = fields.slice(0, mostFields)
+  if (isObject(validationErrors) && isObject(validationErrors.invalidFields)) {
+    const invalid = Object.entries(validationErrors.invalidFields).slice(0, mostFields)
+    const invalidFields = Object.fromEntries(invalid.map(([name, field]) => [name, withShortPath(field)]))
+    error.validationErrors = { ...validationErrors, invalidFields }
+  }
+  return { ...body, error }
+}
+
+function withShortPath(field: unknown): unknown {
+  return isObject(field) && Array.isArray(field.path) ? { ...field, path: field.path.slice(0, longestPath) } : field
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 interface Problem {
   readonly description: string | null
   /** From `validationErrors` if it names any field, otherwise from `fields`. */
@@ -178,15 +200,15 @@ function readProblem(body: unknown, secret: string): Problem | null {
   const hide = createRedaction(secret)
   const text = (value: string) => toPlainText(value, hide)
 
-  const invalid = Object.entries(validationErrors?.invalidFields ?? {}).slice(0, mostFields)
+  const invalid = Object.entries(validationErrors?.invalidFields ?? {})
   const detailed = invalid.map(([name, value]) => {
     const { message, path } = InvalidField.catch({ message: '', path: [] }).parse(value)
     return {
-      path: (path.length > 0 ? path.slice(0, longestPath) : [name]).map(text),
+      path: (path.length > 0 ? path : [name]).map(text),
       message: text(message) || unexplained,
     }
   })
-  const named = fields.slice(0, mostFields).map((name) => ({ path: [text(name)], message: unexplained }))
+  const named = fields.map((name) => ({ path: [text(name)], message: unexplained }))
   return {
     description: description === undefined || description.trim() === '' ? null : text(description),
     fields: detailed.length > 0 ? detailed : named,

@@ -71,6 +71,18 @@ test('removes a password with characters that no token has, wherever it was cut'
   }
 })
 
+test.each([
+  ['backslashes', '\\'],
+  ['percent signs', '%'],
+  ['characters of tokens', '-'],
+  ['beginnings of it', secret.slice(0, 15)],
+])('is done with a megabyte of %s in a moment', (_, part) => {
+  const text = part.repeat(1_000_000 / part.length)
+  const startedMs = performance.now()
+  expect(redact(text, secret)).toBe(text)
+  expect(performance.now() - startedMs).toBeLessThan(5_000)
+})
+
 test('leaves other words, and a short secret as a whole', () => {
   expect(redact('The token was refused.', secret)).toBe('The token was refused.')
   expect(redact('a b abc', 'abc')).toBe('a b …')

@@ -59,7 +59,8 @@ function unescapeText(text: string): { readonly chars: string; readonly startOf:
     for (let at = end; at < next; at += 1) starts[chars.length + at - end] = at
     chars += text.slice(end, next)
   }
-  for (const { 0: written, index } of text.matchAll(/%[\da-f]{2}|\\+(?:u[\da-f]{4}|[^\\])/gi)) {
+  // A run of backslashes is read from its first one only: at its end, each of the others would be tried as a beginning.
+  for (const { 0: written, index } of text.matchAll(/%[\da-f]{2}|(?<!\\)\\+(?:u[\da-f]{4}|[^\\])/gi)) {
     copyTo(index)
     starts[chars.length] = index
     const code = /^(?:%|\\+u)([\da-f]{2,4})$/i.exec(written)?.[1]

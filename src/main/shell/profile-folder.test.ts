@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -52,4 +52,15 @@ test.each([
   expect(folder).toBe(path.join(parent, `Discovery Desk${added}`))
   expect(paths.userData).toBe(folder)
   expect(existsSync(folder)).toBe(added !== '')
+})
+
+test.runIf(process.platform !== 'win32')('is for its owner alone when it is made, whatever the umask', () => {
+  const umask = process.umask(0o002)
+  try {
+    const userData = path.join(profile, 'Discovery Desk')
+    const app = { isPackaged: false, commandLine: { hasSwitch: () => false }, getPath: () => userData, setPath() {} }
+    expect(statSync(profileFolder(app)).mode & 0o777).toBe(0o700)
+  } finally {
+    process.umask(umask)
+  }
 })

@@ -12,7 +12,8 @@ export function profileFolder(app: Paths): string {
   const folder = app.getPath('userData')
   if (app.isPackaged || app.commandLine.hasSwitch('user-data-dir')) return folder
   const own = `${folder} (from source)`
-  mkdirSync(own, { recursive: true })
+  // As Chromium makes the default one.
+  mkdirSync(own, { recursive: true, mode: 0o700 })
   app.setPath('userData', own)
   return own
 }

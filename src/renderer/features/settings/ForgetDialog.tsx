@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { EnvironmentSize, EnvironmentView } from '../../../contract/features/environments'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { mutationOptionsFor } from '../../client/queries'
+import { useEnvironments } from '../../client/workspace'
 import { counted } from '../../records/record-words'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
@@ -21,12 +22,16 @@ interface ForgetDialogProps {
   readonly onClose: () => void
 }
 
-function losses({ name, workspaces }: EnvironmentView, size: EnvironmentSize | null): readonly string[] {
+function losses(
+  { name, workspaces }: EnvironmentView,
+  size: EnvironmentSize | null,
+  keepsSecrets: boolean,
+): readonly string[] {
   const { label } = environmentIdentity[name]
   const names = workspaces.map((workspace) => workspace.name).join(', ')
   return [
     workspaces.length === 0 ? 'Its settings' : `Its workspaces: ${names}`,
-    ...(name === 'sandbox' ? [] : ['Its access tokens and encryption key in the keychain']),
+    ...(name === 'sandbox' || keepsSecrets ? [] : ['Its access tokens and encryption key in the keychain']),
     size === null
       ? 'Everything synced from it'
       : `Everything synced: ${counted(size.insights, 'insight', 'insights')}, ${counted(size.knowledge, 'knowledge item', 'knowledge items')}`,
@@ -41,6 +46,8 @@ const environmentOf = (input: unknown) =>
 export function ForgetDialog({ environment, size, onForgotten, onClose }: ForgetDialogProps) {
   const { name } = environment
   const { label } = environmentIdentity[name]
+  // Main deletes them before it uses a keychain again.
+  const keepsSecrets = useEnvironments().keychain === 'missing' && name !== 'sandbox'
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState('')
   const leave = useLeaveWhenClosed()
@@ -64,10 +71,16 @@ export function ForgetDialog({ environment, size, onForgotten, onClose }: Forget
     <Modal opened onClose={() => !isPending && onClose()} title={`Forget ${label}?`} centered withCloseButton={false}>
       <Text size="sm">This will be deleted from this computer and can’t be restored:</Text>
       <List size="sm" mt="xs" spacing={4}>
-        {losses(environment, size).map((loss) => (
+        {losses(environment, size, keepsSecrets).map((loss) => (
           <List.Item key={loss}>{loss}</List.Item>
         ))}
       </List>
+      {keepsSecrets && (
+        <Text size="sm" mt="sm" fw={600}>
+          No keychain is available. Access tokens and an encryption key stored there earlier will be deleted before the
+          app uses it again.
+        </Text>
+      )}
       {pending > 0 && (
         <Text size="sm" mt="sm" fw={600}>
           The service never confirmed {counted(pending, 'change', 'changes')}, which would be lost.

@@ -196,6 +196,16 @@ it('says why an environment could not be forgotten, and keeps what was typed', a
   expect(field).toHaveValue('Staging')
 })
 
+it('says that tokens and key stay in a keychain that is missing, until it is used again', async () => {
+  renderView(<SettingsView />, {
+    answers: { ...answers, 'environments.list': () => ({ ...testEnvironments, keychain: 'missing' }) },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Forget this environment…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Forget Staging?' }))
+  expect(dialog.getByText(/^No keychain is available\..*will be deleted before the app uses it again\.$/)).toBeVisible()
+  expect(dialog.queryByText('Its access tokens and encryption key in the keychain')).not.toBeInTheDocument()
+})
+
 it('can be rid of data that cannot be measured', async () => {
   renderView(<SettingsView />, {
     answers: {
