@@ -58,6 +58,8 @@ async function walkInsights({ page, visit }: Walk): Promise<void> {
   await goTo(page, 'Insights')
   await page.getByRole('searchbox', { name: 'Search insights' }).fill('zzzyx')
   await expect(page.getByRole('table', { name: 'Insights' })).toHaveCount(0)
+  // Written when the typing pauses: a view that was opened before would be called back to it.
+  await expect(page).toHaveURL(/q=zzzyx/)
   await visit('insights-no-match')
   await goToRows(page, 'Insights')
 
@@ -188,6 +190,7 @@ async function walkLists({ page, visit }: Walk): Promise<void> {
   await goTo(page, 'Goals')
   await page.getByRole('searchbox').fill('zzzyx range')
   await expect(page.getByRole('button', { name: 'zzzyx 0' })).toBeVisible()
+  await expect(page).toHaveURL(/q=zzzyx/)
   await visit('goals-no-match')
 }
 

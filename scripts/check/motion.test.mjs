@@ -49,3 +49,36 @@ it.each([
   ['SegmentedControl', 'app/theme.ts', /SegmentedControl: \{ defaultProps: \{ transitionDuration:/],
   ['Tooltip', 'app/theme.ts', /Tooltip: \{ defaultProps: \{ transitionProps: \{ duration:/],
 ])('sets the duration of %s, whose own is another', (_, name, pattern) => expect(read(name)).toMatch(pattern))
+
+/** The style sheet in two: the rules for less motion, and all others. */
+function splitByMotion(text) {
+  const [others, ...rest] = text.split(/@media \(prefers-reduced-motion: reduce\) \{/)
+  const blocks = rest.map((block) => block.split(/^\}/m))
+  return {
+    reduced: blocks.map(([rules]) => rules).join(''),
+    others: [others, ...blocks.map(([, ...after]) => after.join('}'))].join(''),
+  }
+}
+
+const animatedSelectors = (text) =>
+  [...text.matchAll(/([^{};]+)\{[^{}]*\banimation(?:-duration)?:/g)].flatMap(([, selectors]) =>
+    selectors
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .split(',')
+      .map((selector) => selector.trim()),
+  )
+
+it('moves nothing where the system asks for less motion', () => {
+  const found = named(/\.css$/).flatMap((name) => {
+    const { reduced, others } = splitByMotion(read(name))
+    const still = new Set(animatedSelectors(reduced))
+    return animatedSelectors(others).map((selector) => ({ name, selector, isStill: still.has(selector) }))
+  })
+  expect(found.length).toBeGreaterThan(3)
+  expect(found.filter(({ isStill }) => !isStill)).toEqual([])
+  // Every transition of the style sheets, and the durations that components of Mantine count by themselves.
+  expect(splitByMotion(read('app/app.css')).reduced).toMatch(
+    /\*,\s+\*::before,\s+\*::after \{[^}]*transition-duration: 0s !important/,
+  )
+  expect(read('app/theme.ts')).toContain('respectReducedMotion: true')
+})

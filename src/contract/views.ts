@@ -4,12 +4,12 @@
 export const linkScheme = 'discovery-desk'
 
 /**
- * What a link to a list can carry after a `?`: its words, filters and order. Each may come more than once. How a part is
+ * What a link to a list can carry after a `?`: its words, filters, order and columns. Each may come more than once. How a part is
  * read is the list's business; nothing else of an address can come from outside.
  */
 export const listParameters: ReadonlySet<string> = new Set([
   ...['q', 'sort', 'status', 'related', 'type', 'seen', 'opportunity', 'min', 'max', 'triage', 'label', 'note'],
-  ...['horizon', 'source', 'sentiment', 'month', 'needs', 'since'],
+  ...['horizon', 'source', 'sentiment', 'month', 'needs', 'since', 'columns'],
 ])
 
 /** In UTF-16 units. */

@@ -1,6 +1,7 @@
 // How much a person sees and how far it is to get there: rows in a window, Tab stops before them, and how large what is
 // pressed is.
 import type { Page } from '@playwright/test'
+import { checkTargets } from '../../commands/check-targets'
 import { exploreSandbox } from '../../commands/explore-sandbox'
 import { openView } from '../../commands/open-view'
 import { rowAt, rowCount } from '../../commands/read-table'
@@ -16,6 +17,14 @@ const rowsInSight = (page: Page) =>
       .filter(({ top, bottom }) => top >= heads - 1 && bottom <= innerHeight + 1).length
   })
 
+/** As many as the window could show, headings included, however many there are. */
+const roomForRows = (page: Page) =>
+  page.locator('main tbody tr').evaluateAll((rows) => {
+    const boxes = rows.map((row) => row.getBoundingClientRect())
+    const top = Math.min(innerHeight, ...boxes.map((box) => box.top))
+    return Math.floor((innerHeight - top + 1) / Math.min(...boxes.map((box) => box.height)))
+  })
+
 const sidewaysScrolling = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('*')]
@@ -24,17 +33,15 @@ const sidewaysScrolling = (page: Page) =>
       .map(({ className }) => String(className)),
   )
 
-/** Both ways below 24 CSS pixels; a box to check counts with the label around it. */
-const smallTargets = (page: Page) =>
+/** Where the system asks for less motion. */
+const whatMoves = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('button, a[href], input[type="checkbox"], select')]
-      .filter((each) => each.checkVisibility())
-      .flatMap((each) => {
-        const { width, height } = (each.closest('label') ?? each).getBoundingClientRect()
-        const isInText = each.tagName === 'A' && getComputedStyle(each).display === 'inline'
-        const isSmall = width > 0 && (width < 23.9 || height < 23.9)
-        return isSmall && !isInText ? [`${each.getAttribute('aria-label') ?? each.textContent} ${width}×${height}`] : []
-      }),
+    [...document.querySelectorAll('*')].flatMap((each) => {
+      const { transitionDuration, animationName, animationDuration } = getComputedStyle(each)
+      const durations = `${transitionDuration}, ${animationName === 'none' ? '0s' : animationDuration}`.split(', ')
+      // Ten milliseconds stand in for an end that is waited for.
+      return durations.every((text) => Number.parseFloat(text) <= 0.01) ? [] : [`${each.className}: ${durations}`]
+    }),
   )
 
 /** From the top of its row to the top of the letters of each title, in whole and half pixels: one value if none jumps. */
@@ -76,6 +83,12 @@ async function tabsToRow(page: Page): Promise<number> {
   return 30
 }
 
+async function runCommand(page: Page, command: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill(command)
+  await page.getByRole('option', { name: command }).click()
+}
+
 const expectSoon = expect.configure({ soft: true })
 
 const lists = ['Insights', 'Opportunities', 'Goals', 'Solutions', 'Feedback', 'Knowledge']
@@ -83,6 +96,7 @@ const lists = ['Insights', 'Opportunities', 'Goals', 'Solutions', 'Feedback', 'K
 test('rows are near, many and large enough to press, also in a small window at 200 %', async ({ start }) => {
   const app = await start()
   const { page } = app
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await exploreSandbox(page)
   // Of the runtime that tests may have.
   const banner = page.getByRole('button', { name: 'Dismiss' })
@@ -92,7 +106,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await openView(page, view)
     await rowAt(page, view, 1).waitFor()
     expect(await tabsToRow(page), `Tab stops before the rows of ${view}`).toBeLessThanOrEqual(3)
-    expect.soft(await smallTargets(page), view).toEqual([])
+    await checkTargets(page, view)
     await resizeWindow(app, { width: 1024, height: 700 }, 2)
     const rows = Math.min(8, await rowCount(page, view))
     await expectSoon.poll(() => rowsInSight(page), `rows of ${view} at 200 %`).toBeGreaterThanOrEqual(rows)
@@ -103,7 +117,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
   await test.step('Settings have no small target, and no selection of text comes from a key or another view', async () => {
     await openView(page, 'Settings')
     await expect(page.getByRole('button', { name: 'Run connection doctor' })).toBeVisible()
-    expect.soft(await smallTargets(page), 'Settings').toEqual([])
+    await checkTargets(page, 'Settings')
     await page.getByRole('main').focus()
     await page.keyboard.press('ControlOrMeta+a')
     expect.soft(await selectedText(page), 'after Ctrl A in Settings').toBe('')
@@ -134,7 +148,8 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await expect(heading('Score')).toBeVisible()
     const words = page.getByRole('region', { name: 'Feedback' }).locator('blockquote').first()
     await expect(page.getByRole('button', { name: 'Mark as reviewed' })).toBeInViewport()
-    expect.soft(await smallTargets(page), 'details').toEqual([])
+    await checkTargets(page, 'details')
+    expect.soft(await whatMoves(page), 'details').toEqual([])
     await words.evaluate((each) => each.closest('[class*=scroller]')?.scrollTo(0, 400))
     await expect(page.getByRole('button', { name: 'Mark as reviewed' })).toBeInViewport()
     await page.keyboard.press('Escape')
@@ -143,7 +158,8 @@ test('rows are near, many and large enough to press, also in a small window at 2
   await test.step('a dialog has no small target', async () => {
     await page.keyboard.press('c')
     await expect(page.getByRole('dialog', { name: 'New insight' }).getByLabel('Title')).toBeVisible()
-    expect.soft(await smallTargets(page), 'a dialog').toEqual([])
+    await checkTargets(page, 'a dialog')
+    expect.soft(await whatMoves(page), 'a dialog').toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
@@ -157,6 +173,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await expect(last).toContainText(/\w/)
     await page.keyboard.press('e')
     await expect(page.locator('.mantine-Notification-root')).toBeVisible()
+    expect.soft(await whatMoves(page), 'a notice').toEqual([])
     await expectSoon.poll(() => isFocusUncovered(page), 'a notice comes').toBe(true)
     await page.keyboard.press('Home')
     await expect(rowAt(page, 'Insights', 1)).toBeFocused()
@@ -185,7 +202,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await page.keyboard.press('t')
     const triage = page.getByRole('region', { name: 'Triage' })
     await expect(triage.getByRole('heading', { level: 2 })).toBeVisible()
-    expect.soft(await smallTargets(page), 'triage').toEqual([])
+    await checkTargets(page, 'triage')
     await page.keyboard.press('e')
     await expect(page.getByRole('button', { name: /^Undo/ })).toBeInViewport()
     await expect(page.getByRole('button', { name: 'Label…' })).toBeInViewport()
@@ -195,9 +212,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
 
   await test.step('25 compact rows in a window of 900', async () => {
     await resizeWindow(app, { width: 1440, height: 900 })
-    await page.keyboard.press('ControlOrMeta+k')
-    await page.getByRole('combobox', { name: 'Search or run a command' }).fill('Compact density')
-    await page.getByRole('option', { name: 'Compact density' }).click()
+    await runCommand(page, 'Compact density')
     await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(25)
   })
 
@@ -242,5 +257,30 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await expect(edge).toHaveAttribute('aria-valuenow', '520')
     await edge.dblclick()
     await expect(edge).toHaveAttribute('aria-valuenow', '420')
+  })
+
+  await test.step('so are rows of Prioritise, Activity and What changed', async () => {
+    await runCommand(page, 'Comfortable density')
+    await openView(page, 'Prioritise')
+    await rowAt(page, 'Ranking', 1).click()
+    // Activity lists it.
+    await page.getByRole('region', { name: 'Opportunity details' }).getByText('Later', { exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Later 1' })).toBeVisible()
+    await page.getByRole('button', { name: 'Close details' }).click()
+    await openView(page, 'What changed')
+    await page.getByRole('button', { name: 'Let a week pass in the sandbox' }).click()
+    for (const [view, table] of [
+      ['What changed', 'What changed'],
+      ['Prioritise', 'Ranking'],
+      ['Activity', 'Activity'],
+    ] as const) {
+      await openView(page, view)
+      await rowAt(page, table, 1).waitFor()
+      await checkTargets(page, view)
+      await resizeWindow(app, { width: 1024, height: 700 }, 2)
+      await expectSoon.poll(() => roomForRows(page), `rows of ${view} at 200 %`).toBeGreaterThanOrEqual(8)
+      expect.soft(await sidewaysScrolling(page), `${view} at 200 %`).toEqual([])
+      await resizeWindow(app, { width: 1440, height: 900 })
+    }
   })
 })

@@ -93,17 +93,18 @@ const local = [
   field<Local>('note', 'Note', ({ local }) => local?.note ?? ''),
 ]
 
-/** What the person decided in Prioritise; absent: nothing, or it was not asked for. */
+/**
+ * What the person decided in Prioritise; absent: nothing, or it was not asked for. Not `priority`, as goals and solutions
+ * have a value of that name.
+ */
 interface Decided {
-  readonly priority?: { readonly decision: Decision | null; readonly decidedAt: string | null; readonly note: string }
+  readonly decided?: { readonly decision: Decision | null; readonly decidedAt: string | null; readonly note: string }
 }
 
 const decided = [
-  field<Decided>('decision', 'Decision', ({ priority }) =>
-    priority?.decision ? decisionWords[priority.decision] : null,
-  ),
-  field<Decided>('decidedAt', 'Decided', ({ priority }) => priority?.decidedAt ?? null, time),
-  field<Decided>('decisionNote', 'Decision note', ({ priority }) => priority?.note ?? ''),
+  field<Decided>('decision', 'Decision', ({ decided }) => (decided?.decision ? decisionWords[decided.decision] : null)),
+  field<Decided>('decidedAt', 'Decided', ({ decided }) => decided?.decidedAt ?? null, time),
+  field<Decided>('decisionNote', 'Decision note', ({ decided }) => decided?.note ?? ''),
 ]
 
 const hidden = <Item extends { readonly hideContent: boolean }>() =>
@@ -349,7 +350,8 @@ export type ExportItem = Readonly<Record<string, unknown>>
 
 type AnyField = ExportField<ExportItem>
 
-const isPrioritised = (view: ExportView) => ['insights', 'opportunities', 'outcomes', 'solutions'].includes(view)
+const isPrioritised = (view: ExportView) =>
+  ['insights', 'news', 'opportunities', 'outcomes', 'solutions'].includes(view)
 
 /** Columns that hold no data, such as menus and charts, have no field. */
 export function exportFields(view: ExportView, { columns, includesLocal }: Omit<ExportContent, 'includesHidden'>) {

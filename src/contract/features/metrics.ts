@@ -6,6 +6,7 @@ import { ErrorReport } from '../errors'
 import { MetricAction } from '../service'
 import { WorkspaceRef } from '../workspace'
 import { ChangeState } from './activity'
+import { TriageMarks } from './triage'
 
 const metricId = z.string().trim().min(1, 'Enter an ID.').max(200, 'This ID is too long.')
 const label = z.string().trim().max(200, 'Use at most 200 characters.')
@@ -40,6 +41,8 @@ export const Metric = z.object({
   waiting: z.number().int(),
   /** Unsettled and refused changes, one entry per goal, oldest first. */
   pending: z.array(PendingLink),
+  /** Absent: nothing was decided or written about it on this computer. */
+  triage: TriageMarks.optional(),
 })
 export type Metric = z.infer<typeof Metric>
 

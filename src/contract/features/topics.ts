@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { command, query } from '../call'
 import { ofRecord } from './listing'
+import { TriageMarks } from './triage'
 
 const text = z.string().nullable()
 
@@ -39,7 +40,13 @@ export const topics = {
   /** Pinned first, then the most recently opened. */
   list: query(
     z.strictObject({ workspace: ofRecord.shape.workspace }),
-    z.array(z.object({ id: z.string(), title: text, isPinned: z.boolean(), openedAt: z.string(), readAt: z.string() })),
+    z.array(
+      z.object({
+        ...{ id: z.string(), title: text, isPinned: z.boolean(), openedAt: z.string(), readAt: z.string() },
+        /** Absent: nothing was decided or written about it on this computer. */
+        triage: TriageMarks.optional(),
+      }),
+    ),
   ),
   /** The stored topic. Throws NOT_FOUND if it was never read. */
   get: query(ofRecord, Topic),

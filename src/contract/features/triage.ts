@@ -85,6 +85,8 @@ export const showDecisions = [
   'solutions',
   'feedback',
   'knowledge',
+  'topics',
+  'metrics',
   'triage',
 ] as const
 

@@ -43,6 +43,16 @@ describe.each(['memory', 'file'] as const)('metrics in a library in %s', (kind) 
     expect(await test.library.listMetrics({ workspace: { ...workspace, workspaceId: 'another' } })).toEqual([])
   })
 
+  it('are listed with what was decided and written about them', async () => {
+    await save('m1', 'Riders')
+    await save('m2\u0000', 'Rides')
+    await test.library.setNote({ workspace, kind: 'metric', id: 'm2\u0000', note: 'Ask Anna' })
+    expect((await list()).map(({ metricId, triage }) => [metricId, triage])).toEqual([
+      ['m1', undefined],
+      ['m2\ufffd', { status: 'open', hasNote: true, labels: [] }],
+    ])
+  })
+
   it('know what was linked from here, as a set', async () => {
     await save('m', 'Riders')
     const unknown = '00000004-0000-4000-8000-00000000ffff'

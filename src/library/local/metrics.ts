@@ -6,6 +6,7 @@ import { column, rowOf } from '../store/row'
 import { sortKey } from '../text/folded-text'
 import { repairText } from '../text/repair-text'
 import { indexRecords } from '../text/text-index'
+import { readTriageMarks } from './triage'
 
 type Metrics = Pick<StoreApi, 'listMetrics' | 'saveMetric' | 'removeMetric'>
 
@@ -55,21 +56,23 @@ function readRegister(connection: Connection, workspace: number): Metric[] {
   const links = byMetric(readLedger(connection, workspace))
   const waiting = byMetric(countWaiting(connection, workspace))
   const pending = byMetric(readPending(connection, workspace))
-  const metrics = connection
-    .all(
-      'SELECT metric_id, label, added_at FROM metrics WHERE workspace = ? ORDER BY metric_id',
-      [workspace],
-      metricRow,
-    )
-    .map((metric): Metric => {
-      const { metricId } = metric
-      return {
-        ...metric,
-        links: links.get(metricId) ?? [],
-        waiting: waiting.get(metricId)?.[0]?.waiting ?? 0,
-        pending: pending.get(metricId) ?? [],
-      }
-    })
+  const rows = connection.all(
+    'SELECT metric_id, label, added_at FROM metrics WHERE workspace = ? ORDER BY metric_id',
+    [workspace],
+    metricRow,
+  )
+  const ids = rows.map(({ metricId }) => metricId)
+  const marks = readTriageMarks(connection, { workspace, kind: 'metric' }, ids)
+  const metrics = rows.map((metric): Metric => {
+    const { metricId } = metric
+    return {
+      ...metric,
+      links: links.get(metricId) ?? [],
+      waiting: waiting.get(metricId)?.[0]?.waiting ?? 0,
+      pending: pending.get(metricId) ?? [],
+      triage: marks.get(metricId),
+    }
+  })
   const keyed = metrics.map((metric) => ({
     metric,
     key: sortKey(metric.label === '' ? metric.metricId : metric.label),

@@ -108,6 +108,19 @@ describe.each(['memory', 'file'] as const)('topics in a library in %s', (kind) =
     ])
   })
 
+  it('are listed with what was decided and written about them', async () => {
+    for (const number of [1, 2]) await keep({ id: topicId(number), title: `Topic ${number}` }, number)
+    const of = { workspace, kind: 'topic', id: topicId(1) } as const
+    await test.library.decideTriage({ ...of, decision: { status: 'reviewed' }, decidedAt: readAt(3) })
+    await test.library.setLabels({ ...of, labels: ['Winter'] })
+    await test.library.setNote({ ...of, kind: 'metric', note: 'Of a metric with the same ID' })
+    const listed = await test.library.listTopics({ workspace })
+    expect(listed.map(({ id, triage }) => [id, triage])).toEqual([
+      [topicId(2), undefined],
+      [topicId(1), { status: 'reviewed', hasNote: false, labels: ['Winter'] }],
+    ])
+  })
+
   it('are listed pinned first, then the one that was opened last', async () => {
     for (const number of [1, 2, 3]) await keep({ id: topicId(number), title: `Topic ${number}` }, number)
     await test.library.pinTopic({ workspace, id: topicId(2), isPinned: true })

@@ -9,6 +9,7 @@ import { column, rowOf } from '../store/row'
 import { repairValue } from '../text/repair-text'
 import { indexRecords } from '../text/text-index'
 import { readInsights, readOpportunities } from './topic-elements'
+import { readTriageMarks } from './triage'
 
 type Topics = Pick<StoreApi, 'listTopics' | 'getTopic' | 'keepTopic' | 'pinTopic' | 'forgetTopic'>
 
@@ -30,14 +31,19 @@ const storedTopic = rowOf({
 export function createTopics(context: StoreContext): Topics {
   return {
     listTopics: ({ workspace }) =>
-      context.read((connection) =>
-        connection.all(
+      context.read((connection) => {
+        const row = findWorkspace(connection, workspace)
+        if (row === null) return []
+        const listed = connection.all(
           `SELECT id, title, is_pinned, opened_at, read_at FROM topics WHERE workspace = ?
            ORDER BY is_pinned DESC, opened_at DESC, row DESC`,
-          [findWorkspace(connection, workspace)],
+          [row],
           listedTopic,
-        ),
-      ),
+        )
+        const ids = listed.map(({ id }) => id)
+        const marks = readTriageMarks(connection, { workspace: row, kind: 'topic' }, ids)
+        return listed.map((topic) => ({ ...topic, triage: marks.get(topic.id) }))
+      }),
     getTopic: ({ workspace, id }) => context.read((connection) => readTopic(connection, workspace, id)),
     keepTopic: ({ workspace, topic, readAt }) =>
       context.write((connection) => {

@@ -183,8 +183,8 @@ export function createExport(context: StoreContext, lists: ExportedLists): Expor
           const found = records.get(id)
           if (found === undefined) continue
           const local = triage !== null && { local: triage.get(id) ?? untouched }
-          const priority = decisions?.get(id)
-          const values = exportValues({ ...found, ...local, ...(priority && { priority }) }, fields, content)
+          const decided = decisions?.get(id)
+          const values = exportValues({ ...found, ...local, ...(decided && { decided }) }, fields, content)
           rows.push(values)
           length += JSON.stringify(values).length
         }

@@ -1,7 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { InsightFilter } from '../../contract/features/insights'
 import { generateInsight } from '../testing/generated-insights'
-import { openTestLibrary, recordQuery, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+import {
+  openTestLibrary,
+  recordQuery,
+  syncItems,
+  syncKnowledge,
+  type TestLibrary,
+  workspace,
+} from '../testing/opened-library'
 
 const dates = { createdAt: '2025-01-01T00:00:00Z', updatedAt: '2025-01-01T00:00:00Z' }
 const feedback = (number: number, content: string, sourceId?: string) => ({
@@ -88,6 +96,38 @@ describe('typing errors', () => {
     expect(await titles('wombta')).toEqual(['Wombta'])
     expect(await titles('quoka')).toEqual(['Quokka'])
     remove()
+  })
+
+  it('are forgiven in every list of records', async () => {
+    const { library, remove } = await openTestLibrary('memory')
+    const title = 'Squeaky saddle'
+    const { opportunities, solutions, outcomes } = generateInsight(1)
+    await syncItems(library, [
+      insight(1, title, '', {
+        opportunities: opportunities.slice(0, 1).map((each) => ({ ...each, title })),
+        solutions: solutions.slice(0, 1).map((each) => ({ ...each, title })),
+        outcomes: outcomes.slice(0, 1).map((each) => ({ ...each, title })),
+        feedback: [feedback(1, title)],
+      }),
+    ])
+    await syncKnowledge(library, [{ id: randomUUID(), title, state: 'completed', source: 'url' }])
+    const query = { ...recordQuery(), text: 'saddel' }
+    const pages = {
+      opportunities: await library.queryOpportunities({ ...query, statuses: [] }),
+      solutions: await library.querySolutions({ ...query, statuses: [], horizons: [] }),
+      outcomes: await library.queryOutcomes(query),
+      feedback: await library.queryFeedback({
+        ...{ ...query, sources: [], sentiments: [], months: [] },
+        sort: { column: 'createdAt', direction: 'descending' },
+      }),
+      knowledge: await library.queryKnowledge({ ...query, states: [], sources: [] }),
+    }
+    for (const [list, { total, forgiven }] of Object.entries(pages)) {
+      expect
+        .soft([list, total, forgiven])
+        .toEqual([...[list, 1, [{ typed: 'saddel', words: ['saddle'], because: 'similar' }]]])
+    }
+    await remove()
   })
 
   it('are forgiven in notes', async () => {

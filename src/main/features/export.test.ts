@@ -8,6 +8,8 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ExportRequest, ExportSource } from '../../contract/features/export'
 import type { OutcomeRow } from '../../contract/features/outcomes'
+import { PrioritisedKind } from '../../contract/features/priorities'
+import type { TriagedKind } from '../../contract/features/triage'
 import { workspaceKey } from '../../contract/workspace'
 import { generateInsight } from '../../library/testing/generated-insights'
 import { newChange, openTestLibrary, syncItems, syncKnowledge, workspace } from '../../library/testing/opened-library'
@@ -95,6 +97,32 @@ const plain = (): ExportRequest => ({
 const byTitle = { column: 'title', direction: 'ascending' } as const
 const records = { workspace, text: '', relatedTo: null, sort: byTitle }
 
+const readAt = '2025-06-01T00:00:00Z'
+const topicId = randomUUID()
+
+/** Of every kind of record: its list, with a word of a record in it. */
+async function everyList(): Promise<readonly (readonly [TriagedKind, ExportSource, string])[]> {
+  await opened.library.saveMetric({ workspace, metricId: 'sign-ups', label: 'Sign-ups', addedAt: readAt })
+  await opened.library.keepTopic({
+    ...{ workspace, readAt },
+    topic: { id: topicId, title: 'Cold', opportunities: [], insights: [] },
+  })
+  const sort = { ...byTitle, column: 'createdAt' as const }
+  return [
+    ['opportunity', { view: 'opportunities', query: { ...records, statuses: [] } }, 'Opportunity 0'],
+    ['outcome', { view: 'outcomes', query: records }, 'Goal'],
+    ['solution', { view: 'solutions', query: { ...records, statuses: [], horizons: [] } }, 'Solution'],
+    [
+      'feedback',
+      { view: 'feedback', query: { ...records, sources: [], sentiments: [], months: [], sort } },
+      'feedback',
+    ],
+    ['knowledge', { view: 'knowledge', query: { ...records, states: [], sources: [] } }, 'Web page'],
+    ['metric', { view: 'metrics', query: { workspace } }, 'Sign-ups'],
+    ['topic', { view: 'topics', query: { workspace } }, 'Cold'],
+  ]
+}
+
 function itemsOf(text: string): Record<string, unknown>[] {
   return JSON.parse(text).items
 }
@@ -160,33 +188,7 @@ describe('save', () => {
 
   test('writes every list with all fields and with each of its columns', async () => {
     const { save } = setUp()
-    await opened.library.saveMetric({
-      workspace,
-      metricId: 'sign-ups',
-      label: 'Sign-ups',
-      addedAt: '2025-06-01T00:00:00Z',
-    })
-    await opened.library.keepTopic({
-      workspace,
-      topic: { id: randomUUID(), title: 'Cold', opportunities: [], insights: [] },
-      readAt: '2025-06-01T00:00:00Z',
-    })
-    const sources: readonly (readonly [ExportSource, string])[] = [
-      [{ view: 'opportunities', query: { ...records, statuses: [] } }, 'Opportunity 0'],
-      [{ view: 'outcomes', query: records }, 'Goal'],
-      [{ view: 'solutions', query: { ...records, statuses: [], horizons: [] } }, 'Solution'],
-      [
-        {
-          view: 'feedback',
-          query: { ...records, sources: [], sentiments: [], months: [], sort: { ...byTitle, column: 'createdAt' } },
-        },
-        'feedback',
-      ],
-      [{ view: 'knowledge', query: { ...records, states: [], sources: [] } }, 'Web page'],
-      [{ view: 'metrics', query: { workspace } }, 'Sign-ups'],
-      [{ view: 'topics', query: { workspace } }, 'Cold'],
-    ]
-    for (const [source, expected] of sources) {
+    for (const [, source, expected] of await everyList()) {
       const { text, items } = await save({ source, columns: null })
       expect.soft([source.view, items > 0]).toEqual([source.view, true])
       expect.soft(text.toLowerCase()).toContain(expected.toLowerCase())
@@ -250,6 +252,54 @@ describe('save', () => {
     opened.library.readForExport = read
     expect(readFileSync(file, 'utf8')).toBe('old')
     expect(readdirSync(folder)).toEqual(['saved'])
+  })
+
+  test('includes what is only on this computer of every kind of record, in every format', async () => {
+    // A new insight, which What changed lists.
+    await syncItems(opened.library, [...insights(), generateInsight(700)], '2030-01-01T00:00:00.000Z')
+    const news: ExportSource = { view: 'news', query: { workspace, text: '', kinds: [] } }
+    const lists = [['insight', allInsights(), ''], ['insight', news, ''], ...(await everyList())] as const
+    const until = '2030-06-01T10:00:00.000Z'
+    const { save } = setUp()
+    for (const [kind, source] of lists) {
+      const { view } = source
+      const id = String(itemsOf((await save({ source, format: 'json', columns: null })).text)[0]?.id)
+      const of = { workspace, kind, id }
+      await opened.library.setNote({ ...of, note: `Ask Maria about the ${view}` })
+      await opened.library.setLabels({ ...of, labels: ['brakes', `${view} of winter`] })
+      await opened.library.decideTriage({ ...of, decision: { status: 'snoozed', until }, decidedAt: readAt })
+      const { data: prioritised } = PrioritisedKind.safeParse(kind)
+      if (prioritised !== undefined) {
+        const of = { workspace, kind: prioritised }
+        await opened.library.decidePriority({ ...of, ids: [id], decision: 'now', decidedAt: readAt })
+        await opened.library.setPriorityNote({ ...of, id, note: `Cheap for the ${view}` })
+      }
+      const write = async (format: ExportRequest['format'], includesLocal: boolean) =>
+        (await save({ source, ids: [id], columns: null, format, includesLocal })).text
+
+      expect.soft(itemsOf(await write('json', true))).toMatchObject([
+        {
+          ...{ reviewState: 'Snoozed', snoozedUntil: until, note: `Ask Maria about the ${view}` },
+          labels: ['brakes', `${view} of winter`],
+          ...(prioritised && { decision: 'Now', decided: '2025-06-01T00:00:00.000Z' }),
+          ...(prioritised && { decisionNote: `Cheap for the ${view}` }),
+          ...(kind === 'outcome' && { priority: expect.any(Number) }),
+        },
+      ])
+      for (const format of ['csv', 'markdown'] as const) {
+        const text = await write(format, true)
+        const decision = prioritised ? ['Decision note', 'Now', `Cheap for the ${view}`] : []
+        for (const part of [
+          ...['Review state', 'Snoozed until', 'Labels', 'Note', 'Snoozed', '2030-06-01'],
+          ...[`Ask Maria about the ${view}`, `brakes; ${view} of winter`, ...decision],
+        ]) {
+          expect.soft(text, `${view} as ${format}`).toContain(part)
+        }
+      }
+      for (const format of ['csv', 'json', 'markdown'] as const) {
+        expect.soft(await write(format, false), `${view} as ${format}`).not.toMatch(/Maria|of winter|Snooze|Cheap/)
+      }
+    }
   })
 })
 

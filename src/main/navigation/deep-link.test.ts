@@ -24,6 +24,10 @@ test.each([
     'discovery-desk://staging/w1/insights?seen=unseen&sort=-combinedScore&label=Q3&label=R%26D&q=front+brake',
     ...['staging', 'w1', '/insights?seen=unseen&sort=-combinedScore&label=Q3&label=R%26D&q=front+brake'],
   ],
+  [
+    'discovery-desk://staging/w1/insights?columns=title%2C-type',
+    ...['staging', 'w1', '/insights?columns=title%2C-type'],
+  ],
   ['discovery-desk://staging/w1/news/?status=rising', 'staging', 'w1', '/news?status=rising'],
   // Written anew, so that it stays the value of one parameter.
   ['discovery-desk://staging/w1/insights?q=a%26new%3D1', 'staging', 'w1', '/insights?q=a%26new%3D1'],

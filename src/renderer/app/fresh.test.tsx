@@ -46,7 +46,7 @@ const viewCounts = queryOptionsFor('savedViews', 'counts', { workspace })
 const labels = queryOptionsFor('triage', 'labels', { workspace })
 
 /** Found by their notes and labels. */
-const ofWriting = [insights, insight, documents, found]
+const ofWriting = [insights, insight, documents, topics, metrics, found]
 const ofActivity = [activity, allActivity, unsettled, entry, size]
 const ofEnvironments = [environments, size, info, document, allActivity]
 const ofChange = [...ofActivity, insights, insight, found, status]
@@ -120,8 +120,8 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'topics.open': [topics, topic, found],
   'topics.pin': [topics, topic, found],
   'topics.forget': [topics, topic, found],
-  'triage.decide': [insights, insight, triage, viewCounts],
-  'triage.decideAll': [insights, insight, triage, viewCounts],
+  'triage.decide': [insights, insight, topics, metrics, triage, viewCounts],
+  'triage.decideAll': [insights, insight, topics, metrics, triage, viewCounts],
   'triage.labelAll': [...ofWriting, triage, labels],
   'triage.setNote': [...ofWriting, triage],
   'triage.setLabels': [...ofWriting, triage, labels],

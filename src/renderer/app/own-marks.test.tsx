@@ -1,12 +1,17 @@
-// Each list of records decides about its rows, shows what was decided and written about them, and filters by it.
-import { screen, waitFor, within } from '@testing-library/react'
+// Each list of records shows what was decided and written about its rows, and filters by it. The tables decide about
+// their rows too.
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { TriageMarks } from '../../contract/features/triage'
 import { FeedbackView } from '../features/feedback'
 import { KnowledgeView } from '../features/knowledge'
+import { MetricsView } from '../features/metrics'
 import { OpportunitiesView } from '../features/opportunities'
 import { OutcomesView } from '../features/outcomes'
 import { SolutionsView } from '../features/solutions'
+import { TopicsView } from '../features/topics'
+import { exportDialog } from '../records/export-dialog'
 import { address, giveSize, renderList, rowOf, tableOf } from '../records/list-testing'
 import { testWorkspace } from '../testing/render'
 import {
@@ -109,5 +114,98 @@ describe.each(lists)('the list of each %s', (kind, list, path, View, title) => {
     await userEvent.click(day)
     await waitFor(() => expect(asked('triage.decideAll')).toHaveLength(2))
     expect(asked('triage.decideAll')[1]).toMatchObject({ kind, decisions: [{ decision: { status: 'snoozed' } }] })
+  })
+})
+
+const marks = new Map<string, TriageMarks>([
+  ['Brakes', triage],
+  ['Batteries', { status: 'snoozed', hasNote: false, labels: ['Spring', 'Summer'] }],
+])
+const sideNames = ['Brakes', 'Batteries', 'Bells']
+const listedAt = '2026-11-01T10:00:00.000Z'
+const sideTopics = sideNames.map((title) => ({
+  ...{ id: title, title, isPinned: false, openedAt: listedAt, readAt: listedAt },
+  triage: marks.get(title),
+}))
+const sideMetrics = sideNames.map((label) => ({
+  ...{ metricId: label, label, addedAt: listedAt, links: [], waiting: 0, pending: [] },
+  triage: marks.get(label),
+}))
+
+describe.each([
+  ['Topics', '/topics', 'Recent', TopicsView],
+  ['Metrics', '/metrics', 'Your metrics', MetricsView],
+] as const)('%s', (_, path, group, View) => {
+  const open = ({ areMarked = true, query = '' } = {}) =>
+    renderList(<View />, {
+      path: `${path}/:id?`,
+      route: path + query,
+      answers: {
+        'topics.list': () => sideTopics.map((each) => ({ ...each, ...(!areMarked && { triage: undefined }) })),
+        'metrics.list': () => sideMetrics.map((each) => ({ ...each, ...(!areMarked && { triage: undefined }) })),
+        'triage.labels': () => [{ label: 'Winter', records: 1 }],
+      },
+    })
+  const shown = () =>
+    within(screen.getByRole('region', { name: group }))
+      .queryAllByRole('link')
+      .map((link) => sideNames.find((name) => link.textContent?.startsWith(name)))
+  const ready = () => screen.findByRole('region', { name: group })
+
+  it('shows in rows what was decided and written', async () => {
+    open()
+    await ready()
+    const row = within(screen.getByRole('link', { name: /^Brakes/ }))
+    expect(row.getByText('Reviewed')).toBeInTheDocument()
+    expect(row.getByRole('img', { name: 'Has a note' })).toBeInTheDocument()
+    expect(row.getByText('Winter')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: /^Batteries/ })).toHaveTextContent(/SnoozedSpring\+1$/)
+  })
+
+  it('filters by it, in the address', async () => {
+    open()
+    await ready()
+    await userEvent.click(screen.getByRole('button', { name: 'Only on this computer' }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Not reviewed or snoozed' }))
+    await waitFor(() => expect(shown()).toEqual(['Bells']))
+    expect(address()).toBe(`${path}?triage=open`)
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Any' }))
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Winter' }))
+    await waitFor(() => expect(shown()).toEqual(['Brakes']))
+    expect(address()).toBe(`${path}?label=Winter`)
+  })
+
+  it.each([
+    ['?triage=snoozed', 'Snoozed', ['Batteries']],
+    ['?triage=reviewed&note=1&label=Winter', 'Reviewed, Has a note, Winter', ['Brakes']],
+    ['?label=Spring&label=Winter', 'Spring, Winter', ['Brakes', 'Batteries']],
+  ])('reads %s from the address', async (query, name, left) => {
+    open({ query })
+    await ready()
+    expect(shown()).toEqual(left)
+    expect(screen.getByRole('button', { name })).toBeInTheDocument()
+  })
+
+  it('says that nothing matches, and keeps the filter that leaves nothing in reach', async () => {
+    open({ areMarked: false, query: '?note=1' })
+    await screen.findByText(/^No (topic|metric) matches\.$/)
+    await userEvent.click(screen.getByRole('button', { name: 'Has a note' }))
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Has a note' }))
+    await ready()
+    expect(shown()).toEqual(sideNames)
+  })
+
+  it('offers no filter while nothing was decided or written', async () => {
+    open({ areMarked: false })
+    await ready()
+    expect(screen.queryByRole('button', { name: 'Only on this computer' })).not.toBeInTheDocument()
+  })
+
+  it('exports the rows that the filter leaves', async () => {
+    open({ query: '?triage=snoozed' })
+    await ready()
+    await userEvent.keyboard('{Control>}e{/Control}')
+    await waitFor(() => expect(exportDialog.get()).toMatchObject({ isNarrowed: true, total: 1, shown: ['Batteries'] }))
+    act(() => exportDialog.set(null))
   })
 })

@@ -55,7 +55,7 @@ export const theme = createTheme({
         root: size === 'compact-xs' ? { '--button-height': '24px' } : {},
       }),
     },
-    Checkbox: { classNames: { input: classes.choice } },
+    Checkbox: { classNames: { input: classes.choice, label: classes.choiceLabel } },
     InputWrapper: { classNames: { label: classes.inputLabel } },
     Menu: {
       defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' },
@@ -71,7 +71,7 @@ export const theme = createTheme({
       classNames: { title: classes.modalTitle },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
-    Radio: { classNames: { radio: classes.choice } },
+    Radio: { classNames: { radio: classes.choice, label: classes.choiceLabel } },
     TextInput: { defaultProps: { autoComplete: 'off' } },
     SegmentedControl: { defaultProps: { transitionDuration: 150 } },
     Switch: { classNames: { body: classes.switchBody } },

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AppError } from '../../contract/errors'
-import type { FeedbackFilter, FeedbackRow } from '../../contract/features/feedback'
+import type { FeedbackFacets, FeedbackFilter, FeedbackRow } from '../../contract/features/feedback'
 import type { InsightRow } from '../../contract/features/insights'
 import type { Mention, RelatedTo } from '../../contract/features/listing'
 import type { RisingInsight } from '../../contract/features/opportunities'
@@ -18,6 +18,8 @@ import classes from './details.module.css'
 import { Sentiment } from './Evidence'
 import { FeedbackChips } from './feedback/FeedbackChips'
 import { filterPieces, noFilter, writeFilter } from './feedback/feedback-filter'
+import { ChosenMonths, MonthChart } from './feedback/MonthChart'
+import { toggled } from './list-search'
 import { HiddenMark, useMask } from './MaskedText'
 import { feedbackKind, insightKind, type RecordKind, recordPath, relatedPath, relatedText } from './record-kind'
 import { counted, scoreFigure } from './record-words'
@@ -198,8 +200,32 @@ function useFeedbackFilter() {
   const [filter, setFilter] = useState(noFilter)
   const change = (step: (now: FeedbackFilter) => Partial<FeedbackFilter>) =>
     setFilter((now) => ({ ...now, ...step(now) }))
-  const isNarrowed = filter.sources.length + filter.sentiments.length > 0
+  const isNarrowed = filter.sources.length + filter.sentiments.length + filter.months.length > 0
   return { filter, change, isNarrowed }
+}
+
+/** Buttons of more months would be too narrow to press in a pane. */
+const shownInPane = 12
+
+interface FeedbackFiltersProps {
+  readonly filter: FeedbackFilter
+  readonly facets: FeedbackFacets
+  readonly onFilter: (step: (now: FeedbackFilter) => Partial<FeedbackFilter>) => void
+  readonly hasFoldedSources?: boolean
+}
+
+function FeedbackFilters({ filter, facets, onFilter, hasFoldedSources = false }: FeedbackFiltersProps) {
+  const months = {
+    chosen: filter.months,
+    onToggle: (month: string) => onFilter((now) => ({ months: toggled(now.months, month) })),
+  }
+  return (
+    <div className={classes.filters}>
+      <FeedbackChips {...{ filter, facets, onFilter, hasFoldedSources }} isShort />
+      <ChosenMonths {...months} />
+      <MonthChart facets={facets} most={shownInPane} {...months} />
+    </div>
+  )
 }
 
 /** The newest feedback behind a record, word for word, and the way to all of it. */
@@ -224,9 +250,7 @@ export function FeedbackList({ relatedTo }: { readonly relatedTo: RelatedTo }) {
   return (
     <Section title="Feedback" total={data.total}>
       {(data.total > shownFeedback || isNarrowed) && (
-        <div className={classes.filters}>
-          <FeedbackChips filter={filter} facets={data.facets} onFilter={change} isShort />
-        </div>
+        <FeedbackFilters filter={filter} facets={data.facets} onFilter={change} />
       )}
       <ul className={classes.list}>
         {data.rows.map((row) => (
@@ -248,9 +272,7 @@ export function FeedbackOf({ feedback }: { readonly feedback: readonly Omit<Feed
   return (
     <Section title="Feedback" total={rows.length}>
       {feedback.length > shownFeedback && (
-        <div className={classes.filters}>
-          <FeedbackChips filter={filter} facets={facets} onFilter={change} isShort hasFoldedSources />
-        </div>
+        <FeedbackFilters filter={filter} facets={facets} onFilter={change} hasFoldedSources />
       )}
       <ul className={classes.list}>
         {rows.map((item) => (

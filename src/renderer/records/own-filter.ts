@@ -1,5 +1,6 @@
 // What a list is filtered by that is only on this computer, in its address.
 import type { OwnFilter } from '../../contract/features/listing'
+import type { TriageMarks } from '../../contract/features/triage'
 import type { PlainSearch, SearchShape } from './list-search'
 
 export interface OwnSearch {
@@ -23,6 +24,13 @@ export function ownFilter({ status, hasNote = false, labels = [] }: OwnFilter): 
     ...(hasNote && { hasNote }),
     ...(labels.length > 0 && { labels }),
   }
+}
+
+/** For a list that the page filters itself, as the library filters the others. */
+export function isLeftByOwn(marks: TriageMarks | undefined, { status, hasNote, labels = [] }: OwnFilter): boolean {
+  if (status !== undefined && (marks?.status ?? 'open') !== status) return false
+  if (hasNote === true && marks?.hasNote !== true) return false
+  return labels.length === 0 || labels.some((label) => marks?.labels.includes(label))
 }
 
 /** Adds the filter to the search of a list. */

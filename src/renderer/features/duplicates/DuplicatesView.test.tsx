@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
@@ -43,7 +43,9 @@ function open({ found = {}, answers, route = '/duplicates' }: Shown = {}) {
   let pairs = found.pairs ?? three
   const { bridge } = renderView(
     <>
-      <DuplicatesView />
+      <main tabIndex={-1}>
+        <DuplicatesView />
+      </main>
       <Address />
     </>,
     {
@@ -107,6 +109,26 @@ it('dismisses a pair, goes on to the next, and takes it back', async () => {
   expect(screen.getByRole('switch', { name: 'Dismissed (1)' })).toBeInTheDocument()
   await userEvent.keyboard('{Control>}z{/Control}')
   await waitFor(() => expect(found()).toHaveTextContent('2 pairs'))
+})
+
+it.each([
+  ['the key', () => userEvent.keyboard('d')],
+  ['the button', async () => userEvent.click(screen.getByRole('button', { name: 'Not a duplicate' }))],
+])('gives the focus to the view when the last pair is dismissed by %s', async (_, dismiss) => {
+  open({ found: { pairs: [pair(1, 2, 0.99)] } })
+  await screen.findByRole('row', { name: /^Type/ })
+  listed()[0]?.focus()
+  await dismiss()
+  expect(await screen.findByRole('heading', { name: 'No possible duplicates' })).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+})
+
+it('keeps Ctrl A from selecting the text of the page', async () => {
+  open()
+  await screen.findByRole('row', { name: /^Type/ })
+  for (const target of [screen.getByRole('main'), listed()[0] as HTMLElement]) {
+    expect(fireEvent.keyDown(target, { key: 'a', code: 'KeyA', ctrlKey: true })).toBe(false)
+  }
 })
 
 it('says how far it is, what is not compared, and when there is nothing', async () => {

@@ -1,8 +1,8 @@
-import { IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FeedbackPage, FeedbackRow } from '../../../contract/features/feedback'
 import { FeedbackChips } from '../../records/feedback/FeedbackChips'
-import { monthName } from '../../records/feedback/feedback-filter'
+import { ChosenMonths, MonthChart } from '../../records/feedback/MonthChart'
+import own from '../../records/feedback/MonthChart.module.css'
 import type { ToolbarParts } from '../../records/ListShell'
 import { toggled } from '../../records/list-search'
 import { knownThrough, RelatedNote } from '../../records/RecordsView'
@@ -12,8 +12,6 @@ import { SinceChip } from '../../records/SinceChip'
 import { OwnFilterChip } from '../../records/triage/OwnFilterChip'
 import { useFilterKey } from '../../records/use-list-keys'
 import type { RecordList } from '../../records/use-record-list'
-import { MonthChart } from './MonthChart'
-import own from './MonthChart.module.css'
 import type { FeedbackSearch, firstFeedbackPage } from './use-feedback-list'
 
 interface FeedbackToolbarProps extends ToolbarParts {
@@ -37,19 +35,7 @@ export function FeedbackToolbar({ list, firstPage, ...parts }: FeedbackToolbarPr
         {hasAny && (
           <div className={`${classes.line} ${own.chips}`} data-second>
             <FeedbackChips filter={params.search} facets={facets} onFilter={params.change} />
-            {months.map((month) => (
-              <button
-                key={month}
-                type="button"
-                className={classes.chip}
-                data-on
-                aria-label={`Remove filter: ${monthName(month)}`}
-                onClick={() => toggleMonth(month)}
-              >
-                {monthName(month)}
-                <IconX size={12} aria-hidden />
-              </button>
-            ))}
+            <ChosenMonths chosen={months} onToggle={toggleMonth} />
             <OwnFilterChip params={params} />
             <SinceChip since={since} onClear={() => params.change(() => ({ since: null }))} />
             {relatedTo !== null && (

@@ -32,7 +32,7 @@ export function TypeLabel({ type }: { readonly type: string }) {
   return (
     <span className={classes.type} data-type={type} title={typeWord(type)}>
       <Icon size={15} stroke={1.8} aria-hidden />
-      <span className={classes.typeWord}>{typeWord(type)}</span>
+      <span className={`${classes.typeWord} ${cells.iconWord}`}>{typeWord(type)}</span>
     </span>
   )
 }

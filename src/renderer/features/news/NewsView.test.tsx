@@ -41,7 +41,12 @@ function pageOf(
 }
 
 function open(route = '/news', answers: Answers = {}, page: Partial<NewsPage> = {}) {
-  return renderList(<NewsView />, {
+  const view = (
+    <main tabIndex={-1}>
+      <NewsView />
+    </main>
+  )
+  return renderList(view, {
     path: '/news/:id?',
     route,
     answers: {
@@ -217,8 +222,10 @@ it('counts as seen what is shown, at a word, and takes it back', async () => {
   await waitFor(() => expect(address()).toBe('/news'))
   const look = screen.getByRole('button', { name: 'Mark all as reviewed' })
   expect(look).toHaveAccessibleDescription('You’re up to date.')
+  expect(look).toHaveFocus()
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await tableOf('What changed')
+  await waitFor(() => expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement))
 })
 
 it('marks as reviewed what filters and words leave, then shows the rest', async () => {
@@ -230,6 +237,18 @@ it('marks as reviewed what filters and words leave, then shows the rest', async 
   const calls = bridge.calls.filter(({ name }) => name === 'news.markReviewed')
   expect(calls).toEqual([{ name: 'news.markReviewed', input: { workspace: testWorkspace, ...filter, upTo: 7 } }])
   expect(await screen.findByRole('button', { name: 'Mark all as reviewed' })).toHaveFocus()
+})
+
+it('gives the focus to the view when a sync takes the last row with it', async () => {
+  let rows = items.slice(0, 1)
+  const { bridge } = open('/news', { 'news.query': (input) => ({ ...pageOf(rows, input), upTo: 7 }) })
+  await tableOf('What changed')
+  await userEvent.keyboard('j')
+  await waitFor(() => expect(rowOf('Insight fresh')).toHaveFocus())
+  rows = []
+  bridge.push('library.changed', { workspace: testWorkspace, features: ['news'] })
+  expect(await screen.findByText(/^Nothing has changed/)).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
 it('marks nothing as reviewed where nothing matches', async () => {

@@ -15,10 +15,10 @@ import { count } from '../../records/record-words'
 import type { RecordList } from '../../records/use-record-list'
 import { ActionButton } from '../../ui/ActionButton'
 import { EmptyState } from '../../ui/EmptyState'
+import { ToggleButton } from '../../ui/ToggleButton'
 import { PassWeek } from '../sandbox'
 import { GroupHeading } from './GroupHeading'
 import { NewsDetails } from './NewsDetails'
-import classes from './news.module.css'
 import { newsColumns } from './news-columns'
 import { kinds, kindWords, ruleText, sinceText } from './news-words'
 import { newsKind, type Review, useNewsList, useReview } from './use-news'
@@ -90,17 +90,13 @@ function whyNotReview({ summary, shown }: Review): string | null {
 function GroupToggle({ list: { params } }: Pick<NewsProps, 'list'>) {
   const isGrouped = params.search.sort.column === 'opportunity'
   return (
-    <Button
-      size="compact-sm"
-      h={30}
-      variant="default"
-      aria-pressed={isGrouped}
-      className={classes.toggle}
-      leftSection={<IconLayoutList size={15} stroke={1.8} aria-hidden />}
-      onClick={() => params.setSort({ column: isGrouped ? 'scores' : 'opportunity', direction: 'descending' })}
+    <ToggleButton
+      isOn={isGrouped}
+      icon={<IconLayoutList size={15} stroke={1.8} aria-hidden />}
+      onToggle={() => params.setSort({ column: isGrouped ? 'scores' : 'opportunity', direction: 'descending' })}
     >
       Group by opportunity
-    </Button>
+    </ToggleButton>
   )
 }
 

@@ -83,7 +83,7 @@ export function KindMark({ kind }: { readonly kind: NewsKind }) {
   return (
     <span className={classes.kind} data-kind={kind}>
       <Icon size={15} stroke={1.8} aria-hidden />
-      <span className={classes.kindWord}>{kindWords[kind]}</span>
+      <span className={cells.iconWord}>{kindWords[kind]}</span>
     </span>
   )
 }

@@ -46,7 +46,12 @@ function open({
   route?: string
   answers?: Answers
 } = {}) {
-  return renderList(<PrioritiesView />, {
+  const view = (
+    <main tabIndex={-1}>
+      <PrioritiesView />
+    </main>
+  )
+  return renderList(view, {
     path: '/prioritise/:id?',
     ...(route === undefined ? {} : { route }),
     answers: {
@@ -229,6 +234,19 @@ it('filters by decision and words, keeping each rank', async () => {
   expect(rowOf('Title c')).toHaveTextContent(/^3/)
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(titles()).toHaveLength(5))
+})
+
+it('gives the focus to the view when the last row no longer matches', async () => {
+  let rows = five
+  const { bridge } = open({ route: '/prioritise?status=next', answers: priorityAnswers(() => rows) })
+  await tableOf('Ranking')
+  await waitFor(() => expect(titles()).toEqual(['c']))
+  await userEvent.keyboard('j')
+  await waitFor(() => expect(rowOf('Title c')).toHaveFocus())
+  rows = five.map((each) => (each.id === 'c' ? row('c', {}, { decision: 'later' }) : each))
+  bridge.push('library.changed', { workspace: testWorkspace, features: ['priorities'] })
+  expect(await screen.findByRole('heading', { name: 'No matching opportunities' })).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
 it('finds words whatever their accents, folding all titles at once', async () => {

@@ -15,6 +15,8 @@ import { count } from '../../records/record-words'
 import { VirtualTable } from '../../records/table/VirtualTable'
 import { useFilterKey } from '../../records/use-list-keys'
 import { EmptyState } from '../../ui/EmptyState'
+import { useHasLowWindow } from '../../ui/low-window'
+import { ToggleButton } from '../../ui/ToggleButton'
 import { Choice } from './Choice'
 import { Matrix, matrixChoices } from './Matrix'
 import { ModelMenu } from './ModelMenu'
@@ -113,56 +115,47 @@ function RankingOf({ address, choice }: RankingOfProps) {
     if (list.open.id !== null) list.open.close()
     set('panel', hasWeights && list.open.id === null ? null : 'weights')
   }
+  // With the filters where its line would cost the last of eight rows.
+  const hasLowWindow = useHasLowWindow()
+  const rowsChoice = (
+    <SegmentedControl
+      size="xs"
+      aria-label="Rows"
+      data={rowChoices}
+      value={rowsOfKind[kind]}
+      onChange={(rows) => void navigate(`${list.kind.path}?${rowsParams(address, rows)}`, { replace: true })}
+    />
+  )
   return (
     <ListShell
       list={list}
       columnsOf={columnsOf}
       nameOf={rowName}
       toolbar={(parts) => (
-        <ListToolbar
-          list={list}
-          info={info}
-          {...parts}
-          tools={
-            <SegmentedControl
-              size="xs"
-              aria-label="Rows"
-              data={rowChoices}
-              value={rowsOfKind[kind]}
-              onChange={(rows) => void navigate(`${list.kind.path}?${rowsParams(address, rows)}`, { replace: true })}
-            />
-          }
-        >
+        <ListToolbar list={list} info={info} {...parts} tools={!hasLowWindow && rowsChoice}>
           <div className={toolbar.line} data-second>
+            {hasLowWindow && rowsChoice}
             <Choice
               label="Scoring model"
               value={model.id}
               data={choice.all.map(({ id, name }) => ({ value: id, label: name }))}
               onChange={choice.choose}
             />
-            <Button
-              size="compact-sm"
-              h={30}
-              variant="default"
-              aria-pressed={hasWeights}
-              className={classes.toggle}
-              leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.8} aria-hidden />}
-              onClick={toggleWeights}
+            <ToggleButton
+              isOn={hasWeights}
+              icon={<IconAdjustmentsHorizontal size={15} stroke={1.8} aria-hidden />}
+              onToggle={toggleWeights}
             >
               {choice.isChanged ? 'Weights, changed' : 'Weights'}
-            </Button>
+            </ToggleButton>
             <ModelMenu choice={choice} />
-            <Button
-              size="compact-sm"
-              h={30}
-              variant="default"
-              aria-pressed={hasMatrix}
-              className={classes.toggle}
-              leftSection={<IconChartDots size={15} stroke={1.8} aria-hidden />}
-              onClick={() => set('layout', hasMatrix ? null : 'matrix')}
+            <ToggleButton
+              isOn={hasMatrix}
+              icon={<IconChartDots size={15} stroke={1.8} aria-hidden />}
+              onToggle={() => set('layout', hasMatrix ? null : 'matrix')}
             >
               Matrix
-            </Button>
+            </ToggleButton>
             <span className={toolbar.space} />
             <DecisionChips list={list} />
           </div>

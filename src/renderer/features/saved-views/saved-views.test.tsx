@@ -210,6 +210,41 @@ it('moves views, takes one out of the navigation and lists it with all others', 
   ])
 })
 
+it('copies a link that carries the columns of the view', async () => {
+  const columns = { order: ['type', 'title'], hidden: ['combinedScore'], widths: { type: 90 } }
+  const { bridge } = open('/insights', [{ ...(defaultViews[1] as SavedView), columns }])
+  await act('No opportunity yet', 'Copy link')
+  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('shell.copyText'))
+  const copied = bridge.calls.find(({ name }) => name === 'shell.copyText')?.input as { text: string }
+  expect(new URL(copied.text).searchParams.get('columns')).toBe('type,title,-combinedScore')
+})
+
+it('shows the columns of a link until they are changed, then keeps those as the person’s own', async () => {
+  const { preferences, views } = open('/insights?seen=unseen&columns=title,-type')
+  await group()
+  await screen.findByRole('columnheader', { name: 'Title' })
+  expect(screen.queryByRole('columnheader', { name: 'Type' })).not.toBeInTheDocument()
+  // They can be saved as they are.
+  await userEvent.click(await saveButton())
+  const field = await screen.findByRole('textbox', { name: 'View name' })
+  await waitFor(() => expect(field).toHaveFocus())
+  await userEvent.keyboard('From Anna{Enter}')
+  await waitFor(() => expect(views().at(-1)?.columns?.hidden).toEqual(['type']))
+  await waitFor(() => expect(address()).toBe(`/insights?seen=unseen&view=${views().at(-1)?.id}`))
+  expect(preferences().columnLayouts).toEqual({})
+})
+
+it('goes back from the columns of a link to one’s own', async () => {
+  const { preferences } = open('/insights?columns=title,-type')
+  await group()
+  await screen.findByRole('columnheader', { name: 'Title' })
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset' }))
+  expect(await screen.findByRole('columnheader', { name: 'Type' })).toBeInTheDocument()
+  expect(address()).toBe('/insights')
+  expect(preferences().columnLayouts).toEqual({})
+})
+
 it('copies a link that carries the filters and order of the list, not the view of this computer', async () => {
   const { bridge } = open()
   await act('No opportunity yet', 'Copy link')

@@ -4,7 +4,7 @@ import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { linkToView } from '../../navigation/view-link'
-import { movedId } from '../../records/columns/arrange-columns'
+import { columnsParameter, columnsText, movedId } from '../../records/columns/arrange-columns'
 import { announce } from '../../ui/announce'
 import { notifyError } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
@@ -46,7 +46,11 @@ export function useViewActions(views: readonly SavedView[]) {
       announce(`${view.name}: ${ids.indexOf(view.id) + 1} of ${ids.length}`)
     },
     /** null: it is too long to be followed. */
-    linkTo: ({ filter, address }: SavedView) => linkToView(workspace, `/${filter.list}`, address),
+    linkTo: ({ filter, address, columns }: SavedView) => {
+      const params = new URLSearchParams(address)
+      if (columns !== null) params.set(columnsParameter, columnsText(columns))
+      return linkToView(workspace, `/${filter.list}`, params.toString())
+    },
     copyLink: (link: string) => {
       client.shell.copyText({ text: link }).then(() => announce('Link copied'), notifyError)
     },

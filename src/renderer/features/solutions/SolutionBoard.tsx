@@ -11,6 +11,7 @@ import type { ListBodyProps } from '../../records/ListShell'
 import { HiddenMark, longestShown } from '../../records/MaskedText'
 import { count, counted, horizonWord, scoreFigure } from '../../records/record-words'
 import { useRovingRows } from '../../records/table/use-roving-rows'
+import { RowMarks } from '../../records/triage/RowMarks'
 import { useKeyHint } from '../../ui/keys'
 import classes from './SolutionBoard.module.css'
 
@@ -243,6 +244,11 @@ function SolutionCard({ row, index, name, isMasked, ...card }: SolutionCardProps
           <span>{counted(row.insights, 'insight', 'insights')}</span>
           {row.sentiment !== null && <MeanSentiment score={row.sentiment} />}
         </div>
+        {row.triage && !isMasked && (
+          <div className={classes.facts}>
+            <RowMarks triage={row.triage} />
+          </div>
+        )}
       </div>
     </li>
   )

@@ -38,6 +38,20 @@ it('puts each solution in the column of its horizon, in the order of the list', 
   expect(card(1)).toHaveAccessibleDescription(/In development.*Strongest 0.60.*2 insights.*Negative · −0.40/)
 })
 
+it('shows on cards what was decided and written, as in rows', async () => {
+  const triage = { status: 'reviewed' as const, hasNote: true, labels: ['Winter'] }
+  open([
+    sampleSolution(1, { horizon: 'now', triage }),
+    sampleSolution(2, { horizon: 'now', triage, hideContent: true }),
+    sampleSolution(3, { horizon: 'now' }),
+  ])
+  const [first, ...others] = (await column('Now')).getAllByRole('listitem')
+  expect(within(first as HTMLElement).getByText('Reviewed')).toBeInTheDocument()
+  expect(within(first as HTMLElement).getByRole('img', { name: 'Has a note' })).toBeInTheDocument()
+  expect(card(1)).toHaveAccessibleDescription(/Reviewed.*Winter/)
+  for (const other of others) expect(within(other).queryByText('Reviewed')).not.toBeInTheDocument()
+})
+
 it('changes from the list to the board and back, and keeps the rest of the address', async () => {
   open(four, '/solutions?status=InDevelopment&horizon=now')
   await tableOf('Solutions')

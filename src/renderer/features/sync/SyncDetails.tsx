@@ -53,7 +53,7 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
         <div>
           <Line label="Your changes">{changes}</Line>
           <Unsettled />
-          <Anchor size="sm" display="block" w="fit-content" mt={8} component={Link} to="/activity">
+          <Anchor size="sm" display="block" w="fit-content" mt={5} py={3} component={Link} to="/activity">
             View in Activity
           </Anchor>
         </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ColumnLayout } from '../../../contract/features/preferences'
 import type { Column } from '../table/columns'
-import { movedId, visibleColumns } from './arrange-columns'
+import { columnsText, movedId, readColumns, visibleColumns } from './arrange-columns'
 
 const column = (id: string, more: Partial<Column<unknown>> = {}): Column<unknown> => ({
   id,
@@ -43,3 +43,16 @@ test('moves a column by steps, and nowhere beyond the ends', () => {
   expect(movedId(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b'])
   expect(movedId(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c'])
 })
+
+test('writes into a link what is read from it again, but for widths', () => {
+  const layout = { order: ['updatedAt', 'title', 'type'], hidden: ['type', 'score'], widths: { title: 300 } }
+  expect(columnsText(layout)).toBe('updatedAt,title,-type,-score')
+  const read = readColumns('updatedAt,title,-type,-score')
+  expect(read).toEqual({ order: ['updatedAt', 'title', 'type', 'score'], hidden: ['type', 'score'], widths: {} })
+  expect(shown(read ?? {})).toEqual(shown(layout))
+})
+
+test.each([null, '', ',', '--type', 'type,<b>', '../type', `${'a,'.repeat(60)}a`])(
+  'reads no columns from %j, which a link may say',
+  (text) => expect(readColumns(text)).toBeNull(),
+)

@@ -11,6 +11,23 @@ export const defaultLayout = ({ extraColumns = [] }: Extras): ColumnLayout => ({
   widths: {},
 })
 
+/** In an address that a link led to: columns in their order, hidden ones after a minus. Widths are each computer's own. */
+export const columnsParameter = 'columns'
+
+export function columnsText({ order, hidden }: ColumnLayout): string {
+  return [...new Set([...order, ...hidden])].map((id) => (hidden.includes(id) ? `-${id}` : id)).join()
+}
+
+const mostColumns = 50
+
+/** null: it says nothing of columns. Read by hand: the schema would load its library with the first frame. */
+export function readColumns(text: string | null): ColumnLayout | null {
+  const ids = text?.split(',') ?? []
+  if (ids.length === 0 || ids.length > mostColumns || !ids.every((id) => /^-?[A-Za-z]{1,40}$/.test(id))) return null
+  const hidden = ids.filter((id) => id.startsWith('-')).map((id) => id.slice(1))
+  return { order: ids.map((id) => id.replace(/^-/, '')), hidden, widths: {} }
+}
+
 /** The extra column that explains the order of the rows while they are sorted by it; null: that one is no extra. */
 export const sortedExtra = ({ extraColumns = [] }: Extras, sorting: string): string | null =>
   extraColumns.includes(sorting) ? sorting : null

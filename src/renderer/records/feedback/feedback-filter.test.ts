@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { monthName, shownMonths } from './feedback-filter'
+import { filterPieces, monthName, noFilter, shownMonths } from './feedback-filter'
 
 const facets = (...months: (string | null)[]) => ({
   ...{ sources: [], sentiments: [] },
@@ -17,4 +17,34 @@ it('shows the months of dates that a service gives where it has none', () => {
 it('leaves out what is no month', () => {
   expect(shown('-4713-11', '2026-01', '2026-02')).toEqual(['2026-01', '2026-02'])
   expect(shown('-4713-11')).toEqual([])
+})
+
+it('shows the last months where there is room for few', () => {
+  const last = shownMonths(facets('2025-01', '2026-01', '2026-02'), 12).map(({ value }) => value)
+  expect(last).toHaveLength(12)
+  expect([last[0], last.at(-1)]).toEqual(['2025-03', '2026-02'])
+})
+
+it('counts for each filter what the others leave', () => {
+  const piece = (source: string, sentimentCategory: string | null, month: string) => ({
+    ...{ source, sentimentCategory, sentimentScore: null, createdAt: `${month}-10T10:00:00Z` },
+  })
+  const pieces = [
+    piece('Email', 'Positive', '2026-01'),
+    piece('Email', 'Negative', '2026-02'),
+    piece('Survey', 'Positive', '2026-02'),
+  ]
+  const { rows, facets } = filterPieces(pieces, { ...noFilter, sources: ['Email'], months: ['2026-02'] })
+  expect(rows).toEqual([pieces[1]])
+  expect(facets).toEqual({
+    sources: [
+      { value: 'Email', count: 1 },
+      { value: 'Survey', count: 1 },
+    ],
+    sentiments: [{ value: 'Negative', count: 1 }],
+    months: [
+      { value: '2026-01', count: 1 },
+      { value: '2026-02', count: 1 },
+    ],
+  })
 })

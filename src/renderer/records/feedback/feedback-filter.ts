@@ -61,14 +61,14 @@ const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(m
 const monthText = (number: number) =>
   `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`
 
-/** Every month from the first to the last with feedback, at most the last 24; months without any have 0. */
-export function shownMonths({ months }: FeedbackFacets): Offered<string>[] {
+/** Every month from the first to the last with feedback, at most the last `most`; months without any have 0. */
+export function shownMonths({ months }: FeedbackFacets, most = mostMonths): Offered<string>[] {
   const counts = new Map(
     months.flatMap(({ value, count }) => (value === null || !isMonth(value) ? [] : [[monthNumber(value), count]])),
   )
   if (counts.size === 0) return []
   const last = Math.max(...counts.keys())
-  const first = Math.max(Math.min(...counts.keys()), last - mostMonths + 1)
+  const first = Math.max(Math.min(...counts.keys()), last - most + 1)
   return Array.from({ length: last - first + 1 }, (_, place) => ({
     value: monthText(first + place),
     count: counts.get(first + place) ?? 0,
@@ -88,28 +88,32 @@ function dateOf(month: string): Date {
 export const monthName = (month: string) => names.format(dateOf(month))
 export const shortMonthName = (month: string) => shortNames.format(dateOf(month))
 
-type Piece = Pick<FeedbackRow, 'source' | 'sentimentCategory' | 'sentimentScore'>
+type Piece = Pick<FeedbackRow, 'source' | 'sentimentCategory' | 'sentimentScore' | 'createdAt'>
 
 const sentimentWord = ({ sentimentCategory, sentimentScore }: Piece) =>
   sentimentCategory ?? (sentimentScore === null ? null : sentimentOf(sentimentScore))
 
-/** As the library filters and counts, for a list that is here already; it is not narrowed by month. */
+/** As the service wrote it, like in the library. */
+const monthOf = ({ createdAt }: Piece) => createdAt.slice(0, 7)
+
+/** As the library filters and counts, for a list that is here already. */
 export function filterPieces<P extends Piece>(
   pieces: readonly P[],
   filter: FeedbackFilter,
 ): { rows: P[]; facets: FeedbackFacets } {
   const hasSource = ({ source }: P) => filter.sources.length === 0 || filter.sources.includes(source)
   const hasMood = (piece: P) => filter.sentiments.length === 0 || filter.sentiments.includes(sentimentWord(piece))
+  const hasMonth = (piece: P) => filter.months.length === 0 || filter.months.includes(monthOf(piece))
   const counted = <Value extends string | null>(values: readonly Value[]) =>
     [...new Set(values)]
       .map((value) => ({ value, count: values.filter((other) => other === value).length }))
       .sort((a, b) => b.count - a.count)
   return {
-    rows: pieces.filter((piece) => hasSource(piece) && hasMood(piece)),
+    rows: pieces.filter((piece) => hasSource(piece) && hasMood(piece) && hasMonth(piece)),
     facets: {
-      sources: counted(pieces.filter(hasMood).map(({ source }) => source)),
-      sentiments: counted(pieces.filter(hasSource).map(sentimentWord)),
-      months: [],
+      sources: counted(pieces.filter((piece) => hasMood(piece) && hasMonth(piece)).map(({ source }) => source)),
+      sentiments: counted(pieces.filter((piece) => hasSource(piece) && hasMonth(piece)).map(sentimentWord)),
+      months: counted(pieces.filter((piece) => hasSource(piece) && hasMood(piece)).map(monthOf)),
     },
   }
 }

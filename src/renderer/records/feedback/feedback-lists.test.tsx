@@ -6,9 +6,9 @@ import { renderView } from '../../testing/render'
 import { recordAnswers, sampleFeedback, sampleId } from '../../testing/sample-records'
 import { FeedbackList, FeedbackOf } from '../RelatedLists'
 
-const positive = { sentimentScore: 0.8, sentimentCategory: 'Positive' }
+const positive = { sentimentScore: 0.8, sentimentCategory: 'Positive', createdAt: '2026-03-20T10:00:00Z' }
 const feedback = [
-  ...[1, 2, 3].map((place) => sampleFeedback(place)),
+  ...[1, 2, 3].map((place) => sampleFeedback(place, { createdAt: `2026-0${place}-10T10:00:00Z` })),
   sampleFeedback(4, positive),
   sampleFeedback(5, { ...positive, source: 'Email' }),
 ]
@@ -37,6 +37,38 @@ it('narrows the feedback of an insight, where there is much', async () => {
   await userEvent.click(screen.getByRole('button', { name: '2 sources' }))
   expect(screen.getByRole('button', { name: 'Survey 1' })).toBeInTheDocument()
   await userEvent.click(moods.getByRole('button', { name: 'Positive 2' }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(5)
+})
+
+const chart = '5 pieces of feedback in 3 months, most in March 2026: 3'
+const march = 'March 2026, 3 pieces of feedback'
+
+it('shows how much feedback of a record came in each month, and narrows it to one', async () => {
+  renderView(<FeedbackList relatedTo={{ kind: 'opportunity', id: sampleId(9) }} />, {
+    answers: recordAnswers(() => ({ feedback })),
+  })
+  expect(await screen.findByRole('img', { name: chart })).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: march }))
+  expect(await screen.findByRole('heading', { name: 'Feedback 3' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'All feedback' })).toHaveAttribute(
+    'href',
+    `/feedback?related=${encodeURIComponent(`opportunity:${sampleId(9)}`)}&month=2026-03`,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter: March 2026' }))
+  expect(await screen.findByRole('heading', { name: 'Feedback 5' })).toBeInTheDocument()
+})
+
+it('narrows the feedback of an insight by month, together with sentiment and source', async () => {
+  renderView(<FeedbackOf feedback={feedback} />, {})
+  expect(screen.getByRole('img', { name: chart })).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: march }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  await userEvent.click(screen.getByRole('button', { name: 'Positive 2' }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  // One month has no chart; the month can still be taken away.
+  expect(screen.queryByRole('toolbar', { name: 'Months' })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter: March 2026' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Positive 2' }))
   expect(screen.getAllByRole('listitem')).toHaveLength(5)
 })
 

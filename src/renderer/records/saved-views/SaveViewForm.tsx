@@ -9,6 +9,7 @@ import { paramsNow } from '../../ui/current-location'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { useNameForm } from '../../ui/name-form'
 import { notifyInView } from '../../ui/notify'
+import { columnsParameter } from '../columns/arrange-columns'
 import { useColumnLayout } from '../columns/use-column-layout'
 import type { RecordKind } from '../record-kind'
 import { savedViewPath, viewParameter } from '../use-saved-views'
@@ -51,6 +52,7 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
           if (view !== null) reset()
           const next = paramsNow(params)
           next.set(viewParameter, id)
+          next.delete(columnsParameter)
           setParams(next, { replace: true })
           notifyInView(`Saved view “${name}”`, 'green')
           onClose()

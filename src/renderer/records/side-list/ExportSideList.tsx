@@ -10,9 +10,8 @@ interface ExportSideListProps {
   readonly source: ExportSource
 }
 
-/** Exports the rows that the search shows, which the page filters itself. */
-export function ExportSideList({ kind, list: { shown, text }, source }: ExportSideListProps) {
-  const isNarrowed = text.trim() !== ''
+/** Exports the rows that the search and the filter leave, which the page filters itself. */
+export function ExportSideList({ kind, list: { shown, isNarrowed }, source }: ExportSideListProps) {
   const onExport = () =>
     exportDialog.set({
       ...{ kind, source, isNarrowed, columns: null, total: shown.length, selected: [] },

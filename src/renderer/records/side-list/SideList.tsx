@@ -6,8 +6,10 @@ import { Link } from 'react-router'
 import { SearchField } from '../../ui/SearchField'
 import type { RecordKind } from '../record-kind'
 import { rowIndexOf, useRovingRows } from '../table/use-roving-rows'
+import { OwnFilterChip } from '../triage/OwnFilterChip'
+import { RowMarks } from '../triage/RowMarks'
 import classes from './SideList.module.css'
-import type { SideListState } from './use-side-list'
+import type { SideListState, SideRecord } from './use-side-list'
 
 export interface SideItem {
   readonly to: string
@@ -30,7 +32,7 @@ interface SideRowProps<Row> {
   readonly isOpen: boolean
 }
 
-function PlainSideRow<Row>({ row, itemOf, index, isActive, isOpen }: SideRowProps<Row>) {
+function PlainSideRow<Row extends SideRecord>({ row, itemOf, index, isActive, isOpen }: SideRowProps<Row>) {
   const { to, title, detail, icon } = itemOf(row)
   return (
     <li>
@@ -48,6 +50,11 @@ function PlainSideRow<Row>({ row, itemOf, index, isActive, isOpen }: SideRowProp
           {title}
         </span>
         <span className={classes.linkDetail}>{detail}</span>
+        {row.triage && (
+          <span className={classes.linkMarks}>
+            <RowMarks triage={row.triage} />
+          </span>
+        )}
       </Link>
     </li>
   )
@@ -69,7 +76,7 @@ function rowsPerPage(row: HTMLElement): number {
   return Math.floor(seen / Math.max(1, row.offsetHeight))
 }
 
-function Rows<Row extends { readonly id: string }>({ list, groups, itemOf }: Omit<SideListProps<Row>, 'kind'>) {
+function Rows<Row extends SideRecord>({ list, groups, itemOf }: Omit<SideListProps<Row>, 'kind'>) {
   const { table, shown, activeIndex, open } = list
   const container = useRef<HTMLDivElement>(null)
   const { moveTo, handle, indexByKey, onFocus } = useRovingRows({
@@ -127,9 +134,9 @@ function Rows<Row extends { readonly id: string }>({ list, groups, itemOf }: Omi
   )
 }
 
-/** The rows with their search, which comes when there is enough to look through. */
-export function SideList<Row extends { readonly id: string }>({ kind, ...rows }: SideListProps<Row>) {
-  const { hasSearch, searchField, text, setText, toRows, shown } = rows.list
+/** The rows with their search, which comes when there is enough to look through, and their filter, when it can narrow. */
+export function SideList<Row extends SideRecord>({ kind, ...rows }: SideListProps<Row>) {
+  const { hasSearch, hasOwnFilter, isNarrowed, params, searchField, text, setText, toRows, shown } = rows.list
   return (
     <>
       {hasSearch && (
@@ -137,8 +144,13 @@ export function SideList<Row extends { readonly id: string }>({ kind, ...rows }:
           <SearchField ref={searchField} label={`Search ${kind.many}`} text={text} onText={setText} toRows={toRows} />
         </div>
       )}
+      {hasOwnFilter && (
+        <div className={classes.filter}>
+          <OwnFilterChip params={params} />
+        </div>
+      )}
       <Rows {...rows} />
-      {shown.length === 0 && text.trim() !== '' && (
+      {shown.length === 0 && isNarrowed && (
         <Text size="sm" c="dimmed" role="status">
           {`No ${kind.one} matches.`}
         </Text>

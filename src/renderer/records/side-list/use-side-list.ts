@@ -2,8 +2,10 @@
 // what is open. All rows are there at once.
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { TriageMarks } from '../../../contract/features/triage'
 import { useKey } from '../../ui/keys'
-import { listShape, useListSearch } from '../list-search'
+import { type ListParams, type PlainSearch, searchShape, useListSearch } from '../list-search'
+import { isLeftByOwn, type OwnSearch, withOwn } from '../own-filter'
 import type { RecordKind } from '../record-kind'
 import { useActiveRow } from '../use-active-row'
 import { type RowsHandle, useRowKeys } from '../use-list-keys'
@@ -13,7 +15,21 @@ import type { RecordRows } from '../use-record-rows'
 /** From this many on, looking through the list by eye takes longer than typing. */
 const many = 8
 
-const shape = listShape(['title'], { column: 'title', direction: 'ascending' })
+const shape = withOwn(
+  searchShape({
+    columns: ['title'],
+    defaultSort: { column: 'title', direction: 'ascending' },
+    names: [],
+    read: () => ({}),
+    write: () => [],
+  }),
+)
+
+/** `triage`: as lists show it; absent where nothing was decided or written. */
+export interface SideRecord {
+  readonly id: string
+  readonly triage?: TriageMarks | undefined
+}
 
 interface SideListOptions<Row> {
   readonly kind: RecordKind
@@ -42,6 +58,10 @@ export interface Adding {
 export interface SideListState<Row> {
   readonly shown: readonly Row[]
   readonly hasSearch: boolean
+  /** Something was decided or written about one of all rows, or the filter asks for it. */
+  readonly hasOwnFilter: boolean
+  readonly isNarrowed: boolean
+  readonly params: ListParams<PlainSearch & OwnSearch>
   readonly text: string
   readonly setText: (text: string) => void
   readonly searchField: RefObject<HTMLInputElement | null>
@@ -66,14 +86,17 @@ function rowsOf<Row extends { readonly id: string }>(key: string, rows: readonly
   }
 }
 
-export function useSideList<Row extends { readonly id: string }>(options: SideListOptions<Row>): SideListState<Row> {
+export function useSideList<Row extends SideRecord>(options: SideListOptions<Row>): SideListState<Row> {
   const { kind, rows, wordsOf, hasDraft } = options
-  const { search, setText } = useListSearch(shape)
-  const { text } = search
+  const params = useListSearch(shape)
+  const { search, isNarrowed, setText } = params
+  const { text, own } = search
   const searchField = useRef<HTMLInputElement>(null)
   const idField = useRef<HTMLInputElement>(null)
   const table = useRef<RowsHandle>(null)
   const hasSearch = (rows?.length ?? 0) >= many || text !== ''
+  const isFiltered = Object.keys(own).length > 0
+  const hasOwnFilter = isFiltered || rows?.some(({ triage }) => triage !== undefined) === true
   const isEmpty = rows?.length === 0
 
   const [isAdding, setIsAdding] = useState(hasDraft)
@@ -88,9 +111,12 @@ export function useSideList<Row extends { readonly id: string }>(options: SideLi
   const wanted = text.trim().toLowerCase()
   const shown = useMemo(() => {
     const words = wanted === '' ? [] : wanted.split(/\s+/)
-    return (rows ?? []).filter((row) => words.every((word) => wordsOf(row).toLowerCase().includes(word)))
-  }, [rows, wanted, wordsOf])
-  const records = useMemo(() => (rows === undefined ? null : rowsOf(wanted, shown, rows.length)), [rows, shown, wanted])
+    return (rows ?? []).filter(
+      (row) => isLeftByOwn(row.triage, own) && words.every((word) => wordsOf(row).toLowerCase().includes(word)),
+    )
+  }, [rows, wanted, own, wordsOf])
+  const key = JSON.stringify([wanted, own])
+  const records = useMemo(() => (rows === undefined ? null : rowsOf(key, shown, rows.length)), [rows, shown, key])
 
   const [activeIndex, setActiveIndex] = useActiveRow({ rows: records, readAll: async () => shown })
   const open = useOpenRecord({ kind, rows: records, table, setActiveIndex })
@@ -119,7 +145,20 @@ export function useSideList<Row extends { readonly id: string }>(options: SideLi
   useEffect(() => goOn(), [records, open.id])
 
   return {
-    ...{ shown, hasSearch, text, setText, searchField, table, activeIndex, open, toRows },
+    ...{
+      shown,
+      hasSearch,
+      hasOwnFilter,
+      isNarrowed,
+      params,
+      text,
+      setText,
+      searchField,
+      table,
+      activeIndex,
+      open,
+      toRows,
+    },
     adding: {
       isOpen: isAdding,
       canOpen: !isAdding && rows !== undefined,

@@ -1,14 +1,38 @@
 // How much feedback came in each month. The bars are a picture; the buttons over them are the filter, one Tab stop.
+import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { FeedbackFacets } from '../../../contract/features/feedback'
-import { monthName, shortMonthName, shownMonths } from '../../records/feedback/feedback-filter'
-import { count, counted } from '../../records/record-words'
+import chips from '../RecordToolbar.module.css'
+import { count, counted } from '../record-words'
+import { monthName, shortMonthName, shownMonths } from './feedback-filter'
 import classes from './MonthChart.module.css'
 
-interface MonthChartProps {
-  readonly facets: FeedbackFacets
+interface ChosenMonthsProps {
   readonly chosen: readonly string[]
   readonly onToggle: (month: string) => void
+}
+
+interface MonthChartProps extends ChosenMonthsProps {
+  readonly facets: FeedbackFacets
+  /** The last so many months. */
+  readonly most?: number
+}
+
+/** Chips that take each chosen month away, also where the chart does not show it. */
+export function ChosenMonths({ chosen, onToggle }: ChosenMonthsProps) {
+  return chosen.map((month) => (
+    <button
+      key={month}
+      type="button"
+      className={chips.chip}
+      data-on
+      aria-label={`Remove filter: ${monthName(month)}`}
+      onClick={() => onToggle(month)}
+    >
+      {monthName(month)}
+      <IconX size={12} aria-hidden />
+    </button>
+  ))
 }
 
 type Months = ReturnType<typeof shownMonths>
@@ -22,8 +46,8 @@ function summaryOf(months: Months): string {
 const stepOf = (key: string, place: number, length: number) =>
   ({ ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: length - 1 })[key]
 
-export function MonthChart({ facets, chosen, onToggle }: MonthChartProps) {
-  const months = shownMonths(facets)
+export function MonthChart({ facets, chosen, onToggle, most }: MonthChartProps) {
+  const months = shownMonths(facets, most)
   const buttons = useRef<HTMLDivElement>(null)
   const [reached, setReached] = useState<string | null>(null)
   if (months.length < 2) return null
