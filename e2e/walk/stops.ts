@@ -1,7 +1,7 @@
 // Where the walks stop. `view`: a whole view, pictured in both sizes and schemes; `form`: one that is laid out alike in both
 // sizes; `details`: one with the colours of a view before it; `state`: one with its layout as well, but other content;
-// `over`: what opened over a view that was looked at already.
-export type Kind = 'view' | 'form' | 'details' | 'state' | 'over'
+// `over`: what opened over a view that was looked at already; `document`: the same, pictured in both schemes.
+export type Kind = 'view' | 'form' | 'details' | 'state' | 'over' | 'document'
 
 export const stops = {
   sandbox: {
@@ -10,7 +10,7 @@ export const stops = {
     'connect-errors': 'state',
     insights: 'view',
     'insight-detail': 'view',
-    brief: 'over',
+    brief: 'document',
     triage: 'view',
     'insights-selected': 'state',
     export: 'over',

@@ -135,7 +135,7 @@ async function live(bench) {
   const app = await openApp({ ...bench, profile: profile.folder })
   const empty = await openApp({ ...bench, profile: emptyProfile.folder, folder: emptyWindow })
   try {
-    const syncing = await watchedSync(bench, app, service.connection)
+    const { rows: syncing, workspace } = await watchedSync(bench, app, service.connection)
     // Time for the log to go into the file.
     await app.page.waitForTimeout(15_000)
     const memory = { values: [mib(await proportionalBytes(app))], floors: [mib(await proportionalBytes(empty))] }
@@ -160,6 +160,7 @@ async function live(bench) {
     const frame = median(frames)
     const p95 = quantile(keys, 0.95)
     const ranked = await rankInsights(app, bench.samples)
+    const decided = await decideRows(bench, app, workspace)
     const slower = scrolling.values.map((value, place) => (value - scrolling.floors[place]) * 100)
     return [
       ...syncing,
@@ -191,6 +192,7 @@ async function live(bench) {
       }),
       resultOf({ row: 'call over the bridge', unit: 'ms', target: 1.3, ...bridge }),
       resultOf({ row: `memory of all processes (PSS), ${bench.large}`, unit: 'MiB', target: 2, ...memory }),
+      ...decided,
     ]
   } finally {
     await empty.quit()
@@ -257,9 +259,134 @@ async function watchedSync(bench, app, connection) {
     ['peak memory of the library', 'MiB', 400, library ? peak(library.pid) : Number.NaN],
     ['peak memory of main', 'MiB', 250, main ? peak(main.pid) : Number.NaN],
   ]
-  return rows.map(([row, unit, target, value]) =>
-    resultOf({ row: `sync ${bench.large}: ${row}`, unit, target, values: [value] }),
+  return {
+    workspace,
+    rows: rows.map(([row, unit, target, value]) =>
+      resultOf({ row: `sync ${bench.large}: ${row}`, unit, target, values: [value] }),
+    ),
+  }
+}
+
+/** Does the work while metrics are listed again and again: the longest of those answers is how long a step of the work held up the library. */
+async function whileAsking({ page }, workspace, work) {
+  await page.evaluate(
+    (input) => {
+      globalThis.benchAnswers = []
+      globalThis.benchIsAsking = true
+      globalThis.benchAsked = (async () => {
+        while (globalThis.benchIsAsking) {
+          const begin = performance.now()
+          await globalThis.discoveryDesk.call({ name: 'metrics.list', callId: crypto.randomUUID(), input })
+          globalThis.benchAnswers.push(performance.now() - begin)
+          await new Promise((resolve) => setTimeout(resolve, 5))
+        }
+      })()
+    },
+    { workspace },
   )
+  const begin = performance.now()
+  const result = await work()
+  const ms = performance.now() - begin
+  const longestMs = await page.evaluate(async () => {
+    globalThis.benchIsAsking = false
+    await globalThis.benchAsked
+    return Math.max(...globalThis.benchAnswers)
+  })
+  return { result, ms, longestMs }
+}
+
+const pollMs = 100
+
+/** Asks until the answer is done. */
+async function untilDone(ask, isDone) {
+  for (;;) {
+    const answer = await ask()
+    if (isDone(answer)) return answer
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+}
+
+/**
+ * What a decision is made from. Each call is measured when nothing of it was read yet, and again when it was; the service gives an embedding
+ * to every third insight, so rows about embeddings say how many were compared.
+ */
+async function decideRows(bench, app, workspace) {
+  const { call } = app
+  const limited = (row, target, values) => resultOf({ row, unit: 'ms', target, values })
+  const list = { workspace, text: '', relatedTo: null, offset: 0, limit: 1 }
+  const sort = { column: 'insights', direction: 'descending' }
+  const { rows } = await call('opportunities.query', { ...list, statuses: [], sort })
+  const subject = { kind: 'opportunity', id: rows[0].id }
+  const filter = { text: '', kinds: [], onlyGaps: false, onlyUnseen: false }
+  const reads = [
+    ['map, the lists at its top', 'map.top', { workspace, filter }, 1000],
+    ['This week, what wants attention', 'thisWeek.get', { workspace }, 1000],
+    ['This week, trends', 'thisWeek.trends', { workspace }, 1000],
+    [`brief of ${rows[0].insights} insights`, 'briefs.get', { workspace, subject, includesHidden: false }, 500],
+  ]
+  const results = []
+  for (const [what, name, input, target] of reads) {
+    const first = await whileAsking(app, workspace, () => call(name, input))
+    const warm = []
+    for (let sample = 0; sample < bench.samples; sample += 1) {
+      const begin = performance.now()
+      await call(name, input)
+      warm.push(performance.now() - begin)
+    }
+    results.push(
+      limited(`${what}, ${bench.large}, first`, target, [first.ms]),
+      limited(`${what}: longest answer meanwhile`, 50, [first.longestMs]),
+      limited(`${what}, again`, 100, warm),
+    )
+  }
+  return [...results, ...(await embeddingRows(bench, app, workspace))]
+}
+
+async function embeddingRows(bench, app, workspace) {
+  const { call } = app
+  const limited = (row, target, values) => resultOf({ row, unit: 'ms', target, values })
+  const { near, first, longestMs } = await nearestInsights(bench, app, workspace)
+  const drawn = await whileAsking(app, workspace, async () => {
+    await call('topicMap.draw', { workspace, what: 'all' })
+    return untilDone(
+      () => call('topicMap.state', { workspace }),
+      ({ progress, map, hasFailed }) => progress === null && (map !== null || hasFailed),
+    )
+  })
+  if (drawn.result.hasFailed) throw new Error('The topic map could not be drawn.')
+  const found = await whileAsking(app, workspace, () =>
+    untilDone(
+      () => call('duplicates.find', { workspace }),
+      ({ progress }) => progress === 1,
+    ),
+  )
+  const of = `${drawn.result.withEmbedding} embeddings`
+  return [
+    limited(`nearest 20 insights, ${of}, first`, 1000, [first]),
+    limited('nearest 20 insights, first: longest answer meanwhile', 50, [longestMs]),
+    limited(`nearest 20 insights, ${of}, again`, 100, near),
+    limited(`topic map drawn, ${of}`, 120_000, [drawn.ms]),
+    limited('topic map drawn: longest answer meanwhile', 50, [drawn.longestMs]),
+    limited(`duplicates found, ${of}`, 60_000, [found.ms]),
+    limited('duplicates found: longest answer meanwhile', 50, [found.longestMs]),
+  ]
+}
+
+/** The first call reads all embeddings, whether or not its insight has one; those without are then found by words, and aren't counted. */
+async function nearestInsights(bench, app, workspace) {
+  const sort = { column: 'updatedAt', direction: 'descending' }
+  const limit = Math.min(100, bench.samples * 6)
+  const { rows } = await app.call('insights.query', { workspace, filter: {}, sort, offset: 0, limit })
+  const ask = (id) => app.call('duplicates.similar', { workspace, id })
+  const first = await whileAsking(app, workspace, () => ask(rows[0].id))
+  const near = []
+  for (const { id } of rows.slice(1)) {
+    const begin = performance.now()
+    const { by } = await ask(id)
+    if (by === 'meaning' && near.length < bench.samples) near.push(performance.now() - begin)
+  }
+  if (near.length === 0) throw new Error('No insight of the first rows has an embedding.')
+  return { near, first: first.ms, longestMs: first.longestMs }
 }
 
 /** PSS: what processes share is counted once. */
@@ -320,6 +447,19 @@ function scrollShare(selector) {
   })
 }
 
+/** In a page: notes in `benchKeys` the time from each key to the frame after the rows of its table changed. */
+function watchKeys() {
+  globalThis.benchKeys = []
+  let began = null
+  addEventListener('keydown', () => (began = performance.now()), true)
+  new MutationObserver(() => {
+    if (began === null) return
+    const from = began
+    began = null
+    requestAnimationFrame(() => globalThis.benchKeys.push(performance.now() - from))
+  }).observe(document.querySelector('tbody').parentElement, { subtree: true, childList: true, characterData: true })
+}
+
 /** Opens Prioritise on all insights, and moves weights: the time to the frame after the first rows, and after each step. */
 async function rankInsights({ page }, steps) {
   const firstMs = await page.evaluate(async () => {
@@ -329,38 +469,18 @@ async function rankInsights({ page }, steps) {
     while (document.querySelector('table[aria-label="Ranking"] tbody tr b') === null) await frame()
     return performance.now() - began
   })
-  await page.evaluate(() => {
-    globalThis.benchMoves = []
-    let began = null
-    addEventListener('keydown', () => (began = performance.now()), true)
-    new MutationObserver(() => {
-      if (began === null) return
-      const from = began
-      began = null
-      requestAnimationFrame(() => globalThis.benchMoves.push(performance.now() - from))
-    }).observe(document.querySelector('tbody'), { subtree: true, childList: true, characterData: true })
-  })
+  await page.evaluate(watchKeys)
   await page.getByRole('slider', { name: 'Mean momentum, slider' }).focus()
   for (let step = 0; step < steps; step += 1) {
     await page.keyboard.press(step % 2 === 0 ? 'ArrowRight' : 'ArrowLeft')
     await page.waitForTimeout(500)
   }
-  return { firstMs, movedMs: await page.evaluate(() => globalThis.benchMoves) }
+  return { firstMs, movedMs: await page.evaluate(() => globalThis.benchKeys) }
 }
 
 /** Types words into the search, and gives the time from each key to the frame after the rows changed. */
 export async function typeKeys({ page }, words) {
-  await page.evaluate(() => {
-    globalThis.benchKeys = []
-    let began = null
-    addEventListener('keydown', () => (began = performance.now()), true)
-    new MutationObserver(() => {
-      if (began === null) return
-      const from = began
-      began = null
-      requestAnimationFrame(() => globalThis.benchKeys.push(performance.now() - from))
-    }).observe(document.querySelector('tbody').parentElement, { subtree: true, childList: true, characterData: true })
-  })
+  await page.evaluate(watchKeys)
   const search = page.getByRole('searchbox').first()
   const all = ['battery', 'the bike', 'charger', 'brake']
   for (let place = 0; place < Math.max(2, Math.ceil(words / 3)); place += 1) {

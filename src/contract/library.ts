@@ -19,7 +19,7 @@ import type { Metric } from './features/metrics'
 import type { NewsDetail, NewsPage } from './features/news'
 import type { OpportunityDetail } from './features/opportunities'
 import type { OutcomeDetail } from './features/outcomes'
-import type { DecidedRecord, PriorityRows, PriorityTitles, ScoringModel } from './features/priorities'
+import type { DecidedRecord, PriorityRows, PriorityTitles, ScoringModel, SinceDecided } from './features/priorities'
 import type { SavedView } from './features/saved-views'
 import type { FoundRecords } from './features/search'
 import type { SolutionDetail } from './features/solutions'
@@ -353,6 +353,7 @@ export const libraryCalls = {
   listPriorities: reads<In<'priorities', 'rows'> & { now: string }, PriorityRows>('workspace'),
   listPriorityTitles: reads<In<'priorities', 'titles'>, PriorityTitles>('workspace'),
   listDecisions: reads<In<'priorities', 'decisions'>, readonly DecidedRecord[]>('workspace'),
+  listSinceDecided: reads<In<'priorities', 'since'>, readonly SinceDecided[]>('workspace'),
   listScoringModels: reads<OfWorkspace, readonly ScoringModel[]>('workspace'),
   saveScoringModel: saves<In<'priorities', 'saveModel'>>('workspace', 'all'),
   removeScoringModel: saves<In<'priorities', 'removeModel'>>('workspace', 'all'),

@@ -40,7 +40,11 @@ const looks: Readonly<Record<Kind, readonly Look[]>> = {
   details: [{ size: usual, scheme: 'light', isPictured: true }, ...bothSmall(false)],
   state: bothSmall(false),
   over: bothSmall(false),
+  document: bothSmall(true),
 }
+/** Looked at without the view below. */
+const isOver = (kind: Kind) => kind === 'over' || kind === 'document'
+
 /** What may have opened. */
 const opened = '[role="dialog"], [role="menu"], [role="listbox"]'
 
@@ -73,11 +77,11 @@ async function lookAt(app: RunningApp, stop: string, kind: Kind, isComparable: b
     if (size === small) {
       await checkAccessibility(page, `${stop}, ${colorScheme}`, {
         rules: colorScheme === 'light' ? 'all' : 'contrast',
-        ...(kind === 'over' ? { within: opened } : {}),
+        ...(isOver(kind) ? { within: opened } : {}),
       })
     }
     if (isComparable && look.isPictured) {
-      const part = kind === 'over' ? await whatOpened(page) : undefined
+      const part = isOver(kind) ? await whatOpened(page) : undefined
       await comparePicture(page, pictureName(stop, look), part)
     }
   }

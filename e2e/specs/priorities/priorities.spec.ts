@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { checkReach } from '../../commands/check-reach'
-import { rowAt } from '../../commands/read-table'
+import { openView } from '../../commands/open-view'
+import { rowAt, tableRow } from '../../commands/read-table'
 import { resizeWindow } from '../../commands/resize-window'
 import { expect, test } from '../../fixtures/test'
 
@@ -38,10 +39,11 @@ test('ranks by a model of the person’s own, keeps a decision and shows the sam
   await rowAt(page, view, 1).click()
   await expect(details(page)).toContainText('Ranks 1 of')
   await details(page).getByText('Not now', { exact: true }).click()
-  await expect(details(page)).toContainText('(top fifth)')
   await details(page).getByRole('textbox', { name: 'Decision note' }).fill('Waits for legal')
   await page.getByRole('button', { name: 'Close details' }).click()
-  await expect(rowAt(page, view, 1).getByRole('img', { name: /top fifth/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Not now 1' })).toBeVisible()
+  // All of its evidence was there.
+  await expect(page.getByRole('button', { name: 'Contradicted 0' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Matrix' }).click()
   await expect(points(page).first()).toBeVisible()
@@ -89,4 +91,26 @@ test('ranks by a model of the person’s own, keeps a decision and shows the sam
   await expect(page.getByRole('figure', { name: 'Matrix' })).toBeVisible()
   await resizeWindow(app, { width: 1024, height: 700 }, 2)
   await checkReach(page, 'matrix at twice the size')
+
+  await test.step('evidence that comes later contradicts a decision', async () => {
+    await resizeWindow(app, { width: 1440, height: 900 })
+    const choose = async () => {
+      await page.getByRole('radiogroup', { name: 'Rows' }).getByText('Opportunities').click()
+      await page.getByRole('combobox', { name: 'Scoring model' }).selectOption('Evidence first')
+    }
+    const range = tableRow(page, view, 'Riders do not believe the range')
+    await choose()
+    await range.click()
+    await expect(details(page)).toContainText('Ranks 1 of')
+    await details(page).getByText('Not now', { exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Not now 2' })).toBeVisible()
+    await openView(page, 'What changed')
+    await page.getByRole('button', { name: 'Let a week pass in the sandbox' }).click()
+    await rowAt(page, 'What changed', 1).waitFor()
+    await openView(page, 'Prioritise')
+    await choose()
+    await expect(page.getByRole('button', { name: 'Contradicted 1' })).toBeVisible()
+    await range.click()
+    await expect(details(page)).toContainText(/Since then: 2 pieces of feedback.*\(top fifth\)/)
+  })
 })

@@ -70,6 +70,7 @@ async function allReplies(page: Page, { organisationId, workspaceId, topics }: R
     'priorities.rows': { workspace, kind: 'opportunity' },
     'priorities.titles': { workspace, kind: 'opportunity' },
     'priorities.decisions': { workspace, kind: 'opportunity' },
+    'priorities.since': { workspace, kind: 'opportunity' },
     'savedViews.counts': { workspace },
     'savedViews.list': { workspace },
     'search.everything': { workspace, text: 'range', limit: 20 },

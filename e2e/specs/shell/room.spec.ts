@@ -114,6 +114,14 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await resizeWindow(app, { width: 1440, height: 900 })
   }
 
+  await test.step('duplicates side by side fit into a small window at 200 %', async () => {
+    await openView(page, 'Duplicates')
+    await expect(page.getByRole('region', { name: 'Comparison' }).getByRole('row', { name: /^Quotes/ })).toBeVisible()
+    await resizeWindow(app, { width: 1024, height: 700 }, 2)
+    await expectSoon.poll(() => sidewaysScrolling(page), 'Duplicates at 200 %').toEqual([])
+    await resizeWindow(app, { width: 1440, height: 900 })
+  })
+
   await test.step('Settings have no small target, and no selection of text comes from a key or another view', async () => {
     await openView(page, 'Settings')
     await expect(page.getByRole('button', { name: 'Run connection doctor' })).toBeVisible()

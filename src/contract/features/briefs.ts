@@ -141,13 +141,13 @@ const ofSubject = z.strictObject({ workspace: WorkspaceRef, subject: BriefSubjec
 export const briefs = {
   /**
    * Throws NOT_FOUND. `includesHidden`: also of records that are marked as hidden, which are counted only otherwise.
-   * `kept`: null = nobody has edited, copied or saved it yet, or it is of a selection.
+   * `kept`: null = nobody has edited, copied or saved it yet. A selection is known by the records in it.
    */
   get: query(
     z.strictObject({ ...ofSubject.shape, includesHidden: z.boolean() }),
     z.object({ brief: Brief, kept: KeptBrief.nullable() }),
   ),
-  /** On this computer only. Throws INVALID_INPUT for a selection. */
+  /** On this computer only. */
   keep: command(z.strictObject({ ...ofSubject.shape, edit: TypedEdit, figures: FiguresToKeep }), z.null()),
   /** `saved` is false if the person cancels the dialog that asks where to. `pdf`: what the window prints. */
   save: command(

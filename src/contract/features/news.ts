@@ -1,6 +1,7 @@
 // News: changes of a workspace's insights since the person last marked them as reviewed, from the library's change log.
 import { z } from 'zod'
 import { command, query } from '../call'
+import { noticeable } from '../limits'
 import { WorkspaceRef } from '../workspace'
 import { FeedbackRow } from './feedback'
 import { ofRecord } from './listing'
@@ -11,6 +12,14 @@ import { ofRecord } from './listing'
  */
 export const NewsKind = z.enum(['new', 'rising', 'fading', 'feedback', 'vanished'])
 export type NewsKind = z.infer<typeof NewsKind>
+
+/** null: it moved too little, or there is nothing to compare. Floating point must not decide about a round number. */
+export function moveOf(before: number | null, after: number | null): 'rising' | 'fading' | null {
+  if (before === null || after === null) return null
+  const moved = Math.abs(after - before) + 1e-9
+  if (moved < noticeable.points || moved < noticeable.share * Math.abs(before)) return null
+  return after > before ? 'rising' : 'fading'
+}
 
 const NewsCounts = z.object({
   new: z.number().int(),

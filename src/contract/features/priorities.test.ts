@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  contradiction,
+  contradictionSigns,
+  type Decision,
+  type Judged,
   noWeights,
   type Part,
   type PartValues,
@@ -197,27 +199,73 @@ describe('presets', () => {
   })
 })
 
-describe('contradiction', () => {
-  it('names a decision that the place speaks against', () => {
-    expect(contradiction('notNow', 2, 10)).toContain('top fifth')
-    expect(contradiction('notNow', 3, 10)).toBeNull()
-    expect(contradiction('now', 6, 10)).toContain('bottom half')
-    expect(contradiction('now', 5, 10)).toBeNull()
-    expect(contradiction('next', 10, 10)).toBeNull()
-    expect(contradiction(null, 1, 10)).toBeNull()
-    expect(contradiction('notNow', 1, 4)).toBeNull()
+describe('contradictionSigns', () => {
+  type Since = NonNullable<Judged['since']>
+  const decidedAt = '2026-11-02T09:00:00.000Z'
+  const none = { feedback: 0, rated: 0, negative: 0 }
+  const heard = (feedback: number, negative = 0, rated = feedback) => ({ feedback, rated, negative })
+  const nothingNew: Since = { later: none, earlier: heard(40), strongestThen: 0.5, strongestNow: 0.5 }
+  const signs = (
+    decision: Decision | null,
+    since: Partial<Since>,
+    [place, total, last = place]: readonly [place: number, total: number, last?: number] = [4, 10],
+  ) => contradictionSigns({ decision, decidedAt, since: { ...nothingNew, ...since } }, { place, last, total })
+  const isNew = { later: heard(1) }
+
+  it('finds nothing against a decision made by what is known still, whatever the rank', () => {
+    expect(signs('notNow', {}, [1, 10])).toEqual([])
+    expect(signs('now', {}, [10, 10])).toEqual([])
   })
 
-  it('says the place and the total as figures, and what the place is', () => {
-    expect(contradiction('now', 51_000, 100_000)).toBe('Decided “Now”, but it ranks 51,000 of 100,000 (bottom half).')
-    expect(contradiction('notNow', 1_200, 100_000)).toBe(
-      'Decided “Not now”, but it ranks 1,200 of 100,000 (top fifth).',
-    )
+  it('names the rank once something is newer than the decision', () => {
+    expect(signs('notNow', isNew, [2, 10])).toEqual(['rank'])
+    expect(signs('notNow', isNew, [3, 10])).toEqual([])
+    expect(signs('now', isNew, [6, 10])).toEqual(['rank'])
+    expect(signs('now', isNew, [5, 10])).toEqual([])
+    expect(signs('notNow', isNew, [1, 4])).toEqual([])
+    expect(signs('notNow', { strongestNow: 0.4 }, [1, 10])).toEqual(['rank'])
   })
 
   it('does not call a place the top fifth that is shared with more', () => {
-    expect(contradiction('notNow', 1, 10, 2)).toContain('top fifth')
-    expect(contradiction('notNow', 1, 10, 3)).toBeNull()
-    expect(contradiction('notNow', 1, 10, 10)).toBeNull()
+    expect(signs('notNow', isNew, [1, 10, 2])).toEqual(['rank'])
+    expect(signs('notNow', isNew, [1, 10, 3])).toEqual([])
+    expect(signs('notNow', isNew, [1, 10, 10])).toEqual([])
+  })
+
+  it('names a score that moved noticeably the other way', () => {
+    expect(signs('notNow', { strongestNow: 0.6 })).toEqual(['score'])
+    expect(signs('notNow', { strongestNow: 0.4 })).toEqual([])
+    expect(signs('now', { strongestNow: 0.4 })).toEqual(['score'])
+    expect(signs('now', { strongestNow: 0.6 })).toEqual([])
+    expect(signs('now', { strongestNow: 0.46 })).toEqual([])
+    expect(signs('now', { strongestThen: null, strongestNow: 0.1 })).toEqual([])
+  })
+
+  it('names feedback that grew by a fifth, of three pieces or more, against “Not now”', () => {
+    expect(signs('notNow', { later: heard(8) })).toEqual(['feedback'])
+    expect(signs('notNow', { later: heard(7) })).toEqual([])
+    expect(signs('notNow', { later: heard(3), earlier: none })).toEqual(['feedback'])
+    expect(signs('notNow', { later: heard(2), earlier: none })).toEqual([])
+    expect(signs('now', { later: heard(8) })).toEqual([])
+  })
+
+  it('names feedback that turned mostly negative against “Now”, not a complaint that was always there', () => {
+    expect(signs('now', { later: heard(4, 3) })).toEqual(['sentiment'])
+    expect(signs('now', { later: heard(4, 2) })).toEqual([])
+    expect(signs('now', { later: heard(4, 2, 2) })).toEqual([])
+    expect(signs('now', { later: heard(4, 3), earlier: heard(40, 30) })).toEqual([])
+    expect(signs('notNow', { later: heard(4, 3) })).toEqual([])
+  })
+
+  it('says nothing of “Next”, “Later” and no decision', () => {
+    const all = { later: heard(40, 40), strongestNow: 5 }
+    for (const decision of ['next', 'later', null] as const) expect(signs(decision, all, [10, 10])).toEqual([])
+  })
+
+  it('goes by the rank alone where nobody knows when it was decided, and by nothing where nothing is known', () => {
+    const rank = { place: 1, last: 1, total: 10 }
+    expect(contradictionSigns({ decision: 'notNow', decidedAt: null, since: null }, rank)).toEqual(['rank'])
+    expect(contradictionSigns({ decision: 'now', decidedAt: null, since: null }, rank)).toEqual([])
+    expect(contradictionSigns({ decision: 'notNow', decidedAt, since: null }, rank)).toEqual([])
   })
 })

@@ -6,6 +6,8 @@ import { z } from 'zod'
 import { command, query } from '../call'
 import { mostAtOnce } from '../limits'
 import { WorkspaceRef } from '../workspace'
+import { fewestRated, isUnhappy } from './needs'
+import { moveOf } from './news'
 import { Note } from './triage'
 
 export const PrioritisedKind = z.enum(['opportunity', 'outcome', 'solution', 'insight'])
@@ -111,6 +113,27 @@ export const PriorityTitles = z.object({
   hidden: z.instanceof(Uint8Array),
 })
 export type PriorityTitles = z.infer<typeof PriorityTitles>
+
+const Heard = z.object({
+  /** Different pieces of feedback. */
+  feedback: z.number().int(),
+  /** Those whose sentiment is known, and those of them that are negative. */
+  rated: z.number().int(),
+  negative: z.number().int(),
+})
+
+/** What became known after a decision of *now* or *not now*, from the insights that carry its record now. */
+export const SinceDecided = z.object({
+  id: z.string(),
+  /** Written after the decision, or not linked to any of these insights by the last sync before it. */
+  later: Heard,
+  /** All other feedback. */
+  earlier: Heard,
+  /** Greatest combined score: by the last sync before the decision, and now; null: unknown. */
+  strongestThen: z.number().nullable(),
+  strongestNow: z.number().nullable(),
+})
+export type SinceDecided = z.infer<typeof SinceDecided>
 
 export const DecidedRecord = z.object({
   id: z.string(),
@@ -255,24 +278,59 @@ export function scoredParts({ weights, values, scales }: Ranking, place: number)
   return Object.fromEntries(entries) as Record<Part, ScoredPart>
 }
 
-const figure = (value: number) => value.toLocaleString('en')
-
 /** Of fewer records a fifth says little. */
 const fewestJudged = 5
 
+/** `since`: null where nobody knows it. */
+export type Judged = Pick<DecidedRecord, 'decision' | 'decidedAt'> & { readonly since: Omit<SinceDecided, 'id'> | null }
+
+/** Feedback grew by so much: at least `fewestRated` pieces, and a fifth of what was there. */
+const hasGrown = ({ later, earlier }: Pick<SinceDecided, 'later' | 'earlier'>) =>
+  later.feedback >= fewestRated && later.feedback * 5 >= earlier.feedback
+
+/** What speaks against a decision, each by itself. */
+export type ContradictionSign =
+  /** “Not now” ranks in the top fifth or “Now” in the bottom half, and some evidence is newer than the decision. */
+  | 'rank'
+  /** The strongest score rose noticeably since “Not now”, or fell since “Now”. */
+  | 'score'
+  /** Since “Not now” its feedback grew by a fifth or more. */
+  | 'feedback'
+  /** Since “Now” its feedback is mostly negative, as it was not before: what has always been a complaint is no news. */
+  | 'sentiment'
+
+interface RankAmong {
+  readonly place: number
+  /** Of the places that it shares with its equals: where many are equal, none of them is in the top fifth. */
+  readonly last: number
+  readonly total: number
+}
+
+function isRankedAgainst(decision: 'now' | 'notNow', { place, last, total }: RankAmong): boolean {
+  if (total < fewestJudged) return false
+  return decision === 'now' ? place > Math.ceil(total / 2) : last <= Math.ceil(total / 5)
+}
+
 /**
- * Why a decision does not fit its record's place among so many; null: it does.
- * @param last of the places that it shares with its equals: where many are equal, none of them is in the top fifth
+ * Why evidence newer than a decision contradicts it; none: it doesn't. Evidence that was there when the person decided was
+ * decided about, whatever the rank. Where nobody knows when that was, the rank alone counts.
  */
-export function contradiction(decision: Decision | null, place: number, total: number, last = place): string | null {
-  if (total < fewestJudged) return null
-  if (decision === 'notNow' && last <= Math.ceil(total / 5)) {
-    return `Decided “Not now”, but it ranks ${figure(place)} of ${figure(total)} (top fifth).`
-  }
-  if (decision === 'now' && place > Math.ceil(total / 2)) {
-    return `Decided “Now”, but it ranks ${figure(place)} of ${figure(total)} (bottom half).`
-  }
-  return null
+export function contradictionSigns(
+  { decision, decidedAt, since }: Judged,
+  rank: RankAmong,
+): readonly ContradictionSign[] {
+  if (decision !== 'now' && decision !== 'notNow') return []
+  const isAgainst = isRankedAgainst(decision, rank)
+  if (since === null) return isAgainst && decidedAt === null ? ['rank'] : []
+  const moved = moveOf(since.strongestThen, since.strongestNow)
+  const isNewer = since.later.feedback > 0 || moved !== null
+  const signs: readonly (readonly [ContradictionSign, boolean])[] = [
+    ['rank', isAgainst && isNewer],
+    ['score', moved === (decision === 'now' ? 'fading' : 'rising')],
+    ['feedback', decision === 'notNow' && hasGrown(since)],
+    ['sentiment', decision === 'now' && isUnhappy(since.later) && !isUnhappy(since.earlier)],
+  ]
+  return signs.flatMap(([sign, isSo]) => (isSo ? [sign] : []))
 }
 
 const ofWorkspace = { workspace: WorkspaceRef }
@@ -285,6 +343,8 @@ export const priorities = {
   titles: query(ofKind, PriorityTitles),
   /** Of records with a decision or a note, also of those that are gone. */
   decisions: query(ofKind, z.array(DecidedRecord)),
+  /** Of records that are there. Apart from the decisions, which are there sooner: the evidence of each is gone through. */
+  since: query(ofKind, z.array(SinceDecided)),
   /** The person's own, in the order in which they were made. */
   models: query(z.strictObject(ofWorkspace), z.array(ScoringModel)),
   /** Adds a model or replaces the one of that id. Throws INVALID_INPUT on `name` when another one has it. */

@@ -30,13 +30,17 @@ describe.each(['memory', 'file'] as const)('briefs in a library in %s', (kind) =
     expect(await test.library.keptBrief({ workspace: elsewhere, subject })).toBeNull()
   })
 
-  it('keeps none of a selection', async () => {
+  it('keeps that of a selection by what is selected, in whatever order, and of which kind', async () => {
     test = await openTestLibrary(kind)
-    const selection = { kind: 'selection' as const, ids: ['a'] }
-    await expect(
-      test.library.keepBrief({ workspace, subject: selection, edit: edit('x'), figures, keptAt: '' }),
-    ).rejects.toMatchObject({ report: { code: 'INVALID_INPUT' } })
-    expect(await test.library.keptBrief({ workspace, subject: selection })).toBeNull()
+    const keptOf = (ids: readonly string[], of?: 'insight' | 'solution') =>
+      test.library.keptBrief({ workspace, subject: { kind: 'selection', ids: [...ids], ...(of && { of }) } })
+    const selection = { kind: 'selection' as const, ids: ['b', 'a', 'c'] }
+    await test.library.keepBrief({ workspace, subject: selection, edit: edit('three'), figures, keptAt: 'then' })
+    expect(await keptOf(['c', 'b', 'a', 'a'])).toMatchObject({ edit: edit('three'), figures })
+    expect(await keptOf(['a', 'b', 'c'], 'insight')).toMatchObject({ edit: edit('three') })
+    expect(await keptOf(['a', 'b'])).toBeNull()
+    expect(await keptOf(['a', 'b', 'c'], 'solution')).toBeNull()
+    expect(await keptOf(['a,b', 'c'])).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 // What the person wrote in evidence briefs. The service never hears of it.
-import { AppError } from '../../contract/errors'
+import { createHash } from 'node:crypto'
 import type { BriefEdit, BriefFigures, BriefSubject, KeptBrief } from '../../contract/features/briefs'
 import type { Connection, SqlRow } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type WorkspaceIds } from '../store/context'
@@ -9,11 +9,7 @@ const keptRow = rowOf({ edit: column.json<BriefEdit>(), figures: column.json<Bri
 
 export function createKeptBriefs(context: StoreContext): Pick<StoreApi, 'keptBrief' | 'keepBrief'> {
   return {
-    keptBrief: ({ workspace, subject }) =>
-      context.read((connection) => {
-        if (subject.kind === 'selection') return null
-        return read(connection, workspace, subject)
-      }),
+    keptBrief: ({ workspace, subject }) => context.read((connection) => read(connection, workspace, recordOf(subject))),
     keepBrief: ({ workspace, subject, edit, figures, keptAt }) =>
       context.write((connection) => {
         write(connection, workspace, recordOf(subject), { edit, figures, keptAt })
@@ -27,9 +23,12 @@ interface RecordRef {
   readonly id: string
 }
 
+/** The same records are the same selection, in whatever order they were selected. */
 function recordOf(subject: BriefSubject): RecordRef {
   if (subject.kind !== 'selection') return subject
-  throw new AppError('INVALID_INPUT', 'A brief of selected insights isn’t kept.')
+  const { ids, of = 'insight' } = subject
+  const selected = JSON.stringify([of, ...[...new Set(ids)].sort()])
+  return { kind: 'selection', id: createHash('sha256').update(selected).digest('hex') }
 }
 
 function read(connection: Connection, workspace: WorkspaceIds, { kind, id }: RecordRef): KeptBrief | null {

@@ -159,7 +159,7 @@ export function openStore(options: StoreOptions): Store {
       ...createSavedViews(context),
       ...createPriorities(context),
       ...createPriorityQueries(context, cache, evidence),
-      ...createThisWeek(context, cache, options.now),
+      ...createThisWeek({ context, figures: recordFigures, now: options.now }),
       ...createMapQueries({ context, cache, search, completeIndex }),
       ...createNotDuplicates(context),
       ...duplicates,

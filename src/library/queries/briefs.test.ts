@@ -1,5 +1,5 @@
 // Every figure of a brief, against the same figure counted one by one from what the service sent.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BriefSubject } from '../../contract/features/briefs'
 import { sentimentOf } from '../../contract/features/sentiment'
 import type { Insight } from '../../contract/resources/insight'
@@ -13,6 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => test.remove())
 
+// In the middle of the dates of feedback.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-08-15T13:00:00.000Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const recentFrom = Date.parse('2025-05-17T00:00:00.000Z')
+
 const read = (subject: BriefSubject, includesHidden = false) =>
   test.library.getBrief({ workspace, subject, includesHidden })
 
@@ -25,6 +34,10 @@ const feedbackOf = (insights: readonly Insight[]) => {
 const categoryOf = ({ sentimentCategory, sentimentScore }: (typeof pieces)[number]) =>
   sentimentCategory ?? (sentimentScore === undefined ? null : sentimentOf(sentimentScore))
 const timeOf = ({ createdAt }: (typeof pieces)[number]) => Date.parse(createdAt)
+const greatest = (insights: readonly Insight[]) => {
+  const known = insights.flatMap(({ combinedScore }) => (combinedScore === undefined ? [] : [combinedScore]))
+  return known.length === 0 ? null : Math.max(...known)
+}
 const strongestFirst = (insights: readonly Insight[]) =>
   insights.map(({ combinedScore = -1 }) => combinedScore).sort((one, other) => other - one)
 
@@ -47,6 +60,7 @@ describe.each(records)('a brief of each %s', (kind, list) => {
   it('counts what its insights and their feedback say', async () => {
     const { rows } = await ask(test, list)
     expect(rows.length).toBeGreaterThan(10)
+    let partlyRecent = 0
     for (const { id } of rows) {
       const insights = carrying(list, id)
       const feedback = feedbackOf(insights)
@@ -61,7 +75,10 @@ describe.each(records)('a brief of each %s', (kind, list) => {
         hidden: insights.filter(({ hideContent }) => hideContent).length,
         feedback: feedback.length,
         ...{ positive: counted('Positive'), neutral: counted('Neutral'), negative: counted('Negative') },
+        recent: feedback.filter((piece) => timeOf(piece) >= recentFrom).length,
+        strongest: greatest(insights),
       })
+      if (figures.recent > 0 && figures.recent < figures.feedback) partlyRecent += 1
       if (scores.length === 0) expect(figures.sentiment).toBeNull()
       else expect(figures.sentiment).toBeCloseTo(scores.reduce((sum, score) => sum + score, 0) / scores.length, 9)
       // Some dates cannot be read.
@@ -73,6 +90,7 @@ describe.each(records)('a brief of each %s', (kind, list) => {
         expect(count).toBe(feedback.filter((piece) => piece.source === source).length)
       }
     }
+    expect(partlyRecent).toBeGreaterThan(5)
   })
 
   it('names the strongest insights, with the score of the last review where it moved, and hides what is hidden', async () => {
@@ -94,6 +112,57 @@ describe.each(records)('a brief of each %s', (kind, list) => {
       expect(whole.strongest.length).toBe(Math.min(5, carrying(list, id).length))
       expect(whole.figures).toEqual(brief.figures)
     }
+  })
+})
+
+describe('what fell since the last review, and what the service lists against a solution', () => {
+  const numberOf = ({ id }: { readonly id: string }) => Number.parseInt(id.slice(-6), 16)
+  const consOf = (solution: { readonly id: string }) =>
+    Array.from({ length: numberOf(solution) % 3 }, (_, place) => `Con ${place} of ${solution.id}`)
+  const now = all.map((insight, number) => ({
+    ...insight,
+    hideContent: number % 7 === 3,
+    solutions: insight.solutions.map((each) => ({
+      ...{ ...each, cons: consOf(each), hideContent: numberOf(each) % 5 === 2 },
+    })),
+  }))
+  /** What it was before the first sync, of each insight: every fourth fell a lot, every ninth too little to be told. */
+  const factorOf = (number: number) => (number % 4 === 1 ? 1.5 : number % 9 === 2 ? 1.05 : 1)
+  const before = now.map((insight, number) => ({
+    ...insight,
+    ...(insight.combinedScore !== undefined && { combinedScore: insight.combinedScore * factorOf(number) }),
+  }))
+  let fallen: TestLibrary
+  beforeAll(async () => {
+    fallen = await openTestLibrary('memory')
+    await syncItems(fallen.library, before)
+    await syncItems(fallen.library, now)
+  })
+  afterAll(() => fallen.remove())
+
+  it.each(records)('is counted for each %s', async (kind, list) => {
+    const { rows } = await ask(fallen, list)
+    let withFallen = 0
+    for (const { id, hideContent } of rows) {
+      const brief = await fallen.library.getBrief({ workspace, subject: { kind, id }, includesHidden: false })
+      const shown = now.filter((each) => each[list].some((one) => one.id === id) && !each.hideContent)
+      const losses = shown.flatMap(({ id: insightId, combinedScore }) => {
+        const was = before.find((each) => each.id === insightId)?.combinedScore
+        if (was === undefined || combinedScore === undefined) return []
+        const loss = was - combinedScore
+        return loss >= 0.05 && loss >= was / 10 ? [loss] : []
+      })
+      const expected = hideContent === true ? [] : losses.sort((one, other) => other - one).slice(0, 5)
+      expect(brief.fading.map((each) => (each.before ?? 0) - (each.combinedScore ?? 0))).toEqual(
+        expected.map((loss) => expect.closeTo(loss, 9)),
+      )
+      for (const each of brief.fading) {
+        expect(each.before).toBeCloseTo(before.find((insight) => insight.id === each.id)?.combinedScore ?? 0, 9)
+      }
+      if (expected.length > 0) withFallen += 1
+      expect(brief.record?.cons).toEqual(kind === 'solution' && hideContent !== true ? consOf({ id }) : [])
+    }
+    expect(withFallen).toBeGreaterThan(10)
   })
 })
 

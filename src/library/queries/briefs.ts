@@ -7,7 +7,7 @@ import type {
   BriefQuote,
   BriefSubject,
 } from '../../contract/features/briefs'
-import { recentDays } from '../../contract/features/feedback'
+import { recentSince } from '../../contract/features/needs'
 import { sentimentSql } from '../../contract/features/sentiment'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
@@ -20,7 +20,6 @@ import { readRecord } from './record-list'
 import { insightsCarrying, insightsCarryingAny } from './relations'
 
 const mostInsights = 5
-const dayMs = 86_400_000
 
 const insightFigures = rowOf({
   insights: column.number,
@@ -177,7 +176,6 @@ const readInsights = (connection: Connection, rows: readonly number[]) =>
 
 function readFigures(connection: Connection, rows: readonly number[]): BriefFigures {
   const bound = JSON.stringify(rows)
-  const recentSince = new Date(Date.now() - recentDays * dayMs).toISOString()
   const insights = connection.get(
     `SELECT count(*) AS insights, sum(seen = 0) AS unseen, sum(combined_score IS NULL) AS unscored,
        sum(hide_content) AS hidden, max(combined_score) AS strongest,
@@ -191,7 +189,7 @@ function readFigures(connection: Connection, rows: readonly number[]): BriefFigu
        sum(${category} = 'Neutral') AS neutral, sum(${category} = 'Negative') AS negative,
        sum(${writtenAt} >= julianday(?)) AS recent
      FROM feedback WHERE ${feedbackOf}`,
-    [recentSince, bound],
+    [recentSince(new Date()), bound],
     feedbackFigures,
   )
   const dateAt = (order: string) =>

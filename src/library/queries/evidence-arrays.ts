@@ -8,13 +8,13 @@ import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
-import { writtenAt } from './feedback'
+import { sentimentOfPiece, writtenAt } from './feedback'
 import { numbersIn } from './list-cache'
 import { type CarriedName, carriedKind } from './relations'
 
 export interface Evidence {
-  /** By row of the feedback: 1 for what was written since the day that was asked about. */
-  readonly recent: Uint8Array
+  /** By row of the feedback: `moods`. */
+  readonly moods: Uint8Array
   /** Of each insight. */
   readonly ids: readonly string[]
   readonly insights: Insights
@@ -41,6 +41,9 @@ export interface Links {
   readonly end: number
 }
 
+/** Of a piece of feedback. `recent` and what follows it: of those written since the day that was asked about. */
+const moods = { undated: 1, recent: 2, rated: 4, negative: 8 } as const
+
 const carriedNames = ['opportunity', 'outcome', 'solution', 'feedback'] as const satisfies readonly CarriedName[]
 
 /** Rows of a table that one statement reads: some 10 ms. */
@@ -55,6 +58,7 @@ const insightSlice = rowOf({ rows: joined, seen: joined, strength: joined, momen
 const idSlice = rowOf({ rows: column.json<number[]>(), ids: column.json<string[]>() })
 const linkSlice = rowOf({ insights: joined, records: joined })
 const sentimentSlice = rowOf({ pieces: column.number, sentiment: joined })
+const moodSlice = rowOf({ rows: joined, moods: joined })
 
 const integers = (text: string): readonly number[] => (text === '' ? [] : numbersIn(text))
 const floats = (text: string): readonly (number | null)[] => JSON.parse(`[${text}]`)
@@ -200,23 +204,35 @@ function* readSentiment(connection: Connection, workspace: number): Reading<Floa
   return sentiment
 }
 
-function* readRecent(connection: Connection, workspace: number, since: string): Reading<Uint8Array> {
-  const recent = new Uint8Array(boundsOf(connection, 'feedback', workspace).last + 1)
-  if (since === '') return recent
+const moodOfPiece = `CASE WHEN ${sentimentOfPiece} IS NULL THEN ${moods.recent}
+  WHEN ${sentimentOfPiece} = 'Negative' THEN ${moods.recent + moods.rated + moods.negative}
+  ELSE ${moods.recent + moods.rated} END`
+
+function* readMoods(connection: Connection, workspace: number, since: string): Reading<Uint8Array> {
+  const found = new Uint8Array(boundsOf(connection, 'feedback', workspace).last + 1)
+  if (since === '') return found
+  const of = 'FROM feedback INDEXED BY feedback_by_date WHERE workspace = ?1'
+  const undated = connection.value(`SELECT group_concat(row) ${of} AND ${writtenAt} IS NULL`, [workspace], joined)
+  for (const row of integers(undated ?? '')) found[row] = moods.undated
+  yield
   // A day at a time, and all that is later than today in one.
   for (let day = 0; day <= recentDays + 1; day += 1) {
     const isLast = day === recentDays + 1
-    const read = connection.value(
-      `SELECT group_concat(row) FROM feedback INDEXED BY feedback_by_date
-       WHERE workspace = ?1 AND ${writtenAt} >= julianday(?2) + ?3 ${isLast ? '' : `AND ${writtenAt} < julianday(?2) + ?3 + 1`}`,
+    const read = connection.get(
+      `SELECT group_concat(row) AS rows, group_concat(${moodOfPiece}) AS moods ${of}
+       AND ${writtenAt} >= julianday(?2) + ?3 ${isLast ? '' : `AND ${writtenAt} < julianday(?2) + ?3 + 1`}`,
       [workspace, since, day],
-      joined,
+      moodSlice,
     )
-    for (const row of integers(read ?? '')) recent[row] = 1
+    const ofRows = integers(read?.moods ?? '')
+    for (const [index, row] of integers(read?.rows ?? '').entries()) found[row] = ofRows[index] ?? 0
     yield
   }
-  return recent
+  return found
 }
+
+/** By row of the feedback: 1 for what was written since the day that was asked about. */
+export const recentOf = ({ moods: all }: Evidence): Uint8Array => all.map((mood) => (mood & moods.recent ? 1 : 0))
 
 function count(numbers: Int32Array, place: number): void {
   numbers[place] = (numbers[place] ?? 0) + 1
@@ -227,11 +243,11 @@ interface Part {
   readonly read: (connection: Connection, workspace: number, since: string) => Reading<unknown>
 }
 
-const partsOf: Readonly<Record<'ids' | 'insights' | 'sentiment' | 'recent' | CarriedName, Part>> = {
+const partsOf: Readonly<Record<'ids' | 'insights' | 'sentiment' | 'moods' | CarriedName, Part>> = {
   insights: { tables: new Set(['insights']), read: readInsights },
   ids: { tables: new Set(['insights']), read: readIds },
   sentiment: { tables: new Set(['feedback']), read: readSentiment },
-  recent: { tables: new Set(['feedback']), read: readRecent },
+  moods: { tables: new Set(['feedback']), read: readMoods },
   ...(Object.fromEntries(
     carriedNames.map((name): [CarriedName, Part] => [
       name,
@@ -245,6 +261,8 @@ const partsOf: Readonly<Record<'ids' | 'insights' | 'sentiment' | 'recent' | Car
 export type PartName = keyof typeof partsOf
 /** What the figures of opportunities, goals and solutions are made from. */
 export const ofRecords: readonly PartName[] = ['insights', 'sentiment', ...carriedNames]
+/** What `heardOf` and the rest of what records want attention for are made from. */
+export const ofNeeds: readonly PartName[] = ['insights', 'moods', 'opportunity', 'outcome', 'feedback']
 
 /** A table that is written to all the time is read in one go in the end. */
 const mostTries = 3
@@ -275,7 +293,7 @@ export function createEvidence({ tables, read }: Pick<StoreContext, 'tables' | '
   }
 
   const revisionOf = (name: PartName, since: string) =>
-    `${tables.revisionOf(partsOf[name].tables)} ${name === 'recent' ? since : ''}`
+    `${tables.revisionOf(partsOf[name].tables)} ${name === 'moods' ? since : ''}`
   const isOutdated = (workspace: number, name: PartName, since: string) =>
     kept.get(workspace)?.get(name)?.revision !== revisionOf(name, since)
 
@@ -328,8 +346,8 @@ export function createEvidence({ tables, read }: Pick<StoreContext, 'tables' | '
         get ids() {
           return value('ids') as readonly string[]
         },
-        get recent() {
-          return value('recent') as Uint8Array
+        get moods() {
+          return value('moods') as Uint8Array
         },
         get sentiment() {
           return value('sentiment') as Float64Array
@@ -365,6 +383,58 @@ const noneRecent: Uint8Array = new Uint8Array(0)
 export function sharedBy(evidence: Evidence, name: CarriedName, other: CarriedName): Int32Array {
   const { insights, carried } = evidence
   return countCarried(carriersOf(insights.rows, carried[name]), insights.rows, carried[other])
+}
+
+/** By row of a record: different pieces of feedback of its insights. */
+export interface HeardFigures {
+  readonly insights: Int32Array
+  readonly unseen: Int32Array
+  readonly feedback: Int32Array
+  /** Without a date that can be read. */
+  readonly undated: Int32Array
+  readonly recent: Int32Array
+  /** Recent ones whose sentiment is known, and those that are negative. */
+  readonly rated: Int32Array
+  readonly negative: Int32Array
+}
+
+/** Links of feedback that one step counts: some 10 ms. */
+const linksInStep = 50_000
+
+/** Counts in steps, as the records of 100,000 insights have more than a million pieces between them. */
+export function* heardOf(evidence: Evidence, name: CarriedName): Reading<HeardFigures> {
+  const { insights, carried, moods: all } = evidence
+  const carriers = carriersOf(insights.rows, carried[name])
+  yield
+  const { starts, places } = carriers
+  const records = starts.length - 1
+  const none = () => new Int32Array(records)
+  const found = { feedback: none(), undated: none(), recent: none(), rated: none(), negative: none() }
+  /** The record that each was counted for last. */
+  const countedFor = new Int32Array(carried.feedback.end).fill(-1)
+  let counted = 0
+  for (let record = 0; record < records; record += 1) {
+    const end = starts[record + 1] ?? 0
+    for (let index = starts[record] ?? 0; index < end; index += 1) {
+      const [from, to] = rangeOf(carried.feedback, insights.rows[places[index] ?? 0] ?? 0)
+      counted += to - from
+      for (let link = from; link < to; link += 1) {
+        const piece = carried.feedback.records[link] ?? 0
+        if (countedFor[piece] === record) continue
+        countedFor[piece] = record
+        const mood = all[piece] ?? 0
+        count(found.feedback, record)
+        if (mood & moods.undated) count(found.undated, record)
+        if (mood & moods.recent) count(found.recent, record)
+        if (mood & moods.rated) count(found.rated, record)
+        if (mood & moods.negative) count(found.negative, record)
+      }
+      if (counted < linksInStep) continue
+      counted = 0
+      yield
+    }
+  }
+  return { ...countInsights(carriers, insights), ...found }
 }
 
 /** @param isRecent by row of the feedback. `insight`: each by itself, by its place. */

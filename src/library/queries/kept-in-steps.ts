@@ -63,7 +63,8 @@ export function keepInSteps<Asked extends readonly unknown[], T>(
   }
 }
 
-function lastOf<T>(steps: Steps<T>): IteratorReturnResult<T> {
+/** All steps at once. */
+export function lastOf<T>(steps: Steps<T>): IteratorReturnResult<T> {
   for (;;) {
     const result = steps.next()
     if (result.done) return result

@@ -1,156 +1,43 @@
-// What opportunities and goals want attention for: the figures of all of them in three statements, and the rows
+// What opportunities and goals want attention for: the figures of all of them, from the evidence in memory, and the rows
 // that the filter of their lists leaves. Groups of This week and lists go by the same rows, so their counts agree.
 import { recentDays } from '../../contract/features/feedback'
 import { isUnhappy, type Need, recentSince } from '../../contract/features/needs'
-import type { WorkspaceRef } from '../../contract/workspace'
+import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
-import { findWorkspace, type StoreContext } from '../store/context'
-import { nextMacrotask } from '../store/next-macrotask'
+import { findWorkspace } from '../store/context'
 import { column, rowOf } from '../store/row'
-import { sentimentOfPiece, writtenAt } from './feedback'
-import { type ListCache, rowsOf } from './list-cache'
+import { ofNeeds } from './evidence-arrays'
+import { lastOf, type Steps } from './kept-in-steps'
+import type { ListCache } from './list-cache'
+import type { RecordFigures } from './record-figures'
 import type { Among } from './record-list'
-import { carriedKind, insightsOf } from './relations'
+import { carriedKind } from './relations'
 
 export type NeedyKind = 'opportunity' | 'outcome'
 
-const figuresRow = rowOf({
-  row: column.number,
-  id: column.text,
-  title: column.text,
-  hideContent: column.flag,
-  insights: column.number,
-  unseen: column.number,
-  hasFeedback: column.flag,
+const titleRow = rowOf({ row: column.number, id: column.text, title: column.text, hideContent: column.flag })
+
+export interface NeedFigures extends ReturnType<typeof titleRow.read> {
+  readonly insights: number
+  readonly unseen: number
+  readonly hasFeedback: boolean
   /** Some of its feedback has a date that can be read. */
-  isDated: column.flag,
-  recent: column.number,
-  rated: column.number,
-  negative: column.number,
-  hasOpportunity: column.flag,
-})
-export type NeedFigures = ReturnType<typeof figuresRow.read>
-
-const kinds = ['opportunity', 'outcome'] as const
-
-/** One kind's share of what was heard: pieces of one insight by their insight, pieces of several counted once. */
-function heardBy(kind: NeedyKind): string {
-  const { linkTable, linkColumn } = carriedKind(kind)
-  return `
-    SELECT '${kind}' AS kind, own.${linkColumn} AS record, sum(recent) AS recent, sum(rated) AS rated, sum(negative) AS negative
-    FROM single JOIN ${linkTable} AS own ON own.insight = single.insight GROUP BY own.${linkColumn}
-    UNION ALL
-    SELECT '${kind}', record, count(*), count(sentiment), sum(sentiment IS 'Negative') FROM (
-      SELECT DISTINCT own.${linkColumn} AS record, several.piece, several.sentiment
-      FROM several JOIN ${linkTable} AS own ON own.insight = several.insight)
-    GROUP BY record`
-}
-
-/**
- * Of feedback only the recent pieces are gone through, in the index of their dates; of the rest it is enough to know that
- * there is one. Most pieces belong to one insight, so they are summed up before they are joined to what the insight carries.
- */
-const heardSql = `
-  WITH shared AS MATERIALIZED (
-    SELECT value AS feedback FROM json_each(?3)
-  ), recent AS MATERIALIZED (
-    SELECT row AS piece, ${sentimentOfPiece} AS sentiment FROM feedback INDEXED BY feedback_by_date
-    WHERE workspace = ?1 AND ${writtenAt} >= julianday(?2)
-  ), single AS MATERIALIZED (
-    SELECT said.insight, count(*) AS recent, count(sentiment) AS rated, sum(sentiment IS 'Negative') AS negative
-    FROM recent JOIN insight_feedback AS said ON said.feedback = recent.piece
-    WHERE recent.piece NOT IN (SELECT feedback FROM shared) GROUP BY said.insight
-  ), several AS MATERIALIZED (
-    SELECT recent.piece, recent.sentiment, said.insight FROM shared JOIN recent ON recent.piece = shared.feedback
-    JOIN insight_feedback AS said ON said.feedback = recent.piece
-  )
-  ${kinds.map(heardBy).join(' UNION ALL ')}`
-
-const heardRow = rowOf({
-  kind: column.textOf<NeedyKind>(),
-  record: column.number,
-  recent: column.number,
-  rated: column.number,
-  negative: column.number,
-})
-
-function statement(kind: NeedyKind): string {
-  const { table, linkTable, linkColumn } = carriedKind(kind)
-  const said = `FROM ${linkTable} AS own JOIN insight_feedback AS said ON said.insight = own.insight`
-  return `
-    WITH unseen AS (
-      SELECT own.${linkColumn} AS record, count(*) AS unseen
-      FROM insights INDEXED BY insights_by_seen JOIN ${linkTable} AS own ON own.insight = insights.row
-      WHERE insights.workspace = ?1 AND insights.seen = 0 GROUP BY own.${linkColumn}
-    )
-    SELECT record.row, record.id, record.title, record.hide_content,
-      ${insightsOf(kind)} AS insights, coalesce(unseen, 0) AS unseen,
-      EXISTS (SELECT 1 ${said} WHERE own.${linkColumn} = record.row) AS has_feedback,
-      EXISTS (SELECT 1 ${said} JOIN feedback ON feedback.row = said.feedback
-        WHERE own.${linkColumn} = record.row AND ${writtenAt} IS NOT NULL) AS is_dated,
-      0 AS recent, 0 AS rated, 0 AS negative,
-      ${
-        kind === 'opportunity'
-          ? '1'
-          : `EXISTS (SELECT 1 FROM ${linkTable} AS own
-        JOIN insight_opportunities AS shared ON shared.insight = own.insight WHERE own.${linkColumn} = record.row)`
-      }
-        AS has_opportunity
-    FROM ${table} AS record LEFT JOIN unseen ON unseen.record = record.row
-    WHERE record.workspace = ?1 ORDER BY record.row`
+  readonly isDated: boolean
+  readonly recent: number
+  readonly rated: number
+  readonly negative: number
+  readonly hasOpportunity: boolean
 }
 
 interface NeedSource {
   readonly connection: Connection
   readonly cache: ListCache
-  readonly workspace: number
-  readonly since: string
+  readonly figures: RecordFigures
 }
 
-/** Feedback of more than one insight. */
-const readShared = ({ connection, cache }: NeedSource) =>
-  cache.list(['shared feedback'], () =>
-    rowsOf(connection, 'SELECT feedback AS row FROM insight_feedback GROUP BY feedback HAVING count(*) > 1', []),
-  )
-
-function readHeard(source: NeedSource) {
-  const { connection, cache, workspace, since } = source
-  return cache.value(['heard', workspace, since], () => {
-    const heard = new Map<string, { recent: number; rated: number; negative: number }>()
-    const shared = JSON.stringify(readShared(source))
-    for (const { kind, record, ...more } of connection.all(heardSql, [workspace, since, shared], heardRow)) {
-      const known = heard.get(`${kind} ${record}`) ?? { recent: 0, rated: 0, negative: 0 }
-      heard.set(`${kind} ${record}`, {
-        recent: known.recent + more.recent,
-        rated: known.rated + more.rated,
-        negative: known.negative + more.negative,
-      })
-    }
-    return heard
-  })
-}
-
-const readRecords = ({ connection, cache, workspace }: NeedSource, kind: NeedyKind) =>
-  cache.value(['records with needs', workspace, kind], () => connection.all(statement(kind), [workspace], figuresRow))
-
-/** Reads what `readNeedFigures` needs a statement at a time, with other calls in between. */
-export async function prepareNeedFigures(
-  context: StoreContext,
-  cache: ListCache,
-  workspace: number,
-  now: Date,
-): Promise<void> {
-  const since = recentSince(now)
-  const parts: readonly ((source: NeedSource) => unknown)[] = [
-    readShared,
-    readHeard,
-    ...kinds.map((kind) => (source: NeedSource) => readRecords(source, kind)),
-  ]
-  for (const part of parts) {
-    await context.read((connection) => part({ connection, cache, workspace, since }))
-    await nextMacrotask()
-  }
-}
+/** Reads what the figures are made from, and answers other calls meanwhile. */
+export const prepareNeeds = (figures: RecordFigures, workspace: WorkspaceRef, now: Date) =>
+  figures.prepare(workspace, ofNeeds, recentSince(now))
 
 const needRules: Readonly<Record<Need, (figures: NeedFigures) => boolean>> = {
   unseen: ({ unseen }) => unseen > 0,
@@ -162,19 +49,36 @@ const needRules: Readonly<Record<Need, (figures: NeedFigures) => boolean>> = {
 
 export const hasNeed = (figures: NeedFigures, need: Need) => needRules[need](figures)
 
+/** All that the figures are made from. */
+export const tablesOfNeeds: ReadonlySet<string> = new Set([
+  ...['insights', 'feedback', 'opportunities', 'outcomes'],
+  ...['insight_feedback', 'insight_opportunities', 'insight_outcomes'],
+])
+
 /** Of every record of the kind, in the order of their rows. */
-export function readNeedFigures(
-  connection: Connection,
-  cache: ListCache,
+export function* readNeedFigures(
+  { connection, figures }: Pick<NeedSource, 'connection' | 'figures'>,
   kind: NeedyKind,
-  workspace: number,
+  workspace: WorkspaceRef,
   now: Date,
-): readonly NeedFigures[] {
-  const since = recentSince(now)
-  return cache.value(['needs', workspace, since, kind], () => {
-    const source = { connection, cache, workspace, since }
-    const heard = readHeard(source)
-    return readRecords(source, kind).map((figures) => ({ ...figures, ...heard.get(`${kind} ${figures.row}`) }))
+): Steps<readonly NeedFigures[]> {
+  const row = findWorkspace(connection, workspace)
+  if (row === null) return []
+  const heard = yield* figures.heard(connection, workspace, kind, recentSince(now))
+  yield
+  const opportunities = kind === 'outcome' ? figures.shared(connection, workspace, kind, 'opportunity') : null
+  yield
+  const sql = `SELECT row, id, title, hide_content FROM ${carriedKind(kind).table} WHERE workspace = ? ORDER BY row`
+  return connection.all(sql, [row], titleRow).map((record): NeedFigures => {
+    const of = (counts: Int32Array) => counts[record.row] ?? 0
+    const feedback = of(heard.feedback)
+    return {
+      ...record,
+      ...{ insights: of(heard.insights), unseen: of(heard.unseen), hasFeedback: feedback > 0 },
+      isDated: feedback > of(heard.undated),
+      ...{ recent: of(heard.recent), rated: of(heard.rated), negative: of(heard.negative) },
+      hasOpportunity: opportunities === null || of(opportunities) > 0,
+    }
   })
 }
 
@@ -185,8 +89,7 @@ interface Filter {
 
 /** Records with any of these needs; null: no filter. */
 export function amongNeedy(
-  connection: Connection,
-  cache: ListCache,
+  source: NeedSource,
   kind: NeedyKind,
   { workspace, needs = [] }: Filter,
   now: Date,
@@ -195,8 +98,8 @@ export function amongNeedy(
   return {
     key: [needs, recentDays, recentSince(now)],
     rows: () => {
-      const row = findWorkspace(connection, workspace)
-      const all = row === null ? [] : readNeedFigures(connection, cache, kind, row, now)
+      const place = ['needs', workspaceKey(workspace), recentSince(now), kind]
+      const all = source.cache.value(place, () => lastOf(readNeedFigures(source, kind, workspace, now)).value)
       return all.filter((figures) => needs.some((need) => hasNeed(figures, need))).map((each) => each.row)
     },
   }

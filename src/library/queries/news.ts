@@ -8,13 +8,13 @@ import { AppError } from '../../contract/errors'
 import {
   mostNewFeedback,
   mostReadings,
+  moveOf,
   type NewsDetail,
   type NewsGroup,
   type NewsPage,
   type NewsRow,
   type NewsSince,
 } from '../../contract/features/news'
-import { noticeable } from '../../contract/limits'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { firstSyncResource } from '../ingest/change-log'
 import type { Connection } from '../store/connection'
@@ -471,14 +471,6 @@ SELECT 'vanished', moves.id, substr(change_log.before ->> '$.title', 1, ${titleL
 FROM moves JOIN change_log ON change_log.row = moves.last AND change_log.change = 'removed'
 WHERE moves.id NOT IN (SELECT id FROM came)
   AND NOT EXISTS (SELECT 1 FROM insights WHERE insights.workspace = ?1 AND insights.id = moves.id)`
-
-/** null: it moved too little, or there is nothing to compare. Floating point must not decide about a round number. */
-function moveOf(before: number | null, after: number | null): 'rising' | 'fading' | null {
-  if (before === null || after === null) return null
-  const moved = Math.abs(after - before) + 1e-9
-  if (moved < noticeable.points || moved < noticeable.share * Math.abs(before)) return null
-  return after > before ? 'rising' : 'fading'
-}
 
 const storedNews = rowOf({
   kind: column.textOf<'new' | 'moved' | 'vanished'>(),

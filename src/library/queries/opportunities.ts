@@ -5,7 +5,7 @@ import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
-import { amongNeedy } from './needs'
+import { amongNeedy, prepareNeeds } from './needs'
 import { risingSinceReview } from './news'
 import type { RecordFigures } from './record-figures'
 import { type RecordList, readList, readRecord, summary } from './record-list'
@@ -112,6 +112,7 @@ export function createOpportunityQueries(
   return {
     queryOpportunities: async (input) => {
       await recordFigures.prepare(input.workspace)
+      if (input.needs?.length) await prepareNeeds(recordFigures, input.workspace, now())
       return search.read({ ...input, tables: ['opportunities'] }, (connection, forgiveness) => {
         const rising = () => readRising(connection, cache, input.workspace).byRow
         const figures = () => {
@@ -128,7 +129,7 @@ export function createOpportunityQueries(
             ...(byRow === null ? {} : { rising: (row: number) => byRow.get(row) ?? 0 }),
           }
         }
-        const among = amongNeedy(connection, cache, 'opportunity', input, now())
+        const among = amongNeedy({ connection, cache, figures: recordFigures }, 'opportunity', input, now())
         const shown = { ...list, figures }
         const page = readList(connection, cache, shown, input, forgiveness, { status: input.statuses }, among)
         const { byId } = readRising(connection, cache, input.workspace)

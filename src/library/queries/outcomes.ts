@@ -4,7 +4,7 @@ import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import type { ListCache } from './list-cache'
-import { amongNeedy } from './needs'
+import { amongNeedy, prepareNeeds } from './needs'
 import type { RecordFigures } from './record-figures'
 import { type RecordList, readList, readRecord, summary } from './record-list'
 import { insightsOf, mentionsWithStatus, metricsOfOutcome, rankOf, sharedOf, unseenOf } from './relations'
@@ -66,6 +66,7 @@ export function createOutcomeQueries(
   return {
     queryOutcomes: async (input) => {
       await recordFigures.prepare(input.workspace)
+      if (input.needs?.length) await prepareNeeds(recordFigures, input.workspace, now())
       return search.read({ ...input, tables: ['outcomes'] }, (connection, forgiveness) => {
         const figures = () => {
           const found = recordFigures.of(connection, input.workspace, 'outcome')
@@ -79,7 +80,7 @@ export function createOutcomeQueries(
             solutions: (row: number) => solutions[row] ?? 0,
           }
         }
-        const among = amongNeedy(connection, cache, 'outcome', input, now())
+        const among = amongNeedy({ connection, cache, figures: recordFigures }, 'outcome', input, now())
         return readList(connection, cache, { ...list, figures }, input, forgiveness, {}, among)
       })
     },

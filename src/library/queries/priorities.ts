@@ -14,9 +14,12 @@ import {
   leastCarried,
   ofRecords,
   type PartName,
+  recentOf,
 } from './evidence-arrays'
+import { keepInSteps } from './kept-in-steps'
 import { type ListCache, numbersIn } from './list-cache'
 import { carriedKind } from './relations'
+import { createKnownSince, readSinceDecided, tablesOfEvidence } from './since-decided'
 
 const recordRow = rowOf({ row: column.number, id: column.text, status: column.textOrNull })
 const typeRow = rowOf({ type: column.text, rows: column.text })
@@ -75,7 +78,7 @@ interface Asked {
 
 function readFigures(connection: Connection, evidence: Evidence, { workspace, kind }: Asked) {
   const goals = readGoals(connection, workspace)
-  const figures = figuresOf(evidence, kind, evidence.recent)
+  const figures = figuresOf(evidence, kind, recentOf(evidence))
   const places = kind === 'outcome' ? null : leastCarried(evidence, kind, 'outcome', goals)
   return { figures, goalOf: (at: number) => (places === null ? goals.get(at) : places[at]) }
 }
@@ -123,11 +126,24 @@ export function createPriorityQueries(
   context: StoreContext,
   cache: ListCache,
   evidence: EvidenceSource,
-): Pick<StoreApi, 'listPriorities' | 'listPriorityTitles' | 'listDecisions'> {
+): Pick<StoreApi, 'listPriorities' | 'listPriorityTitles' | 'listDecisions' | 'listSinceDecided'> {
+  const keptSince = (kind: PrioritisedKind) => {
+    const known = createKnownSince(context.tables)
+    return keepInSteps(context, {
+      tables: new Set([...tablesOfEvidence, 'decisions']),
+      make: (connection, [workspace]: [number]) => readSinceDecided(connection, known, { workspace, kind }),
+    })
+  }
+  const sinceDecided = {
+    opportunity: keptSince('opportunity'),
+    outcome: keptSince('outcome'),
+    solution: keptSince('solution'),
+    insight: keptSince('insight'),
+  }
   return {
     async listPriorities({ workspace, kind, now }) {
       const since = recentSince(new Date(now))
-      await evidence.prepare(workspace, ['recent', ...(kind === 'insight' ? ofInsights : ofRecords)], since)
+      await evidence.prepare(workspace, ['moods', ...(kind === 'insight' ? ofInsights : ofRecords)], since)
       // Three steps of some 50 ms each for 100,000 insights. After a write between two of them, the last one makes all anew.
       const step = <T>(make: (connection: Connection, asked: Asked) => T) =>
         context.read((connection) => {
@@ -179,5 +195,9 @@ export function createPriorityQueries(
           ...each,
         })),
       ),
+    async listSinceDecided({ workspace, kind }) {
+      const row = await context.read((connection) => findWorkspace(connection, workspace))
+      return row === null ? [] : sinceDecided[kind](row)
+    },
   }
 }

@@ -1,14 +1,15 @@
 // What a Monday starts with: which opportunities and goals want attention, and how much came in each week.
-import { type Need, needsOfGoal, needsOfOpportunity } from '../../contract/features/needs'
-import { type Needy, type NeedyRecord, type Trends, trendWeeks } from '../../contract/features/this-week'
+import { type Need, needsOfGoal, needsOfOpportunity, recentSince } from '../../contract/features/needs'
+import { type Needy, type NeedyRecord, type ThisWeek, type Trends, trendWeeks } from '../../contract/features/this-week'
 import { mondays, startOfDay } from '../../contract/weeks'
+import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { sentimentOfPiece, writtenAt } from './feedback'
 import { keepInSteps, type Steps } from './kept-in-steps'
-import type { ListCache } from './list-cache'
-import { hasNeed, type NeedFigures, type NeedyKind, prepareNeedFigures, readNeedFigures } from './needs'
+import { hasNeed, type NeedFigures, type NeedyKind, prepareNeeds, readNeedFigures, tablesOfNeeds } from './needs'
+import type { RecordFigures } from './record-figures'
 import { carriedKind } from './relations'
 
 /** Records of a group that are shown by name. */
@@ -64,21 +65,34 @@ function readNeedy(
   return { all: all.length, groups }
 }
 
-const countRow = rowOf({ value: column.textOrNull, week: column.number, count: column.number })
-
-/** As SQL, the place of the week that an instant is in; `boundaries`: SQL of the instants at which the second one and the later ones begin. */
-function weekOf(instant: string, boundaries: readonly string[]): string {
-  return `CASE ${boundaries.map((at, place) => `WHEN ${instant} < ${at} THEN ${place}`).join(' ')} ELSE ${boundaries.length} END`
-}
+const countRow = rowOf({ value: column.textOrNull, count: column.number })
 
 type WeekCounts = ReadonlyMap<string | null, number[]>
 
-function countByWeek(connection: Connection, sql: string, workspace: number): WeekCounts {
+/**
+ * A day at a time. `sql` counts by value from an instant, ?2, up to another, ?3; null: the last day, which has no end.
+ * @param bound an instant as the statement compares it
+ */
+function* countByWeek(
+  connection: Connection,
+  sql: string,
+  { workspace, starts }: { readonly workspace: number; readonly starts: readonly number[] },
+  bound: (time: number) => number | string,
+): Steps<WeekCounts> {
   const counts = new Map<string | null, number[]>()
-  for (const { value, week, count } of connection.all(sql, [workspace], countRow)) {
-    const known = counts.get(value) ?? new Array<number>(trendWeeks).fill(0)
-    known[week] = count
-    counts.set(value, known)
+  for (const [week, start] of starts.entries()) {
+    for (let day = 0; day < 7; day += 1) {
+      const from = start + day * dayMs
+      // Where clocks change, the last day of a week is longer or shorter.
+      const to = day < 6 ? from + dayMs : starts[week + 1]
+      const values = [workspace, bound(from), to === undefined ? null : bound(to)]
+      for (const { value, count } of connection.all(sql, values, countRow)) {
+        const known = counts.get(value) ?? new Array<number>(trendWeeks).fill(0)
+        known[week] = (known[week] ?? 0) + count
+        counts.set(value, known)
+      }
+      yield
+    }
   }
   return counts
 }
@@ -99,7 +113,7 @@ type Move = ReturnType<typeof moveRow.read>
 const measures = ['combined', 'strength', 'momentum'] as const
 
 /** Scores in the history that are gone through at a time. */
-const scoresInStep = 10_000
+const scoresInStep = 2_500
 
 /**
  * By how much each sync moved the sums of the scores and how many insights have one, for ids above one and up to another
@@ -180,23 +194,23 @@ function* readScores(
 }
 
 function* readTrends(connection: Connection, workspace: number, weeks: readonly string[]): Steps<Trends> {
-  const starts = weeks.map((monday) => startOfDay(monday))
-  const [first, ...later] = starts.map((start) => start.getTime())
-  const [firstDay, ...laterDays] = starts.map((start) => `julianday('${start.toISOString()}')`)
-  const insights = countByWeek(
+  const times = weeks.map((monday) => startOfDay(monday).getTime())
+  const asked = { workspace, starts: times }
+  const insights = yield* countByWeek(
     connection,
-    `SELECT type AS value, ${weekOf('created_key', later.map(String))} AS week, count(*) AS count FROM insights
-     WHERE workspace = ? AND created_key >= ${first} GROUP BY 1, 2`,
-    workspace,
+    `SELECT type AS value, count(*) AS count FROM insights INDEXED BY insights_by_created_key
+     WHERE workspace = ?1 AND created_key >= ?2 AND created_key < coalesce(?3, 9e15) GROUP BY type`,
+    asked,
+    (time) => time,
   )
-  yield
-  const feedback = countByWeek(
+  const feedback = yield* countByWeek(
     connection,
-    `SELECT ${sentimentOfPiece} AS value, ${weekOf(`(${writtenAt})`, laterDays)} AS week, count(*) AS count FROM feedback
-     WHERE workspace = ? AND ${writtenAt} >= ${firstDay} GROUP BY 1, 2`,
-    workspace,
+    `SELECT ${sentimentOfPiece} AS value, count(*) AS count FROM feedback INDEXED BY feedback_by_date
+     WHERE workspace = ?1 AND ${writtenAt} >= julianday(?2) AND ${writtenAt} < coalesce(julianday(?3), 9e9) GROUP BY 1`,
+    asked,
+    (time) => new Date(time).toISOString(),
   )
-  yield
+  const [, ...later] = times
   const scores = yield* readScores(connection, workspace, later)
   const mostFirst = <T extends { readonly counts: readonly number[] }>(all: readonly T[]) =>
     all.toSorted((one, other) => sum(other.counts) - sum(one.counts))
@@ -214,27 +228,34 @@ function emptyTrends(weeks: readonly string[]): Trends {
   return { weeks: [...weeks], insights: [], feedback: [], scores, scored: weeks.map(() => 0), scoresSince: null }
 }
 
-export function createThisWeek(
-  context: StoreContext,
-  cache: ListCache,
-  now: () => Date,
-): Pick<StoreApi, 'readThisWeek' | 'readTrends'> {
+interface ThisWeekDeps {
+  readonly context: StoreContext
+  readonly figures: RecordFigures
+  readonly now: () => Date
+}
+
+export function createThisWeek({ context, figures, now }: ThisWeekDeps): Pick<StoreApi, 'readThisWeek' | 'readTrends'> {
+  const weekOf = keepInSteps(context, {
+    tables: tablesOfNeeds,
+    *make(connection, [workspace]: [WorkspaceRef, since: string]): Steps<ThisWeek> {
+      const source = { connection, figures }
+      const opportunities = yield* readNeedFigures(source, 'opportunity', workspace, now())
+      const goals = yield* readNeedFigures(source, 'outcome', workspace, now())
+      yield
+      return {
+        opportunities: readNeedy(connection, 'opportunity', opportunities, needsOfOpportunity),
+        goals: readNeedy(connection, 'outcome', goals, needsOfGoal),
+      }
+    },
+  })
   const trendsOf = keepInSteps(context, {
     tables: new Set(['insights', 'feedback', 'score_history', 'change_log', 'syncs']),
     make: (connection, [workspace, weeks]: [number, readonly string[]]) => readTrends(connection, workspace, weeks),
   })
   return {
     async readThisWeek({ workspace }) {
-      const row = await context.read((connection) => findWorkspace(connection, workspace))
-      if (row !== null) await prepareNeedFigures(context, cache, row, now())
-      return context.read((connection) => {
-        const figuresOf = (kind: NeedyKind) =>
-          row === null ? [] : readNeedFigures(connection, cache, kind, row, now())
-        return {
-          opportunities: readNeedy(connection, 'opportunity', figuresOf('opportunity'), needsOfOpportunity),
-          goals: readNeedy(connection, 'outcome', figuresOf('outcome'), needsOfGoal),
-        }
-      })
+      await prepareNeeds(figures, workspace, now())
+      return weekOf(workspace, recentSince(now()))
     },
     async readTrends({ workspace }) {
       const row = await context.read((connection) => findWorkspace(connection, workspace))

@@ -16,6 +16,7 @@ export function prioritiesHandlers({ library, emit, now }: PrioritiesDeps): Hand
     rows: (input) => library.listPriorities({ ...input, now: now() }),
     titles: (input) => library.listPriorityTitles(input),
     decisions: async (input) => [...(await library.listDecisions(input))],
+    since: async (input) => [...(await library.listSinceDecided(input))],
     models: async (input) => [...(await library.listScoringModels(input))],
     async saveModel(input) {
       await library.saveScoringModel(input)

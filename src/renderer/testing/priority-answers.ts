@@ -6,9 +6,11 @@ import {
   type PriorityRows,
   type PriorityTitles,
   parts,
+  type SinceDecided,
 } from '../../contract/features/priorities'
 
 export interface PriorityRecord extends DecidedRecord {
+  readonly since: Omit<SinceDecided, 'id'> | null
   readonly title: string
   readonly hideContent: boolean
   readonly status: string | null
@@ -23,7 +25,8 @@ export function priorityRecord(
   changes: Partial<PriorityRecord> = {},
 ): PriorityRecord {
   return {
-    ...{ id, title: `Title ${id}`, hideContent: false, status: 'New', decision: null, decidedAt: null, note: '' },
+    ...{ id, title: `Title ${id}`, hideContent: false, status: 'New', decision: null, note: '' },
+    ...{ decidedAt: null, since: null },
     parts: { ...unknown, insights: 1, feedback: 0, recent: 0, ...known },
     ...changes,
   }
@@ -57,5 +60,7 @@ export function priorityAnswers(records: (kind: PrioritisedKind) => readonly Pri
       records(kind)
         .filter(({ decision, note }) => decision !== null || note !== '')
         .map(({ id, decision, decidedAt, note }) => ({ id, decision, decidedAt, note })),
+    'priorities.since': ({ kind }: { readonly kind: PrioritisedKind }): SinceDecided[] =>
+      records(kind).flatMap(({ id, since }) => (since === null ? [] : [{ id, ...since }])),
   }
 }

@@ -1,5 +1,6 @@
 // What the seed code makes of the story: valid, believable, and the same every time.
 import { describe, expect, test } from 'vitest'
+import { recentDays } from '../../contract/features/feedback'
 import { Insight } from '../../contract/resources/insight'
 import { initialSnapshot } from '../state/changes'
 import { insightViews, relationshipNames } from '../state/views'
@@ -80,6 +81,22 @@ describe('the seeded workspace', () => {
       const related = relationshipNames.reduce((sum, name) => sum + item[name].length, 0)
       expect([item.strength, bare[index]?.strength]).toEqual([related, related])
     }
+  })
+
+  test('has evidence that got old, and opportunities that customers disagree about', () => {
+    const recentFrom = midnight - recentDays * 86_400_000
+    const heardOf = story.opportunities.map(({ title }) => {
+      const own = insights.filter((item) => item.opportunities.some((each) => each.title === title))
+      return [...new Map(own.flatMap((item) => item.feedback).map((piece) => [piece.id, piece])).values()]
+    })
+    const isOld = (heard: (typeof heardOf)[number]) =>
+      heard.length > 0 && heard.every(({ createdAt }) => Date.parse(createdAt) < recentFrom)
+    const hasBoth = (heard: (typeof heardOf)[number]) =>
+      (['Positive', 'Negative'] as const).every(
+        (word) => heard.filter(({ sentimentCategory }) => sentimentCategory === word).length >= 2,
+      )
+    expect(heardOf.filter(isOld)).toHaveLength(1)
+    expect(heardOf.filter(hasBoth).length).toBeGreaterThanOrEqual(3)
   })
 
   test('lets insights that say the same lie nearest to each other', () => {

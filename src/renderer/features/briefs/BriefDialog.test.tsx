@@ -129,14 +129,25 @@ it('copies as Markdown and as rich text, saves as either file, and keeps the fig
   ])
 })
 
-it('keeps nothing where saving was cancelled, and nothing of a selection', async () => {
-  const subject = { kind: 'selection' as const, ids: ['a', 'b'] }
-  const { inputs, region } = await open({ 'briefs.save': () => ({ saved: false }) }, { subject })
+it('keeps nothing where saving was cancelled', async () => {
+  const { inputs } = await open({ 'briefs.save': () => ({ saved: false }) })
   await press('Save as PDF…')
-  await userEvent.type(region.getByLabelText('Claim'), '!')
+  await waitFor(() => expect(inputs('briefs.save')).toHaveLength(1))
   await press('Copy as Markdown')
-  await waitFor(() => expect(inputs('shell.copyText')).toHaveLength(1))
-  expect(inputs('briefs.keep')).toEqual([])
+  await waitFor(() => expect(inputs('briefs.keep')).toHaveLength(1))
+})
+
+it('keeps the brief of a selection, and says what changed since', async () => {
+  const subject = { kind: 'selection' as const, ids: ['a', 'b'] }
+  const kept = {
+    edit: { claim: 'Both', reason: null, quotes: null },
+    figures: { ...figures, insights: 1 },
+    keptAt: '2025-05-20T00:00:00.000Z',
+  }
+  const { inputs, region } = await open({}, { subject, kept })
+  expect(region.getByText(/Since 20 May 2025: 1 more insight\./)).toBeInTheDocument()
+  await userEvent.type(region.getByLabelText('Claim'), '!')
+  await waitFor(() => expect(inputs('briefs.keep').at(-1)).toMatchObject({ subject, edit: { claim: 'Both!' } }))
 })
 
 const secret: Brief = {

@@ -91,16 +91,14 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
     key,
     save: (typed) => client.briefs.keep({ workspace, subject, edit: typed, figures: brief.figures }),
   })
-  const keepSoon = () => {
-    if (subject.kind !== 'selection') saveSoon(latest.current)
-  }
+  const keepSoon = () => saveSoon(latest.current)
   const change = (part: Partial<BriefEdit>) => {
     latest.current = { ...latest.current, ...part }
     setEdit(latest.current)
     keepSoon()
   }
   const [includesOwn, setIncludesOwn] = useState(false)
-  const view = { brief, edit, includesHidden: showsHidden }
+  const view = { subject, brief, edit, includesHidden: showsHidden }
   const content = briefContent({ ...view, includesOwn, now: useNow() })
   const words = wordsOf(view)
   const chosen = chosenQuotes(brief, edit)
@@ -174,6 +172,8 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
           {content.figures.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
         </dl>
       </Part>
+      <Lines heading={headings.against} items={content.against.length === 0 ? [nothingAgainst] : content.against} />
+      <Lines heading={headings.unknown} items={content.unknown} />
       <Lines heading={headings.insights} items={content.insights} />
       {brief.quotes.length > 0 && (
         <Part heading={`${headings.quotes} (${count(content.quotes.length)} of ${count(brief.quotes.length)})`}>
@@ -197,8 +197,6 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
           </div>
         </Part>
       )}
-      <Lines heading={headings.against} items={content.against.length === 0 ? [nothingAgainst] : content.against} />
-      <Lines heading={headings.unknown} items={content.unknown} />
       <Lines heading={headings.own} items={content.own} />
       <DialogActions>
         <Button variant="default" onClick={() => void save({ format: 'markdown', text: markdown() })}>

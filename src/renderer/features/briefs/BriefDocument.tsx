@@ -36,6 +36,8 @@ export function BriefDocument({ content }: { readonly content: BriefContent }) {
           </li>
         ))}
       </ul>
+      <List heading={headings.against} items={against.length === 0 ? [nothingAgainst] : against} />
+      <List heading={headings.unknown} items={unknown} />
       <List heading={headings.insights} items={insights} />
       {quotes.length > 0 && <h2>{headings.quotes}</h2>}
       {quotes.map(({ text, by }) => (
@@ -46,8 +48,6 @@ export function BriefDocument({ content }: { readonly content: BriefContent }) {
           </p>
         </blockquote>
       ))}
-      <List heading={headings.against} items={against.length === 0 ? [nothingAgainst] : against} />
-      <List heading={headings.unknown} items={unknown} />
       <List heading={headings.own} items={own} />
       <p>
         <em>{basis}</em>

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Brief, BriefFigures } from '../../../contract/features/briefs'
+import type { Brief, BriefFigures, BriefSubject } from '../../../contract/features/briefs'
 import { briefContent, briefMarkdown, changedSince, chosenQuotes } from './brief-content'
 
+const opportunity = { kind: 'opportunity', id: 'range' } as const
+
+/** Nothing speaks against these. */
 const figures: BriefFigures = {
   ...{ insights: 6, unseen: 2, unscored: 0, unproven: 0, hidden: 0, strongest: 0.8, feedback: 10, sentiment: -0.4 },
-  ...{ positive: 0, neutral: 4, negative: 6, recent: 5 },
+  ...{ positive: 4, neutral: 6, negative: 0, recent: 5 },
   sources: [
     { source: 'Survey', count: 6 },
     { source: 'Interview', count: 4 },
@@ -28,7 +31,7 @@ const brief = (changes: Partial<Brief> = {}): Brief => ({
 const unedited = { claim: null, reason: null, quotes: null }
 const now = Date.parse('2025-06-02T10:00:00.000Z')
 const contentOf = (of: Brief, edit = unedited as Parameters<typeof briefContent>[0]['edit'], includesHidden = false) =>
-  briefContent({ brief: of, edit, includesHidden, includesOwn: false, now })
+  briefContent({ subject: opportunity, brief: of, edit, includesHidden, includesOwn: false, now })
 
 describe('a brief', () => {
   it('says what the record says until the person writes otherwise, also where they write nothing', () => {
@@ -55,7 +58,7 @@ describe('a brief', () => {
       'Strongest score': '0.80',
       Feedback: '10, 5 in the last 90 days',
       'Mean sentiment': '−0.40',
-      Sentiment: '0 positive, 4 neutral, 6 negative',
+      Sentiment: '4 positive, 6 neutral, 0 negative',
       Sources: 'Survey 6, Interview 4',
       'Dates of feedback': '1 Jan 2025 to 1 May 2025',
     })
@@ -77,16 +80,36 @@ describe('what speaks against it', () => {
     ['nothing', {}, []],
     ['old', { recent: 0 }, ['No feedback in the last 90 days. The newest is from 1 May 2025.']],
     ['mostly old', { recent: 1 }, ['Only 1 of 10 pieces of feedback came in the last 90 days.']],
-    ['divided', { positive: 1 }, ['Customers disagree: 1 piece of feedback is positive, 6 negative.']],
+    [
+      'divided',
+      { positive: 1, negative: 6, neutral: 3 },
+      ['Customers disagree: 1 piece of feedback is positive, 6 negative.'],
+    ],
     [
       'divided the other way',
       { positive: 8, negative: 2 },
       ['Customers disagree: 2 pieces of feedback are negative, 8 positive.'],
     ],
     ['one source', { sources: [{ source: 'Survey', count: 10 }] }, ['All feedback comes from one source: Survey.']],
-    ['no feedback', { feedback: 0, recent: 0, newest: null, oldest: null, sources: [], neutral: 0, negative: 0 }, []],
+    ['no feedback', { feedback: 0, recent: 0, newest: null, oldest: null, sources: [], neutral: 0, positive: 0 }, []],
+    ['neither positive nor negative', { neutral: 10, positive: 0 }, []],
   ])('%s', (_, changes, said) => {
     expect(against(changes)).toEqual(said)
+  })
+
+  it.each<[BriefSubject, string]>([
+    [opportunity, ' That shows the problem, not which solution customers want.'],
+    [{ kind: 'selection', ids: ['a'] }, ' That shows the problem, not which solution customers want.'],
+    [{ kind: 'selection', of: 'solution', ids: ['a'] }, ' That doesn’t show that customers want this solution.'],
+    [{ kind: 'outcome', id: 'range' }, ''],
+  ])('feedback that is negative only, and what that means for %o', (subject, means) => {
+    const of = (negative: number, neutral: number) =>
+      briefContent({
+        ...{ subject, edit: unedited, includesHidden: false, includesOwn: false, now },
+        brief: brief({ figures: { ...figures, positive: 0, neutral, negative } }),
+      }).against
+    expect(of(10, 0)).toEqual([`No feedback is positive: 10 of 10 pieces of feedback are negative.${means}`])
+    expect(of(1, 9)).toEqual([`No feedback is positive: 1 of 10 pieces of feedback is negative.${means}`])
   })
 
   it('insights that fell, and what the service lists against a solution', () => {
@@ -101,7 +124,7 @@ describe('what speaks against it', () => {
 
 it('says what is not known, and no more', () => {
   expect(contentOf(brief()).unknown).toEqual([])
-  const gaps = { ...figures, unscored: 1, unproven: 2, hidden: 3, neutral: 1 }
+  const gaps = { ...figures, unscored: 1, unproven: 2, hidden: 3, neutral: 3 }
   expect(contentOf(brief({ figures: gaps })).unknown).toEqual([
     '2 of 6 insights have no feedback.',
     '1 of 6 insights has no score.',
@@ -123,7 +146,7 @@ it('writes Markdown in which nothing of the service is markup', () => {
   expect(text).toContain('> line<br>&gt; not a quote<br>\\# nor a heading\n>\n> Rider 1, Survey, 1 May 2025, negative')
   expect(text.match(/^#+ .*/gm)).toEqual([
     '# \\# &lt;b&gt;Range&lt;/b&gt;',
-    ...['## Figures', '## Strongest insights', '## What customers say', '## What speaks against it'],
+    ...['## Figures', '## What speaks against it', '## Strongest insights', '## What customers say'],
   ])
 })
 
@@ -136,7 +159,7 @@ describe('notes and labels', () => {
     ],
   })
   const of = (includesOwn: boolean) =>
-    briefContent({ brief: written, edit: unedited, includesHidden: false, includesOwn, now })
+    briefContent({ subject: opportunity, brief: written, edit: unedited, includesHidden: false, includesOwn, now })
 
   it('are left out unless they are asked for', () => {
     expect(of(false).own).toEqual([])
@@ -156,6 +179,6 @@ it('tells what changed since it was kept', () => {
   expect(changedSince(figures, figures)).toBeNull()
   const now = { ...figures, insights: 7, feedback: 8, sentiment: null, strongest: 0.95, negative: 7 }
   expect(changedSince(figures, now)).toBe(
-    '1 more insight, 2 fewer pieces of feedback, strongest score 0.80 → 0.95, mean sentiment −0.40 → none, 1 more negative piece',
+    '1 more insight, 2 fewer pieces of feedback, strongest score 0.80 → 0.95, mean sentiment −0.40 → none, 7 more negative pieces',
   )
 })

@@ -7,6 +7,7 @@ import type {
   BriefInsight,
   BriefOwn,
   BriefQuote,
+  BriefSubject,
 } from '../../../contract/features/briefs'
 import { recentDays } from '../../../contract/features/feedback'
 import { hiddenContent } from '../../../contract/features/record-words'
@@ -20,10 +21,10 @@ export interface BriefContent {
   /** How old the data is. */
   readonly basis: string
   readonly figures: readonly (readonly [name: string, value: string])[]
-  readonly insights: readonly string[]
-  readonly quotes: readonly { readonly text: string; readonly by: string }[]
   readonly against: readonly string[]
   readonly unknown: readonly string[]
+  readonly insights: readonly string[]
+  readonly quotes: readonly { readonly text: string; readonly by: string }[]
   /** Notes and labels; none unless they were asked for. */
   readonly own: readonly string[]
 }
@@ -87,8 +88,24 @@ function ownLine({ title, note, labels }: BriefOwn): string {
   return labels.length === 0 ? said : `${said} (labels: ${labels.join(', ')})`
 }
 
+const showsProblem = ' That shows the problem, not which solution customers want.'
+
+/** Complaints are evidence of a problem, and none for a solution. */
+const complaintsMean: Readonly<Record<SubjectKind, string>> = {
+  insight: showsProblem,
+  opportunity: showsProblem,
+  solution: ' That doesn’t show that customers want this solution.',
+  outcome: '',
+}
+
+function onlyNegative({ feedback, positive, negative }: BriefFigures, about: SubjectKind): readonly string[] {
+  if (positive > 0 || negative === 0) return []
+  const said = `${count(negative)} of ${feedbackOf(feedback)} ${negative === 1 ? 'is' : 'are'} negative`
+  return [`No feedback is positive: ${said}.${complaintsMean[about]}`]
+}
+
 /** Weak points of the evidence, worded so that each can be checked. */
-function againstList({ record, figures, fading }: Brief): readonly string[] {
+function againstList({ record, figures, fading }: Brief, about: SubjectKind): readonly string[] {
   const { feedback, recent, newest, positive, negative, sources } = figures
   const against: string[] = []
   if (newest !== null && recent === 0) {
@@ -104,6 +121,7 @@ function againstList({ record, figures, fading }: Brief): readonly string[] {
       `Customers disagree: ${feedbackOf(fewer)} ${fewer === 1 ? 'is' : 'are'} ${word}, ${count(rest)} ${other}.`,
     )
   }
+  against.push(...onlyNegative(figures, about))
   const [only] = sources
   if (sources.length === 1 && only !== undefined && feedback > 1) {
     against.push(`All feedback comes from one source: ${only.source}.`)
@@ -134,7 +152,14 @@ function unknownList({ figures }: Brief, includesHidden: boolean): readonly stri
   ]
 }
 
+/** What a brief is about, also one of several. */
+type SubjectKind = Exclude<BriefSubject['kind'], 'selection'>
+
+const kindOf = (subject: BriefSubject): SubjectKind =>
+  subject.kind === 'selection' ? (subject.of ?? 'insight') : subject.kind
+
 export interface BriefView {
+  readonly subject: BriefSubject
   readonly brief: Brief
   readonly edit: BriefEdit
   readonly includesHidden: boolean
@@ -150,14 +175,14 @@ export function wordsOf({
   brief,
   edit: { claim, reason },
   includesHidden,
-}: Omit<BriefView, 'now' | 'includesOwn'>): Pick<BriefContent, 'claim' | 'reason'> {
+}: Pick<BriefView, 'brief' | 'edit' | 'includesHidden'>): Pick<BriefContent, 'claim' | 'reason'> {
   if (isMasked(brief, includesHidden)) return { claim: hiddenContent, reason: '' }
   const { record, figures } = brief
   const title = record === null ? insightsOf(figures.insights) : record.title
   return { claim: claim ?? title, reason: reason ?? record?.description ?? '' }
 }
 
-export function briefContent({ brief, edit, includesHidden, includesOwn, now }: BriefView): BriefContent {
+export function briefContent({ subject, brief, edit, includesHidden, includesOwn, now }: BriefView): BriefContent {
   const { record, figures, strongest, quotes, readAt } = brief
   const chosen = chosenQuotes(brief, edit)
   const read = readAt === null ? null : readTime(readAt)
@@ -165,20 +190,20 @@ export function briefContent({ brief, edit, includesHidden, includesOwn, now }: 
     ...wordsOf({ brief, edit, includesHidden }),
     basis: read === null ? 'No data has been synced yet.' : `Data as of ${clockTime(read, now)}.`,
     figures: figureList({ status: record?.status ?? null }, figures),
+    against: againstList(brief, kindOf(subject)),
+    unknown: unknownList(brief, includesHidden),
     insights: strongest.map(insightLine),
     quotes: quotes.filter(({ id }) => chosen.has(id)).map((quote) => ({ text: quote.content, by: quoteSource(quote) })),
-    against: againstList(brief),
-    unknown: unknownList(brief, includesHidden),
     own: includesOwn ? brief.own.map(ownLine) : [],
   }
 }
 
 export const headings = {
   figures: 'Figures',
-  insights: 'Strongest insights',
-  quotes: 'What customers say',
   against: 'What speaks against it',
   unknown: 'What isn’t known',
+  insights: 'Strongest insights',
+  quotes: 'What customers say',
   own: 'Only on this computer',
 } as const
 
@@ -200,13 +225,13 @@ export function briefMarkdown(content: BriefContent): string {
             .join('\n\n'),
         ]),
     ...part(headings.figures, figures.map(([name, value]) => `- ${name}: ${markdownText(value)}`).join('\n')),
+    ...part(headings.against, against.length === 0 ? nothingAgainst : lines(against)),
+    ...part(headings.unknown, lines(unknown)),
     ...part(headings.insights, lines(insights)),
     ...part(
       headings.quotes,
       quotes.map(({ text, by }) => `> ${markdownText(text)}\n>\n> ${markdownText(by)}`).join('\n\n'),
     ),
-    ...part(headings.against, against.length === 0 ? nothingAgainst : lines(against)),
-    ...part(headings.unknown, lines(unknown)),
     ...part(headings.own, lines(own)),
     `*${markdownText(basis)}*`,
   ].join('\n\n')}\n`

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import { noWeights, type ScoringModel } from '../../../contract/features/priorities'
+import { type Decision, noWeights, type ScoringModel } from '../../../contract/features/priorities'
 import { saveBeforeClosing } from '../../client/closing'
 import { briefDialog } from '../../records/brief-dialog'
 import { exportDialog } from '../../records/export-dialog'
@@ -23,9 +23,16 @@ afterEach(() => {
 
 const row = priorityRecord
 
+const heard = (feedback: number, negative = 0) => ({ feedback, rated: feedback, negative })
+/** Something came since, and by itself contradicts nothing. */
+const decided = (decision: Decision, later = heard(1)) => ({
+  ...{ decision, decidedAt: '2026-11-02T09:00:00.000Z' },
+  since: { later, earlier: heard(40), strongestThen: null, strongestNow: null },
+})
+
 /** By Evidence first in this order; by Rising now in the other one. */
 const five = [
-  row('a', { strongest: 5, strength: 0.9, momentum: 1, feedback: 40, sentiment: -0.8 }, { decision: 'notNow' }),
+  row('a', { strongest: 5, strength: 0.9, momentum: 1, feedback: 40, sentiment: -0.8 }, decided('notNow')),
   row('b', { strongest: 4, strength: 0.7, momentum: 2, feedback: 30, sentiment: 0.4 }),
   row(
     'c',
@@ -33,7 +40,7 @@ const five = [
     { decision: 'next', note: 'Ask legal' },
   ),
   row('d', { strongest: 2, strength: 0.3, momentum: 4, feedback: 10, recent: 5 }),
-  row('e', { strongest: 1, strength: 0.1, momentum: 5, feedback: 5, recent: 6 }, { decision: 'now' }),
+  row('e', { strongest: 1, strength: 0.1, momentum: 5, feedback: 5, recent: 6 }, decided('now')),
 ]
 const own: ScoringModel = { id: 'mine', name: 'Mine', weights: { ...noWeights, sentiment: -50 } }
 
@@ -80,6 +87,31 @@ it('ranks by the chosen model and keeps it in the address', async () => {
   expect(address()).toBe('/prioritise?model=rising-now')
   await chooseModel('Mine')
   await waitFor(() => expect(titles()[0]).toBe('a'))
+})
+
+it('shows the weakest goal first when asked, with its rank, and the strongest again', async () => {
+  open({ route: '/prioritise?rows=goals' })
+  await tableOf('Ranking')
+  const weakest = screen.getByRole('button', { name: 'Weakest first' })
+  expect(weakest).toHaveAttribute('aria-pressed', 'false')
+  await userEvent.click(weakest)
+  await waitFor(() => expect(titles()).toEqual(['e', 'd', 'c', 'b', 'a']))
+  expect(weakest).toHaveAttribute('aria-pressed', 'true')
+  expect(rowOf('Title e')).toHaveTextContent(/^5/)
+  expect(screen.getByRole('button', { name: 'Sort by: Score, weakest first' })).toBeVisible()
+  await userEvent.click(weakest)
+  await waitFor(() => expect(titles()).toEqual(['a', 'b', 'c', 'd', 'e']))
+})
+
+it('exports the selected rows', async () => {
+  open()
+  await tableOf('Ranking')
+  await userEvent.click(within(rowOf('Title b')).getByRole('checkbox'))
+  await userEvent.click(within(rowOf('Title d')).getByRole('checkbox'))
+  const selection = await screen.findByRole('region', { name: 'Selection' })
+  await userEvent.click(within(selection).getByRole('button', { name: /^Export/ }))
+  expect(exportDialog.get()).toMatchObject({ source: { view: 'opportunities' }, selected: ['b', 'd'] })
+  exportDialog.set(null)
 })
 
 it('says of each score what it is made of, and names the parts', async () => {
@@ -185,15 +217,49 @@ it('saves a decision note while it is typed, and keeps one that could not be sav
   expect(saved.at(-1)).toBe('Too dear now')
 })
 
-it('marks decisions that contradict the rank, and only those', async () => {
+it('marks decisions that their rank contradicts since something came, and only those', async () => {
   open()
   await tableOf('Ranking')
-  expect(within(rowOf('Title a')).getByRole('img', { name: /Not now.*top fifth/ })).toBeVisible()
+  expect(within(rowOf('Title a')).getByRole('img')).toHaveAccessibleName(
+    'Decided “Not now” on 2 Nov 2026. Since then: 1 piece of feedback. Now it ranks 1 of 5 (top fifth).',
+  )
   expect(within(rowOf('Title e')).getByRole('img', { name: /Now.*bottom half/ })).toBeVisible()
   expect(within(rowOf('Title c')).queryByRole('img')).toBeNull()
   await chooseModel('Rising now')
   await waitFor(() => expect(titles()[0]).toBe('e'))
   expect(within(rowOf('Title a')).queryByRole('img')).toBeNull()
+})
+
+it('contradicts no decision by evidence that was there when it was made', async () => {
+  const known = five.map((each) => (each.decision === null ? each : { ...each, ...decided(each.decision, heard(0)) }))
+  open({ rows: known })
+  await tableOf('Ranking')
+  expect(await screen.findByRole('button', { name: 'Not now 1' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Contradicted 0' })).toBeVisible()
+  expect(within(rowOf('Title a')).queryByRole('img')).toBeNull()
+})
+
+it('says what came since a decision that is contradicted in the middle of the ranking', async () => {
+  const grown = {
+    ...decided('notNow', heard(12)),
+    since: { ...decided('notNow', heard(12)).since, strongestThen: 2, strongestNow: 3 },
+  }
+  const turned = decided('now', heard(4, 3))
+  open({
+    rows: five.map((each) =>
+      each.id === 'c' ? { ...each, ...grown } : each.id === 'b' ? { ...each, ...turned } : each,
+    ),
+  })
+  await tableOf('Ranking')
+  expect(within(rowOf('Title c')).getByRole('img')).toHaveAccessibleName(
+    'Decided “Not now” on 2 Nov 2026. Since then: 12 pieces of feedback (40 before), strongest score 2.00 → 3.00. Now it ranks 3 of 5.',
+  )
+  expect(within(rowOf('Title b')).getByRole('img')).toHaveAccessibleName(
+    'Decided “Now” on 2 Nov 2026. Since then: 4 pieces of feedback, 3 of 4 negative (0 of 40 before). Now it ranks 2 of 5.',
+  )
+  await userEvent.click(rowOf('Title c'))
+  const details = await screen.findByRole('region', { name: 'Opportunity details' })
+  expect(details).toHaveTextContent('12 pieces of feedback (40 before)')
 })
 
 it('contradicts no decision while all rank the same', async () => {
@@ -217,7 +283,7 @@ it('takes a weight below zero that is typed', async () => {
   await waitFor(() => expect(legend).toHaveTextContent('Mean sentiment−50, lowest first'))
 })
 
-it('shows the decisions that their rank contradicts', async () => {
+it('shows the decisions that newer evidence contradicts', async () => {
   open()
   await tableOf('Ranking')
   await userEvent.click(screen.getByRole('button', { name: 'Contradicted 2' }))

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconChartDots, IconListNumbers } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconChartDots, IconListNumbers, IconSortAscending } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { Decision, decisionWords } from '../../../contract/features/priorities'
@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { useHasLowWindow } from '../../ui/low-window'
 import { ToggleButton } from '../../ui/ToggleButton'
 import { Choice } from './Choice'
+import { contradictionInfo } from './contradiction-words'
 import { Matrix, matrixChoices } from './Matrix'
 import { ModelMenu } from './ModelMenu'
 import classes from './priorities.module.css'
@@ -89,7 +90,7 @@ function DecisionChips({ list: { params, records, countContradicted } }: { reado
         isOn={statuses.includes(contradicted)}
         onToggle={() => params.change((now) => ({ statuses: toggled(now.statuses, contradicted) }))}
       >
-        Contradicted {count(countContradicted())}
+        <span title={contradictionInfo}>Contradicted {count(countContradicted())}</span>
       </FilterChip>
       <ClearFilters params={params} />
     </Filters>
@@ -111,6 +112,8 @@ function RankingOf({ address, choice }: RankingOfProps) {
     const matrixParts = hasMatrix ? [...new Set(size === null ? [x, y] : [x, y, size])] : []
     return (revealed: Revealed) => rankingColumns(revealed, { kind, weights: model.weights, matrixParts })
   }, [kind, model.weights, hasMatrix, x, y, size])
+  const { sort } = list.params.search
+  const isWeakestFirst = sort.column === 'score' && sort.direction === 'ascending'
   const toggleWeights = () => {
     if (list.open.id !== null) list.open.close()
     set('panel', hasWeights && list.open.id === null ? null : 'weights')
@@ -155,6 +158,15 @@ function RankingOf({ address, choice }: RankingOfProps) {
               onToggle={() => set('layout', hasMatrix ? null : 'matrix')}
             >
               Matrix
+            </ToggleButton>
+            <ToggleButton
+              isOn={isWeakestFirst}
+              icon={<IconSortAscending size={15} stroke={1.8} aria-hidden />}
+              onToggle={() =>
+                list.params.setSort({ column: 'score', direction: isWeakestFirst ? 'descending' : 'ascending' })
+              }
+            >
+              Weakest first
             </ToggleButton>
             <span className={toolbar.space} />
             <DecisionChips list={list} />

@@ -157,10 +157,10 @@ function DecisionForm({ kind, row, onLeave }: DecisionFormProps) {
         value={row.decision ?? undecided}
         onChange={(value) => decide([row.id], value === undecided ? null : Decision.parse(value))}
       />
-      {row.conflict !== null && (
+      {row.contradiction !== null && (
         <p className={classes.conflict}>
           <IconAlertTriangle size={14} stroke={1.8} aria-hidden />
-          {row.conflict}
+          {row.contradiction.text}
         </p>
       )}
       <DecisionNote kind={kind} id={row.id} note={row.note} onLeave={onLeave} />

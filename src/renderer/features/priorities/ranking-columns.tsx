@@ -49,7 +49,7 @@ export function rankingColumns(
       width: 204,
       narrowWidth: 148,
       defaultDirection: 'descending',
-      orderWords: ofFigures,
+      orderWords: { ascending: 'weakest first', descending: 'strongest first' },
       cell: (row) => <ScoreBar score={row.score} scored={row.scored} weights={weights} />,
     },
     {
@@ -59,7 +59,9 @@ export function rankingColumns(
       hideBelow: 150,
       defaultDirection: 'ascending',
       orderWords: { ascending: 'now first', descending: 'not now first' },
-      cell: ({ decision, conflict }) => <DecisionMark text={decision && decisionText(decision)} conflict={conflict} />,
+      cell: ({ decision, contradiction }) => (
+        <DecisionMark text={decision && decisionText(decision)} conflict={contradiction?.text ?? null} />
+      ),
     },
     {
       id: 'status',

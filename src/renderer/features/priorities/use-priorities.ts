@@ -5,9 +5,10 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { ExportSource } from '../../../contract/features/export'
 import {
-  contradiction,
+  contradictionSigns,
   type DecidedRecord,
   Decision,
+  type Judged,
   type Part,
   type PartValues,
   type PrioritisedKind,
@@ -18,6 +19,7 @@ import {
   type ScoredPart,
   type Ranking as ScoreRanking,
   type ScoringModel,
+  type SinceDecided,
   scoredParts,
   parts as theParts,
   type Weights,
@@ -37,6 +39,7 @@ import type { ShownList } from '../../records/use-record-list'
 import type { RecordRows, RecordRowsState } from '../../records/use-record-rows'
 import { useSelection } from '../../records/use-selection'
 import { createStore } from '../../ui/store'
+import { type Contradiction, contradictionOf } from './contradiction-words'
 
 export interface RankedRow {
   readonly id: string
@@ -53,8 +56,8 @@ export interface RankedRow {
   readonly score: number
   readonly place: number
   readonly scored: Readonly<Record<Part, ScoredPart>>
-  /** Why its decision does not fit its place; null: it does, or there is none. */
-  readonly conflict: string | null
+  /** Why evidence that came later contradicts its decision; null: it doesn't, or there is none. */
+  readonly contradiction: Contradiction | null
 }
 
 const ranking = { path: '/prioritise', heading: 'Prioritise', searched: 'ranking' } as const
@@ -151,7 +154,7 @@ export interface RankedRecords {
   readonly foldedTitle: (at: number) => string
   /** By `at`: its place among all titles. */
   readonly titlePlaces: () => Float64Array
-  readonly decided: (at: number) => DecidedRecord | undefined
+  readonly decided: (at: number) => (DecidedRecord & Judged) | undefined
   /** Of records that are there. */
   readonly countDecided: (decision: Decision) => number
   readonly decidedPlaces: readonly number[]
@@ -161,7 +164,17 @@ const noParts = Object.fromEntries(theParts.map((part) => [part, new Float64Arra
 const noRecords: PriorityRows = { ids: '', statuses: [], status: new Uint16Array(0), parts: noParts }
 const noTitles: PriorityTitles = { ids: '', titles: '', hidden: new Uint8Array(0) }
 
-function useRecords(rows = noRecords, titles = noTitles, decisions: readonly DecidedRecord[] = []): RankedRecords {
+interface ReadRecords {
+  readonly rows: PriorityRows | undefined
+  readonly titles: PriorityTitles | undefined
+  readonly decisions: readonly DecidedRecord[] | undefined
+  readonly since: readonly SinceDecided[] | undefined
+}
+
+const none: readonly never[] = []
+
+function useRecords(read: ReadRecords): RankedRecords {
+  const { rows = noRecords, titles = noTitles, decisions = none, since = none } = read
   const known = useMemo(() => {
     const ids = linesOf(rows.ids)
     return { ids, at: new Map(ids.map((id, at) => [id, at])) }
@@ -204,14 +217,17 @@ function useRecords(rows = noRecords, titles = noTitles, decisions: readonly Dec
     }
   }, [known, titles])
   const ofPerson = useMemo(() => {
-    const byPlace = new Map(decisions.flatMap((each) => entryOf(known.at.get(each.id), each)))
+    const sinceOf = new Map(since.map((each) => [each.id, each]))
+    const byPlace = new Map(
+      decisions.flatMap((each) => entryOf(known.at.get(each.id), { ...each, since: sinceOf.get(each.id) ?? null })),
+    )
     const all = [...byPlace.values()]
     return {
       decided: (at: number) => byPlace.get(at),
       countDecided: (decision: Decision) => all.filter((each) => each.decision === decision).length,
       decidedPlaces: [...byPlace.keys()],
     }
-  }, [known, decisions])
+  }, [known, decisions, since])
   return useMemo(
     () => ({
       ...known,
@@ -253,21 +269,27 @@ function sortValues(column: Exclude<Column, 'score'>, records: RankedRecords): (
   }
 }
 
-/** As a status of the ranking: decisions that their rank contradicts. */
+/** As a status of the ranking: decisions that newer evidence contradicts. */
 export const contradicted = 'contradicted'
 
-const conflictOf = (records: RankedRecords, { ranks, lasts }: ScoreRanking, at: number) =>
-  contradiction(records.decided(at)?.decision ?? null, ranks[at] ?? 0, records.ids.length, lasts[at] ?? 0)
+const placeAmong = (records: RankedRecords, { ranks, lasts }: ScoreRanking, at: number) => ({
+  ...{ place: ranks[at] ?? 0, last: lasts[at] ?? 0, total: records.ids.length },
+})
+
+function isContradicted(records: RankedRecords, ranking: ScoreRanking, at: number): boolean {
+  const decided = records.decided(at)
+  return decided !== undefined && contradictionSigns(decided, placeAmong(records, ranking, at)).length > 0
+}
 
 /** Places of the records as they are searched for and ordered. */
 function shownPlaces(records: RankedRecords, ranking: ScoreRanking, { text, statuses, sort }: ListSearch<Column>) {
   const { order } = ranking
   const words = fold(text).split(/\s+/).filter(Boolean)
-  const wantsConflicts = statuses.includes(contradicted)
-  const hasConflict = (at: number) => conflictOf(records, ranking, at) !== null
+  const wantsContradicted = statuses.includes(contradicted)
   const isWanted = (at: number) => {
     const decision = records.decided(at)?.decision ?? null
-    const isChosen = (decision !== null && statuses.includes(decision)) || (wantsConflicts && hasConflict(at))
+    const isOfDecision = decision !== null && statuses.includes(decision)
+    const isChosen = isOfDecision || (wantsContradicted && isContradicted(records, ranking, at))
     if (statuses.length > 0 && !isChosen) return false
     return words.every((word) => records.foldedTitle(at).includes(word))
   }
@@ -293,7 +315,8 @@ function rowMaker(records: RankedRecords, ranking: ScoreRanking): (at: number) =
     if (title === undefined || id === undefined) return undefined
     const before = made.get(at)
     if (before !== undefined) return before
-    const { decision = null, decidedAt = null, note = '' } = records.decided(at) ?? {}
+    const decided = records.decided(at)
+    const { decision = null, decidedAt = null, note = '' } = decided ?? {}
     const place = ranking.ranks[at] ?? 0
     const row: RankedRow = {
       ...{ id, title, decision, decidedAt, note, place },
@@ -303,7 +326,7 @@ function rowMaker(records: RankedRecords, ranking: ScoreRanking): (at: number) =
       parts: Object.fromEntries(theParts.map((part) => [part, known(records.values[part][at])])) as RankedRow['parts'],
       score: ranking.scores[at] ?? 0,
       scored: scoredParts(ranking, at),
-      conflict: conflictOf(records, ranking, at),
+      contradiction: decided === undefined ? null : contradictionOf(decided, placeAmong(records, ranking, at)),
     }
     made.set(at, row)
     return row
@@ -357,29 +380,34 @@ export interface Ranking extends ShownList<RankedRow> {
   readonly shown: Int32Array
 }
 
-/** Every record of the kind by the weights. */
-function useRanked(kind: PrioritisedKind, weights: Weights) {
+/** Every record of the kind by the weights. @param isWanted false: rows and titles are read once a decision is known */
+function useRanked(kind: PrioritisedKind, weights: Weights, isWanted = true) {
   const { ref: workspace } = useWorkspace()
   const input = { workspace, kind }
-  const rows = useQuery(queryOptionsFor('priorities', 'rows', input))
-  const titles = useQuery(queryOptionsFor('priorities', 'titles', input))
   const decisions = useQuery(queryOptionsFor('priorities', 'decisions', input))
-  const records = useRecords(rows.data, titles.data, decisions.data)
+  const canBeContradicted = decisions.data?.some(({ decision }) => decision === 'now' || decision === 'notNow') === true
+  const enabled = isWanted || canBeContradicted
+  const rows = useQuery({ ...queryOptionsFor('priorities', 'rows', input), enabled })
+  const titles = useQuery({ ...queryOptionsFor('priorities', 'titles', input), enabled })
+  const since = useQuery({ ...queryOptionsFor('priorities', 'since', input), enabled })
+  const records = useRecords({ rows: rows.data, titles: titles.data, decisions: decisions.data, since: since.data })
   const ranking = useMemo(() => rank(records.values, { weights }), [records.values, weights])
   const rowAtPlace = useMemo(() => rowMaker(records, ranking), [records, ranking])
-  return { rows, titles, decisions, records, ranking, rowAtPlace }
+  return { rows, titles, decisions, since, isNeeded: enabled, records, ranking, rowAtPlace }
 }
 
-/** Records whose decision doesn't fit their rank, by the model and weights that Prioritise opens with; undefined: not read yet. */
+/** Records whose decision newer evidence contradicts, by the model and weights that Prioritise opens with; undefined: not read yet. */
 export function useContradicted(kind: PrioritisedKind): readonly RankedRow[] | undefined {
   const { ref: workspace } = useWorkspace()
   const [model] = presets
   const weights = moved.use()[movedKey(workspace, model.id)] ?? model.weights
-  const { rows, titles, decisions, records, ranking, rowAtPlace } = useRanked(kind, weights)
-  const isRead = rows.data !== undefined && titles.data !== undefined && decisions.data !== undefined
+  // Ranking all insights takes a while, and is needless where none is decided about.
+  const { rows, titles, since, decisions, isNeeded, records, ranking, rowAtPlace } = useRanked(kind, weights, false)
+  const isRankRead = [rows, titles, since].every(({ data }) => data !== undefined)
+  const isRead = decisions.data !== undefined && (!isNeeded || isRankRead)
   return useMemo(() => {
     if (!isRead) return undefined
-    const places = records.decidedPlaces.filter((at) => conflictOf(records, ranking, at) !== null)
+    const places = records.decidedPlaces.filter((at) => isContradicted(records, ranking, at))
     const first = (one: number, other: number) => (ranking.ranks[one] ?? 0) - (ranking.ranks[other] ?? 0)
     return places.sort(first).flatMap((at) => rowAtPlace(at) ?? [])
   }, [isRead, records, ranking, rowAtPlace])
@@ -430,7 +458,7 @@ export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringMod
   return {
     ...{ kind, params, state, table, activeIndex, leaveActiveRow, open, selection, records, shown, saving: null },
     revealed: useRevealed(),
-    countContradicted: () => records.decidedPlaces.filter((at) => conflictOf(records, scores, at) !== null).length,
+    countContradicted: () => records.decidedPlaces.filter((at) => isContradicted(records, scores, at)).length,
     rowOf: (id) => {
       const at = records.at.get(id)
       return at === undefined ? undefined : rowAtPlace(at)

@@ -84,12 +84,14 @@ interface TopProps<Row> {
   readonly rows: readonly Row[]
   readonly to: (row: Row) => string
   readonly detail: (row: Row) => string
+  /** The detail is a sentence, below the title. */
+  readonly isLong?: boolean
 }
 
-export function Top<Row extends TopRow>({ label, rows, to, detail }: TopProps<Row>) {
+export function Top<Row extends TopRow>({ label, rows, to, detail, isLong }: TopProps<Row>) {
   if (rows.length === 0) return null
   return (
-    <ul className={classes.top} aria-label={label}>
+    <ul className={isLong ? `${classes.top} ${classes.sentences}` : classes.top} aria-label={label}>
       {rows.map((row) => (
         <li key={row.id}>
           <Link to={to(row)} dir="auto">

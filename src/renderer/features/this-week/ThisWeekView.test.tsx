@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Need } from '../../../contract/features/needs'
 import type { Decision } from '../../../contract/features/priorities'
 import type { Needy, NeedyRecord, ThisWeek, Trends } from '../../../contract/features/this-week'
@@ -58,8 +58,13 @@ const news = {
   ...{ rows: [], all: 0, counts: { new: 0, rising: 0, fading: 0, feedback: 0, vanished: 0 }, starts: [] },
   ...{ upTo: 1, canUndo: false },
 }
+const heard = (feedback: number) => ({ feedback, rated: 0, negative: 0 })
 const ranked = (id: string, strongest: number, decision: Decision | null = null) =>
-  priorityRecord(id, { strongest }, { decision })
+  priorityRecord(id, { strongest }, decision === null ? {} : { decision, ...decidedBefore })
+const decidedBefore = {
+  decidedAt: '2026-11-02T09:00:00.000Z',
+  since: { later: heard(8), earlier: heard(90), strongestThen: null, strongestNow: null },
+}
 
 function open(answers: Answers = {}, route = '/this-week') {
   return renderList(<ThisWeekView />, {
@@ -75,7 +80,7 @@ function open(answers: Answers = {}, route = '/this-week') {
       'thisWeek.get': () => week,
       'thisWeek.trends': () => trends,
       ...priorityAnswers((kind) =>
-        kind === 'opportunity'
+        kind === 'opportunity' || kind === 'insight'
           ? [ranked('a', 5, 'notNow'), ...[4, 3, 2, 1].map((each) => ranked(`n${each}`, each))]
           : [],
       ),
@@ -124,17 +129,30 @@ it('says of each figure which list shows it', async () => {
   expect(gaps).toHaveTextContent('last on 2 May 2026')
 })
 
-it('shows decisions that their rank contradicts', async () => {
+it('shows decisions that newer evidence contradicts, about insights too, and what came', async () => {
   open()
   const decisions = await section('Decisions that evidence contradicts')
   await waitFor(() =>
     expect(links(decisions)).toEqual([
       ['1 opportunity', '/prioritise?status=contradicted'],
       ['Title a', '/prioritise/a?status=contradicted'],
+      ['1 insight', '/prioritise?rows=insights&status=contradicted'],
+      ['Title a', '/prioritise/a?rows=insights&status=contradicted'],
     ]),
   )
-  expect(decisions).toHaveTextContent('Not now, ranked 1')
+  expect(decisions).toHaveTextContent('Not now: 8 pieces of feedback since you decided; rank 1 of 5')
   expect(decisions).toHaveTextContent('0 goals')
+})
+
+it('ranks nothing of a kind that nobody decided about', async () => {
+  const { bridge } = open()
+  const decisions = await section('Decisions that evidence contradicts')
+  await within(decisions).findByRole('link', { name: '1 insight' })
+  await waitFor(() => expect(decisions).toHaveTextContent('0 solutions'))
+  const rankedKinds = bridge.calls.flatMap(({ name, input }) =>
+    name === 'priorities.rows' ? [(input as { readonly kind: string }).kind] : [],
+  )
+  expect(rankedKinds.sort()).toEqual(['insight', 'opportunity'])
 })
 
 it('counts the changes that wait for a review', async () => {
@@ -169,6 +187,41 @@ it('shows trends as a table too, where what is unknown is no 0', async () => {
   expect(within(feedback).getByRole('link')).toHaveTextContent('6 pieces of feedback in 12 weeks')
   expect(within(feedback).getAllByRole('row')[1]).toHaveTextContent('00')
 })
+
+it.each(['reduce', 'no-preference'])('draws charts at once and moves nothing, with motion: %s', async (motion) => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...{ matches: query.includes(`prefers-reduced-motion: ${motion}`), media: query },
+    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
+    ...{ addListener: () => undefined, removeListener: () => undefined },
+  }))
+  vi.stubGlobal('ResizeObserver', WideElement)
+  // Time stands still: what moves would stay where it begins.
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  try {
+    open()
+    const bars = await screen.findByRole('figure', { name: 'Feedback by sentiment' })
+    await waitFor(() => expect(bars.querySelectorAll('path.recharts-rectangle')).toHaveLength(2))
+    const heights = [...bars.querySelectorAll('path.recharts-rectangle')].map((bar) =>
+      Number(bar.getAttribute('height')),
+    )
+    expect(Math.max(...heights)).toBeGreaterThan(50)
+    const lines = screen.getByRole('figure', { name: 'Mean scores' })
+    await waitFor(() => expect(lines.querySelector('path.recharts-line-curve')).not.toBeNull())
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+/** As wide as a window would have it. */
+class WideElement {
+  constructor(private readonly tell: (entries: readonly object[]) => void) {}
+  observe(target: Element) {
+    const contentRect = { width: 900, height: 220 }
+    this.tell([{ target, contentRect, borderBoxSize: [{ inlineSize: 900, blockSize: 220 }] }])
+  }
+  unobserve() {}
+  disconnect() {}
+}
 
 it('counts nothing before the first sync', async () => {
   open({

@@ -25,7 +25,7 @@ import {
 import { count, counted, percentText } from '../../records/record-words'
 import { dateText, readTime } from '../../ui/relative-time'
 import { scoresText, sinceText } from '../news'
-import { contradictedPath, useContradicted } from '../priorities'
+import { contradictedPath, contradictionInfo, useContradicted } from '../priorities'
 import { Figure, Read, Section, Top } from './Section'
 import classes from './this-week.module.css'
 
@@ -198,13 +198,14 @@ const prioritised: readonly (readonly [PrioritisedKind, one: string, many: strin
   ['opportunity', 'opportunity', 'opportunities'],
   ['outcome', 'goal', 'goals'],
   ['solution', 'solution', 'solutions'],
+  ['insight', 'insight', 'insights'],
 ]
 
 function Contradictions() {
   return (
     <Section
       heading="Decisions that evidence contradicts"
-      info="Decided “Not now” and ranked in the top fifth, or decided “Now” and ranked in the bottom half, by “Evidence first”. Your decisions stay on this computer."
+      info={`${contradictionInfo} Ranks are by “Evidence first”. Your decisions stay on this computer.`}
     >
       {prioritised.map(([kind, one, many]) => (
         <Contradicted key={kind} kind={kind} one={one} many={many} />
@@ -222,9 +223,12 @@ function Contradicted(props: { readonly kind: PrioritisedKind; readonly one: str
       <Figure value={rows.length} label={rows.length === 1 ? one : many} to={contradictedPath(kind)} />
       <Top
         label={`Contradicted ${many}`}
+        isLong
         rows={rows.slice(0, shownChanges)}
         to={({ id }) => contradictedPath(kind).replace('?', `/${encodeURIComponent(id)}?`)}
-        detail={({ decision, place }) => `${decision === null ? '' : decisionWords[decision]}, ranked ${count(place)}`}
+        detail={({ decision, contradiction }) =>
+          `${decision === null ? '' : decisionWords[decision]}: ${contradiction?.short ?? ''}`
+        }
       />
     </>
   )
