@@ -7,6 +7,7 @@ import type { ProxyConfig } from 'electron'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { appApi } from '../../contract/app'
 import { AppError } from '../../contract/errors'
+import { pushesAfter } from '../../contract/testing/pushes-after'
 import { withActive, withEnvironment, withWorkspace } from '../environments/setup'
 import { createMemoryDriver } from '../keychain/testing/memory-driver'
 import { openKeychain } from '../keychain/testing/open-keychain'
@@ -111,6 +112,27 @@ test('sets another proxy after a question of main only, for sessions of the netw
     'service-changes-staging-here {"mode":"direct"}',
   ])
   expect(settings.read().network).toMatchObject(manual)
+})
+
+test('pushes the network after each command that changes it, before it answers', async () => {
+  const { handlers, emitted } = await setUp()
+  const { proxy } = manual
+  const commands: Readonly<Record<string, () => Promise<unknown>>> = {
+    save: () => handlers.save(manual, context),
+    saveSignIn: () => handlers.saveSignIn({ proxy, name: 'anna', password }, context),
+    removeSignIn: () => handlers.removeSignIn({ proxy }, context),
+  }
+  const listed = Object.entries(pushesAfter).filter(([, pushes]) => pushes.network)
+  expect(
+    Object.keys(commands)
+      .map((name) => `network.${name}`)
+      .sort(),
+  ).toEqual(listed.map(([name]) => name).sort())
+  for (const [name, run] of Object.entries(commands)) {
+    emitted.length = 0
+    await run()
+    expect(emitted, name).toContainEqual(['network.changed', {}])
+  }
 })
 
 test('sends nothing the old way while another proxy is set', async () => {
