@@ -78,7 +78,7 @@ export const savedViews = {
   /** In the person's order. */
   list: query(ofWorkspace, z.array(SavedView)),
   /** How many records each view lists now, by its id. */
-  counts: query(ofWorkspace, z.record(z.string(), z.number().int())),
+  counts: query(ofWorkspace, z.record(SavedViewId, z.number().int())),
   /** Adds a view at the end or replaces the one of that id. Throws INVALID_INPUT on `name` when another one has it. */
   save: command(z.strictObject({ workspace: WorkspaceRef, view: SavedView }), z.null()),
   /** One that is not there stays so. */

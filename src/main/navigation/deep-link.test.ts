@@ -66,6 +66,8 @@ test.each([
   'discovery-desk://staging/w1/insights/%00',
   'discovery-desk://staging/w1/insights/a%0d%0ab',
   'discovery-desk://staging/w1/insights/%E2%80%AE',
+  'discovery-desk://staging/w1/insights/\ud800',
+  'discovery-desk://staging/\ud800/insights',
   'discovery-desk://staging/w1/insights/%',
   'discovery-desk://staging/w1/insights/%zz',
   'discovery-desk://staging/w1/insights/%ff',

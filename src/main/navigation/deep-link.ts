@@ -20,7 +20,7 @@ const shape = /^discovery-desk:\/\/([a-z]+)\/([^/?#\\]+)\/([a-z-]+)(?:\/([^/?#\\
 function decoded(part: string): string | null {
   try {
     const text = decodeURIComponent(part)
-    const isPlain = text === text.trim() && !/[\p{Cc}\p{Cf}\p{Co}\p{Cn}/\\?#]/u.test(text)
+    const isPlain = text === text.trim() && !/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}/\\?#]/u.test(text)
     return isPlain && text !== '' && text !== '.' && text !== '..' && text.length <= longestId ? text : null
   } catch {
     return null
