@@ -5,7 +5,7 @@
  *
  *   --cases N   of each property (100,000)
  *   --seed N    the inputs of an earlier run
- *   --only TEXT properties whose file has this in its name
+ *   --only TEXT properties of files whose name begins so
  */
 import { readOptions } from './setup/options.mjs'
 import { runScript } from './setup/plain-error.mjs'
