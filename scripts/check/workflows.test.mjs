@@ -18,11 +18,13 @@ const jobsOf = (text) => {
 /** A job that makes a release has every file of it attested first. */
 function isAttested(job) {
   const [before, ...after] = job.split('gh release create')
+  if (/gh release (?!create)/.test(job)) return false
   if (after.length === 0) return true
   const step = /uses: actions\/attest-build-provenance@.*\n {8}with:\n {10}subject-path: release\/\*\n/.exec(before)
   const isWritten = /^ {6}id-token: write$/m.test(job) && /^ {6}attestations: write$/m.test(job)
-  // A file that comes later is not attested.
-  return step !== null && isWritten && !/[^-]\brelease\b/.test(before.slice(step.index + step[0].length))
+  // A file that comes later, or from elsewhere, is not attested.
+  const isAll = after.every((rest) => /^(?: "[^"]*"| --[\w-]+(?: "[^"]*")?)* release\/\*$/.test(rest.split('\n', 1)[0]))
+  return step !== null && isWritten && isAll && !/[^-]\brelease\b/.test(before.slice(step.index + step[0].length))
 }
 
 /** @returns {string[]} mistakes in words */
@@ -39,7 +41,7 @@ function mistakesIn(text) {
     ...(/^permissions:\n {2}contents: read\n/m.test(text) ? [] : ['no permissions for all jobs']),
     ...(/pull_request_target|\t/.test(text) ? ['a trigger with secrets, or a tab'] : []),
     // What a person writes into a title or a branch would run as a command.
-    ...(/run:[^\n]*\$\{\{ *github\.(event|head_ref)/.test(text) ? ['an event in a command'] : []),
+    ...(/\$\{\{[^}]*github\.(event|head_ref)\b/.test(text) ? ['an event in a command'] : []),
     ...jobs.flatMap((job) => [
       ...(/^ {4}timeout-minutes: \d+$/m.test(job.text) ? [] : [`no time limit: ${job.name}`]),
       ...(/^ {4}runs-on: /m.test(job.text) ? [] : [`no machine: ${job.name}`]),
@@ -70,6 +72,13 @@ test.each([
   ['a trigger', (text) => text.replace('  push:', '  pull_request_target:')],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a workflow's own placeholders.
   ['an event', (text) => text.replace('run: npm test', 'run: echo ${{ github.event.head_commit.message }}')],
+  [
+    'an event',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a workflow's own placeholders.
+    (text) => text.replace('run: |\n', 'run: |\n          echo ${{ github.head_ref }}\n'),
+  ],
+  ['nothing vouches for', (text) => text.replace(' release/*\n', ' release/* packages/*/*\n')],
+  ['nothing vouches for', (text) => `${text}          gh release upload "$GITHUB_REF_NAME" package.json\n`],
   ['no time limit', (text) => text.replace(/^ {4}timeout-minutes: .*\n/m, '')],
   ['draft needs', (text) => text.replace('needs: package', 'needs: packages')],
   ['nothing vouches for', (text) => text.replace(/ {6}- name: Attest[\s\S]*?(?= {6}- name: Create)/, '')],

@@ -26,12 +26,15 @@ export function openAdvisories(report, lock, shipped, accepted) {
     const versions = new Set(nodes.map((place) => lock.packages[place]?.version))
     const affected = [...versions].filter((version) => keys.has(`${name}@${version}`))
     // A text is the name of a dependency, which has an entry of its own.
-    const advisories = via.filter((each) => typeof each !== 'string' && !accepted.includes(idOf(each.url)))
+    const advisories = via.filter((each) => typeof each !== 'string' && !isAccepted(idOf(each.url), accepted))
     return affected.flatMap((version) => advisories.map(({ title, url }) => `${name}@${version}: ${title} (${url})`))
   })
 }
 
-const idOf = (url) => url.split('/').at(-1)
+/** An advisory of another kind has no id that could be accepted. */
+const isAccepted = (id, accepted) => id !== null && accepted.includes(id)
+
+const idOf = (url) => /\/(GHSA-[\w-]+)$/.exec(url)?.[1] ?? null
 
 if (process.argv[1] === import.meta.filename) {
   await runScript(async () => {

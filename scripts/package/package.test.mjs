@@ -58,6 +58,12 @@ test('an audit names advisories of what ships, but for accepted ones', () => {
       tool: { nodes: ['node_modules/tool'], via: [advisory('GHSA-c')] },
     },
   }
+  // Of another kind: these have no id, or one that a text may have anywhere.
+  const others = ['https://github.com/advisories/GHSA-b/', 'https://npmjs.com/advisories/25'].map((url) => ({
+    title: 'Old',
+    url,
+  }))
+  report.vulnerabilities.parent.via.push(...others)
   const packages = {
     'node_modules/bundled': { version: '1.0.0' },
     'node_modules/tool/node_modules/bundled': { version: '2.0.0' },
@@ -65,8 +71,11 @@ test('an audit names advisories of what ships, but for accepted ones', () => {
     'node_modules/tool': { version: '1.0.0' },
   }
   const shipped = ['bundled', 'parent'].map((name) => ({ name, version: '1.0.0' }))
-  const open = openAdvisories(report, { packages }, shipped, 'Accepted: GHSA-b, as nothing calls it.')
-  expect(open).toEqual(['bundled@1.0.0: Reads too much (https://github.com/advisories/GHSA-a)'])
+  const open = openAdvisories(report, { packages }, shipped, 'Accepted: GHSA-b, as nothing calls it. 25')
+  expect(open).toEqual([
+    'bundled@1.0.0: Reads too much (https://github.com/advisories/GHSA-a)',
+    ...others.map(({ url }) => `parent@1.0.0: Old (${url})`),
+  ])
   const refused = { message: 'Service unavailable' }
   expect(() => openAdvisories(refused, { packages }, shipped, '')).toThrow('Service unavailable')
 })

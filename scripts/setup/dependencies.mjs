@@ -24,12 +24,15 @@ const currentDependenciesHash = () =>
     readFileSync(inProject('package-lock.json'), 'utf8'),
   )
 
+/** npm's own list of refused scripts in package.json is for those who install by hand, with an npm that has it. */
+export const installing = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
+
 export async function ensureDependencies(say, { node, env }) {
   const wanted = currentDependenciesHash()
   if (readStamp(dependenciesStamp) === wanted) return
   say('Installing packages with npm (about 30 seconds) …')
   const npm = npmCommand(node)
-  await runOrFail('npm ci', npm.command, [...npm.args, 'ci', '--no-audit', '--no-fund'], {
+  await runOrFail('npm ci', npm.command, [...npm.args, ...installing], {
     cwd: inProject(),
     env: npm.env(env),
   })

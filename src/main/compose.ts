@@ -250,6 +250,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
     fetch: fetchThroughSessions({
       open: network.open,
       isOnline: () => net.isOnline(),
+      watchLock: (environment) => changes.watchLock(environment),
       signInToProxy: network.signInToProxy,
     }),
   })

@@ -535,7 +535,21 @@ export const guards = [
       'connection-check',
     ],
   ]),
+  ...inFile('src/main/network/proxy-config.ts', [
+    [
+      'a proxy on this computer goes by its name',
+      "url.hostname === 'localhost' ?",
+      "url.hostname === '' ?",
+      'proxy-config',
+    ],
+  ]),
   ...inFile('src/main/service/sessions.ts', [
+    [
+      'a change is sent though it was locked while it waited',
+      'isChange ? deps.watchLock(environment) : null',
+      'isChange ? () => undefined : null',
+      'sessions',
+    ],
     [
       'a request to this computer takes the way of the network',
       "isLoopback(hostname) ? 'here' : 'network'",

@@ -19,7 +19,7 @@ import { approveAndSend, type SentChanges, sendApproved } from './approve'
 import { createBackoffs } from './backoffs'
 import { kindOf } from './change-machine'
 import type { ChangesDeps } from './context'
-import { closingError, createFacts } from './facts'
+import { closingError, createFacts, lockedError } from './facts'
 import { createJournalWriter, findDiscardable, findSeen, isConflict } from './journal-writer'
 import { createQueue, type Queue } from './queue'
 import { createRecovery } from './recovery'
@@ -89,6 +89,8 @@ export interface Changes {
   tryAgain(environment: EnvironmentName): Promise<void>
   /** When the environment is locked or leads elsewhere, or its library was rebuilt. */
   revokeApprovals(environment: EnvironmentName): void
+  /** Returns a check that throws when it is locked, or was since. */
+  watchLock(environment: EnvironmentName): () => void
   /** Runs `work` while nothing is sent to the environment, and ends backoffs. */
   pause(environment: EnvironmentName, work: () => Promise<void>): Promise<void>
   /** Waits some seconds for the attempt that is under way; sends nothing more. */
@@ -231,6 +233,12 @@ export function createChanges(deps: ChangesDeps): Changes {
       queue.wakeAll(environment)
     },
     revokeApprovals: approvals.revokeAll,
+    watchLock(environment) {
+      const epoch = approvals.epoch(environment)
+      return () => {
+        if (isLocked(environment) || approvals.epoch(environment) !== epoch) throw lockedError
+      }
+    },
     pause: (environment, work) =>
       mutex
         .run(environment, async () => {

@@ -154,3 +154,17 @@ test('requests the list for a change that an earlier run left in flight in a loc
   expect(await states('production')).toEqual([])
   expect(library.settled).toMatchObject([{ state: 'done' }])
 })
+
+test('ends as waiting when it was locked while the request waited for a proxy, also where it is unlocked again', async () => {
+  const isLocked = false
+  const { create, changes, service, states } = setUp({ isLocked: () => isLocked })
+  service.onCreate = async (arrive) => {
+    const check = changes.watchLock('production')
+    changes.revokeApprovals('production')
+    check()
+    return arrive()
+  }
+  expect(await create('x', production)).toMatchObject({ state: 'waiting', error: { code: 'ENVIRONMENT_LOCKED' } })
+  expect(service.arrivals()).toBe(0)
+  expect(await states('production')).toEqual(['waiting'])
+})

@@ -9,7 +9,14 @@ test('classifies every code as unknown except those of requests that were not se
   const certain = ErrorCode.options.filter((code) => classifyResponse(kind, report(code)) !== 'unknown')
   expect(certain.sort()).toEqual(
     [
-      ...['ADDRESS_INVALID', 'CONNECTION_REFUSED', 'FORBIDDEN', 'INVALID_INPUT', 'NAME_NOT_FOUND'],
+      ...[
+        'ADDRESS_INVALID',
+        'CONNECTION_REFUSED',
+        'ENVIRONMENT_LOCKED',
+        'FORBIDDEN',
+        'INVALID_INPUT',
+        'NAME_NOT_FOUND',
+      ],
       ...['NOT_FOUND', 'PROXY_SIGN_IN', 'RATE_LIMITED', 'REFUSED', 'TLS_UNTRUSTED', 'TOKEN_MISSING', 'UNAUTHENTICATED'],
     ].sort(),
   )

@@ -103,6 +103,8 @@ const notSent: ReadonlySet<ErrorCode> = new Set([
   'TOKEN_MISSING',
   'UNAUTHENTICATED',
   'RATE_LIMITED',
+  // The app's own: locked while the request waited for a proxy.
+  'ENVIRONMENT_LOCKED',
 ])
 
 const refused: ReadonlySet<ErrorCode> = new Set(['REFUSED', 'FORBIDDEN', 'NOT_FOUND'])

@@ -198,7 +198,7 @@ test('sends nothing where the chosen proxy cannot be set, and tries again', asyn
   expect(await network.open('service', 'network')).toHaveProperty('fetch')
 })
 
-test('shows the whole address of a configuration, and asks about no address that is none', async () => {
+test('shows the address of a configuration, and asks about no address that is none', async () => {
   const { handlers, questions } = await setUp()
   await handlers.save({ ...manual, mode: 'pac', pacUrl: 'http://wpad.example/proxy.pac' }, context)
   expect(questions[0]?.detail).toContain('http://wpad.example/proxy.pac')

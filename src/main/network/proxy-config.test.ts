@@ -8,6 +8,8 @@ test.each([
   ['Proxy.Example:80', 'proxy.example:80'],
   ['10.0.0.1:3128', '10.0.0.1:3128'],
   ['[FD00::1]:3128', '[fd00::1]:3128'],
+  // The name may lead to another user's listener on ::1.
+  ['LocalHost:3128', '127.0.0.1:3128'],
 ])('takes the proxy %j', (typed, proxy) => {
   const parsed = parseProxySettings({ ...settings, proxy: typed })
   expect(parsed.proxy).toBe(proxy)

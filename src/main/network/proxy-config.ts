@@ -46,7 +46,9 @@ function parseProxy(text: string): string {
   const url = tryUrl(`ws://${text}`)
   const port = Number(/\d+$/.exec(text)?.[0])
   if (url === null || port < 1 || port > 65_535) throw invalid('proxy', proxy)
-  return `${url.hostname}:${port}`
+  // Another user's listener may have the name's other address.
+  const host = url.hostname === 'localhost' ? '127.0.0.1' : url.hostname
+  return `${host}:${port}`
 }
 
 function tryUrl(text: string): URL | null {

@@ -7,22 +7,32 @@ interface Setting {
   /** Of the answers, in order; 200 after them. */
   readonly statuses?: readonly number[]
   readonly isRefused?: boolean
+  /** What the environment is locked during. */
+  readonly isLockedWhile?: 'opening' | 'signing in'
 }
 
-function setUp({ isOnline = true, statuses = [], isRefused = false }: Setting = {}) {
+function setUp({ isOnline = true, statuses = [], isRefused = false, isLockedWhile }: Setting = {}) {
+  let isLocked = false
   const sent: string[] = []
   const left = [...statuses]
   const fetch = fetchThroughSessions({
-    open: async (name, way) => ({
-      closeAllConnections: async () => void sent.push('closed'),
-      fetch: async (url: unknown) => {
-        sent.push(`${name} ${way} ${url}`)
-        return new Response('', { status: left.shift() ?? 200 })
-      },
-    }),
+    async open(name, way) {
+      isLocked ||= isLockedWhile === 'opening'
+      return {
+        closeAllConnections: async () => void sent.push('closed'),
+        fetch: async (url: unknown) => {
+          sent.push(`${name} ${way} ${url}`)
+          return new Response('', { status: left.shift() ?? 200 })
+        },
+      }
+    },
     isOnline: () => isOnline,
+    watchLock: () => () => {
+      if (isLocked) throw new AppError('ENVIRONMENT_LOCKED', 'Locked.')
+    },
     async signInToProxy(_session, origin) {
       sent.push(`sign in for ${origin}`)
+      isLocked ||= isLockedWhile === 'signing in'
       if (isRefused) throw new AppError('PROXY_SIGN_IN', 'No.')
     },
   })
@@ -71,4 +81,13 @@ test('takes no 407 of a service on this computer for a proxy', async () => {
   const { sent, fetch } = setUp({ statuses: [407] })
   expect((await fetch(here, { method: 'GET' }, 'staging')).status).toBe(407)
   expect(sent).toEqual([`service here ${here}`])
+})
+
+test.each([
+  ['opening', 0],
+  ['signing in', 1],
+] as const)('sends no change that was locked while it waited for %s', async (isLockedWhile, requests) => {
+  const { sent, fetch } = setUp({ statuses: [407], isLockedWhile })
+  await expect(fetch(service, { method: 'POST' }, 'production')).rejects.toMatchObject({ code: 'ENVIRONMENT_LOCKED' })
+  expect(sent.filter((line) => line.includes(service))).toHaveLength(requests)
 })

@@ -7,6 +7,7 @@
 // goes over plain http, which a proxy could read.
 import type { Session } from 'electron'
 import { AppError } from '../../contract/errors'
+import type { EnvironmentName } from '../../contract/workspace'
 import { isLoopback } from './address'
 import type { Fetch } from './client'
 
@@ -16,6 +17,8 @@ export interface SessionsDeps<S extends ServiceSession> {
   /** The same session for the same name, ready to be used. `here`: without a proxy. */
   readonly open: (name: string, way: 'here' | 'network') => Promise<S>
   readonly isOnline: () => boolean
+  /** Returns a check that throws when the environment is locked, or was since. */
+  readonly watchLock: (environment: EnvironmentName) => () => void
   /** Throws PROXY_SIGN_IN. */
   readonly signInToProxy: (session: S, origin: string) => Promise<void>
 }
@@ -35,9 +38,12 @@ export function fetchThroughSessions<S extends ServiceSession>(deps: SessionsDep
     if (isChange && way === 'network' && !deps.isOnline()) {
       throw new AppError('CONNECTION_REFUSED', 'This computer is offline.')
     }
+    // Before what may take seconds: a proxy that is being set, or its sign-in.
+    const assertUnlocked = isChange ? deps.watchLock(environment) : null
     const session = await deps.open(isChange ? `service-changes-${environment}` : 'service', way)
     const send = async () => {
       if (isChange) await session.closeAllConnections()
+      assertUnlocked?.()
       return session.fetch(url, init)
     }
     const response = await send()

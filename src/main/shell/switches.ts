@@ -45,7 +45,7 @@ function isAccepted(arg: string): boolean {
   return arg.startsWith('--') && accepted.has(arg.slice(2).split('=', 1)[0] ?? '')
 }
 
-/** Call first in main. Returns a switch that a packaged build refuses to start with, or null. */
+/** Returns a switch that a packaged build refuses to start with, or null. */
 export function refusedSwitch(): string | null {
   for (const name of refusedVariables) delete process.env[name]
   return app.isPackaged ? unacceptedSwitch(process.argv.slice(1), process.platform) : null

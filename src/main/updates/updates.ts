@@ -176,7 +176,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   async function offerInstall(updater: Updater, { version }: Release): Promise<void> {
     const question = {
       message: `Discovery Desk ${version} is ready to install.`,
-      detail: 'Your data is backed up. Then the app closes, updates and starts again.',
+      detail: 'The app closes, updates and starts again. The new version backs up your data before it opens it.',
       accept: 'Install and restart',
       decline: 'Later',
     }
