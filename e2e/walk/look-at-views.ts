@@ -33,17 +33,16 @@ async function lookAtList(page: Page, view: string, region: string, name = view)
   const heading =
     view === 'Feedback' ? details.locator('blockquote').first() : details.getByRole('heading', { level: 2 })
   await expect(heading).toBeVisible()
-  const [rows, first, title] = [
-    await rowCount(page, name),
-    await rowAt(page, name, 1).innerText(),
-    await heading.innerText(),
-  ]
+  // However long this takes.
+  const firstRow = async () =>
+    (await rowAt(page, name, 1).innerText()).replace(/just now|\d+ (sec|min|hr|days?) ago/g, 'lately')
+  const [rows, first, title] = [await rowCount(page, name), await firstRow(), await heading.innerText()]
   expect(rows).toBeGreaterThan(5)
   return {
     view,
     check: async () => {
       await expectRowCount(page, name, rows)
-      expect(await rowAt(page, name, 1).innerText()).toBe(first)
+      expect(await firstRow()).toBe(first)
       await expect(heading).toHaveText(title)
       await expect(details.getByRole('alert')).toHaveCount(0)
     },

@@ -20,7 +20,8 @@ async function servePac(script: string) {
   const server = createServer((_request, response) => {
     heard += 1
     response.setHeader('content-type', 'application/x-ns-proxy-autoconfig')
-    response.end(script)
+    // As long as a server at the other end of a company takes: nothing may cut it off meanwhile.
+    setTimeout(() => response.end(script), 1000)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -52,6 +52,7 @@ async function setUp(answer: () => Promise<boolean> = async () => true, driver =
   const told: string[] = []
   const broken = { isOn: false }
   const slow = { until: Promise.resolve() }
+  const pac = { arrives: Promise.resolve() }
   const tried: string[] = []
   const clock = createManualClock()
   const network = createNetwork({
@@ -64,7 +65,10 @@ async function setUp(answer: () => Promise<boolean> = async () => true, driver =
       },
       clearAuthCache: async () => void told.push(`${name} forgets sign-ins`),
       closeAllConnections: async () => void told.push(`${name} closes connections`),
-      resolveProxy: async () => 'DIRECT',
+      async resolveProxy() {
+        await pac.arrives
+        return 'DIRECT'
+      },
       fetch: () => Promise.reject(new Error('no request')),
     }),
     // At a proxy that rejects every sign-in, and asks again for as long as it gets one.
@@ -92,7 +96,7 @@ async function setUp(answer: () => Promise<boolean> = async () => true, driver =
   const handlers = network.handlers({ client: createServiceClient({ fetch }), findTarget: async () => target })
   const signIn = async () =>
     network.signInToProxy(await network.open('service', 'network'), 'https://service.example').catch(() => undefined)
-  return { settings, network, handlers, questions, emitted, told, broken, slow, clock, keychain, tried, signIn }
+  return { settings, network, handlers, questions, emitted, told, broken, slow, pac, clock, keychain, tried, signIn }
 }
 
 test('sets another proxy after a question of main only, for sessions of the network only', async () => {
@@ -104,7 +108,7 @@ test('sets another proxy after a question of main only, for sessions of the netw
   await handlers.save(manual, context)
   expect(questions).toMatchObject([{ message: 'Use the proxy proxy.example:8080?', accept: 'Use proxy' }])
   const config = '{"mode":"fixed_servers","proxyRules":"proxy.example:8080"}'
-  expect(told).toEqual([`service ${config}`, 'service forgets sign-ins', 'service closes connections', 'try again'])
+  expect(told).toEqual(['service closes connections', 'service forgets sign-ins', `service ${config}`, 'try again'])
   await network.open('service-changes-staging', 'network')
   await network.open('service-changes-staging', 'here')
   expect(told.slice(-2)).toEqual([
@@ -150,6 +154,23 @@ test('sends nothing the old way while another proxy is set', async () => {
   finish()
   await Promise.all([saved, opened])
   expect(told).toContain('opened')
+})
+
+test('opens a session once its configuration file is there, and keeps nobody who saves waiting for it', async () => {
+  const { network, handlers, pac, told } = await setUp()
+  await network.open('service', 'network')
+  let arrive = () => {}
+  pac.arrives = new Promise((resolve) => {
+    arrive = resolve
+  })
+  await handlers.save({ ...manual, mode: 'pac', pacUrl: 'http://wpad.example/proxy.pac' }, context)
+  const opened = ['service', 'service-changes-staging'].map((name) =>
+    network.open(name, 'network').then(() => told.push(`${name} is open`)),
+  )
+  await new Promise((later) => setTimeout(later, 20))
+  expect(told.filter((line) => line.endsWith('is open'))).toEqual([])
+  arrive()
+  expect(await Promise.all(opened)).toHaveLength(2)
 })
 
 test('cuts no request off when the way stays the same, which needs no answer of the person', async () => {

@@ -108,7 +108,7 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
     if (way === 'network') sessions.set(fullName, session)
     const config = way === 'here' ? directConfig : proxyConfig(settings.read().network)
     const ready = session.setProxy(config).then(
-      () => session,
+      () => whenItKnowsItsProxies(session),
       (error: unknown) => {
         configured.delete(fullName)
         void reportOf(deps.log, 'setting a proxy', error)
@@ -120,6 +120,16 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
     return ready
   }
 
+  /**
+   * A change closes the session's connections before it is sent, also that on which a configuration file arrives: Chromium
+   * would go without a proxy then. A request would wait for the file just as long.
+   */
+  const whenItKnowsItsProxies = (session: S): Promise<S> =>
+    session.resolveProxy('https://service.invalid/').then(
+      () => session,
+      () => session,
+    )
+
   async function applySettings(): Promise<void> {
     const config = proxyConfig(settings.read().network)
     const opened = [...sessions]
@@ -127,11 +137,11 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
     for (const [name] of opened) configured.delete(name)
     await Promise.all(
       opened.map(async ([name, session]) => {
-        await session.setProxy(config)
-        await session.clearAuthCache()
-        // Connections that are open lead the old way.
+        // Connections lead the old way. Afterwards, both of these would cut off the configuration file on its way.
         await session.closeAllConnections()
-        configured.set(name, Promise.resolve(session))
+        await session.clearAuthCache()
+        await session.setProxy(config)
+        configured.set(name, whenItKnowsItsProxies(session))
       }),
     )
   }
