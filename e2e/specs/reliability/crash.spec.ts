@@ -1,6 +1,7 @@
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
 import { createInsight, fillInsight, openNewInsight } from '../../commands/create-insight'
 import { killLibrary } from '../../commands/kill-library'
+import { readProfile } from '../../commands/read-profile'
 import { countRows, insightRow } from '../../commands/read-rows'
 import { searchInsights } from '../../commands/search-insights'
 import { waitForDraft } from '../../commands/wait-for-draft'
@@ -46,7 +47,10 @@ test('when the library process is killed, the next question is answered all the 
   await expect(insightRow(page, 'Written after the crash')).toBeVisible()
 })
 
-test('when the page crashes, it comes back with its rows and the draft', async ({ sandbox: { electron, page } }) => {
+test('when the page crashes, it comes back with its rows and the draft, and leaves no memory on the disk', async ({
+  sandbox: { electron, page },
+  profile,
+}) => {
   const title = 'Half written'
   const description = 'When the window went white'
   const form = await openNewInsight(page)
@@ -71,4 +75,5 @@ test('when the page crashes, it comes back with its rows and the draft', async (
       return Promise.race([contents.executeJavaScript(read) as Promise<Record<string, unknown>>, noAnswer])
     })
   await expect.poll(shown, { timeout: 20_000 }).toEqual({ hasRows: true, title, description })
+  expect((await readProfile(profile)).map(({ name }) => name).filter((name) => name.endsWith('.dmp'))).toEqual([])
 })
