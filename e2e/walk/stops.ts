@@ -34,7 +34,6 @@ export const stops = {
     map: 'view',
     'map-detail': 'state',
     duplicates: 'form',
-    'this-week': 'view',
     feedback: 'state',
     'feedback-detail': 'state',
     knowledge: 'state',
@@ -62,6 +61,7 @@ export const stops = {
     licences: 'over',
     news: 'details',
     'change-detail': 'state',
+    'this-week': 'view',
   },
   service: {
     loading: 'state',

@@ -1,6 +1,7 @@
 // From the first start through the sandbox: every list with its details, and what opens over them.
 
 import type { RunningApp } from '../app/app'
+import { aWeekBefore } from '../app/still-app'
 import { openConnect, saveAndOpen } from '../commands/connect-workspace'
 import { fillInsight, openNewInsight, submitInsight } from '../commands/create-insight'
 import { exploreSandbox } from '../commands/explore-sandbox'
@@ -143,8 +144,26 @@ async function walkTopicMap({ page, visit }: Pick<Walk, 'page' | 'visit'>): Prom
   await visit('topic-map-selected')
 }
 
+/** The last thing before a week passes, so that no other picture shows it. The clock stands still: nothing would be newer than it. */
+async function decideAWeekBefore({ electron, page }: Walk): Promise<void> {
+  await goTo(page, 'Prioritise')
+  await rowOf(page, 'Ranking').click()
+  const details = page.getByRole('region', { name: 'Opportunity details' })
+  await expect(details).toContainText('Why this rank')
+  await aWeekBefore({ electron }, async () => {
+    await details.getByText('Not now', { exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Not now 1' })).toBeVisible()
+  })
+}
+
+/** After a week in the sandbox, as on a real Monday. */
 async function walkWeek({ page, visit }: Pick<Walk, 'page' | 'visit'>): Promise<void> {
   await goTo(page, 'This week')
+  const changes = page.getByRole('region', { name: 'What changed' })
+  await expect(changes.getByRole('link', { name: /^[1-9]\d* new insights?$/ })).toBeVisible()
+  const decisions = page.getByRole('region', { name: 'Decisions that evidence contradicts' })
+  await expect(decisions.getByRole('link', { name: '1 opportunity', exact: true })).toBeVisible()
+  await expect(decisions.getByRole('status')).toHaveCount(0)
   await expect(page.getByRole('figure').locator('svg.recharts-surface')).toHaveCount(3)
   await visit('this-week')
 }
@@ -183,7 +202,6 @@ async function walkLists({ page, visit }: Walk): Promise<void> {
       await walkPriorities({ page, visit })
       await walkMap({ page, visit })
       await walkDuplicates({ page, visit })
-      await walkWeek({ page, visit })
     }
   }
   await walkTopicMap({ page, visit })
@@ -297,5 +315,7 @@ export async function walkSandbox(walk: Walk): Promise<void> {
   await walkDialogs(walk)
   await walkFrame(walk)
   await walkHelp(walk)
+  await decideAWeekBefore(walk)
   await walkNews(walk)
+  await walkWeek(walk)
 }

@@ -112,5 +112,7 @@ test('ranks by a model of the person’s own, keeps a decision and shows the sam
     await expect(page.getByRole('button', { name: 'Contradicted 1' })).toBeVisible()
     await range.click()
     await expect(details(page)).toContainText(/Since then: 2 pieces of feedback.*\(top fifth\)/)
+    await details(page).getByRole('button', { name: 'Keep decision' }).click()
+    await expect(page.getByRole('button', { name: 'Contradicted 0' })).toBeVisible()
   })
 })

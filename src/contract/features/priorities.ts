@@ -122,14 +122,16 @@ const Heard = z.object({
   negative: z.number().int(),
 })
 
-/** What became known after a decision of *now* or *not now*, from the insights that carry its record now. */
+/** What became known after a decision of *now* or *not now*, from the insights that carried its record then and carry it now. */
 export const SinceDecided = z.object({
   id: z.string(),
-  /** Written after the decision, or not linked to any of these insights by the last sync before it. */
+  /** Of the decision that was compared with: another one may have been made since. */
+  decidedAt: z.string(),
+  /** Written after the decision, or in no insight that carried the record at the last sync before it. */
   later: Heard,
   /** All other feedback. */
   earlier: Heard,
-  /** Greatest combined score: by the last sync before the decision, and now; null: unknown. */
+  /** Greatest combined score of the insights that carried it at the last sync before the decision, and of those now; null: unknown. */
   strongestThen: z.number().nullable(),
   strongestNow: z.number().nullable(),
 })
@@ -282,7 +284,9 @@ export function scoredParts({ weights, values, scales }: Ranking, place: number)
 const fewestJudged = 5
 
 /** `since`: null where nobody knows it. */
-export type Judged = Pick<DecidedRecord, 'decision' | 'decidedAt'> & { readonly since: Omit<SinceDecided, 'id'> | null }
+export type Judged = Pick<DecidedRecord, 'decision' | 'decidedAt'> & {
+  readonly since: Omit<SinceDecided, 'id' | 'decidedAt'> | null
+}
 
 /** Feedback grew by so much: at least `fewestRated` pieces, and a fifth of what was there. */
 const hasGrown = ({ later, earlier }: Pick<SinceDecided, 'later' | 'earlier'>) =>

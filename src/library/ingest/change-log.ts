@@ -12,6 +12,9 @@ export const firstSyncResource = 'first-of-history'
 export const historyResource = 'history'
 export const isOfHistory = `resource IN ('${firstSyncResource}', '${historyResource}')`
 
+/** Of a row of `syncs`: when a person could see what it brought. Older versions stored no end. */
+export const endOfSync = `coalesce(report ->> '$.endedAt', started_at)`
+
 export interface SyncScope {
   readonly connection: Connection
   readonly workspace: number

@@ -38,6 +38,7 @@ export interface SyncSessions
 export interface SyncContext extends StoreContext {
   /** The whole transaction, with pauses when others see the state before it meanwhile. */
   writeAtLength<T>(work: (connection: Connection, pause: (() => Promise<void>) | null) => Promise<T>): Promise<T>
+  readonly now: () => Date
   /** Where bytes may be put aside under a name of their own; null in memory. */
   incomingFile(syncId: string): string | null
 }
@@ -84,13 +85,15 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
       // Taken out at once: a second commit, or bytes that come late, must not meet it.
       sessions.delete(syncId)
       try {
-        return await context.writeAtLength((connection, pause) => commit(connection, session, validators, pause))
+        return await context.writeAtLength((connection, pause) =>
+          commit(connection, { session, validators, pause, now: context.now }),
+        )
       } finally {
         session.downloadBuffer.discard()
       }
     },
     async confirmSync({ syncId }) {
-      const report = await context.write((connection) => confirm(connection, find(syncId)))
+      const report = await context.write((connection) => confirm(connection, find(syncId), context.now))
       if (report !== null) end(syncId)
       return report
     },
@@ -125,7 +128,11 @@ function lastHash(connection: Connection, workspace: number, resource: SyncResou
   return hash?.startsWith(`${readerVersion}:`) ? hash : null
 }
 
-function confirm(connection: Connection, { workspace, resource, startedAt, validators }: Session): SyncReport | null {
+function confirm(
+  connection: Connection,
+  { workspace, resource, startedAt, validators }: Session,
+  now: () => Date,
+): SyncReport | null {
   const row = findWorkspace(connection, workspace)
   if (row === null || validators === null) return null
   const hash = lastHash(connection, row, resource)
@@ -138,16 +145,20 @@ function confirm(connection: Connection, { workspace, resource, startedAt, valid
     resource,
     startedAt,
     hash,
-    JSON.stringify(report),
+    storedReport(report, now()),
   ])
   return report
 }
 
+interface Commit extends Pick<SyncContext, 'now'> {
+  readonly session: Session
+  readonly validators: ListValidators | null
+  readonly pause: (() => Promise<void>) | null
+}
+
 async function commit(
   connection: Connection,
-  { workspace, resource, startedAt, settledBefore, downloadBuffer }: Session,
-  validators: ListValidators | null,
-  pause: (() => Promise<void>) | null,
+  { session: { workspace, resource, startedAt, settledBefore, downloadBuffer }, validators, pause, now }: Commit,
 ): Promise<SyncReport> {
   const row = ensureWorkspace(connection, workspace)
   const hash = `${readerVersion}:${downloadBuffer.digest()}`
@@ -170,7 +181,7 @@ async function commit(
     last !== undefined && lastHash(connection, row, resource) === hash ? withoutChanges(last.report) : await apply()
   connection.run(
     'INSERT INTO syncs (row, workspace, resource, started_at, body_hash, report) VALUES (?, ?, ?, ?, ?, ?)',
-    [scope.sync, row, resource, startedAt, hash, JSON.stringify(report)],
+    [scope.sync, row, resource, startedAt, hash, storedReport(report, now())],
   )
   // A row that was kept although the answer lacks it, and one that was left out because it was deleted meanwhile, have
   // to be looked at again, even if the next answer is the same.
@@ -188,11 +199,14 @@ async function commit(
   return report
 }
 
+const storedReport = (report: SyncReport, endedAt: Date) =>
+  JSON.stringify({ ...report, endedAt: endedAt.toISOString() })
+
 const syncRow = rowOf({ startedAt: column.text, report: column.json<SyncReport>() })
 
 function lastSync(connection: Connection, workspace: number, resource: SyncResource) {
   return connection.get(
-    'SELECT started_at, report FROM syncs WHERE workspace = ? AND resource = ? ORDER BY row DESC LIMIT 1',
+    `SELECT started_at, json_remove(report, '$.endedAt') AS report FROM syncs WHERE workspace = ? AND resource = ? ORDER BY row DESC LIMIT 1`,
     [workspace, resource],
     syncRow,
   )

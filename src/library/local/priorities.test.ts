@@ -85,15 +85,15 @@ it('stand in the activity with when they were made, and hide what is hidden', as
   await syncItems(test.library, insights.map(hide))
   await decide([one], 'notNow', '2025-08-01T10:00:00.000Z')
   await decide([other], 'now', '2025-08-02T10:00:00.000Z')
-  // The same decision again is none: the first one counts.
+  // The same decision again confirms it by what is known now.
   await decide([one], 'notNow', '2025-08-03T10:00:00.000Z')
   const title = insights.flatMap(({ opportunities }) => opportunities).find(({ id }) => id === one)?.title
   const decidedOn = { kind: 'decide', state: 'done', error: null }
   expect(await activityRows(test.library)).toMatchObject([
+    { ...decidedOn, targetId: one, title, settledAt: '2025-08-03T10:00:00.000Z' },
     { ...decidedOn, targetId: other, title: '', decided: { kind: 'opportunity', decision: 'now' } },
-    { ...decidedOn, targetId: one, title, settledAt: '2025-08-01T10:00:00.000Z' },
   ])
-  const [row] = await activityRows(test.library)
+  const [, row] = await activityRows(test.library)
   const detail = await test.library.findActivity({ environment: 'sandbox', changeId: row?.changeId ?? '' })
   expect(JSON.parse(detail.body ?? '')).toMatchObject({ decision: 'now', note: '' })
   const all = { environment: 'sandbox', workspace, offset: 0, limit: 9 } as const

@@ -49,7 +49,7 @@ export function createPriorities(context: StoreContext): PriorityCalls {
         connection.run(
           `INSERT INTO decisions (workspace, kind, id, decision, decided_at) SELECT ?, ?, value, ?, ? FROM json_each(?)
            WHERE true ON CONFLICT (workspace, kind, id) DO UPDATE
-           SET decision = excluded.decision, decided_at = excluded.decided_at WHERE decision IS NOT excluded.decision`,
+           SET decision = excluded.decision, decided_at = excluded.decided_at`,
           [place[0], kind, decision, decision === null ? null : decidedAt, place[2]],
         )
         removeEmpty(connection, place[0])

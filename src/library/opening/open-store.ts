@@ -100,7 +100,7 @@ export function openStore(options: StoreOptions): Store {
   }
   const { has, discardAll, ...syncApi } = createSyncSessions({
     ...context,
-    writeAtLength,
+    ...{ writeAtLength, now: options.now },
     incomingFile: (syncId) => (file === null ? null : file + incomingSuffix + syncId),
   })
   const cache = createListCache(context.tables)

@@ -28,14 +28,14 @@ export interface TestLibrary {
   remove(): void
 }
 
-export async function openTestLibrary(kind: 'memory' | 'file'): Promise<TestLibrary> {
+export async function openTestLibrary(kind: 'memory' | 'file', now = () => new Date()): Promise<TestLibrary> {
   const folder = mkdtempSync(join(tmpdir(), 'library-test-'))
   const file = kind === 'file' ? join(folder, 'store', 'sandbox.db') : null
   const key = kind === 'file' ? randomBytes(32).toString('hex') : null
   const lines: string[] = []
   const news: LibraryNews[] = []
   const library = createLibrary({
-    now: () => new Date(),
+    now,
     log: (line) => lines.push(line),
     tell: (item) => news.push(item),
   })

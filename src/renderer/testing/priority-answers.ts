@@ -10,7 +10,7 @@ import {
 } from '../../contract/features/priorities'
 
 export interface PriorityRecord extends DecidedRecord {
-  readonly since: Omit<SinceDecided, 'id'> | null
+  readonly since: Omit<SinceDecided, 'id' | 'decidedAt'> | null
   readonly title: string
   readonly hideContent: boolean
   readonly status: string | null
@@ -61,6 +61,8 @@ export function priorityAnswers(records: (kind: PrioritisedKind) => readonly Pri
         .filter(({ decision, note }) => decision !== null || note !== '')
         .map(({ id, decision, decidedAt, note }) => ({ id, decision, decidedAt, note })),
     'priorities.since': ({ kind }: { readonly kind: PrioritisedKind }): SinceDecided[] =>
-      records(kind).flatMap(({ id, since }) => (since === null ? [] : [{ id, ...since }])),
+      records(kind).flatMap(({ id, decidedAt, since }) =>
+        since === null || decidedAt === null ? [] : [{ id, decidedAt, ...since }],
+      ),
   }
 }

@@ -2,7 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import { type Decision, noWeights, type ScoringModel } from '../../../contract/features/priorities'
+import {
+  type Decision,
+  noWeights,
+  type PrioritisedKind,
+  type ScoringModel,
+} from '../../../contract/features/priorities'
 import { saveBeforeClosing } from '../../client/closing'
 import { briefDialog } from '../../records/brief-dialog'
 import { exportDialog } from '../../records/export-dialog'
@@ -23,10 +28,11 @@ afterEach(() => {
 
 const row = priorityRecord
 
+const decidedFirst = '2026-11-02T09:00:00.000Z'
 const heard = (feedback: number, negative = 0) => ({ feedback, rated: feedback, negative })
 /** Something came since, and by itself contradicts nothing. */
 const decided = (decision: Decision, later = heard(1)) => ({
-  ...{ decision, decidedAt: '2026-11-02T09:00:00.000Z' },
+  ...{ decision, decidedAt: decidedFirst },
   since: { later, earlier: heard(40), strongestThen: null, strongestNow: null },
 })
 
@@ -239,6 +245,23 @@ it('contradicts no decision by evidence that was there when it was made', async 
   expect(within(rowOf('Title a')).queryByRole('img')).toBeNull()
 })
 
+it('judges no decision by what came since the one before it', async () => {
+  const again = { ...decided('now', heard(12)), decidedAt: '2026-11-20T09:00:00.000Z' }
+  const rows = five.map((each) => (each.id === 'e' ? { ...each, ...again } : each))
+  const answers = priorityAnswers(() => rows)
+  open({
+    answers: {
+      ...answers,
+      'priorities.since': (input) =>
+        answers['priorities.since'](input).map((each) => ({ ...each, decidedAt: decidedFirst })),
+    },
+  })
+  await tableOf('Ranking')
+  expect(await screen.findByRole('button', { name: 'Contradicted 1' })).toBeVisible()
+  expect(within(rowOf('Title a')).getByRole('img')).toBeVisible()
+  expect(within(rowOf('Title e')).queryByRole('img')).toBeNull()
+})
+
 it('says what came since a decision that is contradicted in the middle of the ranking', async () => {
   const grown = {
     ...decided('notNow', heard(12)),
@@ -260,6 +283,109 @@ it('says what came since a decision that is contradicted in the middle of the ra
   await userEvent.click(rowOf('Title c'))
   const details = await screen.findByRole('region', { name: 'Opportunity details' })
   expect(details).toHaveTextContent('12 pieces of feedback (40 before)')
+})
+
+it('keeps a decision that newer evidence contradicts, judged by what is known from then on', async () => {
+  let rows = five
+  const { bridge } = open({
+    answers: {
+      ...priorityAnswers(() => rows),
+      'priorities.decide': ({ decision }) => {
+        const again = { ...decided('notNow', heard(0)), decision, decidedAt: '2026-11-20T09:00:00.000Z' }
+        rows = five.map((each) => (each.id === 'a' ? { ...each, ...again } : each))
+        return null
+      },
+    },
+  })
+  await tableOf('Ranking')
+  await userEvent.click(rowOf('Title a'))
+  const details = await screen.findByRole('region', { name: 'Opportunity details' })
+  await userEvent.click(await within(details).findByRole('button', { name: 'Keep decision' }))
+  await waitFor(() =>
+    expect(bridge.calls).toContainEqual({
+      name: 'priorities.decide',
+      input: expect.objectContaining({ kind: 'opportunity', ids: ['a'], decision: 'notNow' }),
+    }),
+  )
+  act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['priorities'] }))
+  expect(await screen.findByRole('button', { name: 'Contradicted 1' })).toBeVisible()
+  expect(within(rowOf('Title a')).queryByRole('img')).toBeNull()
+  expect(within(details).queryByRole('button', { name: 'Keep decision' })).toBeNull()
+  expect(within(details).getByRole('radio', { name: 'Not now' })).toHaveFocus()
+})
+
+it.each(['priorities.decisions', 'priorities.since'] as const)(
+  'says that %s failed, and reads it again',
+  async (name) => {
+    let isBroken = true
+    const answers = priorityAnswers(() => five)
+    open({
+      route: '/prioritise?status=contradicted',
+      answers: {
+        ...answers,
+        [name]: (input: { readonly kind: PrioritisedKind }) => {
+          if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', 'The library stopped.')
+          return answers[name](input)
+        },
+      },
+    })
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.queryByText('No matching opportunities')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Contradicted 0' })).toBeNull()
+    isBroken = false
+    await userEvent.click(retry)
+    await tableOf('Ranking')
+    await waitFor(() => expect(titles()).toEqual(['a', 'e']))
+  },
+)
+
+it('says neither that a decision is contradicted nor that it isn’t before what came since is read', async () => {
+  const answers = priorityAnswers(() => five)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  open({
+    route: '/prioritise?status=contradicted',
+    answers: {
+      ...answers,
+      'priorities.since': async (input: { readonly kind: PrioritisedKind }) => {
+        await released
+        return answers['priorities.since'](input)
+      },
+    },
+  })
+  expect(await screen.findByRole('button', { name: 'Contradicted –' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Not now 1' })).toBeVisible()
+  expect(screen.queryByText('No matching opportunities')).toBeNull()
+  release()
+  await tableOf('Ranking')
+  await waitFor(() => expect(titles()).toEqual(['a', 'e']))
+  expect(screen.getByRole('button', { name: 'Contradicted 2' })).toBeVisible()
+})
+
+it('takes no note before the decisions are read', async () => {
+  const answers = priorityAnswers(() => five)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { bridge } = open({
+    route: '/prioritise/c',
+    answers: {
+      ...answers,
+      'priorities.decisions': async (input: { readonly kind: PrioritisedKind }) => {
+        await released
+        return answers['priorities.decisions'](input)
+      },
+    },
+  })
+  const details = await screen.findByRole('region', { name: 'Opportunity details' })
+  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('priorities.titles'))
+  expect(await screen.findByRole('button', { name: 'Not now –' })).toBeVisible()
+  expect(within(details).queryByRole('textbox', { name: 'Decision note' })).toBeNull()
+  release()
+  expect(await within(details).findByRole('textbox', { name: 'Decision note' })).toHaveValue('Ask legal')
 })
 
 it('contradicts no decision while all rank the same', async () => {

@@ -11,7 +11,7 @@ import { NoRecords } from '../../records/NoRecords'
 import { RelatedNote } from '../../records/RecordsView'
 import { ClearFilters, FilterChip, Filters, ListToolbar } from '../../records/RecordToolbar'
 import toolbar from '../../records/RecordToolbar.module.css'
-import { count } from '../../records/record-words'
+import { count, unknownMark } from '../../records/record-words'
 import { VirtualTable } from '../../records/table/VirtualTable'
 import { useFilterKey } from '../../records/use-list-keys'
 import { EmptyState } from '../../ui/EmptyState'
@@ -72,6 +72,8 @@ function Empty({ list }: { readonly list: Ranking }) {
   return <NoRecords list={list} nothingThere={nothingThere} />
 }
 
+const countOrUnknown = (number: number | null) => (number === null ? unknownMark : count(number))
+
 function DecisionChips({ list: { params, records, countContradicted } }: { readonly list: Ranking }) {
   const filters = useFilterKey<HTMLFieldSetElement>(true)
   const { statuses } = params.search
@@ -83,14 +85,14 @@ function DecisionChips({ list: { params, records, countContradicted } }: { reado
           isOn={statuses.includes(decision)}
           onToggle={() => params.change((now) => ({ statuses: toggled(now.statuses, decision) }))}
         >
-          {decisionWords[decision]} {count(records.countDecided(decision))}
+          {decisionWords[decision]} {countOrUnknown(records.countDecided(decision))}
         </FilterChip>
       ))}
       <FilterChip
         isOn={statuses.includes(contradicted)}
         onToggle={() => params.change((now) => ({ statuses: toggled(now.statuses, contradicted) }))}
       >
-        <span title={contradictionInfo}>Contradicted {count(countContradicted())}</span>
+        <span title={contradictionInfo}>Contradicted {countOrUnknown(countContradicted())}</span>
       </FilterChip>
       <ClearFilters params={params} />
     </Filters>

@@ -1,7 +1,7 @@
 // Why a record ranks where it does, and what the person decided about it.
-import { SegmentedControl, Textarea } from '@mantine/core'
+import { Button, SegmentedControl, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   Decision,
   decisionWords,
@@ -144,8 +144,14 @@ interface DecisionFormProps {
 
 function DecisionForm({ kind, row, onLeave }: DecisionFormProps) {
   const decide = useDecide(kind)
+  const section = useRef<HTMLElement>(null)
+  const keep = () => {
+    decide([row.id], row.decision)
+    // The button goes with the contradiction.
+    section.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
+  }
   return (
-    <section className={details.section} aria-label="Decision">
+    <section ref={section} className={details.section} aria-label="Decision">
       <SegmentedControl
         fullWidth
         size="xs"
@@ -161,6 +167,14 @@ function DecisionForm({ kind, row, onLeave }: DecisionFormProps) {
         <p className={classes.conflict}>
           <IconAlertTriangle size={14} stroke={1.8} aria-hidden />
           {row.contradiction.text}
+          <Button
+            size="compact-xs"
+            variant="default"
+            title="Only what comes from now on can contradict it."
+            onClick={keep}
+          >
+            Keep decision
+          </Button>
         </p>
       )}
       <DecisionNote kind={kind} id={row.id} note={row.note} onLeave={onLeave} />

@@ -155,8 +155,8 @@ export interface RankedRecords {
   /** By `at`: its place among all titles. */
   readonly titlePlaces: () => Float64Array
   readonly decided: (at: number) => (DecidedRecord & Judged) | undefined
-  /** Of records that are there. */
-  readonly countDecided: (decision: Decision) => number
+  /** Of records that are there; null: not read yet. */
+  readonly countDecided: (decision: Decision) => number | null
   readonly decidedPlaces: readonly number[]
 }
 
@@ -171,10 +171,10 @@ interface ReadRecords {
   readonly since: readonly SinceDecided[] | undefined
 }
 
-const none: readonly never[] = []
+const unread: readonly never[] = []
 
 function useRecords(read: ReadRecords): RankedRecords {
-  const { rows = noRecords, titles = noTitles, decisions = none, since = none } = read
+  const { rows = noRecords, titles = noTitles, decisions = unread, since = unread } = read
   const known = useMemo(() => {
     const ids = linesOf(rows.ids)
     return { ids, at: new Map(ids.map((id, at) => [id, at])) }
@@ -219,12 +219,18 @@ function useRecords(read: ReadRecords): RankedRecords {
   const ofPerson = useMemo(() => {
     const sinceOf = new Map(since.map((each) => [each.id, each]))
     const byPlace = new Map(
-      decisions.flatMap((each) => entryOf(known.at.get(each.id), { ...each, since: sinceOf.get(each.id) ?? null })),
+      decisions.flatMap((each) => {
+        const read = sinceOf.get(each.id)
+        // Until it is read again, that of the decision before this one is there.
+        const since = read?.decidedAt === each.decidedAt ? (read ?? null) : null
+        return entryOf(known.at.get(each.id), { ...each, since })
+      }),
     )
     const all = [...byPlace.values()]
     return {
       decided: (at: number) => byPlace.get(at),
-      countDecided: (decision: Decision) => all.filter((each) => each.decision === decision).length,
+      countDecided: (decision: Decision) =>
+        decisions === unread ? null : all.filter((each) => each.decision === decision).length,
       decidedPlaces: [...byPlace.keys()],
     }
   }, [known, decisions, since])
@@ -373,7 +379,8 @@ const exportViews = {
 export interface Ranking extends ShownList<RankedRow> {
   readonly params: ListParams<ListSearch<Column>>
   readonly records: RankedRecords
-  readonly countContradicted: () => number
+  /** null: what came since is not read yet. */
+  readonly countContradicted: () => number | null
   /** undefined: there is no such record, or its title is not read yet. */
   readonly rowOf: (id: string) => RankedRow | undefined
   /** As they are searched for and ordered. */
@@ -393,24 +400,32 @@ function useRanked(kind: PrioritisedKind, weights: Weights, isWanted = true) {
   const records = useRecords({ rows: rows.data, titles: titles.data, decisions: decisions.data, since: since.data })
   const ranking = useMemo(() => rank(records.values, { weights }), [records.values, weights])
   const rowAtPlace = useMemo(() => rowMaker(records, ranking), [records, ranking])
-  return { rows, titles, decisions, since, isNeeded: enabled, records, ranking, rowAtPlace }
+  const reads = enabled ? [rows, titles, decisions, since] : [decisions]
+  const failed = reads.filter(({ data, error }) => data === undefined && error !== null)
+  return {
+    ...{ rows, decisions, since, records, ranking, rowAtPlace },
+    isRead: reads.every(({ data }) => data !== undefined),
+    error: (failed[0]?.error ?? null) as AppError | null,
+    refetch: () => {
+      for (const { refetch } of failed) void refetch()
+    },
+  }
 }
 
-/** Records whose decision newer evidence contradicts, by the model and weights that Prioritise opens with; undefined: not read yet. */
-export function useContradicted(kind: PrioritisedKind): readonly RankedRow[] | undefined {
+/** Records whose decision newer evidence contradicts, by the model and weights that Prioritise opens with. */
+export function useContradicted(kind: PrioritisedKind) {
   const { ref: workspace } = useWorkspace()
   const [model] = presets
   const weights = moved.use()[movedKey(workspace, model.id)] ?? model.weights
   // Ranking all insights takes a while, and is needless where none is decided about.
-  const { rows, titles, since, decisions, isNeeded, records, ranking, rowAtPlace } = useRanked(kind, weights, false)
-  const isRankRead = [rows, titles, since].every(({ data }) => data !== undefined)
-  const isRead = decisions.data !== undefined && (!isNeeded || isRankRead)
-  return useMemo(() => {
+  const { isRead, records, ranking, rowAtPlace, error, refetch } = useRanked(kind, weights, false)
+  const data = useMemo(() => {
     if (!isRead) return undefined
     const places = records.decidedPlaces.filter((at) => isContradicted(records, ranking, at))
     const first = (one: number, other: number) => (ranking.ranks[one] ?? 0) - (ranking.ranks[other] ?? 0)
     return places.sort(first).flatMap((at) => rowAtPlace(at) ?? [])
   }, [isRead, records, ranking, rowAtPlace])
+  return { data, error, refetch }
 }
 
 /** The address of the ranking that shows them. */
@@ -423,22 +438,23 @@ export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringMod
   const { ref: workspace } = useWorkspace()
   const kind = rankedKinds[ofKind]
   const params = useListSearch(rankingShape)
-  const { rows: figures, titles, records, ranking: scores, rowAtPlace } = useRanked(ofKind, weights)
-  const { data, error, refetch } = figures
+  const ranked = useRanked(ofKind, weights)
+  const { records, ranking: scores, rowAtPlace, error, refetch } = ranked
+  const { data } = ranked.rows
+  const areDecisionsRead = ranked.decisions.data !== undefined
+  const isSinceRead = areDecisionsRead && ranked.since.data !== undefined
+  // Evidence takes longer to go through, and only this filter depends on it.
+  const isListRead = areDecisionsRead && (isSinceRead || !params.search.statuses.includes(contradicted))
   const shown = useMemo(() => shownPlaces(records, scores, params.search), [records, scores, params.search])
   const key = JSON.stringify([ofKind, params.search])
   const rows = useMemo(
-    () => (data === undefined ? null : rowsOf(key, shown, records, rowAtPlace)),
-    [data, key, shown, records, rowAtPlace],
+    () => (data === undefined || !isListRead ? null : rowsOf(key, shown, records, rowAtPlace)),
+    [data, isListRead, key, shown, records, rowAtPlace],
   )
-  const failure = (data === undefined ? error : null) ?? (titles.data === undefined ? titles.error : null)
   const state: RecordRowsState<RankedRow> = {
-    rows: failure === null ? rows : null,
-    error: failure as AppError | null,
-    retry: () => {
-      void refetch()
-      void titles.refetch()
-    },
+    rows: error === null ? rows : null,
+    error,
+    retry: refetch,
     onRange: nothing,
     readAll: async (most, from = 0) =>
       [...shown.subarray(from, from + most)].map(rowAtPlace).filter((row) => row !== undefined),
@@ -458,7 +474,8 @@ export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringMod
   return {
     ...{ kind, params, state, table, activeIndex, leaveActiveRow, open, selection, records, shown, saving: null },
     revealed: useRevealed(),
-    countContradicted: () => records.decidedPlaces.filter((at) => isContradicted(records, scores, at)).length,
+    countContradicted: () =>
+      isSinceRead ? records.decidedPlaces.filter((at) => isContradicted(records, scores, at)).length : null,
     rowOf: (id) => {
       const at = records.at.get(id)
       return at === undefined ? undefined : rowAtPlace(at)

@@ -1,6 +1,5 @@
 // One section: a heading, figures that lead to the lists they were counted in, and the records that weigh most.
 import { Title } from '@mantine/core'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { AppError } from '../../../contract/errors'
@@ -33,7 +32,11 @@ export function Section({ heading, info, children }: SectionProps) {
 }
 
 interface ReadProps<Data> {
-  readonly query: Pick<UseQueryResult<Data, AppError>, 'data' | 'error' | 'refetch'>
+  readonly query: {
+    readonly data: Data | undefined
+    readonly error: AppError | null
+    readonly refetch: () => unknown
+  }
   readonly children: (data: Data) => ReactNode
 }
 

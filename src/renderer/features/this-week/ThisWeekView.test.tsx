@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { AppError } from '../../../contract/errors'
 import type { Need } from '../../../contract/features/needs'
-import type { Decision } from '../../../contract/features/priorities'
+import type { Decision, PrioritisedKind } from '../../../contract/features/priorities'
 import type { Needy, NeedyRecord, ThisWeek, Trends } from '../../../contract/features/this-week'
 import { mondays } from '../../../contract/weeks'
 import { renderList } from '../../records/list-testing'
@@ -143,6 +144,30 @@ it('shows decisions that newer evidence contradicts, about insights too, and wha
   expect(decisions).toHaveTextContent('Not now: 8 pieces of feedback since you decided; rank 1 of 5')
   expect(decisions).toHaveTextContent('0 goals')
 })
+
+it.each(['priorities.decisions', 'priorities.since', 'priorities.titles'] as const)(
+  'says that %s failed, and reads it again',
+  async (name) => {
+    let isBroken = true
+    const answers = priorityAnswers((kind) =>
+      kind === 'solution' ? [5, 4, 3, 2, 1].map((each) => ranked(`n${each}`, each, each === 5 ? 'notNow' : null)) : [],
+    )
+    open({
+      ...answers,
+      [name]: (input: { readonly kind: PrioritisedKind }) => {
+        if (isBroken && input.kind === 'solution') throw new AppError('LIBRARY_UNAVAILABLE', 'The library stopped.')
+        return answers[name](input)
+      },
+    })
+    const decisions = await section('Decisions that evidence contradicts')
+    const retry = await within(decisions).findByRole('button', { name: 'Try again' })
+    expect(decisions).toHaveTextContent('0 goals')
+    expect(decisions).not.toHaveTextContent('solutions')
+    isBroken = false
+    await userEvent.click(retry)
+    expect(await within(decisions).findByRole('link', { name: '1 solution' })).toBeVisible()
+  },
+)
 
 it('ranks nothing of a kind that nobody decided about', async () => {
   const { bridge } = open()

@@ -216,21 +216,23 @@ function Contradictions() {
 
 function Contradicted(props: { readonly kind: PrioritisedKind; readonly one: string; readonly many: string }) {
   const { kind, one, many } = props
-  const rows = useContradicted(kind)
-  if (rows === undefined) return null
   return (
-    <>
-      <Figure value={rows.length} label={rows.length === 1 ? one : many} to={contradictedPath(kind)} />
-      <Top
-        label={`Contradicted ${many}`}
-        isLong
-        rows={rows.slice(0, shownChanges)}
-        to={({ id }) => contradictedPath(kind).replace('?', `/${encodeURIComponent(id)}?`)}
-        detail={({ decision, contradiction }) =>
-          `${decision === null ? '' : decisionWords[decision]}: ${contradiction?.short ?? ''}`
-        }
-      />
-    </>
+    <Read query={useContradicted(kind)}>
+      {(rows) => (
+        <>
+          <Figure value={rows.length} label={rows.length === 1 ? one : many} to={contradictedPath(kind)} />
+          <Top
+            label={`Contradicted ${many}`}
+            isLong
+            rows={rows.slice(0, shownChanges)}
+            to={({ id }) => contradictedPath(kind).replace('?', `/${encodeURIComponent(id)}?`)}
+            detail={({ decision, contradiction }) =>
+              `${decision === null ? '' : decisionWords[decision]}: ${contradiction?.short ?? ''}`
+            }
+          />
+        </>
+      )}
+    </Read>
   )
 }
 
