@@ -8,7 +8,7 @@ import type { ActivityDetail, ActivityPage, ChangeState } from './features/activ
 import type { Brief, KeptBrief } from './features/briefs'
 import type { Duplicates, SimilarInsights } from './features/duplicates'
 import type { EnvironmentSize } from './features/environments'
-import type { ExportContent, RecordSource } from './features/export'
+import type { ExportContent, Ranked, RecordSource } from './features/export'
 import type { ExportValue } from './features/export-fields'
 import type { FeedbackRow } from './features/feedback'
 import type { InsightDetail, InsightPage, InsightQuery, ScorePoint } from './features/insights'
@@ -378,7 +378,7 @@ export const libraryCalls = {
    * the number of ids that were looked at, at least one.
    */
   readForExport: reads<
-    OfWorkspace & { view: RecordSource['view']; ids: readonly string[] } & ExportContent,
+    OfWorkspace & { view: RecordSource['view']; ids: readonly string[]; ranked?: Ranked } & ExportContent,
     { rows: readonly (readonly ExportValue[])[]; read: number }
   >('workspace'),
 

@@ -39,6 +39,8 @@ export const BriefFigures = z.object({
   positive: z.number().int(),
   neutral: z.number().int(),
   negative: z.number().int(),
+  /** Pieces of feedback of categories that only the service has, the most first. */
+  otherSentiments: z.array(z.object({ category: z.string(), count: z.number().int() })),
   /** Pieces of feedback by where they came from, the most first. */
   sources: z.array(z.object({ source: z.string(), count: z.number().int() })),
   /** Dates of feedback, ISO 8601; null = there is none. */
@@ -54,8 +56,13 @@ export const BriefInsight = z.object({
   title: z.string(),
   type: z.string(),
   combinedScore: z.number().nullable(),
-  /** Combined score at the last review of changes, where it moved noticeably since; null = it did not. */
+  /** Combined score from which it moved noticeably: at the last review of changes, else `since`; null = it did not. */
   before: z.number().nullable(),
+  /**
+   * When the score was `before`: at the last sync that is `recentDays` days old, or the first with a score. ISO 8601, UTC;
+   * null = at the last review.
+   */
+  since: z.string().nullable(),
 })
 export type BriefInsight = z.infer<typeof BriefInsight>
 
@@ -91,7 +98,7 @@ export const Brief = z.object({
   figures: BriefFigures,
   /** At most 5, the strongest first. */
   strongest: z.array(BriefInsight),
-  /** Insights that lost noticeably since the last review of changes, the largest loss first, at most 5. */
+  /** Insights whose score fell noticeably, the largest loss first, at most 5. */
   fading: z.array(BriefInsight),
   /** To choose from, newest first: the newest, the most negative and the most positive ones. At most 40. */
   quotes: z.array(BriefQuote),
@@ -120,20 +127,27 @@ const TypedEdit = z.object({
   quotes: z.array(id).max(100).nullable(),
 }) satisfies z.ZodType<BriefEdit>
 
-const longestKeptSource = 300
-const mostKeptSources = 1_000
+const longestKeptWord = 300
+const mostKeptWords = 1_000
 
-/** Cut, not refused: the service names the sources. */
+/** Cut, not refused: the service names the sources and categories. */
+const cutWord = z.string().overwrite((text) => text.slice(0, longestKeptWord))
 const FiguresToKeep = BriefFigures.extend({
   sources: z
-    .array(
-      z.object({ source: z.string().overwrite((text) => text.slice(0, longestKeptSource)), count: z.number().int() }),
-    )
-    .overwrite((sources) => sources.slice(0, mostKeptSources)),
+    .array(z.object({ source: cutWord, count: z.number().int() }))
+    .overwrite((sources) => sources.slice(0, mostKeptWords)),
+  otherSentiments: z
+    .array(z.object({ category: cutWord, count: z.number().int() }))
+    .overwrite((categories) => categories.slice(0, mostKeptWords)),
 })
 
 /** `figures`: as they were when it was last edited, copied or saved. */
-export const KeptBrief = z.object({ edit: BriefEdit, figures: BriefFigures, keptAt: z.string() })
+export const KeptBrief = z.object({
+  edit: BriefEdit,
+  // What earlier versions kept has no other sentiments.
+  figures: BriefFigures.extend({ otherSentiments: BriefFigures.shape.otherSentiments.default([]) }),
+  keptAt: z.string(),
+})
 export type KeptBrief = z.infer<typeof KeptBrief>
 
 const ofSubject = z.strictObject({ workspace: WorkspaceRef, subject: BriefSubject })

@@ -5,14 +5,14 @@ import { environmentLabels } from '../workspace'
 import type { ActivityDetail } from './activity'
 import { durationMs, operationText, stateText } from './activity-words'
 import type { ExportContent, ExportView } from './export'
-import type { FeedbackRow } from './feedback'
+import { type FeedbackRow, recentDays } from './feedback'
 import type { InsightDetail } from './insights'
 import type { KnowledgeDetail } from './knowledge'
 import type { Metric } from './metrics'
 import type { NewsDetail } from './news'
 import type { OpportunityDetail } from './opportunities'
 import type { OutcomeDetail } from './outcomes'
-import { type Decision, decisionWords } from './priorities'
+import { type Decision, decisionWords, type Part } from './priorities'
 import {
   authorWord,
   generatingWord,
@@ -101,8 +101,11 @@ interface Decided {
   readonly decided?: { readonly decision: Decision | null; readonly decidedAt: string | null; readonly note: string }
 }
 
+const decision = () =>
+  field<Decided>('decision', 'Decision', ({ decided }) => (decided?.decision ? decisionWords[decided.decision] : null))
+
 const decided = [
-  field<Decided>('decision', 'Decision', ({ decided }) => (decided?.decision ? decisionWords[decided.decision] : null)),
+  decision(),
   field<Decided>('decidedAt', 'Decided', ({ decided }) => decided?.decidedAt ?? null, time),
   field<Decided>('decisionNote', 'Decision note', ({ decided }) => decided?.note ?? ''),
 ]
@@ -345,6 +348,57 @@ const fields = {
   activity,
 } as const satisfies Readonly<Record<ExportView, readonly ExportField[]>>
 
+/** What a ranking knows of a record, beside what the library does. */
+export interface RankedValues {
+  readonly ranked: {
+    /** 0: it is not ranked any more. */
+    readonly place: number
+    readonly score: number
+    /** null: unknown. */
+    readonly parts: Readonly<Record<Part, number | null>>
+  }
+}
+
+type RankedItem = RankedValues & Decided & { readonly title: string; readonly status?: string; readonly type?: string }
+
+const fourDecimals = (value: number | null) => (value === null ? null : Number(value.toFixed(4)))
+
+const ofPart = (part: Part, heading: string) =>
+  field<RankedItem>(part, heading, ({ ranked }) => fourDecimals(ranked.parts[part]))
+
+/** In the order of its table, then the parts that only the matrix adds. */
+function rankingFields(view: ExportView): readonly ExportField<RankedItem>[] {
+  const isInsight = view === 'insights'
+  return [
+    field('place', 'Rank', ({ ranked }) => ranked.place || null),
+    ...plain<RankedItem>(['title', 'Title', content]),
+    field('score', 'Score', ({ ranked }) => fourDecimals(ranked.score)),
+    decision(),
+    isInsight
+      ? field('status', 'Type', ({ type }) => or(typeWord)(type ?? null))
+      : field('status', 'Status', ({ status }) => or(statusWord)(status ?? null)),
+    ofPart('strongest', isInsight ? 'Combined' : 'Strongest'),
+    ofPart('feedback', 'Feedback'),
+    ofPart('insights', 'Insights'),
+    ofPart('sentiment', 'Sentiment'),
+    ofPart('combined', 'Mean score'),
+    ofPart('strength', 'Strength'),
+    ofPart('momentum', 'Momentum'),
+    ofPart('unseen', 'Unseen'),
+    ofPart('recent', `Last ${recentDays} days`),
+    ofPart('goal', 'Goal'),
+  ]
+}
+
+const fieldsOf = (view: ExportView) => fields[view] as readonly unknown[] as readonly AnyField[]
+
+/** Of all fields, where the ranking and the record have one of the same name, that of the ranking. */
+function fieldsOfRanking(view: ExportView, isWhole: boolean): readonly AnyField[] {
+  const ranked = rankingFields(view) as readonly unknown[] as readonly AnyField[]
+  if (!isWhole) return ranked
+  return [...ranked, ...fieldsOf(view).filter(({ key }) => !ranked.some((each) => each.key === key))]
+}
+
 /** A record with its details, as the library or the activity returns it. */
 export type ExportItem = Readonly<Record<string, unknown>>
 
@@ -353,14 +407,21 @@ type AnyField = ExportField<ExportItem>
 const isPrioritised = (view: ExportView) =>
   ['insights', 'news', 'opportunities', 'outcomes', 'solutions'].includes(view)
 
-/** Columns that hold no data, such as menus and charts, have no field. */
-export function exportFields(view: ExportView, { columns, includesLocal }: Omit<ExportContent, 'includesHidden'>) {
-  const own = fields[view] as readonly unknown[] as readonly AnyField[]
+/**
+ * Columns that hold no data, such as menus and charts, have no field. @param isRanking the rows are ranked, and the columns
+ * are those of the ranking
+ */
+export function exportFields(
+  view: ExportView,
+  { columns, includesLocal }: Omit<ExportContent, 'includesHidden'>,
+  isRanking = false,
+) {
+  const own = isRanking ? fieldsOfRanking(view, columns === null) : fieldsOf(view)
   const shown =
     columns === null ? own : [...new Set(columns)].flatMap((id) => own.filter(({ column }) => column === id))
   if (!includesLocal || view === 'activity') return shown
   const ofPerson: readonly unknown[] = isPrioritised(view) ? [...local, ...decided] : local
-  return [...shown, ...(ofPerson as AnyField[])]
+  return [...shown, ...(ofPerson as AnyField[]).filter(({ key }) => !shown.some((each) => each.key === key))]
 }
 
 /** The values of one row, in the order of the fields. */

@@ -10,6 +10,7 @@ import { knowledge } from './knowledge'
 import { news } from './news'
 import { opportunities } from './opportunities'
 import { outcomes } from './outcomes'
+import { Part } from './priorities'
 import { solutions } from './solutions'
 
 /** All rows of the list, not a page of it. */
@@ -57,14 +58,31 @@ export type ExportContent = z.infer<z.ZodObject<typeof content>>
 /** Of a ranking, which has an order that no list has. */
 const mostExported = 200_000
 
-export const ExportRequest = z.strictObject({
-  exportId,
-  format: ExportFormat,
-  source: ExportSource,
-  /** Only these rows, in this order; null = all that match. */
-  ids: z.array(z.string().max(1000)).min(1).max(mostExported).nullable(),
-  ...content,
+/** What the page ranked the rows by, each at the place of its id. NaN: unknown. */
+const Ranked = z.strictObject({
+  place: z.instanceof(Int32Array),
+  score: z.instanceof(Float64Array),
+  parts: z.record(Part, z.instanceof(Float64Array)),
 })
+export type Ranked = z.infer<typeof Ranked>
+
+export const ExportRequest = z
+  .strictObject({
+    exportId,
+    format: ExportFormat,
+    source: ExportSource,
+    /** Only these rows, in this order; null = all that match. */
+    ids: z.array(z.string().max(1000)).min(1).max(mostExported).nullable(),
+    /** Of a ranking, whose columns the file then has. */
+    ranked: Ranked.optional(),
+    ...content,
+  })
+  .refine(
+    ({ ids, ranked }) =>
+      ranked === undefined ||
+      [ranked.place, ranked.score, ...Object.values(ranked.parts)].every(({ length }) => length === ids?.length),
+    'Values of a ranking belong to its ids.',
+  )
 export type ExportRequest = z.infer<typeof ExportRequest>
 
 export const exportCalls = {

@@ -10,7 +10,14 @@ afterEach(() => test.remove())
 const subject = { kind: 'opportunity', id: 'range' } as const
 const figures: BriefFigures = {
   ...{ insights: 3, unseen: 1, unscored: 0, unproven: 1, hidden: 0, strongest: 0.8, feedback: 5, sentiment: -0.4 },
-  ...{ positive: 1, neutral: 1, negative: 3, sources: [{ source: 'Survey', count: 5 }], recent: 2 },
+  ...{
+    positive: 1,
+    neutral: 1,
+    negative: 3,
+    otherSentiments: [],
+    sources: [{ source: 'Survey', count: 5 }],
+    recent: 2,
+  },
   ...{ oldest: '2025-01-01T00:00:00.000Z', newest: '2025-05-01T00:00:00.000Z' },
 }
 const edit = (reason: string): BriefEdit => ({ claim: 'Riders want range', reason, quotes: ['a', 'b'] })

@@ -64,7 +64,16 @@ async function writeEverything(): Promise<void> {
   const edit = { claim: 'Riders want range', reason: 'Because', quotes: ['a'] }
   const figures = {
     ...{ insights: 3, unseen: 1, unscored: 0, unproven: 1, hidden: 0, strongest: 0.8, feedback: 5, sentiment: -0.4 },
-    ...{ positive: 1, neutral: 1, negative: 3, sources: [], recent: 2, oldest: null, newest: null },
+    ...{
+      positive: 1,
+      neutral: 1,
+      negative: 3,
+      otherSentiments: [],
+      sources: [],
+      recent: 2,
+      oldest: null,
+      newest: null,
+    },
   }
   await library.keepBrief({ workspace, subject: { kind: 'opportunity', id: 'range' }, edit, figures, keptAt: at })
   const ids: [string, string] = [insightId(1), insightId(2)]

@@ -166,6 +166,105 @@ describe('what fell since the last review, and what the service lists against a 
   })
 })
 
+describe('where the score moved, once all changes are reviewed', () => {
+  /** The last sync before the 90 days that a trend goes back is the second. */
+  const times = ['2025-01-01', '2025-05-10', '2025-06-20', '2025-08-10'].map((day) => `${day}T10:00:00.000Z`)
+  const boundary = 1
+  /** Every eleventh insight came after the boundary, and every thirteenth was not scored until then. */
+  const scoreAt = (sync: number, number: number): number | undefined => {
+    const score = all[number]?.combinedScore
+    if (score === undefined || (sync <= boundary && number % 13 === 4)) return undefined
+    const falling = 1 + (times.length - 1 - sync) * 0.2
+    return score * (number % 4 === 1 ? falling : number % 4 === 2 ? 1 / falling : number % 4 === 3 ? 1.02 : 1)
+  }
+  const isThere = (sync: number, number: number) => sync > boundary || number % 11 !== 7
+  const listed = (sync: number) =>
+    all.flatMap((insight, number) => {
+      const { combinedScore: _, ...rest } = insight
+      const combinedScore = scoreAt(sync, number)
+      return isThere(sync, number) ? [{ ...rest, ...(combinedScore !== undefined && { combinedScore }) }] : []
+    })
+  let reviewed: TestLibrary
+  beforeAll(async () => {
+    reviewed = await openTestLibrary('memory')
+    for (const [sync, at] of times.entries()) await syncItems(reviewed.library, listed(sync), at)
+    const { upTo } = await reviewed.library.queryNews({
+      ...{ workspace, text: '', kinds: [], offset: 0, limit: 1 },
+    })
+    const lookedAt = '2025-08-14T10:00:00.000Z'
+    await reviewed.library.markReviewed({ workspace, text: '', kinds: [], upTo, lookedAt })
+  })
+  afterAll(() => reviewed.remove())
+
+  /** The score by the last sync that is 90 days old, else the first that is known. */
+  function trendOf(number: number) {
+    const now = scoreAt(times.length - 1, number)
+    const order = [boundary, boundary + 1, boundary + 2]
+    const from = order.find((sync) => isThere(sync, number) && scoreAt(sync, number) !== undefined)
+    const was = from === undefined ? undefined : scoreAt(from, number)
+    if (from === undefined || was === undefined || now === undefined) return null
+    const moved = Math.abs(now - was)
+    return moved < 0.05 || moved < was / 10 ? null : { before: was, since: times[from], loss: was - now }
+  }
+  const numberOf = new Map(all.map(({ id }, number) => [id, number]))
+
+  it.each(records)('is told for each %s by the history of scores, with the day that it is from', async (kind, list) => {
+    const { rows } = await ask(reviewed, list)
+    const days = new Set<string | null>()
+    for (const { id, hideContent } of rows) {
+      const brief = await reviewed.library.getBrief({ workspace, subject: { kind, id }, includesHidden: false })
+      for (const insight of [...brief.strongest, ...brief.fading]) {
+        const trend = trendOf(numberOf.get(insight.id) ?? -1)
+        expect(insight.before ?? -1).toBeCloseTo(trend?.before ?? -1, 9)
+        expect(insight.since).toBe(trend?.since ?? null)
+        days.add(insight.since)
+      }
+      const shown = hideContent === true ? [] : carrying(list, id).filter((insight) => !insight.hideContent)
+      const losses = shown.flatMap((insight) => {
+        const loss = trendOf(numberOf.get(insight.id) ?? -1)?.loss ?? 0
+        return loss > 0 ? [loss] : []
+      })
+      expect(brief.fading.map(({ before, combinedScore }) => (before ?? 0) - (combinedScore ?? 0))).toEqual(
+        losses
+          .sort((one, other) => other - one)
+          .slice(0, 5)
+          .map((loss) => expect.closeTo(loss, 9)),
+      )
+    }
+    expect([...days]).toEqual(expect.arrayContaining([null, times[boundary], times[boundary + 1]]))
+  })
+})
+
+describe('sentiment of categories that only the service has', () => {
+  it('is counted under its word, the most first, and what has none under none', async () => {
+    const words = ['Mixed', 'sarcastic', 'Mixed', '']
+    const renamed = all.map((insight) => ({
+      ...insight,
+      feedback: insight.feedback.map((piece) => {
+        const number = Number.parseInt(piece.id.slice(-6), 16)
+        return number % 3 === 0 ? { ...piece, sentimentCategory: words[number % 4] } : piece
+      }),
+    }))
+    const other = await openTestLibrary('memory')
+    await syncItems(other.library, renamed)
+    const everything = distinct(renamed.flatMap(({ feedback }) => feedback))
+    const counted = (word: string) => everything.filter((piece) => piece.sentimentCategory === word).length
+    const subject = { kind: 'selection', ids: all.map(({ id }) => id) } as const
+    const { figures } = await other.library.getBrief({ workspace, subject, includesHidden: false })
+    expect(figures.otherSentiments).toEqual(
+      ['Mixed', 'sarcastic', '']
+        .map((category) => ({ category, count: counted(category) }))
+        .sort((one, two) => two.count - one.count || (one.category < two.category ? -1 : 1)),
+    )
+    expect(counted('Mixed')).toBeGreaterThan(2)
+    const known = everything.filter((piece) => piece.sentimentCategory ?? piece.sentimentScore !== undefined)
+    const { positive, neutral, negative, otherSentiments } = figures
+    const rated = otherSentiments.reduce((sum, { count }) => sum + count, positive + neutral + negative)
+    expect(rated).toBe(known.length + counted(''))
+    await other.remove()
+  })
+})
+
 it('offers quotes newest first, among them the most negative and the most positive ones', async () => {
   const ids = all.filter(({ hideContent }) => !hideContent).map(({ id }) => id)
   const { quotes, record } = await read({ kind: 'selection', ids })

@@ -8,6 +8,7 @@ import type {
   BriefSubject,
 } from '../../contract/features/briefs'
 import { recentSince } from '../../contract/features/needs'
+import { moveOf } from '../../contract/features/news'
 import { sentimentSql } from '../../contract/features/sentiment'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
@@ -40,6 +41,7 @@ const feedbackFigures = rowOf({
 })
 
 const source = rowOf({ source: column.text, count: column.number })
+const otherSentiment = rowOf({ category: column.text, count: column.number })
 const insight = rowOf({
   id: column.text,
   title: column.text,
@@ -78,11 +80,15 @@ export function createBriefQueries(context: StoreContext, cache: ListCache): Pic
         const isHidden = record?.hideContent === true && !includesHidden
         const shown = isHidden ? [] : includesHidden ? all : withoutHidden(connection, all)
         const moved = movedSinceReview(connection, cache, workspace)
-        const insights = readInsights(connection, shown).map((insight) => ({
-          ...insight,
-          before: moved.get(insight.id)?.before ?? null,
-        }))
-        const fading = insights.filter(({ id }) => moved.get(id)?.kind === 'fading')
+        const earlier = earlierScores(connection, place, shown)
+        const insights = readInsights(connection, shown).map((insight): BriefInsight => {
+          const reviewed = moved.get(insight.id)
+          if (reviewed !== undefined) return { ...insight, before: reviewed.before, since: null }
+          const { score = null, at = null } = earlier.get(insight.id) ?? {}
+          const hasMoved = at !== null && moveOf(score, insight.combinedScore) !== null
+          return { ...insight, ...(hasMoved ? { before: score, since: at } : { before: null, since: null }) }
+        })
+        const fading = insights.filter((insight) => moveOf(insight.before, insight.combinedScore) === 'fading')
         const sql = `SELECT max(started_at) FROM syncs WHERE workspace = ? AND resource = 'insights'`
         return {
           record: isHidden ? { ...record, title: '', description: '', cons: [] } : record,
@@ -174,6 +180,40 @@ const readInsights = (connection: Connection, rows: readonly number[]) =>
     insight,
   )
 
+const boundaryRow = rowOf({ sync: column.number, at: column.text })
+const earlierRow = rowOf({ id: column.text, score: column.numberOrNull, at: column.textOrNull })
+
+/** By id, the score that insights had by the last sync that is `recentDays` days old; of later ones, the first known. */
+function earlierScores(
+  connection: Connection,
+  workspace: number | null,
+  rows: readonly number[],
+): ReadonlyMap<string, { readonly score: number | null; readonly at: string | null }> {
+  const boundary = connection.get(
+    `SELECT row AS sync, started_at AS at FROM syncs
+     WHERE workspace = ? AND resource = 'insights' AND started_at < ? ORDER BY row DESC LIMIT 1`,
+    [workspace, recentSince(new Date())],
+    boundaryRow,
+  )
+  const ofInsight = 'FROM score_history WHERE workspace = insights.workspace AND insight_id = insights.id'
+  const scores = connection.all(
+    `SELECT id, score_then AS score, ?3 AS at FROM (
+       SELECT id, (SELECT combined_score ${ofInsight} AND sync <= ?2 ORDER BY sync DESC LIMIT 1) AS score_then
+       FROM insights WHERE row IN (SELECT value FROM json_each(?1))
+     ) WHERE score_then IS NOT NULL
+     UNION ALL
+     SELECT id, first.combined_score, syncs.started_at FROM insights
+     JOIN score_history AS first ON first.workspace = insights.workspace AND first.insight_id = insights.id
+       AND first.sync = (SELECT sync ${ofInsight} AND combined_score IS NOT NULL AND sync > ?2 ORDER BY sync LIMIT 1)
+     LEFT JOIN syncs ON syncs.row = first.sync
+     WHERE insights.row IN (SELECT value FROM json_each(?1))
+       AND (SELECT combined_score ${ofInsight} AND sync <= ?2 ORDER BY sync DESC LIMIT 1) IS NULL`,
+    [JSON.stringify(rows), boundary?.sync ?? 0, boundary?.at ?? null],
+    earlierRow,
+  )
+  return new Map(scores.map(({ id, ...score }) => [id, score]))
+}
+
 function readFigures(connection: Connection, rows: readonly number[]): BriefFigures {
   const bound = JSON.stringify(rows)
   const insights = connection.get(
@@ -192,6 +232,12 @@ function readFigures(connection: Connection, rows: readonly number[]): BriefFigu
     [recentSince(new Date()), bound],
     feedbackFigures,
   )
+  const otherSentiments = connection.all(
+    `SELECT ${category} AS category, count(*) AS count FROM feedback
+     WHERE ${feedbackOf} AND ${category} NOT IN ('Positive', 'Neutral', 'Negative') GROUP BY 1 ORDER BY 2 DESC, 1`,
+    [bound],
+    otherSentiment,
+  )
   const dateAt = (order: string) =>
     connection.value(
       `SELECT created_at FROM feedback WHERE ${feedbackOf} AND ${writtenAt} IS NOT NULL
@@ -207,7 +253,7 @@ function readFigures(connection: Connection, rows: readonly number[]): BriefFigu
   return {
     ...(insights ?? { insights: 0, unseen: 0, unscored: 0, hidden: 0, unproven: 0, strongest: null }),
     ...(feedback ?? { feedback: 0, sentiment: null, positive: 0, neutral: 0, negative: 0, recent: 0 }),
-    ...{ sources, oldest: dateAt('ASC'), newest: dateAt('DESC') },
+    ...{ otherSentiments, sources, oldest: dateAt('ASC'), newest: dateAt('DESC') },
   }
 }
 

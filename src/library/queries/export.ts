@@ -1,9 +1,15 @@
 // What an export reads: which rows match, once, and then the records of those rows, page by page. It asks the queries of
 // the lists and details, so an export has the filters, the order and the fields that the person sees.
 import { AppError } from '../../contract/errors'
-import type { RecordSource } from '../../contract/features/export'
-import { type ExportItem, type ExportValue, exportFields, exportValues } from '../../contract/features/export-fields'
-import { PrioritisedKind } from '../../contract/features/priorities'
+import type { Ranked, RecordSource } from '../../contract/features/export'
+import {
+  type ExportItem,
+  type ExportValue,
+  exportFields,
+  exportValues,
+  type RankedValues,
+} from '../../contract/features/export-fields'
+import { type Part, PrioritisedKind, parts } from '../../contract/features/priorities'
 import type { Triage, TriagedKind } from '../../contract/features/triage'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { readDecisions } from '../local/priorities'
@@ -169,11 +175,12 @@ export function createExport(context: StoreContext, lists: ExportedLists): Expor
       }
     },
 
-    async readForExport({ workspace, view, ids, ...content }) {
-      const fields = exportFields(view, content)
+    async readForExport({ workspace, view, ids, ranked, ...content }) {
+      const fields = exportFields(view, content, ranked !== undefined)
       const rows: (readonly ExportValue[])[] = []
       let length = 0
-      const decisions = content.includesLocal ? await readDecided(view, workspace) : null
+      const hasDecisions = content.includesLocal || ranked !== undefined
+      const decisions = hasDecisions ? await readDecided(view, workspace) : null
       for (let from = 0; from < ids.length; from += pieceRecords) {
         const piece = ids.slice(from, from + pieceRecords)
         const records = await readPiece(view, workspace, piece)
@@ -184,12 +191,25 @@ export function createExport(context: StoreContext, lists: ExportedLists): Expor
           if (found === undefined) continue
           const local = triage !== null && { local: triage.get(id) ?? untouched }
           const decided = decisions?.get(id)
-          const values = exportValues({ ...found, ...local, ...(decided && { decided }) }, fields, content)
+          const own = { ...local, ...(decided && { decided }), ...(ranked && rankedAt(ranked, from + place)) }
+          const values = exportValues({ ...found, ...own }, fields, content)
           rows.push(values)
           length += JSON.stringify(values).length
         }
       }
       return { rows, read: ids.length }
+    },
+  }
+}
+
+function rankedAt({ place, score, parts: values }: Ranked, at: number): RankedValues {
+  const known = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value)
+  const entries = parts.map((part) => [part, known(values[part][at])] as const)
+  return {
+    ranked: {
+      place: place[at] ?? 0,
+      score: score[at] ?? 0,
+      parts: Object.fromEntries(entries) as Record<Part, number | null>,
     },
   }
 }

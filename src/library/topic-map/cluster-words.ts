@@ -51,7 +51,17 @@ export function countWords({ titles, totals }: WordCounts, cluster: number, titl
 
 const mostWords = 3
 
-/** For each cluster, the most telling first. */
+/** The same words in another order are the same name. */
+const nameKey = (words: readonly string[]) => words.toSorted().join(' ')
+
+/** The most telling words; where a larger cluster has those, others in place of the last one. None: the cluster has only a number. */
+function freeName(words: readonly string[], taken: ReadonlySet<string>): string[] {
+  const first = words.slice(0, mostWords - 1)
+  const lasts = words.length < mostWords ? [[]] : words.slice(mostWords - 1).map((word) => [word])
+  return lasts.map((last) => [...first, ...last]).find((name) => !taken.has(nameKey(name))) ?? []
+}
+
+/** For each cluster, the most telling first. No two clusters have the same. */
 export function telling({ titles, totals }: WordCounts): string[][] {
   const all = totals.reduce((sum, total) => sum + total, 0)
   const best = totals.map((): { score: number; shown: string }[] => [])
@@ -64,10 +74,14 @@ export function telling({ titles, totals }: WordCounts): string[][] {
       best[cluster]?.push({ score, shown })
     }
   }
-  return best.map((words) =>
-    words
-      .sort((one, other) => other.score - one.score || (one.shown < other.shown ? -1 : 1))
-      .slice(0, mostWords)
-      .map(({ shown }) => shown),
-  )
+  const taken = new Set<string>()
+  return best.map((words) => {
+    words.sort((one, other) => other.score - one.score || (one.shown < other.shown ? -1 : 1))
+    const name = freeName(
+      words.map(({ shown }) => shown),
+      taken,
+    )
+    taken.add(nameKey(name))
+    return name
+  })
 }

@@ -1,5 +1,7 @@
 // Environments over a keychain in memory and a real settings file.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { UnsecuredJWT } from 'jose'
@@ -249,6 +251,26 @@ describe('the keychain', () => {
     expect((await environments.findTarget(workspace)).token).toBe(canary)
     environments = await startApp()
     expect(await failureOf(environments.findTarget(workspace))).toMatchObject({ code: 'KEYCHAIN_LOCKED' })
+  })
+
+  test('saves a token while a request with the one before hangs', async () => {
+    let isAsked = () => {}
+    const request = new Promise<void>((resolve) => (isAsked = resolve))
+    const hanging = createServer(() => isAsked())
+    await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
+    const { port } = hanging.address() as AddressInfo
+    await connect(`http://127.0.0.1:${port}`, canary)
+    const stop = new AbortController()
+    const hangingTest = failureOf(environments.testWorkspace({ workspace }, { signal: stop.signal }))
+    await request
+    expect(await environments.saveToken({ workspace, token: `${canary}2` }, context)).toMatchObject({
+      kept: 'keychain',
+    })
+    expect((await environments.findTarget(workspace)).token).toBe(`${canary}2`)
+    stop.abort()
+    expect(await hangingTest).toMatchObject({ code: 'CANCELLED' })
+    hanging.closeAllConnections()
+    hanging.close()
   })
 
   test('finds the token again at the next selection once the keychain is unlocked', async () => {

@@ -4,7 +4,7 @@
 //
 // The path stays in main. What the page may show in its folder is what was written for it in this run.
 import { AppError } from '../../contract/errors'
-import type { ExportContent, ExportRequest, ExportView, RecordSource } from '../../contract/features/export'
+import type { ExportContent, ExportRequest, ExportView, Ranked, RecordSource } from '../../contract/features/export'
 import { type ExportValue, exportFields } from '../../contract/features/export-fields'
 import type { LibraryApi } from '../../contract/library'
 import { environmentLabels, type WorkspaceRef } from '../../contract/workspace'
@@ -20,7 +20,7 @@ export interface ExportRows {
   /** At least the first of these rows, unless they are gone: `read` is the number of ids that were looked at. */
   read(
     ids: readonly string[],
-    content: ExportContent,
+    content: ExportContent & { readonly ranked?: Ranked },
   ): Promise<{ readonly rows: readonly (readonly ExportValue[])[]; readonly read: number }>
 }
 
@@ -59,6 +59,8 @@ const headings: Readonly<Record<ExportView, string>> = {
   activity: 'Activity',
 }
 
+const rankingHeading = 'Ranking'
+
 /** Rows that the library is asked for at once. */
 const pageRows = 200
 
@@ -73,14 +75,14 @@ interface Saved {
 /** Returns null if the person cancels the dialog. */
 export async function saveExport(
   deps: ExportDeps,
-  { exportId: _, source, ids, format: formatName, ...content }: ExportRequest,
+  { exportId: _, source, ids, ranked, format: formatName, ...content }: ExportRequest,
   signal: AbortSignal,
 ): Promise<Saved | null> {
   const { rows, chooseFile, now, onProgress } = deps
-  const fields = exportFields(source.view, content)
+  const fields = exportFields(source.view, content, ranked !== undefined)
   if (fields.length === 0) throw new AppError('INVALID_INPUT', 'Nothing to export: no column was chosen.')
   const format = formats[formatName]
-  const title = titleOf(deps, source.view, source.query.workspace)
+  const title = titleOf(deps, ranked === undefined ? headings[source.view] : rankingHeading, source.query.workspace)
   const file = await chooseFile(exportFileName(title, now(), format.extension), format)
   if (file === null) return null
   assertNotCancelled(signal)
@@ -91,7 +93,8 @@ export async function saveExport(
     const wanted = ids ?? (await rows.list())
     let told = Number.NEGATIVE_INFINITY
     for (let read = 0; read < wanted.length; ) {
-      const page = await rows.read(wanted.slice(read, read + pageRows), content)
+      const slice = ranked && sliceOf(ranked, read, read + pageRows)
+      const page = await rows.read(wanted.slice(read, read + pageRows), { ...content, ...(slice && { ranked: slice }) })
       read += page.read
       const texts = page.rows.map((values, place) => format.row(values, fields, items + place === 0))
       items += page.rows.length
@@ -107,9 +110,18 @@ export async function saveExport(
   return { file, items }
 }
 
-function titleOf({ workspaceName, now }: ExportDeps, view: ExportView, workspace: WorkspaceRef | null): ExportTitle {
+/** Copies, as a part of an array crosses to the library with the whole. */
+const sliceOf = ({ place, score, parts }: Ranked, from: number, to: number): Ranked => ({
+  place: place.slice(from, to),
+  score: score.slice(from, to),
+  parts: Object.fromEntries(
+    Object.entries(parts).map(([part, values]) => [part, values.slice(from, to)]),
+  ) as Ranked['parts'],
+})
+
+function titleOf({ workspaceName, now }: ExportDeps, what: string, workspace: WorkspaceRef | null): ExportTitle {
   return {
-    what: headings[view],
+    what,
     environment: workspace === null ? 'All environments' : environmentLabels[workspace.environment],
     workspace: workspace === null ? 'All workspaces' : workspaceName(workspace),
     exportedAt: now().toISOString(),

@@ -114,5 +114,8 @@ test('cuts the sources that are kept, and gives back a reason longer than one th
   expect(input.figures.sources[0]).toEqual({ source: 'S'.repeat(300), count: 1 })
   const kept = { edit: { ...edit, reason: 'a'.repeat(30_002) }, figures: { ...brief.figures, sources }, keptAt: '' }
   expect(briefs.get.output.safeParse({ brief: { ...brief, figures: kept.figures }, kept }).success).toBe(true)
+  const { otherSentiments: _, ...ofEarlierVersion } = brief.figures
+  const old = briefs.get.output.parse({ brief, kept: { ...kept, figures: ofEarlierVersion } })
+  expect(old.kept?.figures.otherSentiments).toEqual([])
   expect(briefs.keep.input.safeParse({ ...input, edit: kept.edit }).success).toBe(false)
 })

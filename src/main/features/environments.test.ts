@@ -9,13 +9,16 @@ const partner: WorkspaceRef = { ...research, organisationId: 'partner' }
 const production: WorkspaceRef = { ...research, environment: 'production' }
 const context = { signal: new AbortController().signal }
 
-function setUp(changes: Partial<EnvironmentsHandlersDeps['openWorkspaces']> = {}) {
+function setUp(changes: Partial<EnvironmentsHandlersDeps['openWorkspaces']> = {}, onSaved = () => {}) {
   const defects: unknown[] = []
   const reopened: WorkspaceRef[] = []
   const triedAgain: string[] = []
   // The only calls of these tests. The environments module has its own tests.
   const environments = {
-    saveToken: async () => ({ kept: 'keychain', expiresAt: null }),
+    async saveToken() {
+      onSaved()
+      return { kept: 'keychain', expiresAt: null }
+    },
     saveSettings: async () => null,
   } as unknown as Environments
   const notReached = () => Promise.reject(new Error('not asked for here'))
@@ -57,8 +60,18 @@ test.each([
 })
 
 test('answers a saved token while an earlier request still keeps its workspace from opening', async () => {
-  const { handlers, triedAgain } = setUp({ reopen: () => new Promise(() => {}) })
+  const order: string[] = []
+  const { handlers, triedAgain } = setUp(
+    {
+      reopen() {
+        order.push('opening')
+        return new Promise(() => {})
+      },
+    },
+    () => void order.push('saved'),
+  )
   expect(await handlers.saveToken({ workspace: research, token: 't' }, context)).toMatchObject({ kept: 'keychain' })
+  expect(order).toEqual(['saved', 'opening'])
   expect(triedAgain).toEqual([])
 })
 

@@ -6,9 +6,9 @@ import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ExportRequest, ExportSource } from '../../contract/features/export'
+import { ExportRequest, type ExportSource, type Ranked } from '../../contract/features/export'
 import type { OutcomeRow } from '../../contract/features/outcomes'
-import { PrioritisedKind } from '../../contract/features/priorities'
+import { PrioritisedKind, parts } from '../../contract/features/priorities'
 import type { TriagedKind } from '../../contract/features/triage'
 import { workspaceKey } from '../../contract/workspace'
 import { generateInsight } from '../../library/testing/generated-insights'
@@ -300,6 +300,71 @@ describe('save', () => {
         expect.soft(await write(format, false), `${view} as ${format}`).not.toMatch(/Maria|of winter|Snooze|Cheap/)
       }
     }
+  })
+})
+
+describe('a ranking', () => {
+  const ofEach = (value: (place: number) => number, length: number) =>
+    Float64Array.from({ length }, (_, at) => value(at))
+  /** More than are read at once, the last one unknown in every part. */
+  async function ranked(source: ExportSource) {
+    const { save } = setUp()
+    const listed = itemsOf((await save({ source, format: 'json', columns: ['id', 'title'] })).text)
+    const ids = listed.map(({ id }) => String(id)).reverse()
+    const { length } = ids
+    const titles = new Map(listed.map(({ id, title }) => [id, title]))
+    const values = {
+      place: Int32Array.from(ids, (_, at) => at + 1),
+      score: ofEach((at) => 100 - at / 3, length),
+      parts: Object.fromEntries(
+        parts.map((part, number) => [part, ofEach((at) => (at === length - 1 ? Number.NaN : at + number / 8), length)]),
+      ) as Ranked['parts'],
+    }
+    return { save, ids, titles, request: { source, ids, ranked: values } }
+  }
+
+  test('is written with rank, score, decision and the columns on screen, in each format', async () => {
+    const source: ExportSource = { view: 'opportunities', query: { ...records, statuses: [], needs: [] } }
+    const { save, ids, titles, request } = await ranked(source)
+    const of = { workspace, kind: 'opportunity' } as const
+    await opened.library.decidePriority({ ...of, ids: ids.slice(0, 1), decision: 'notNow', decidedAt: readAt })
+    const columns = ['place', 'title', 'score', 'decision', 'strongest', 'goal']
+    const items = itemsOf((await save({ ...request, columns, format: 'json' })).text)
+    const last = ids.length - 1
+    expect(items).toEqual(
+      ids.map((id, at) => ({
+        ...{ rank: at + 1, title: titles.get(id), score: Number((100 - at / 3).toFixed(4)) },
+        decision: at === 0 ? 'Not now' : null,
+        ...{ strongest: at === last ? null : at, goal: at === last ? null : at + 9 / 8 },
+      })),
+    )
+    const [heading, first] = (await save({ ...request, columns, format: 'csv' })).text.split('\r\n')
+    expect(heading).toContain('"Rank","Title","Score","Decision","Strongest","Goal"')
+    expect(first?.replaceAll('"', '')).toMatch(/^1,.*,100,Not now,0,1\.125$/)
+    const markdown = (await save({ ...request, columns, format: 'markdown' })).text
+    expect(markdown).toContain('Ranking')
+    expect(markdown).toMatch(/Rank.*Title.*Score.*Decision.*Strongest.*Goal/s)
+    expect(markdown).toContain('Not now')
+    const [whole] = itemsOf((await save({ ...request, columns: null, format: 'json' })).text)
+    expect(whole).toMatchObject({ rank: 1, score: 100, decision: 'Not now', lastDays: 0.875, id: ids[0] })
+  })
+
+  test('of insights is written to its last row, over many pages', async () => {
+    const { save, ids, request } = await ranked(allInsights())
+    expect(ids.length).toBeGreaterThan(200)
+    const columns = ['place', 'status', 'strongest', 'sentiment']
+    const items = itemsOf((await save({ ...request, columns, format: 'json' })).text)
+    expect(items.map(({ rank }) => rank)).toEqual(ids.map((_, at) => at + 1))
+    expect(items[0]).toEqual({ rank: 1, type: expect.any(String), combined: 0, sentiment: 1 })
+  })
+
+  test('is refused where its values are not those of its ids', () => {
+    const values = { place: new Int32Array(1), score: new Float64Array(1) }
+    const parse = (length: number) => {
+      const of = Object.fromEntries(parts.map((part) => [part, new Float64Array(length)]))
+      return ExportRequest.safeParse({ ...plain(), ids: ['a'], ranked: { ...values, parts: of } }).success
+    }
+    expect([parse(1), parse(2)]).toEqual([true, false])
   })
 })
 

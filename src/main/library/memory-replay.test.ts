@@ -212,7 +212,16 @@ const brief = {
   edit: { claim: 'Riders want range', reason: null, quotes: null },
   figures: {
     ...{ insights: 1, unseen: 0, unscored: 0, unproven: 0, hidden: 0, strongest: null, feedback: 0, sentiment: null },
-    ...{ positive: 0, neutral: 0, negative: 0, sources: [], oldest: null, newest: null, recent: 0 },
+    ...{
+      positive: 0,
+      neutral: 0,
+      negative: 0,
+      otherSentiments: [],
+      sources: [],
+      oldest: null,
+      newest: null,
+      recent: 0,
+    },
   },
 } as const
 const scoringModel = { id: 'mine', name: 'Mine', weights: { ...noWeights, feedback: 60 } }

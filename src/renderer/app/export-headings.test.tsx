@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { ExportView } from '../../contract/features/export'
 import { exportFields } from '../../contract/features/export-fields'
+import { parts, presets } from '../../contract/features/priorities'
 import { activityColumns } from '../features/activity/activity-columns'
 import { feedbackColumns } from '../features/feedback/feedback-columns'
 import { insightColumns } from '../features/insights/insight-columns'
@@ -9,6 +10,7 @@ import { knowledgeColumns } from '../features/knowledge/knowledge-columns'
 import { newsColumns } from '../features/news/news-columns'
 import { opportunityColumns } from '../features/opportunities/opportunity-columns'
 import { outcomeColumnsWith } from '../features/outcomes/outcome-columns'
+import { rankingColumns } from '../features/priorities/ranking-columns'
 import { solutionColumns } from '../features/solutions/solution-columns'
 import type { Column } from '../records/table/columns'
 
@@ -43,4 +45,32 @@ test.each(tables)('%s: all fields contain those of the columns', (view, columns)
   expect(all).toEqual(expect.arrayContaining([...shown]))
   expect(new Set(all.map(({ key }) => key)).size).toBe(all.length)
   expect(new Set(all.map(({ heading }) => heading)).size).toBe(all.length)
+})
+
+const [{ weights }] = presets
+const rankings = [
+  ['insights', 'insight'],
+  ['opportunities', 'opportunity'],
+  ['outcomes', 'outcome'],
+  ['solutions', 'solution'],
+] as const
+
+test.each(rankings)('a ranking of %s: every column is exported under its heading, each field once', (view, kind) => {
+  for (const { id, heading } of rankingColumns(revealed, { kind, weights, matrixParts: parts })) {
+    const fields = exportFields(view, { columns: [id], includesLocal: false }, true)
+    expect
+      .soft(
+        fields.map((field) => field.heading),
+        id,
+      )
+      .toEqual([heading])
+  }
+  for (const columns of [null, ['place', 'title', 'score', 'decision']]) {
+    const fields = exportFields(view, { columns, includesLocal: true }, true)
+    expect(new Set(fields.map(({ key }) => key)).size).toBe(fields.length)
+    expect(new Set(fields.map((field) => field.heading)).size).toBe(fields.length)
+    expect(fields.map((field) => field.heading)).toEqual(
+      expect.arrayContaining(['Rank', 'Score', 'Decision', 'Decision note']),
+    )
+  }
 })

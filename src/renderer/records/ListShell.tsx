@@ -3,6 +3,7 @@
 
 import { useElementSize } from '@mantine/hooks'
 import { type ComponentProps, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import type { Ranked } from '../../contract/features/export'
 import type { ForgivenWord } from '../../contract/features/search'
 import { createMarker } from '../../contract/features/search-marks'
 import { usePreferences } from '../client/preferences'
@@ -61,6 +62,8 @@ export interface ListShellProps<Row extends { readonly id: string }> {
   readonly body?: (props: ListBodyProps<Row>) => ReactNode
   /** Why there are no rows. */
   readonly empty: ReactNode
+  /** Of a ranking, what is exported with its rows. */
+  readonly rankedOf?: (ids: readonly string[]) => Ranked
   readonly details: (id: string) => ReactNode
   /** In the place of the details while none are open. */
   readonly aside?: { readonly label: string; readonly content: ReactNode; readonly onClose: () => void } | null
@@ -109,6 +112,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
     headings,
     body: board,
     empty,
+    rankedOf,
     details,
     aside = null,
   } = props
@@ -144,6 +148,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
       isNarrowed: params.isNarrowed,
       shown: list.shownIds?.() ?? null,
       selected: selection.rows.map(({ id }) => id),
+      ...(rankedOf && { rankedOf }),
     })
 
   const showRows = (shown: TableProps<Row>['rows']) => {

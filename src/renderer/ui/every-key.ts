@@ -76,7 +76,7 @@ export const lists = {
     { keys: ['n'], does: 'Add a note to the open item' },
     { keys: ['mod+z'], does: 'Undo the last change to rows, or restore a discarded draft' },
     { keys: ['mod+e'], does: 'Export' },
-    { keys: ['b'], does: 'Evidence brief of the open record, or of selected insights' },
+    { keys: ['b'], does: 'Evidence brief of the open record, or of selected records' },
   ],
 } as const satisfies KeyGroup
 

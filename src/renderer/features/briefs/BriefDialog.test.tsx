@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { Brief, BriefEdit, BriefSubject, KeptBrief } from '../../../contract/features/briefs'
 import { saveBeforeClosing } from '../../client/closing'
@@ -11,7 +11,14 @@ import { BriefDialog } from '.'
 
 const figures: Brief['figures'] = {
   ...{ insights: 2, unseen: 0, unscored: 0, unproven: 0, hidden: 1, strongest: 0.8, feedback: 2, sentiment: -0.4 },
-  ...{ positive: 0, neutral: 0, negative: 2, recent: 2, sources: [{ source: 'Survey', count: 2 }] },
+  ...{
+    positive: 0,
+    neutral: 0,
+    negative: 2,
+    otherSentiments: [],
+    recent: 2,
+    sources: [{ source: 'Survey', count: 2 }],
+  },
   ...{ oldest: '2025-01-01T00:00:00.000Z', newest: '2025-05-01T00:00:00.000Z' },
 }
 const brief: Brief = {
@@ -150,9 +157,47 @@ it('keeps the brief of a selection, and says what changed since', async () => {
   await waitFor(() => expect(inputs('briefs.keep').at(-1)).toMatchObject({ subject, edit: { claim: 'Both!' } }))
 })
 
+it('has what could not be kept of a selection when the same records are selected in another order', async () => {
+  const { unmount, region, inputs } = await open(
+    {
+      'briefs.keep': () => {
+        throw new AppError('LIBRARY_UNAVAILABLE', 'Stopped.')
+      },
+    },
+    { subject: { kind: 'selection', ids: ['x', 'y'] } },
+  )
+  await userEvent.type(region.getByLabelText('Claim'), '!')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(inputs('briefs.keep')).not.toEqual([]))
+  unmount()
+  const again = await open({}, { subject: { kind: 'selection', ids: ['y', 'x'] } })
+  expect(again.region.getByLabelText('Claim')).toHaveValue('Range!')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(again.inputs('briefs.keep')).not.toEqual([]))
+})
+
+it('shows lines, paragraphs and quotes that are equal as often as they are there', async () => {
+  const warned = vi.spyOn(console, 'error')
+  const same = { id: 'a', title: 'Range', type: 'Bug', combinedScore: 0.5, before: null, since: null }
+  const quotes = brief.quotes.map((quote) => ({ ...quote, content: 'Same' }))
+  const record = {
+    title: 'Range',
+    description: 'Twice.\n\nTwice.',
+    hideContent: false,
+    status: null,
+    cons: ['Dear', 'Dear'],
+  }
+  const twice = { ...brief, record, strongest: [same, { ...same, id: 'b' }], quotes }
+  const { region } = await open({ 'briefs.get': () => ({ brief: twice, kept: null }) })
+  expect(region.getAllByText('Range (score 0.50)')).toHaveLength(2)
+  expect(region.getAllByText('Con: Dear')).toHaveLength(2)
+  expect(warned).not.toHaveBeenCalled()
+  warned.mockRestore()
+})
+
 const secret: Brief = {
   ...brief,
-  strongest: [{ id: 'x', title: 'SECRET', type: 'Bug', combinedScore: 0.5, before: null }],
+  strongest: [{ id: 'x', title: 'SECRET', type: 'Bug', combinedScore: 0.5, before: null, since: null }],
 }
 const hiddenBox = () => screen.getByRole('checkbox', { name: 'Include hidden content' })
 

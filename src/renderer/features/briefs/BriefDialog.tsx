@@ -38,7 +38,11 @@ const longestReason = 20_000
 /** By record, until it is kept. */
 const unsaved = new Map<string, BriefEdit>()
 
-const briefKey = (workspace: WorkspaceRef, subject: BriefSubject) => JSON.stringify([workspaceKey(workspace), subject])
+/** The same records are the same selection, in whatever order they were selected. */
+function briefKey(workspace: WorkspaceRef, subject: BriefSubject): string {
+  const record = subject.kind === 'selection' ? [subject.of ?? 'insight', [...new Set(subject.ids)].sort()] : subject
+  return JSON.stringify([workspaceKey(workspace), record])
+}
 
 const close = () => briefDialog.set(null)
 
@@ -244,8 +248,9 @@ function Lines({ heading, items }: { readonly heading: string; readonly items: r
   return (
     <Part heading={heading}>
       <ul className={classes.list}>
-        {items.map((item) => (
-          <li key={item} dir="auto">
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal
+          <li key={index} dir="auto">
             {item}
           </li>
         ))}

@@ -6,8 +6,9 @@ const List = ({ heading, items }: { readonly heading: string; readonly items: re
     <>
       <h2>{heading}</h2>
       <ul>
-        {items.map((item) => (
-          <li key={item} dir="auto">
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal
+          <li key={index} dir="auto">
             {item}
           </li>
         ))}
@@ -23,8 +24,9 @@ export function BriefDocument({ content }: { readonly content: BriefContent }) {
       {reason
         .split(/\n{2,}/)
         .filter((paragraph) => paragraph.trim() !== '')
-        .map((paragraph) => (
-          <p key={paragraph} dir="auto">
+        .map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be equal
+          <p key={index} dir="auto">
             {paragraph}
           </p>
         ))}
@@ -40,8 +42,9 @@ export function BriefDocument({ content }: { readonly content: BriefContent }) {
       <List heading={headings.unknown} items={unknown} />
       <List heading={headings.insights} items={insights} />
       {quotes.length > 0 && <h2>{headings.quotes}</h2>}
-      {quotes.map(({ text, by }) => (
-        <blockquote key={`${by} ${text}`} dir="auto">
+      {quotes.map(({ text, by }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two quotes may be equal
+        <blockquote key={index} dir="auto">
           <p>{text}</p>
           <p>
             <cite>{by}</cite>

@@ -7,7 +7,7 @@ const opportunity = { kind: 'opportunity', id: 'range' } as const
 /** Nothing speaks against these. */
 const figures: BriefFigures = {
   ...{ insights: 6, unseen: 2, unscored: 0, unproven: 0, hidden: 0, strongest: 0.8, feedback: 10, sentiment: -0.4 },
-  ...{ positive: 4, neutral: 6, negative: 0, recent: 5 },
+  ...{ positive: 4, neutral: 6, negative: 0, otherSentiments: [], recent: 5 },
   sources: [
     { source: 'Survey', count: 6 },
     { source: 'Interview', count: 4 },
@@ -21,7 +21,7 @@ const quote = (number: number, content = `Quote ${number}`): Brief['quotes'][num
 const brief = (changes: Partial<Brief> = {}): Brief => ({
   record: { title: 'Range', description: 'First.\n\nSecond.', hideContent: false, status: 'InProgress', cons: [] },
   figures,
-  strongest: [{ id: 'i', title: 'Display lies', type: 'Bug', combinedScore: 0.8, before: 0.5 }],
+  strongest: [{ id: 'i', title: 'Display lies', type: 'Bug', combinedScore: 0.8, before: 0.5, since: null }],
   fading: [],
   quotes: [1, 2, 3, 4, 5, 6, 7].map((number) => quote(number)),
   own: [],
@@ -62,7 +62,39 @@ describe('a brief', () => {
       Sources: 'Survey 6, Interview 4',
       'Dates of feedback': '1 Jan 2025 to 1 May 2025',
     })
-    expect(insights).toEqual(['Display lies (score 0.80, up from 0.50)'])
+    expect(insights).toEqual(['Display lies (score 0.80, up from 0.50 since your last review)'])
+    const strongest = brief().strongest.map((each) => ({ ...each, since: '2025-03-03T10:00:00.000Z' }))
+    expect(contentOf(brief({ strongest })).insights).toEqual([
+      'Display lies (score 0.80, up from 0.50 since 3 Mar 2025)',
+    ])
+  })
+})
+
+describe('sentiment that the service calls by other words', () => {
+  const named = (otherSentiments: BriefFigures['otherSentiments']) => {
+    const content = contentOf(brief({ figures: { ...figures, positive: 1, neutral: 2, negative: 2, otherSentiments } }))
+    return { sentiment: Object.fromEntries(content.figures).Sentiment, unknown: content.unknown }
+  }
+
+  it('is among the figures, and not called unknown', () => {
+    expect(
+      named([
+        { category: 'Mixed', count: 3 },
+        { category: 'positive', count: 1 },
+      ]),
+    ).toEqual({
+      sentiment: '1 positive, 2 neutral, 2 negative, 3 “Mixed”, 1 “positive”',
+      unknown: ['1 of 10 pieces of feedback has no sentiment.'],
+    })
+  })
+
+  it('is counted as other where it has no word, or where there are many words', () => {
+    const words = ['A', 'B', 'C', 'D', 'E'].map((category) => ({ category, count: 1 }))
+    expect(named(words)).toEqual({
+      sentiment: '1 positive, 2 neutral, 2 negative, 1 “A”, 1 “B”, 1 “C”, 2 other',
+      unknown: [],
+    })
+    expect(named([{ category: ' ', count: 5 }]).sentiment).toBe('1 positive, 2 neutral, 2 negative, 5 other')
   })
 })
 
@@ -113,11 +145,15 @@ describe('what speaks against it', () => {
   })
 
   it('insights that fell, and what the service lists against a solution', () => {
-    const fading = [{ id: 'f', title: 'Cold', type: 'Bug', combinedScore: 0.3, before: 0.6 }]
+    const fading = [{ id: 'f', title: 'Cold', type: 'Bug', combinedScore: 0.3, before: 0.6, since: null }]
     const record = { title: 'S', description: '', hideContent: false, status: null, cons: ['Costly'] }
     expect(against({}, { fading, record })).toEqual([
       '“Cold” fell from 0.60 to 0.30 since your last review.',
       'Con: Costly',
+    ])
+    const since = '2025-03-03T10:00:00.000Z'
+    expect(against({}, { fading: fading.map((each) => ({ ...each, since })) })).toEqual([
+      '“Cold” fell from 0.60 to 0.30 since 3 Mar 2025.',
     ])
   })
 })

@@ -52,14 +52,37 @@ export function quoteSource({ source, sourceId, submittedBy, createdAt, category
   return parts.filter((part) => part !== null && part !== undefined && part !== '').join(', ')
 }
 
-function insightLine({ title, combinedScore, before }: BriefInsight): string {
+const sinceText = ({ since }: BriefInsight) => `since ${since === null ? 'your last review' : dateOf(since)}`
+
+function insightLine(insight: BriefInsight): string {
+  const { title, combinedScore, before } = insight
   if (combinedScore === null) return `${title} (not scored)`
-  const moved = before === null ? '' : `, ${before < combinedScore ? 'up' : 'down'} from ${scoreFigure(before)}`
+  const direction = before === null || before < combinedScore ? 'up' : 'down'
+  const moved = before === null ? '' : `, ${direction} from ${scoreFigure(before)} ${sinceText(insight)}`
   return `${title} (score ${scoreFigure(combinedScore)}${moved})`
 }
 
+/** Beside the three that the app knows. */
+const mostOtherWords = 3
+
+/** Quoted, as the service may call one "positive" too. */
+function otherSentimentTexts({ otherSentiments }: BriefFigures): readonly string[] {
+  const named = otherSentiments.filter(({ category }) => category.trim() !== '').slice(0, mostOtherWords)
+  const rest = otherCount(otherSentiments.filter((each) => !named.includes(each)))
+  const texts = named.map(({ category, count: pieces }) => `${count(pieces)} “${category.trim()}”`)
+  return rest === 0 ? texts : [...texts, `${count(rest)} other`]
+}
+
+const otherCount = (others: BriefFigures['otherSentiments']) => others.reduce((sum, each) => sum + each.count, 0)
+
 function figureList({ status }: { readonly status: string | null }, figures: BriefFigures): BriefContent['figures'] {
-  const { insights, unseen, feedback, sentiment, positive, neutral, negative, sources, oldest, newest } = figures
+  const { insights, unseen, feedback, sentiment, sources, oldest, newest } = figures
+  const sentiments = [
+    `${count(figures.positive)} positive`,
+    `${count(figures.neutral)} neutral`,
+    `${count(figures.negative)} negative`,
+    ...otherSentimentTexts(figures),
+  ]
   const named = (name: string, value: string | null) => (value === null ? [] : [[name, value] as const])
   const span = oldest === null || newest === null ? null : `${dateOf(oldest)} to ${dateOf(newest)}`
   const shown = sources.slice(0, 5).map(({ source, count: pieces }) => `${source} ${count(pieces)}`)
@@ -74,10 +97,7 @@ function figureList({ status }: { readonly status: string | null }, figures: Bri
       feedback === 0 ? '0' : `${count(feedback)}, ${count(figures.recent)} in the last ${recentDays} days`,
     ),
     ...named('Mean sentiment', sentiment === null ? null : scoreFigure(sentiment)),
-    ...named(
-      'Sentiment',
-      feedback === 0 ? null : `${count(positive)} positive, ${count(neutral)} neutral, ${count(negative)} negative`,
-    ),
+    ...named('Sentiment', feedback === 0 ? null : sentiments.join(', ')),
     ...named('Sources', shown.length === 0 ? null : shown.join(', ')),
     ...named('Dates of feedback', span),
   ]
@@ -126,10 +146,11 @@ function againstList({ record, figures, fading }: Brief, about: SubjectKind): re
   if (sources.length === 1 && only !== undefined && feedback > 1) {
     against.push(`All feedback comes from one source: ${only.source}.`)
   }
-  for (const { title, before, combinedScore } of fading) {
+  for (const insight of fading) {
+    const { title, before, combinedScore } = insight
     const scores =
       before === null || combinedScore === null ? '' : ` from ${scoreFigure(before)} to ${scoreFigure(combinedScore)}`
-    against.push(`“${title}” fell${scores} since your last review.`)
+    against.push(`“${title}” fell${scores} ${sinceText(insight)}.`)
   }
   for (const con of record?.cons ?? []) against.push(`Con: ${con}`)
   return against
@@ -137,7 +158,7 @@ function againstList({ record, figures, fading }: Brief, about: SubjectKind): re
 
 function unknownList({ figures }: Brief, includesHidden: boolean): readonly string[] {
   const { insights, unscored, unproven, hidden, feedback, positive, neutral, negative } = figures
-  const unfelt = feedback - positive - neutral - negative
+  const unfelt = feedback - positive - neutral - negative - otherCount(figures.otherSentiments)
   const of = (value: number) => `${count(value)} of ${insightsOf(insights)}`
   return [
     ...(insights === 0 ? ['No insight is linked to it.'] : []),

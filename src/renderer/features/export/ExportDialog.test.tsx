@@ -4,12 +4,14 @@ import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { ExportRequest } from '../../../contract/features/export'
 import { exportDialog } from '../../records/export-dialog'
-import { giveSize } from '../../records/list-testing'
+import { giveSize, tableOf } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
+import { priorityAnswers, priorityRecord } from '../../testing/priority-answers'
 import { renderView, testWorkspace } from '../../testing/render'
 import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
 import { InsightsView } from '../insights'
 import { MetricsView } from '../metrics'
+import { PrioritiesView } from '../priorities'
 import { ExportDialog } from '.'
 
 beforeEach(giveSize)
@@ -214,4 +216,37 @@ it('exports what the search of a short list shows, which has no columns to choos
   expect(fields.queryByRole('radio', { name: 'Columns of the list' })).not.toBeInTheDocument()
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(requests(view)).toMatchObject([{ ids: ['sign-ups'], columns: null }]))
+})
+
+it('sends what the ranking says of its rows beside their ids, whatever their order', async () => {
+  const ranked = [
+    priorityRecord('a', { strongest: 4, strength: 0.5, feedback: 10 }),
+    priorityRecord('b', { strongest: 2, strength: 1, momentum: 3, feedback: 20 }),
+  ]
+  const view = renderView(
+    <>
+      <PrioritiesView />
+      <Host />
+    </>,
+    {
+      ...{ route: '/prioritise?sort=score', path: '/prioritise/:id?' },
+      answers: {
+        ...priorityAnswers(() => ranked),
+        'priorities.models': () => [],
+        'export.save': () => ({ saved: true, items: 2 }),
+      },
+    },
+  )
+  await tableOf('Ranking')
+  await press('Export…')
+  await screen.findByRole('dialog', { name: 'Export prioritise' })
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(requests(view)).toHaveLength(1))
+  const [request] = requests(view)
+  expect(request?.columns).toEqual(expect.arrayContaining(['place', 'score', 'decision']))
+  // Weakest first: 40 of 40, 15 of 30 and 10 of 20 points against 20, 30 and 20; each has insights for 10.
+  expect(request?.ids).toEqual(['a', 'b'])
+  expect([...(request?.ranked?.place ?? [])]).toEqual([2, 1])
+  expect([...(request?.ranked?.score ?? [])]).toEqual([expect.closeTo(75, 6), expect.closeTo(80, 6)])
+  expect([...(request?.ranked?.parts.momentum ?? [])]).toEqual([Number.NaN, 3])
 })

@@ -33,7 +33,7 @@ const countedOf = ({ kind: { one, many, counted: noun = one } }: ExportedList, r
   counted(rows, noun, many)
 
 export function ExportDialog({ list }: { readonly list: ExportedList }) {
-  const { kind, source, columns, total, isNarrowed, shown, selected } = list
+  const { kind, source, columns, total, isNarrowed, shown, selected, rankedOf } = list
   const [choice, setChoice] = useState(lastChoice)
   const [scope, setScope] = useState<'selected' | 'shown'>(selected.length === 0 ? 'shown' : 'selected')
   const [includesLocal, setIncludesLocal] = useState(false)
@@ -47,10 +47,12 @@ export function ExportDialog({ list }: { readonly list: ExportedList }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     lastChoice = choice
+    const ids = scope === 'selected' ? [...selected] : shown && [...shown]
     void start({
       format: choice.format,
       source,
-      ids: scope === 'selected' ? [...selected] : shown && [...shown],
+      ids,
+      ...(rankedOf && ids && { ranked: rankedOf(ids) }),
       columns: choice.fields === 'all' || columns === null ? null : [...columns],
       includesLocal,
       includesHidden,

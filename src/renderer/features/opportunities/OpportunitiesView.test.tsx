@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
+import { briefDialog } from '../../records/brief-dialog'
 import { address, giveSize, rowOf, tableOf } from '../../records/list-testing'
 import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
 import { recordAnswers, sampleId, sampleOpportunity } from '../../testing/sample-records'
@@ -42,6 +43,15 @@ it('offers its statuses in the order of work, then what wants attention and what
     ...['Unseen insights', 'Mostly negative', 'No feedback', 'No feedback in 90 days'],
     'Only on this computer',
   ])
+})
+
+it('offers the selection as a brief of the insights that carry it', async () => {
+  open()
+  await tableOf('Opportunities')
+  await userEvent.click(within(rowOf('Opportunity number 2')).getByRole('checkbox'))
+  await userEvent.click(screen.getByRole('button', { name: 'Evidence brief' }))
+  expect(briefDialog.get()).toEqual({ kind: 'selection', of: 'opportunity', ids: [sampleId(2)] })
+  briefDialog.set(null)
 })
 
 it('says on its short headings what they stand for', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { OutcomeDetail } from '../../../contract/features/outcomes'
+import { briefDialog } from '../../records/brief-dialog'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
 import { recordAnswers, sampleId, sampleOutcome } from '../../testing/sample-records'
@@ -101,6 +102,15 @@ it('does not open the details when the menu of a row is opened', async () => {
   expect(await screen.findByRole('menuitem', { name: 'Delete…' })).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Goal details' })).not.toBeInTheDocument()
   await waitFor(() => expect(address()).toBe('/goals'))
+})
+
+it('offers the selection as a brief of the insights that carry it', async () => {
+  renderList(<OutcomesView />, { path: '*', route: '/goals', answers: recordAnswers(() => ({ outcomes: three })) })
+  await tableOf('Goals')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Goal number 2' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Evidence brief' }))
+  expect(briefDialog.get()).toEqual({ kind: 'selection', of: 'outcome', ids: [sampleId(2)] })
+  briefDialog.set(null)
 })
 
 it('takes the selected goals to the metrics', async () => {

@@ -7,6 +7,7 @@ import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { useDeletionWanted } from '../../navigation/location-state'
+import { BriefButton } from '../../records/brief-dialog'
 import { ConfirmDelete } from '../../records/ConfirmDelete'
 import { rowName } from '../../records/MaskedText'
 import { NeedChips } from '../../records/NeedChips'
@@ -62,7 +63,12 @@ export function OutcomesView() {
             <OwnFilterChip params={list.params} />
           </>
         }
-        selectionTools={(chosen) => <LinkToMetric ids={chosen.map(({ id }) => id)} />}
+        selectionTools={(chosen) => (
+          <>
+            <BriefButton subject={{ kind: 'selection', of: 'outcome', ids: chosen.map(({ id }) => id) }} />
+            <LinkToMetric ids={chosen.map(({ id }) => id)} />
+          </>
+        )}
         tools={<MoreMenu onDeleteById={openById} />}
         nothingThere={`No insight in ${name} belongs to a goal.`}
         details={(id) => <OutcomeDetails list={list} id={id} onDelete={setGoalToDelete} />}

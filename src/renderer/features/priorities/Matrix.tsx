@@ -24,6 +24,8 @@ import {
   axesOf,
   isArrow,
   knownPlaces,
+  labelGap,
+  labelSide,
   type MatrixAxes,
   nextPoint,
   type Points,
@@ -485,8 +487,6 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
 
   const told = pointed ?? (hasFocus && active >= 0 ? active : null)
   const toldRow = told === null ? undefined : rowOfPoint(told)
-  /** Its number would be cut off. */
-  const isAtEnd = (index: number) => (points.x[index] ?? 0) > width - margin.right - 8
   const box = (index: number) => {
     const r = Math.max(6, points.r[index] ?? 0) + 2
     return { left: (points.x[index] ?? 0) - r, top: (points.y[index] ?? 0) - r, width: r * 2, height: r * 2 }
@@ -501,12 +501,14 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
       <svg width={width} height={height} aria-hidden>
         {Array.from(shown.subarray(0, numbered), (at) => pointAt(at)).map((index) => {
           const place = index < 0 ? undefined : rowOfPoint(index)?.place
-          return place === undefined || place > numbered ? null : (
+          if (place === undefined || place > numbered) return null
+          const side = labelSide(points, index, width)
+          return (
             <text
               key={index}
               className={classes.number}
-              textAnchor={isAtEnd(index) ? 'end' : 'start'}
-              x={(points.x[index] ?? 0) + ((points.r[index] ?? 0) + 3) * (isAtEnd(index) ? -1 : 1)}
+              textAnchor={side === 1 ? 'start' : 'end'}
+              x={(points.x[index] ?? 0) + ((points.r[index] ?? 0) + labelGap) * side}
               y={points.y[index]}
               dy="0.32em"
             >

@@ -629,6 +629,22 @@ it('offers the selection as a brief of the insights that carry it', async () => 
   briefDialog.set(null)
 })
 
+it.each(['opportunity', 'goal', 'solution', 'insight'] as const)(
+  'opens the brief of the open %s with its button and with b',
+  async (one) => {
+    const rows = { opportunity: 'opportunities', goal: 'goals', solution: 'solutions', insight: 'insights' }[one]
+    open({ route: `/prioritise/b?rows=${rows}` })
+    const details = await screen.findByRole('region', { name: /details$/ })
+    const subject = { kind: one === 'goal' ? 'outcome' : one, id: 'b' }
+    await userEvent.click(await within(details).findByRole('button', { name: 'Evidence brief' }))
+    expect(briefDialog.get()).toEqual(subject)
+    act(() => briefDialog.set(null))
+    await userEvent.keyboard('b')
+    expect(briefDialog.get()).toEqual(subject)
+    briefDialog.set(null)
+  },
+)
+
 it('says what comes first after a weight was moved', async () => {
   open({ route: '/prioritise?panel=weights&model=mine' })
   await tableOf('Ranking')

@@ -23,6 +23,7 @@ import { Matrix, matrixChoices } from './Matrix'
 import { ModelMenu } from './ModelMenu'
 import classes from './priorities.module.css'
 import { RankingDetails } from './RankingDetails'
+import { rankedValues } from './ranked-values'
 import { rankingColumns } from './ranking-columns'
 import { Legend } from './ScoreBar'
 import { SelectionTools } from './SelectionTools'
@@ -188,6 +189,7 @@ function RankingOf({ address, choice }: RankingOfProps) {
           </div>
         </div>
       )}
+      rankedOf={(ids) => rankedValues(list.records, model, ids)}
       empty={<Empty list={list} />}
       details={(id) => <RankingDetails kind={kind} list={list} id={id} model={model} />}
       aside={

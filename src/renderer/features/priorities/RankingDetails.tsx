@@ -13,6 +13,7 @@ import { Note } from '../../../contract/features/triage'
 import { workspaceKey } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { useWorkspace } from '../../client/workspace'
+import { BriefButton, briefOf } from '../../records/brief-dialog'
 import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
 import {
@@ -57,6 +58,7 @@ export function RankingDetails({ kind, list, id, model }: RankingDetailsProps) {
       </div>
     )
   }
+  const subject = briefOf(recordKinds[kind], id)
   return (
     <div className={details.scroller} key={id}>
       <header className={details.head}>
@@ -66,6 +68,7 @@ export function RankingDetails({ kind, list, id, model }: RankingDetailsProps) {
         <p
           className={details.muted}
         >{`Ranks ${count(row.place)} of ${count(list.records.ids.length)} by ${model.name}`}</p>
+        {subject !== null && <BriefButton size="compact-xs" subject={subject} />}
       </header>
       <DecisionForm kind={kind} row={row} onLeave={() => list.table.current?.focusActiveRow()} />
       <section className={details.section} aria-labelledby="parts-of-score">

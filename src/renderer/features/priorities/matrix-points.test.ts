@@ -5,6 +5,7 @@ import { type PartValues, parts } from '../../../contract/features/priorities'
 import {
   axesOf,
   knownPlaces,
+  labelSide,
   type MatrixChoices,
   nextPoint,
   type Points,
@@ -108,5 +109,50 @@ describe('points', () => {
     expect(many.count).toBe(100_000)
     expect(Math.max(...many.r.subarray(0, 5_000))).toBeLessThan(5)
     expect(Math.min(...many.r.subarray(0, 5_000))).toBeGreaterThanOrEqual(1.5)
+  })
+})
+
+describe('the number of a point', () => {
+  const at = (...circles: readonly (readonly [x: number, y: number, r: number])[]): Points => ({
+    ...{ count: circles.length, at: Int32Array.from(circles.keys()), colour: new Uint16Array(circles.length) },
+    x: Float32Array.from(circles, ([x]) => x),
+    y: Float32Array.from(circles, ([, y]) => y),
+    r: Float32Array.from(circles, ([, , r]) => r),
+  })
+  const side = (points: Points) => labelSide(points, 0, 200)
+
+  it.each([
+    ['stands to the right where it is free', at([100, 50, 10]), 1],
+    ['moves to the left of a point that would be below it', at([100, 50, 10], [124, 44, 10]), -1],
+    ['stays where a point is near, but not below it', at([100, 50, 10], [117, 70, 10]), 1],
+    ['stays where both sides are taken', at([100, 50, 10], [124, 50, 10], [76, 50, 10]), 1],
+    ['is not cut off at the end', at([182, 50, 10]), -1],
+    ['is not cut off at the end, though the other side is taken', at([182, 50, 10], [160, 50, 10]), -1],
+    ['is not cut off at the beginning', at([12, 50, 10], [33, 50, 10]), 1],
+  ])('%s', (_, points, expected) => expect(side(points)).toBe(expected))
+
+  it('covers no point on its side wherever a side is free', () => {
+    const circle = fc.tuple(
+      fc.integer({ min: 0, max: 200 }),
+      fc.integer({ min: 0, max: 60 }),
+      fc.constantFrom(4, 9, 13),
+    )
+    fc.assert(
+      fc.property(fc.array(circle, { minLength: 1, maxLength: 8 }), (circles) => {
+        const points = at(...circles)
+        const [own, ...others] = circles
+        if (own === undefined) return
+        /** Pixel by pixel, which a circle may miss by less than one. */
+        const isFree = (sign: number, slack: number) => {
+          const xs = Array.from({ length: 9 }, (_, step) => own[0] + sign * (own[2] + 3 + step))
+          const ys = Array.from({ length: 12 }, (_, step) => own[1] - 5.5 + step)
+          const missesAll = (x: number, y: number) =>
+            others.every(([otherX, otherY, r]) => Math.hypot(otherX - x, otherY - y) >= r + slack)
+          return xs.every((x) => x >= 0 && x <= 200 && ys.every((y) => missesAll(x, y)))
+        }
+        const chosen = side(points)
+        if (isFree(-chosen, 1)) expect(isFree(chosen, -1)).toBe(true)
+      }),
+    )
   })
 })

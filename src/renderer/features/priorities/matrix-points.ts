@@ -109,6 +109,32 @@ export function pointBelow({ count, x, y, r }: Points, atX: number, atY: number)
   return found
 }
 
+/** Room of a number of one digit beside its point, in CSS pixels. */
+const label = { gap: 3, width: 8, height: 11 }
+
+/** 1: the number of a point stands to the right of it, -1: to the left, where only that side is free of points and edges. */
+export function labelSide({ count, x, y, r }: Points, index: number, width: number): 1 | -1 {
+  const [ownX, ownY, own] = [x[index] ?? 0, y[index] ?? 0, r[index] ?? 0]
+  const isFree = (side: 1 | -1) => {
+    const near = ownX + side * (own + label.gap)
+    const [left, right] = side === 1 ? [near, near + label.width] : [near - label.width, near]
+    if (left < 0 || right > width) return false
+    for (let other = 0; other < count; other += 1) {
+      if (other === index) continue
+      const [otherX, otherY] = [x[other] ?? 0, y[other] ?? 0]
+      const acrossGap = otherX - Math.min(right, Math.max(left, otherX))
+      const upGap = Math.max(0, Math.abs(otherY - ownY) - label.height / 2)
+      if (Math.hypot(acrossGap, upGap) < (r[other] ?? 0)) return false
+    }
+    return true
+  }
+  if (isFree(1)) return 1
+  if (isFree(-1)) return -1
+  return ownX + own + label.gap + label.width > width ? -1 : 1
+}
+
+export const labelGap = label.gap
+
 export interface Rectangle {
   readonly fromX: number
   readonly fromY: number

@@ -7,6 +7,7 @@ import { Horizon, SolutionStatus } from '../../../contract/resources/solution'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { useAddressParams } from '../../navigation/address-params'
+import { BriefButton } from '../../records/brief-dialog'
 import { type ListSearch, type PlainSearch, searchShape, toggled } from '../../records/list-search'
 import { rowName } from '../../records/MaskedText'
 import { type OwnSearch, withOwn } from '../../records/own-filter'
@@ -148,19 +149,22 @@ export function SolutionsView() {
         />
       }
       selectionTools={(chosen) => (
-        <span ref={tools}>
-          <ActionButton
-            disabledReason={
-              chosen.length < fewestCompared || chosen.length > mostCompared
-                ? 'Select two to four solutions to compare them.'
-                : null
-            }
-            leftSection={<IconColumns size={15} stroke={1.8} aria-hidden />}
-            onClick={() => compare(chosen.map(({ id }) => id))}
-          >
-            Compare
-          </ActionButton>
-        </span>
+        <>
+          <BriefButton subject={{ kind: 'selection', of: 'solution', ids: chosen.map(({ id }) => id) }} />
+          <span ref={tools}>
+            <ActionButton
+              disabledReason={
+                chosen.length < fewestCompared || chosen.length > mostCompared
+                  ? 'Select two to four solutions to compare them.'
+                  : null
+              }
+              leftSection={<IconColumns size={15} stroke={1.8} aria-hidden />}
+              onClick={() => compare(chosen.map(({ id }) => id))}
+            >
+              Compare
+            </ActionButton>
+          </span>
+        </>
       )}
       nothingThere={`No insight in ${name} has a solution.`}
       details={(id) => <SolutionDetails list={list} id={id} />}

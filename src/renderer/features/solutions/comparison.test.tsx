@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
+import { briefDialog } from '../../records/brief-dialog'
 import { address, giveSize, renderList, tableOf } from '../../records/list-testing'
 import { recordAnswers, sampleId, sampleSolution } from '../../testing/sample-records'
 import { SolutionsView } from '.'
@@ -60,6 +61,15 @@ it('compares the selected ones, and gives the focus back to where it began', asy
   await waitFor(() => expect(compare()).toHaveFocus())
   expect(address()).toBe('/solutions')
   expect(select(1)).toBeChecked()
+})
+
+it('offers the selection as a brief of the insights that carry it', async () => {
+  open()
+  await tableOf('Solutions')
+  await userEvent.click(select(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Evidence brief' }))
+  expect(briefDialog.get()).toEqual({ kind: 'selection', of: 'solution', ids: [sampleId(1)] })
+  briefDialog.set(null)
 })
 
 it('shows what speaks for and against each, and the evidence', async () => {

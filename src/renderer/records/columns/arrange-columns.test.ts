@@ -44,12 +44,27 @@ test('moves a column by steps, and nowhere beyond the ends', () => {
   expect(movedId(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c'])
 })
 
-test('writes into a link what is read from it again, but for widths', () => {
-  const layout = { order: ['updatedAt', 'title', 'type'], hidden: ['type', 'score'], widths: { title: 300 } }
-  expect(columnsText(layout)).toBe('updatedAt,title,-type,-score')
-  const read = readColumns('updatedAt,title,-type,-score')
-  expect(read).toEqual({ order: ['updatedAt', 'title', 'type', 'score'], hidden: ['type', 'score'], widths: {} })
+test.each<Pick<ColumnLayout, 'order' | 'hidden'>>([
+  { order: [], hidden: [] },
+  { order: [], hidden: ['type'] },
+  { order: [], hidden: ['score', 'type'] },
+  { order: ['updatedAt', 'title', 'type'], hidden: [] },
+  { order: ['updatedAt', 'title', 'type'], hidden: ['type', 'score'] },
+  { order: ['score'], hidden: ['updatedAt'] },
+])('writes into a link what shows the same columns in the same order: %j', (layout) => {
+  const read = readColumns(columnsText({ ...layout, widths: { title: 300 } }))
+  expect(read).toMatchObject({ hidden: layout.hidden, widths: {} })
   expect(shown(read ?? {})).toEqual(shown(layout))
+})
+
+test('leaves a hidden column at its place when a link that orders the others shows it again', () => {
+  const read = readColumns(columnsText({ order: ['updatedAt', 'type', 'title'], hidden: ['type'], widths: {} }))
+  expect(shown({ ...read, hidden: [] })).toEqual(shown({ order: ['updatedAt', 'title'] }))
+})
+
+test('says in a link that all columns are shown as they are by default', () => {
+  expect(columnsText({ order: [], hidden: [], widths: {} })).toBe('all')
+  expect(readColumns('all')).toEqual({ order: [], hidden: [], widths: {} })
 })
 
 test.each([null, '', ',', '--type', 'type,<b>', '../type', `${'a,'.repeat(60)}a`])(

@@ -14,18 +14,27 @@ export const defaultLayout = ({ extraColumns = [] }: Extras): ColumnLayout => ({
 /** In an address that a link led to: columns in their order, hidden ones after a minus. Widths are each computer's own. */
 export const columnsParameter = 'columns'
 
+/** In place of ids: all columns, in their default order. */
+const allColumns = 'all'
+
 export function columnsText({ order, hidden }: ColumnLayout): string {
-  return [...new Set([...order, ...hidden])].map((id) => (hidden.includes(id) ? `-${id}` : id)).join()
+  return [...new Set([...order, ...hidden])].map((id) => (hidden.includes(id) ? `-${id}` : id)).join() || allColumns
 }
 
 const mostColumns = 50
 
 /** null: it says nothing of columns. Read by hand: the schema would load its library with the first frame. */
 export function readColumns(text: string | null): ColumnLayout | null {
+  if (text === allColumns) return { order: [], hidden: [], widths: {} }
   const ids = text?.split(',') ?? []
   if (ids.length === 0 || ids.length > mostColumns || !ids.every((id) => /^-?[A-Za-z]{1,40}$/.test(id))) return null
-  const hidden = ids.filter((id) => id.startsWith('-')).map((id) => id.slice(1))
-  return { order: ids.map((id) => id.replace(/^-/, '')), hidden, widths: {} }
+  const isHidden = (id: string) => id.startsWith('-')
+  // A hidden column has no place of its own: named in the order, it would move the columns that follow it by default.
+  return {
+    order: ids.filter((id) => !isHidden(id)),
+    hidden: ids.filter(isHidden).map((id) => id.slice(1)),
+    widths: {},
+  }
 }
 
 /** The extra column that explains the order of the rows while they are sorted by it; null: that one is no extra. */
