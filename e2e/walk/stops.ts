@@ -19,7 +19,7 @@ export const stops = {
     'new-insight': 'over',
     'new-insight-errors': 'over',
     'insight-created': 'state',
-    opportunities: 'details',
+    opportunities: 'state',
     'opportunity-detail': 'state',
     goals: 'state',
     'goal-detail': 'state',

@@ -32,7 +32,7 @@ export const ActivityEntry = z.object({
   workspace: WorkspaceRef,
   kind: ActivityKind,
   /** Of a decision alone. */
-  decided: z.object({ kind: PrioritisedKind, decision: Decision }).optional(),
+  decided: z.object({ kind: PrioritisedKind, decision: Decision, note: z.string() }).optional(),
   targetId: z.string(),
   /** Empty if it is unknown or hidden. */
   title: z.string(),

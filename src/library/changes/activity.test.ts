@@ -183,6 +183,9 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     await settleDone(test.library, 'goal')
     const ids = [hidden?.id ?? '']
     await test.library.decidePriority({ workspace, kind: 'opportunity', ids, decision: 'now', decidedAt: settledAt })
+    const noted = { workspace, kind: 'opportunity', id: hidden?.id ?? '', note: 'Safety first' } as const
+    await test.library.setPriorityNote(noted)
+    expect((await query('safety')).rows).toMatchObject([{ decided: { decision: 'now', note: 'Safety first' } }])
     const { rows } = await query()
     expect(
       rows

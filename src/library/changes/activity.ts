@@ -70,7 +70,7 @@ const columns = `change.change_id, kind, target_id, body, created_at, attempts, 
 
 const newestFirst = 'created_at DESC, is_open DESC, change.row DESC'
 
-const Decided = z.object({ kind: PrioritisedKind, decision: Decision })
+const Decided = z.object({ kind: PrioritisedKind, decision: Decision, note: z.string() })
 
 const storedEntry = rowOf({
   changeId: column.text,
@@ -138,11 +138,11 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
   }
 }
 
-/** What the list shows of a change in words, and its id. */
+/** What the list shows of a change in words, its id, and the note of a decision. */
 function searchedText(entry: ActivityEntry, names: Readonly<Record<string, string>>): string {
-  const { title, targetId, kind, workspace } = entry
+  const { title, targetId, kind, workspace, decided } = entry
   const place = `${environmentLabels[workspace.environment]} ${names[workspaceKey(workspace)] ?? workspace.workspaceId}`
-  return `${title} ${targetId} ${operationText(entry)} ${otherKindWords[kind] ?? ''} ${stateText(entry)} ${place}`
+  return `${title} ${targetId} ${operationText(entry)} ${otherKindWords[kind] ?? ''} ${stateText(entry)} ${place} ${decided?.note ?? ''}`
 }
 
 /** @param within rows of workspaces to look in, which may be none; looks in all of them without any. */

@@ -81,6 +81,11 @@ function Facts({ entry }: { readonly entry: ActivityDetail }) {
           <Fact name={times === null ? 'Total time, including waiting' : 'Time'}>{duration}</Fact>
         )}
         {entry.kind !== 'decide' && <Fact name="Attempts">{entry.attempts}</Fact>}
+        {entry.decided !== undefined && entry.decided.note !== '' && (
+          <Fact name="Decision note">
+            <span dir="auto">{entry.decided.note}</span>
+          </Fact>
+        )}
       </dl>
     </Section>
   )

@@ -77,3 +77,23 @@ it.each([
   expect(await pane.findByRole('button', { name: /^Discard/ })).toBeInTheDocument()
   expect(pane.queryAllByRole('link', { name: /^Edit and retry/ })).toHaveLength(isOffered ? 1 : 0)
 })
+
+it('shows the note of a decision, which was never sent', async () => {
+  const decision: ActivityEntry = {
+    ...(entries[0] as ActivityEntry),
+    kind: 'decide',
+    decided: { kind: 'opportunity', decision: 'now', note: 'Safety first' },
+  }
+  renderView(<ActivityView />, {
+    route: '/activity/change-0',
+    path: '/activity/:id?',
+    answers: {
+      'activity.query': () => ({ rows: [decision], total: 1, all: 1 }),
+      'activity.get': () => ({ ...decision, request: 'None', body: null, content: null }),
+    },
+  })
+  const pane = within(await screen.findByRole('region', { name: 'Activity details' }))
+  expect(await pane.findByText('Safety first')).toBeInTheDocument()
+  expect(pane.getByText('Decision note')).toBeInTheDocument()
+  expect(pane.queryByText('Attempts')).not.toBeInTheDocument()
+})

@@ -6,7 +6,7 @@ import { useWorkspace } from '../../client/workspace'
 import { linkToView } from '../../navigation/view-link'
 import { columnsParameter, columnsText, movedId } from '../../records/columns/arrange-columns'
 import { announce } from '../../ui/announce'
-import { notifyError } from '../../ui/notify'
+import { notifyError, notifyStatus } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
 
 /** @param views all of the workspace, in their order */
@@ -52,7 +52,7 @@ export function useViewActions(views: readonly SavedView[]) {
       return linkToView(workspace, `/${filter.list}`, params.toString())
     },
     copyLink: (link: string) => {
-      client.shell.copyText({ text: link }).then(() => announce('Link copied'), notifyError)
+      client.shell.copyText({ text: link }).then(() => notifyStatus('Link copied'), notifyError)
     },
     remove: (view: SavedView) => {
       remove(
