@@ -327,6 +327,8 @@ describe('a ranking', () => {
     const source: ExportSource = { view: 'opportunities', query: { ...records, statuses: [], needs: [] } }
     const { save, ids, titles, request } = await ranked(source)
     const of = { workspace, kind: 'opportunity' } as const
+    // The tests of this file share a library.
+    await opened.library.decidePriority({ ...of, ids, decision: null, decidedAt: readAt })
     await opened.library.decidePriority({ ...of, ids: ids.slice(0, 1), decision: 'notNow', decidedAt: readAt })
     const columns = ['place', 'title', 'score', 'decision', 'strongest', 'goal']
     const items = itemsOf((await save({ ...request, columns, format: 'json' })).text)
