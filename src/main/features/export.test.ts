@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ExportRequest, type ExportSource, type Ranked } from '../../contract/features/export'
 import type { OutcomeRow } from '../../contract/features/outcomes'
 import { PrioritisedKind, parts } from '../../contract/features/priorities'
@@ -36,10 +36,14 @@ function insights() {
 
 let opened: Awaited<ReturnType<typeof openTestLibrary>>
 let folder = ''
+async function openFilled() {
+  const filled = await openTestLibrary('file')
+  await syncItems(filled.library, insights())
+  await syncKnowledge(filled.library, [{ id: randomUUID(), title: 'Manual', state: 'completed', source: 'url' }])
+  return filled
+}
 beforeAll(async () => {
-  opened = await openTestLibrary('file')
-  await syncItems(opened.library, insights())
-  await syncKnowledge(opened.library, [{ id: randomUUID(), title: 'Manual', state: 'completed', source: 'url' }])
+  opened = await openFilled()
 })
 afterAll(() => opened.remove())
 beforeEach(() => {
@@ -48,12 +52,12 @@ beforeEach(() => {
   return () => rmSync(made, { recursive: true, force: true })
 })
 
-function setUp(file: string | null = path.join(folder, 'saved')) {
+function setUp(file: string | null = path.join(folder, 'saved'), { library } = opened) {
   const names: string[] = []
   const shown: string[] = []
   const progress: number[] = []
   const handlers = exportHandlers({
-    library: opened.library,
+    library,
     environments: async () => ['sandbox'],
     workspaceNames: () => ({ [workspaceKey(workspace)]: 'Research' }),
     dialogs: {
@@ -207,12 +211,14 @@ describe('save', () => {
   })
 
   test('writes the activity in words, with requests and deleted items', async () => {
-    await opened.library.addChange(newChange(1, '=cmd'))
+    const other = await openTestLibrary('memory')
+    onTestFinished(() => other.remove())
+    await other.library.addChange(newChange(1, '=cmd'))
     const source: ExportSource = {
       view: 'activity',
       query: { text: '', workspace: null, targetId: null },
     }
-    const { save, names } = setUp()
+    const { save, names } = setUp(undefined, other)
     const csv = await save({ source, columns: null })
     expect(csv.items).toBe(1)
     expect(csv.text).toContain(`"Sandbox","Research","'=cmd","New insight"`)
@@ -255,6 +261,12 @@ describe('save', () => {
   })
 
   test('includes what is only on this computer of every kind of record, in every format', async () => {
+    const shared = opened
+    opened = await openFilled()
+    onTestFinished(async () => {
+      await opened.remove()
+      opened = shared
+    })
     // A new insight, which What changed lists.
     await syncItems(opened.library, [...insights(), generateInsight(700)], '2030-01-01T00:00:00.000Z')
     const news: ExportSource = { view: 'news', query: { workspace, text: '', kinds: [] } }
@@ -327,8 +339,6 @@ describe('a ranking', () => {
     const source: ExportSource = { view: 'opportunities', query: { ...records, statuses: [], needs: [] } }
     const { save, ids, titles, request } = await ranked(source)
     const of = { workspace, kind: 'opportunity' } as const
-    // The tests of this file share a library.
-    await opened.library.decidePriority({ ...of, ids, decision: null, decidedAt: readAt })
     await opened.library.decidePriority({ ...of, ids: ids.slice(0, 1), decision: 'notNow', decidedAt: readAt })
     const columns = ['place', 'title', 'score', 'decision', 'strongest', 'goal']
     const items = itemsOf((await save({ ...request, columns, format: 'json' })).text)
