@@ -1,8 +1,9 @@
 // A database that cannot be used is renamed and becomes a backup beside the one that takes its place.
-import { copyFileSync, renameSync, statSync } from 'node:fs'
+import { copyFileSync, renameSync } from 'node:fs'
 import { createJournalMac } from '../changes/journal-mac'
 import { type LoggedUnsent, unsentSuffix } from '../changes/unsent-log'
 import { type Connection, connect } from '../store/connection'
+import { closeQuietly, isThere, sizeOf } from './files'
 import type { PrivateRows } from './private-copy'
 import { type RecoveredHistory, readHistory } from './recover-history'
 import { nothingStored, type RecoveredRows, readStoredRows, recoverRows, type StoredRows } from './recover-unsent'
@@ -51,7 +52,7 @@ export function copyLogToBackup(file: string, backup: string, logged: LoggedUnse
 
 /** With another key nothing can be read. An empty file is not opened: the driver would delete its write-ahead log. */
 function readDatabase(backup: string, key: string | null): ReadDatabase {
-  if ((statSync(backup, { throwIfNoEntry: false })?.size ?? 0) === 0) return nothing
+  if (sizeOf(backup) === 0) return nothing
   let old: Connection | null = null
   try {
     old = connect({ file: backup, key })
@@ -59,18 +60,6 @@ function readDatabase(backup: string, key: string | null): ReadDatabase {
   } catch {
     return nothing
   } finally {
-    close(old)
+    closeQuietly(old)
   }
-}
-
-function close(old: Connection | null): void {
-  try {
-    old?.close()
-  } catch {
-    // It was only read.
-  }
-}
-
-function isThere(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false }) !== undefined
 }

@@ -8,12 +8,13 @@
 // Triggers of the connection that writes note each row, whichever part of the library wrote it, and give the library a
 // new random stamp. The copy has the stamp of the commit that it is of. Where the two differ (the process was killed
 // between them, the library was put back from a backup, an earlier version had no copy), it is made anew.
-import { chmodSync, closeSync, copyFileSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, copyFileSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { describeError } from '../../contract/describe-error'
 import { type Connection, connect, type SqlRow } from '../store/connection'
 import { UnreadableDatabase } from '../store/driver-errors'
 import { columnsOf, readTable } from '../store/readable-text'
 import { column, rowOf } from '../store/row'
+import { closeQuietly, isThere, sizeOf } from './files'
 
 /** After the database's own name. */
 export const privateSuffix = '.private'
@@ -81,8 +82,6 @@ interface CopyTarget {
   readonly key: string | null
   readonly generation: string
 }
-
-const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /** null: there is none, or none of this library that can be read. Never throws. */
 export function readPrivateCopy({ file, key, generation }: CopyTarget): PrivateRows | null {
@@ -335,13 +334,3 @@ function markBehind(path: string): void {
     // The log has it.
   }
 }
-
-function closeQuietly(connection: Connection | null): void {
-  try {
-    connection?.close()
-  } catch {
-    // The copy is as of its last commit.
-  }
-}
-
-const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined

@@ -35,6 +35,16 @@ test.each([
   expect(await states()).toEqual([])
 })
 
+/** Lists get no answer from now on. Returns what stops the last one. */
+function hangingList(service: ReturnType<typeof setUp>['service']): () => void {
+  let stop = () => {}
+  service.onList = () =>
+    new Promise((_, reject) => {
+      stop = () => reject(new AppError('CANCELLED', 'Stopped.'))
+    })
+  return () => stop()
+}
+
 test('sends a waiting change within seconds after the service was away for three', async () => {
   const { sync, service, clock, reconnect } = await createdOffline()
   sync.open(development)
@@ -86,11 +96,7 @@ test('sends with another token although the sync that tried it was cancelled by 
   service.onList = failing('UNAUTHENTICATED')
   sync.open(development)
   await clock.advance(60_000)
-  let stop = () => {}
-  service.onList = () =>
-    new Promise((_, reject) => {
-      stop = () => reject(new AppError('CANCELLED', 'Stopped.'))
-    })
+  const stop = hangingList(service)
   await changes.tryAgain('staging')
   await settle()
   sync.open(staging)
@@ -119,11 +125,7 @@ test('reconciles a lost answer after the person opened another workspace while t
   sync.open(staging)
   await settle()
   const { onList } = service
-  let stop = () => {}
-  service.onList = () =>
-    new Promise((_, reject) => {
-      stop = () => reject(new AppError('CANCELLED', 'Stopped.'))
-    })
+  const stop = hangingList(service)
   service.onCreate = async (arrive) => {
     arrive()
     return failing('CONNECTION_LOST')()
@@ -427,11 +429,7 @@ test('requests the list for a lost answer with another token although the sync t
   await clock.advance(3_600_000)
   // No request changes that the token is refused.
   expect(lists()).toBe(before)
-  let stop = () => {}
-  service.onList = () =>
-    new Promise((_, reject) => {
-      stop = () => reject(new AppError('CANCELLED', 'Stopped.'))
-    })
+  const stop = hangingList(service)
   await changes.tryAgain('staging')
   await settle()
   sync.open(staging)

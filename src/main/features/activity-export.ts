@@ -5,6 +5,7 @@ import type { ActivityDetail, ActivityEntry } from '../../contract/features/acti
 import type { ExportContent, ExportSource } from '../../contract/features/export'
 import { type ExportedChange, type ExportItem, exportFields, exportValues } from '../../contract/features/export-fields'
 import { hiddenContent } from '../../contract/features/record-words'
+import { isObject } from '../../contract/is-object'
 import type { LibraryApi } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { ExportRows } from '../export/export'
@@ -84,11 +85,6 @@ export function createActivityRows(deps: ActivityRowsDeps, query: ActivityQuery)
     },
   }
 }
-
-type Values = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const linkLists = ['insights', 'opportunities', 'solutions', 'outcomes']
 

@@ -2,6 +2,7 @@
 // envelope is there, by its words (API document, "Endpoints" and "Errors").
 import { z } from 'zod'
 import { AppError, type FieldProblem } from '../../contract/errors'
+import { isObject } from '../../contract/is-object'
 import { isNestedTooDeep } from '../../contract/nesting'
 import { ProblemEnvelope } from '../../contract/resources/problem'
 import { type Operation, type OperationName, operations } from '../../contract/service'
@@ -169,7 +170,7 @@ const InvalidField = z.object({
 function firstFields(body: unknown): unknown {
   if (!isObject(body) || !isObject(body.error)) return body
   const { fields, validationErrors } = body.error
-  const error = { ...body.error }
+  const error: Record<string, unknown> = { ...body.error }
   if (Array.isArray(fields)) error.fields = fields.slice(0, mostFields)
   if (isObject(validationErrors) && isObject(validationErrors.invalidFields)) {
     const invalid = Object.entries(validationErrors.invalidFields).slice(0, mostFields)
@@ -182,9 +183,6 @@ function firstFields(body: unknown): unknown {
 function withShortPath(field: unknown): unknown {
   return isObject(field) && Array.isArray(field.path) ? { ...field, path: field.path.slice(0, longestPath) } : field
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 interface Problem {
   readonly description: string | null

@@ -6,6 +6,7 @@ import { constants } from 'node:fs'
 import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../contract/errors'
+import { isObject } from '../../contract/is-object'
 import type { EnvironmentName } from '../../contract/workspace'
 import { Settings } from '../settings/schema'
 import { fileError, syncFolder, writeWholeFile } from '../settings/write-file'
@@ -125,10 +126,10 @@ export async function forgetInBackup(profile: string, environment: EnvironmentNa
 function withoutEnvironment(text: string, environment: EnvironmentName): string | null {
   const settings = parseRecord(text)
   const environments = settings?.environments
-  if (settings === null || !isRecord(environments)) return null
+  if (settings === null || !isObject(environments)) return null
   const { [environment]: _forgotten, ...others } = environments
   const { active } = settings
-  const isActive = isRecord(active) && active.environment === environment
+  const isActive = isObject(active) && active.environment === environment
   const kept = { ...settings, environments: others, active: isActive ? null : active }
   return `${JSON.stringify(kept, null, 2)}\n`
 }
@@ -167,13 +168,10 @@ function versionParts(version: string): readonly string[] {
 
 const namesIn = (folder: string) => readdir(folder).catch((): string[] => [])
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function parseRecord(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : null
+    return isObject(value) ? value : null
   } catch {
     return null
   }

@@ -1,5 +1,7 @@
 // A deleted record as it was kept: JSON text that this app wrote from what the service sent, so its fields are read
 // with care and shown whatever they are.
+
+import { isObject, type Values } from '../../../contract/is-object'
 import { hiddenContent } from '../../records/MaskedText'
 
 export interface Field {
@@ -43,11 +45,6 @@ export function indented(json: string): string {
     return json
   }
 }
-
-type Values = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const linkLists: ReadonlySet<string> = new Set(['insights', 'opportunities', 'solutions', 'outcomes'])
 

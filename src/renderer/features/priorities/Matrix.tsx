@@ -485,6 +485,14 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
     onPointerLeave: () => setPointed(null),
   }
 
+  /** Of the best ranked, on which side each has its number: every point is looked at, so not with each move of the pointer. */
+  const labels = useMemo(
+    () =>
+      Array.from(shown.subarray(0, numbered), (at) => pointAt(at))
+        .filter((index) => index >= 0)
+        .map((index) => ({ index, side: labelSide(points, index, width) })),
+    [shown, pointAt, points, width],
+  )
   const told = pointed ?? (hasFocus && active >= 0 ? active : null)
   const toldRow = told === null ? undefined : rowOfPoint(told)
   const box = (index: number) => {
@@ -499,11 +507,9 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
       <canvas ref={base} aria-hidden style={{ width, height }} />
       <canvas ref={marks} aria-hidden style={{ width, height }} />
       <svg width={width} height={height} aria-hidden>
-        {Array.from(shown.subarray(0, numbered), (at) => pointAt(at)).map((index) => {
-          const place = index < 0 ? undefined : rowOfPoint(index)?.place
-          if (place === undefined || place > numbered) return null
-          const side = labelSide(points, index, width)
-          return (
+        {labels.map(({ index, side }) => {
+          const place = rowOfPoint(index)?.place
+          return place === undefined || place > numbered ? null : (
             <text
               key={index}
               className={classes.number}
