@@ -40,6 +40,7 @@ import type { Dialogs, Question } from './question'
 import { createSandboxProcess } from './sandbox/sandbox-process'
 import { withTimeout } from './schedule/with-timeout'
 import { createServiceClient } from './service/client'
+import { pacedGet } from './service/paced-get'
 import { fetchThroughSessions } from './service/sessions'
 import type { SettingsStore } from './settings/settings'
 import { askAfterCrashes } from './shell/crash-dialog'
@@ -249,6 +250,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
   const client = createServiceClient({
     fetch: fetchThroughSessions({
       open: network.open,
+      read: (session, url, init) => pacedGet((options) => net.request({ ...options, session }), url, init),
       isOnline: () => net.isOnline(),
       watchLock: (environment) => changes.watchLock(environment),
       signInToProxy: network.signInToProxy,

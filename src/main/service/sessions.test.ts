@@ -15,6 +15,7 @@ function setUp({ isOnline = true, statuses = [], isRefused = false, isLockedWhil
   let isLocked = false
   const sent: string[] = []
   const left = [...statuses]
+  const answer = () => new Response('', { status: left.shift() ?? 200 })
   const fetch = fetchThroughSessions({
     async open(name, way) {
       isLocked ||= isLockedWhile === 'opening'
@@ -22,9 +23,14 @@ function setUp({ isOnline = true, statuses = [], isRefused = false, isLockedWhil
         closeAllConnections: async () => void sent.push('closed'),
         fetch: async (url: unknown) => {
           sent.push(`${name} ${way} ${url}`)
-          return new Response('', { status: left.shift() ?? 200 })
+          return answer()
         },
+        name: `${name} ${way}`,
       }
+    },
+    async read({ name }, url) {
+      sent.push(`${name} ${url}`)
+      return answer()
     },
     isOnline: () => isOnline,
     watchLock: () => () => {

@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream'
+import type { ClientRequest, ClientRequestConstructorOptions, IncomingMessage } from 'electron'
+import { expect, test, vi } from 'vitest'
+import { pacedGet } from './paced-get'
+
+const piece = 64 * 1024
+
+/** A body of so many pieces, which notes how many were taken. */
+function longBody(pieces: number) {
+  const taken = { pieces: 0 }
+  const body = new Readable({
+    highWaterMark: piece,
+    read() {
+      taken.pieces += 1
+      this.push(taken.pieces > pieces ? null : new Uint8Array(piece))
+    },
+  })
+  return { body, taken }
+}
+
+function setUp(body = Readable.from([Buffer.from('[]')]), answer: Partial<IncomingMessage> = {}) {
+  const listeners = new Map<string, (value: never) => void>()
+  const tell = (event: string, value: unknown) => listeners.get(event)?.(value as never)
+  let isAnswered = false
+  const request = {
+    setHeader: vi.fn(),
+    abort: vi.fn(() => {
+      if (isAnswered) body.destroy(new Error('net::ERR_ABORTED'))
+    }),
+    end() {
+      isAnswered = true
+      tell('response', Object.assign(body, { statusCode: 200, statusMessage: 'OK', headers: {}, ...answer }))
+    },
+    on: (event: string, listener: (value: never) => void) => listeners.set(event, listener),
+  }
+  const open = vi.fn((_: ClientRequestConstructorOptions) => request as unknown as ClientRequest)
+  return { open, request, tell }
+}
+
+const url = 'https://service.example/insights'
+
+test('asks as fetch would, and answers with status, headers and body', async () => {
+  const { open, request } = setUp(undefined, { statusCode: 203, headers: { etag: '"1"', vary: ['a', 'b'] } })
+  const init = { redirect: 'error', credentials: 'omit', cache: 'no-store' } as const
+  const response = await pacedGet(open, url, { ...init, headers: { Accept: 'application/json' } })
+  expect(open).toHaveBeenCalledWith({ url, method: 'GET', ...init })
+  expect(request.setHeader.mock.calls).toEqual([['accept', 'application/json']])
+  expect(response.status).toBe(203)
+  expect([...response.headers]).toEqual([
+    ['etag', '"1"'],
+    ['vary', 'a,b'],
+  ])
+  expect(await response.text()).toBe('[]')
+})
+
+test('answers without a body where HTTP has none', async () => {
+  const { open } = setUp(Readable.from([]), { statusCode: 304 })
+  expect((await pacedGet(open, url, {})).body).toBeNull()
+})
+
+test('takes from the network only what is read', async () => {
+  const { body, taken } = longBody(100)
+  const { open } = setUp(body)
+  const reader = (await pacedGet(open, url, {})).body?.getReader()
+  let bytes = 0
+  for (let read = 1; read <= 10; read += 1) bytes += (await reader?.read())?.value?.length ?? 0
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  // A few wait in the stream of Node.
+  expect(taken.pieces).toBeLessThan(bytes / piece + 4)
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) bytes += read.value.length
+  expect(bytes).toBe(100 * piece)
+})
+
+test('rejects with what the network says', async () => {
+  const { open, request, tell } = setUp()
+  request.end = () => tell('error', new Error('net::ERR_CONNECTION_REFUSED'))
+  await expect(pacedGet(open, url, {})).rejects.toThrow('net::ERR_CONNECTION_REFUSED')
+})
+
+test('ends a body that breaks off with its error', async () => {
+  const { body } = longBody(100)
+  const { open } = setUp(body)
+  const reader = (await pacedGet(open, url, {})).body?.getReader()
+  await reader?.read()
+  body.destroy(new Error('net::ERR_CONNECTION_RESET'))
+  await expect(
+    (async () => {
+      while (!(await reader?.read())?.done);
+    })(),
+  ).rejects.toThrow('net::ERR_CONNECTION_RESET')
+})
+
+test('aborts before it asks, while it asks and while the body comes', async () => {
+  const before = setUp()
+  await expect(pacedGet(before.open, url, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
+  expect(before.request.abort).toHaveBeenCalledOnce()
+
+  const during = setUp()
+  during.request.end = () => undefined
+  const controller = new AbortController()
+  const asked = pacedGet(during.open, url, { signal: controller.signal })
+  controller.abort()
+  await expect(asked).rejects.toThrow('aborted')
+  expect(during.request.abort).toHaveBeenCalledOnce()
+
+  const { body } = longBody(100)
+  const after = setUp(body)
+  const later = new AbortController()
+  const reader = (await pacedGet(after.open, url, { signal: later.signal })).body?.getReader()
+  await reader?.read()
+  later.abort()
+  expect(body.destroyed).toBe(true)
+})
+
+test('a body that breaks off before anyone reads it fails when it is read', async () => {
+  const { body } = longBody(100)
+  const { open } = setUp(body)
+  const response = await pacedGet(open, url, {})
+  body.destroy(new Error('net::ERR_CONNECTION_RESET'))
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  await expect(response.text()).rejects.toThrow('net::ERR_CONNECTION_RESET')
+})
+
+test('closes the connection of a body that nobody reads to its end', async () => {
+  const { body } = longBody(100)
+  const { open } = setUp(body)
+  await (await pacedGet(open, url, {})).body?.cancel()
+  expect(body.destroyed).toBe(true)
+})
