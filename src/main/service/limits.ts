@@ -55,16 +55,12 @@ export function startRequestTimeout(
 ): RequestTimeout {
   const controller = new AbortController()
   let ended: AppError | null = null
-  let interrupt: (error: AppError) => void = () => {}
-  const interruption = new Promise<never>((_, reject) => {
-    interrupt = (error) => {
-      ended ??= error
-      reject(ended)
-      controller.abort()
-    }
-  })
-  // It may reject while no step is being raced.
-  interruption.catch(() => {})
+  const waiting = new Set<(error: AppError) => void>()
+  const interrupt = (error: AppError) => {
+    ended ??= error
+    for (const reject of waiting) reject(ended)
+    controller.abort()
+  }
 
   const cancel = () => interrupt(new AppError('CANCELLED', 'The request was cancelled.'))
   const expire = () => interrupt(new AppError('TIMEOUT', 'The request timed out.'))
@@ -75,13 +71,23 @@ export function startRequestTimeout(
 
   return {
     signal: controller.signal,
-    async race(step) {
-      try {
-        // The interruption comes first: when both have settled, it wins.
-        return await Promise.race([interruption, step])
-      } catch (error) {
-        throw ended ?? networkError(error, purpose)
-      }
+    // Not Promise.race: each race against one promise that lasts as long as the request would keep its result until then,
+    // and with it the whole body.
+    race<T>(step: Promise<T>): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        if (ended !== null) reject(ended)
+        waiting.add(reject)
+        // When both have settled, the interruption wins.
+        const settle = (then: () => void) => {
+          waiting.delete(reject)
+          if (ended === null) then()
+          else reject(ended)
+        }
+        step.then(
+          (value) => settle(() => resolve(value)),
+          (error: unknown) => settle(() => reject(networkError(error, purpose))),
+        )
+      })
     },
     arm(limitMs) {
       disarm()
