@@ -7,6 +7,9 @@ import type { Insight } from '../../contract/resources/insight'
 import { mondays, startOfDay } from '../../contract/weeks'
 import { generateInsights } from '../testing/generated-insights'
 import { insightQuery, openTestLibrary, recordQuery, syncItems, workspace } from '../testing/opened-library'
+import { watchStatements } from '../testing/watched-statements'
+
+const taken = watchStatements()
 
 const dayMs = 86_400_000
 const now = new Date('2025-08-15T13:00:00.000Z')
@@ -304,6 +307,19 @@ it('means of scores are those of the list at the end of each week, and unknown b
     { numRuns: runs },
   )
 }, 60_000)
+
+it('reads trends from indexes, and no insight or piece of feedback with its texts', async () => {
+  const test = await openTestLibrary('memory')
+  await syncItems(test.library, generateInsights(50))
+  taken()
+  await test.library.readTrends({ workspace })
+  const statements = taken()
+  expect(statements.filter(({ sql }) => sql.includes('FROM feedback')).length).toBeGreaterThan(0)
+  expect(statements.filter(({ sql }) => sql.includes('FROM insights')).length).toBeGreaterThan(0)
+  const tables = statements.flatMap((statement) => statement.tablesRead())
+  expect(tables.filter((name) => name === 'insights' || name === 'feedback')).toEqual([])
+  test.remove()
+})
 
 it('has twelve empty weeks where nothing was synced', async () => {
   const test = await openTestLibrary('memory')

@@ -8,6 +8,7 @@ import { findWorkspace, type StoreApi, type StoreContext } from '../store/contex
 import { column, rowOf } from '../store/row'
 import { sentimentOfPiece, writtenAt } from './feedback'
 import { keepInSteps, type Steps } from './kept-in-steps'
+import { numbersIn } from './list-cache'
 import { hasNeed, type NeedFigures, type NeedyKind, prepareNeeds, readNeedFigures, tablesOfNeeds } from './needs'
 import type { RecordFigures } from './record-figures'
 import { carriedKind } from './relations'
@@ -24,7 +25,7 @@ const weights: Readonly<Record<Need, (figures: NeedFigures) => number>> = {
   noOpportunity: ({ insights }) => insights,
 }
 
-const iso = (value: number | null) =>
+const isoOfJulian = (value: number | null) =>
   value === null ? null : new Date(Math.round((value - julianOfEpoch) * dayMs)).toISOString()
 const julianOfEpoch = 2_440_587.5
 const dayMs = 86_400_000
@@ -34,7 +35,7 @@ function lastFeedback(connection: Connection, kind: NeedyKind, row: number): str
   const sql = `SELECT max(${writtenAt}) FROM feedback WHERE row IN (
     SELECT said.feedback FROM ${linkTable} AS own JOIN insight_feedback AS said ON said.insight = own.insight
     WHERE own.${linkColumn} = ?)`
-  return iso(connection.value(sql, [row], column.numberOrNull) ?? null)
+  return isoOfJulian(connection.value(sql, [row], column.numberOrNull) ?? null)
 }
 
 function readNeedy(
@@ -65,36 +66,61 @@ function readNeedy(
   return { all: all.length, groups }
 }
 
-const countRow = rowOf({ value: column.textOrNull, count: column.number })
-
 type WeekCounts = ReadonlyMap<string | null, number[]>
 
-/**
- * A day at a time. `sql` counts by value from an instant, ?2, up to another, ?3; null: the last day, which has no end.
- * @param bound an instant as the statement compares it
- */
+/** A day at a time: what is counted from an instant up to another; null: the last day, which has no end. */
 function* countByWeek(
-  connection: Connection,
-  sql: string,
-  { workspace, starts }: { readonly workspace: number; readonly starts: readonly number[] },
-  bound: (time: number) => number | string,
+  starts: readonly number[],
+  valuesOfDay: (from: number, to: number | null) => Iterable<string | null>,
 ): Steps<WeekCounts> {
   const counts = new Map<string | null, number[]>()
   for (const [week, start] of starts.entries()) {
     for (let day = 0; day < 7; day += 1) {
       const from = start + day * dayMs
       // Where clocks change, the last day of a week is longer or shorter.
-      const to = day < 6 ? from + dayMs : starts[week + 1]
-      const values = [workspace, bound(from), to === undefined ? null : bound(to)]
-      for (const { value, count } of connection.all(sql, values, countRow)) {
+      const to = day < 6 ? from + dayMs : (starts[week + 1] ?? null)
+      for (const value of valuesOfDay(from, to)) {
         const known = counts.get(value) ?? new Array<number>(trendWeeks).fill(0)
-        known[week] = (known[week] ?? 0) + count
+        known[week] = (known[week] ?? 0) + 1
         counts.set(value, known)
       }
       yield
     }
   }
   return counts
+}
+
+const rowsText = column.orElse(column.text, '')
+const typeRow = rowOf({ type: column.text, rows: rowsText })
+
+/** By type. Two indexes have all that is needed; one statement would read every insight with its texts. */
+function* countInsights(connection: Connection, workspace: number, starts: readonly number[]): Steps<WeekCounts> {
+  const typeOf = new Map<number, string>()
+  const types = `SELECT type, group_concat(row) AS rows FROM insights INDEXED BY insights_by_type
+    WHERE workspace = ? GROUP BY type`
+  for (const { type, rows } of connection.all(types, [workspace], typeRow)) {
+    for (const row of numbersIn(rows)) typeOf.set(row, type)
+  }
+  yield
+  const ofDay = `SELECT group_concat(row) FROM insights INDEXED BY insights_by_created_key
+    WHERE workspace = ? AND created_key >= ? AND created_key < ?`
+  return yield* countByWeek(starts, (from, to) => {
+    const rows = connection.value(ofDay, [workspace, from, to ?? Number.MAX_SAFE_INTEGER], rowsText) ?? ''
+    return rows === '' ? [] : numbersIn(rows).map((row) => typeOf.get(row) ?? '')
+  })
+}
+
+const sentiments = column.json<(string | null)[]>()
+
+/** By sentiment, which is in the index of dates. A statement that groups by it would read every piece with its texts. */
+function countFeedback(connection: Connection, workspace: number, starts: readonly number[]): Steps<WeekCounts> {
+  const ofDay = `SELECT json_group_array(${sentimentOfPiece}) FROM feedback INDEXED BY feedback_by_date
+    WHERE workspace = ?1 AND ${writtenAt} >= julianday(?2) AND ${writtenAt} < coalesce(julianday(?3), 9e9)`
+  const iso = (time: number) => new Date(time).toISOString()
+  return countByWeek(
+    starts,
+    (from, to) => connection.value(ofDay, [workspace, iso(from), to === null ? null : iso(to)], sentiments) ?? [],
+  )
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
@@ -195,21 +221,8 @@ function* readScores(
 
 function* readTrends(connection: Connection, workspace: number, weeks: readonly string[]): Steps<Trends> {
   const times = weeks.map((monday) => startOfDay(monday).getTime())
-  const asked = { workspace, starts: times }
-  const insights = yield* countByWeek(
-    connection,
-    `SELECT type AS value, count(*) AS count FROM insights INDEXED BY insights_by_created_key
-     WHERE workspace = ?1 AND created_key >= ?2 AND created_key < coalesce(?3, 9e15) GROUP BY type`,
-    asked,
-    (time) => time,
-  )
-  const feedback = yield* countByWeek(
-    connection,
-    `SELECT ${sentimentOfPiece} AS value, count(*) AS count FROM feedback INDEXED BY feedback_by_date
-     WHERE workspace = ?1 AND ${writtenAt} >= julianday(?2) AND ${writtenAt} < coalesce(julianday(?3), 9e9) GROUP BY 1`,
-    asked,
-    (time) => new Date(time).toISOString(),
-  )
+  const insights = yield* countInsights(connection, workspace, times)
+  const feedback = yield* countFeedback(connection, workspace, times)
   const [, ...later] = times
   const scores = yield* readScores(connection, workspace, later)
   const mostFirst = <T extends { readonly counts: readonly number[] }>(all: readonly T[]) =>

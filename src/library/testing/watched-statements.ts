@@ -9,6 +9,8 @@ export interface WatchedStatement {
    * library again afterwards.
    */
   plan(): readonly string[]
+  /** Tables whose rows it would read, where an index has not all that is asked for. As `plan` does, keeps a reader. */
+  tablesRead(): readonly string[]
   /** How many rows it gave so far. */
   rows(): number
 }
@@ -17,6 +19,13 @@ interface Prepared {
   run(values: readonly unknown[]): unknown
   all(values: readonly unknown[]): unknown[]
   iterate(values: readonly unknown[]): unknown
+}
+
+/** Of the program that carries out a statement: a cursor `p1` is opened on a root page `p2`, and a column is read from it. */
+interface ProgramStep {
+  readonly opcode: string
+  readonly p1: number
+  readonly p2: number
 }
 
 /** For libraries that are opened afterwards. Gives what takes those carried out since it was called before. */
@@ -35,8 +44,19 @@ export function watchStatements(): () => readonly WatchedStatement[] {
           (prepare.call(this, `EXPLAIN QUERY PLAN ${sql}`).all(values) as { detail: string }[]).map(
             ({ detail }) => detail,
           )
+        const tablesRead = () => {
+          const steps = prepare.call(this, `EXPLAIN ${sql}`).all(values) as ProgramStep[]
+          const tables = prepare.call(this, `SELECT name, rootpage FROM sqlite_schema WHERE type = 'table'`).all([])
+          const nameOf = new Map(
+            (tables as { name: string; rootpage: number }[]).map((each) => [each.rootpage, each.name]),
+          )
+          return steps
+            .filter(({ opcode }) => opcode === 'OpenRead')
+            .filter((open) => steps.some(({ opcode, p1 }) => opcode === 'Column' && p1 === open.p1))
+            .flatMap(({ p2 }) => nameOf.get(p2) ?? [])
+        }
         let rows = 0
-        seen.push({ sql, plan, rows: () => rows })
+        seen.push({ sql, plan, tablesRead, rows: () => rows })
         return counted(work.call(statement, values), () => (rows += 1))
       }
     return { run: watched(statement.run), all: watched(statement.all), iterate: watched(statement.iterate) }
