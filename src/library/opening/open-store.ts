@@ -231,6 +231,7 @@ function createAccess(
         beginLargeLog()
         writer.exec('BEGIN IMMEDIATE')
         const result = await database.during('writing', () => work(writer, hasSnapshot ? nextMacrotask : null))
+        await database.settleLog()
         writer.exec('COMMIT')
         privateCopy.update()
         tables.committed()
