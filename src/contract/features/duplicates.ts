@@ -11,8 +11,6 @@ export const leastOfPairs = 0.85
 /** What the view shows until the person chooses another. */
 export const usualThreshold = 0.95
 export const mostPairs = 1_000
-/** Compared with every other; of more insights only likely pairs are. */
-export const mostComparedExactly = 2_000
 
 const NearInsight = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
-// Pairs of embeddings that are near each other. Up to `mostExact` embeddings every pair is compared. Of more, each gets a
-// signature: on which side of 128 random planes it lies. Near ones differ in few bits, so they stand together in most of
-// many orders of the signatures, each by other bits; only those are compared. Decision 0030 has what that finds and costs.
-import { compactCosine, type VectorSet } from './compact-vectors'
+// Pairs of embeddings that are near each other, every pair compared: block by block, so that both sides of the products stay
+// in the cache of the processor, and by their heads first, which rule most pairs out. Decision 0030 has what that costs.
+import type { VectorSet } from './compact-vectors'
+import { createDotProducts, type DotProducts, headLength } from './dot-products'
 
 /** Two places of the set, the lower first. */
 export interface NearPair {
@@ -13,186 +13,149 @@ export interface NearPair {
 export interface PairSearch {
   /** Least similarity. */
   readonly least: number
-  /** How many pairs to give, the nearest. */
+  /** How many pairs to give, the nearest; of equally near ones those of the lowest places. */
   readonly most: number
-  /** For tests. */
-  readonly mostExact?: number
+  /** Of embeddings in a block, for tests. */
+  readonly blockBytes?: number
 }
 
-/** Two million pairs. */
-const mostExactOfApp = 2_000
-
-/**
- * Of many, one that nearly equals so many others is compared with no more: an import that ran twice would otherwise take
- * hours. Only those count, as embeddings of some models are all near each other.
- */
-const mostEqual = 24
-const nearlyEqual = 0.99
-
 /** Between two moments at which others may be answered: less than a millisecond of work. */
-const pairsInStep = 2_000
+const numbersInStep = 8_000_000
+
+/** Of the blocks that all others are compared with; the others come in smaller ones. */
+const usualBlockBytes = 512 * 1024
 
 /** Yields how much is done, 0 to 1, about every millisecond; the caller decides when to go on. */
 export function* nearPairs(
   set: VectorSet,
-  { least, most, mostExact = mostExactOfApp }: PairSearch,
+  { least, most, blockBytes = usualBlockBytes }: PairSearch,
 ): Generator<number, readonly NearPair[]> {
-  const nearest = createNearest(set, least, most)
-  if (set.count <= mostExact) yield* compareAll(set, nearest)
-  else yield* compareLikely(set, nearest)
+  const { count, length } = set
+  if (count < 2 || most < 1) return []
+  const nearest = createNearest(set, yield* tailNormsOf(set), { least, most })
+  const fitting = (bytes: number) => Math.min(count, Math.max(1, Math.floor(bytes / length)))
+  const [ones, others] = [fitting(blockBytes), fitting(blockBytes / 4)]
+  const dots = createDotProducts({ length, ones, others })
+  const all = (count * (count - 1)) / 2
+  let [compared, sinceStep] = [0, 0]
+  for (let from = 0; from < count; from += ones) {
+    const until = Math.min(count, from + ones)
+    dots.loadOnes(set.numbers, from, until - from)
+    for (let otherFrom = from; otherFrom < count; otherFrom += others) {
+      const otherUntil = Math.min(count, otherFrom + others)
+      dots.loadOthers(set.numbers, otherFrom, otherUntil - otherFrom)
+      // A first one has pairs only with what comes after it.
+      for (let one = from; one < Math.min(until, otherUntil); one += 1) {
+        const first = Math.max(otherFrom, one + 1)
+        nearest.compare(dots, { one, from, first, otherFrom, otherUntil })
+        compared += otherUntil - first
+        sinceStep += (otherUntil - otherFrom) * length
+        if (sinceStep < numbersInStep) continue
+        yield compared / all
+        sinceStep = 0
+      }
+    }
+  }
   return nearest.best()
 }
 
-type Nearest = ReturnType<typeof createNearest>
+/** Places: `one` of the block from `from` on, with those from `first` until `otherUntil` of the block from `otherFrom` on. */
+interface Row {
+  readonly one: number
+  readonly from: number
+  readonly first: number
+  readonly otherFrom: number
+  readonly otherUntil: number
+}
 
-function createNearest(set: VectorSet, least: number, most: number) {
-  const found = new Map<number, number>()
-  const equal = new Uint8Array(set.count)
-  /** Of the pairs that are kept; null: there is room. */
-  let floor: number | null = null
+/** Of a row. Where more pairs may be near each other by their heads, all of its pairs are measured in full at once. */
+const fewPairs = 0.3
+/** Rows that are measured in full after one whose heads told little. */
+const rowsWithoutHeads = 15
+/** More than rounding changes a cosine by. */
+const rounding = 1e-9
 
-  const best = () => [...found].sort((one, other) => other[1] - one[1] || one[0] - other[0]).slice(0, most)
+/** Keeps the nearest of the pairs that it compares. */
+function createNearest({ count, inverseNorms }: VectorSet, tailNorms: Float64Array, { least, most }: PairSearch) {
+  const inOrder = (one: NearPair, other: NearPair) =>
+    other.similarity - one.similarity || one.one - other.one || one.other - other.other
+  let found: NearPair[] = []
+  /** No pair that is less near is wanted. */
+  let floor = least
+  /** Of the pairs that are just as near as `floor`, the last that is wanted. null: there is room for all. */
+  let last: NearPair | null = null
+
+  const best = () => found.sort(inOrder).slice(0, most)
+
+  function keep(pair: NearPair): void {
+    if (last !== null && inOrder(pair, last) > 0) return
+    found.push(pair)
+    if (found.length < most * 4) return
+    found = best()
+    last = found.at(-1) ?? null
+    floor = last?.similarity ?? least
+  }
+
+  function keepNear({ one, first, otherFrom, otherUntil }: Row, products: Int32Array): void {
+    const inverseNorm = inverseNorms[one] as number
+    for (let other = first; other < otherUntil; other += 1) {
+      const similarity = (products[other - otherFrom] as number) * inverseNorm * (inverseNorms[other] as number)
+      if (similarity >= floor) keep({ one, other, similarity })
+    }
+  }
+
+  /** The product of two tails is at most that of their norms (Cauchy-Schwarz), so heads rule most pairs out. */
+  function findPossible({ one, first, otherFrom, otherUntil }: Row, heads: Int32Array): number {
+    const [inverseNorm, tailNorm] = [inverseNorms[one] as number, tailNorms[one] as number]
+    let count = 0
+    for (let other = first; other < otherUntil; other += 1) {
+      const greatest = (heads[other - otherFrom] as number) + tailNorm * (tailNorms[other] as number)
+      if (greatest * inverseNorm * (inverseNorms[other] as number) < floor - rounding) continue
+      possible[count] = other
+      count += 1
+    }
+    return count
+  }
+
+  const possible = new Int32Array(count)
+  let withoutHeads = 0
 
   return {
-    hasEnough: (place: number) => (equal[place] as number) >= mostEqual,
-    compare(one: number, other: number): void {
-      const similarity = compactCosine(set, one, other)
-      if (!(similarity >= least)) return
-      const key = Math.min(one, other) * set.count + Math.max(one, other)
-      if (found.has(key)) return
-      if (similarity >= nearlyEqual) {
-        equal[one] = Math.min(255, (equal[one] as number) + 1)
-        equal[other] = Math.min(255, (equal[other] as number) + 1)
+    compare(dots: DotProducts, row: Row): void {
+      const { one, from, first, otherFrom, otherUntil } = row
+      if (withoutHeads > 0) {
+        withoutHeads -= 1
+        keepNear(row, dots.of(one - from))
+        return
       }
-      if (floor !== null && similarity <= floor) return
-      found.set(key, similarity)
-      if (found.size < most * 4) return
-      const kept = best()
-      floor = kept.at(-1)?.[1] ?? null
-      found.clear()
-      for (const [each, value] of kept) found.set(each, value)
+      const count = findPossible(row, dots.ofHeads(one - from))
+      if (count > (otherUntil - first) * fewPairs) {
+        withoutHeads = rowsWithoutHeads
+        keepNear(row, dots.of(one - from))
+        return
+      }
+      for (let at = 0; at < count; at += 1) {
+        const other = possible[at] as number
+        const product = dots.ofPair(one - from, other - otherFrom)
+        const similarity = product * (inverseNorms[one] as number) * (inverseNorms[other] as number)
+        if (similarity >= floor) keep({ one, other, similarity })
+      }
     },
-    best: (): readonly NearPair[] =>
-      best().map(([key, similarity]) => ({ one: Math.floor(key / set.count), other: key % set.count, similarity })),
+    best,
   }
 }
 
-function* compareAll({ count }: VectorSet, nearest: Nearest): Generator<number, void> {
-  const all = (count * (count - 1)) / 2
-  let compared = 0
-  for (let one = 0; one < count; one += 1) {
-    for (let other = one + 1; other < count; other += 1) {
-      nearest.compare(one, other)
-      compared += 1
-      if (compared % pairsInStep === 0) yield compared / all
-    }
-  }
-}
-
-/** Bits of a signature, in words of 32. */
-const words = 4
-const orders = 40
-/** Numbers of an embedding that one plane looks at. */
-const planeNumbers = 64
-/** Of the 128 bits: vectors at an angle of 51° differ in as many. Those of a pair worth showing differ in far fewer. */
-const mostBitsApart = 36
-/** After each in an order: where thousands are near each other, another order brings other neighbours. */
-const window = 256
-
-function* compareLikely(set: VectorSet, nearest: Nearest): Generator<number, void> {
-  const { count } = set
-  const random = randomNumbers(1)
-  const signatures = new Uint32Array(count * words)
-  const hashing = 0.5
-  yield* sign(set, signatures, random, hashing)
-  // So that about eight of a set without any structure stand together.
-  const sharedBits = Math.max(4, Math.ceil(Math.log2(count)) - 3)
-  const keys = new Float64Array(count)
-  let compared = 0
-  for (let order = 0; order < orders; order += 1) {
-    const bits = Array.from({ length: 32 }, () => Math.floor(random() * words * 32))
-    for (let place = 0; place < count; place += 1) {
-      let key = 0
-      for (const bit of bits) {
-        key = (key << 1) | (((signatures[place * words + (bit >> 5)] as number) >>> (bit & 31)) & 1)
-      }
-      keys[place] = (key >>> 0) * count + place
-      if (place % 5_000 === 4_999) yield hashing + ((1 - hashing) * order) / orders
-    }
-    keys.sort()
-    const prefix = 2 ** (32 - sharedBits) * count
-    for (let at = 0; at < count; at += 1) {
-      const one = (keys[at] as number) % count
-      const group = Math.floor((keys[at] as number) / prefix)
-      const last = Math.min(count, at + window)
-      for (let next = at + 1; next < last && !nearest.hasEnough(one); next += 1) {
-        if (Math.floor((keys[next] as number) / prefix) !== group) break
-        const other = (keys[next] as number) % count
-        compared += 1
-        if (bitsApart(signatures, one, other) <= mostBitsApart) nearest.compare(one, other)
-        if (compared % pairsInStep === 0) yield hashing + ((1 - hashing) * (order + at / count)) / orders
-      }
-    }
-  }
-}
-
-/** The planes go through the middle of the set: embeddings of a language model all point to one side. */
-function* sign(set: VectorSet, signatures: Uint32Array, random: () => number, until: number): Generator<number, void> {
-  const { count, length, numbers, inverseNorms } = set
-  const planes = Array.from({ length: words * 32 }, () =>
-    Int32Array.from({ length: Math.min(length, planeNumbers) }, () => {
-      const at = Math.floor(random() * length)
-      return random() < 0.5 ? at : ~at
-    }),
-  )
-  const mean = new Float64Array(length)
-  const step = Math.max(1, Math.floor(count / 5_000))
-  for (let place = 0; place < count; place += step) {
-    const scale = inverseNorms[place] as number
-    for (let at = 0; at < length; at += 1) {
-      mean[at] = (mean[at] as number) + (numbers[place * length + at] as number) * scale
-    }
-    if (place % 100 === 0) yield 0
-  }
-  const middles = planes.map((plane) => {
-    const sum = plane.reduce((all, at) => all + (at >= 0 ? (mean[at] as number) : -(mean[~at] as number)), 0)
-    return sum / Math.ceil(count / step)
-  })
+/** Of what heads leave out, in bytes. */
+function* tailNormsOf({ count, length, numbers }: VectorSet): Generator<number, Float64Array> {
+  const head = headLength(length)
+  const norms = new Float64Array(count)
   for (let place = 0; place < count; place += 1) {
-    const from = place * length
-    const norm = 1 / (inverseNorms[place] as number)
-    for (let bit = 0; bit < planes.length; bit += 1) {
-      let sum = 0
-      for (const at of planes[bit] as Int32Array) {
-        sum += at >= 0 ? (numbers[from + at] as number) : -(numbers[from + ~at] as number)
-      }
-      if (sum > (middles[bit] as number) * norm) {
-        const word = place * words + (bit >> 5)
-        signatures[word] = (signatures[word] as number) | (1 << (bit & 31))
-      }
+    let sum = 0
+    for (let at = place * length + head; at < (place + 1) * length; at += 1) {
+      sum += (numbers[at] as number) * (numbers[at] as number)
     }
-    if (place % 50 === 49) yield (until * place) / count
+    norms[place] = Math.sqrt(sum)
+    if (place % 1_000 === 999) yield 0
   }
-}
-
-function bitsApart(signatures: Uint32Array, one: number, other: number): number {
-  let sum = 0
-  for (let word = 0; word < words; word += 1) {
-    let bits = (signatures[one * words + word] as number) ^ (signatures[other * words + word] as number)
-    bits -= (bits >>> 1) & 0x55555555
-    bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
-    sum += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
-  }
-  return sum
-}
-
-/** The same on every machine, so that the same pairs are found again. From 0 to 1, without it. */
-function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  return norms
 }

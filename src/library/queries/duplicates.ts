@@ -1,6 +1,6 @@
 // Pairs of insights that may say the same. The search runs in slices between other calls while somebody asks for it, and its
 // result is kept until an embedding changes.
-import { leastOfPairs, mostComparedExactly, mostPairs, type Uncompared } from '../../contract/features/duplicates'
+import { leastOfPairs, mostPairs, type Uncompared } from '../../contract/features/duplicates'
 import { readDismissed } from '../local/not-duplicates'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
@@ -73,7 +73,7 @@ export function createDuplicates(context: StoreContext, vectors: Vectors): FindD
   /** null: stopped. */
   async function inSlices(search: Search, set: VectorSet): Promise<readonly NearPair[] | null> {
     const least = leastOfPairs - compactError
-    const work = nearPairs(set, { least, most: mostPairs, mostExact: mostComparedExactly })
+    const work = nearPairs(set, { least, most: mostPairs })
     for (;;) {
       const until = performance.now() + sliceMs
       do {

@@ -67,10 +67,15 @@ export function createVectors(context: StoreContext, limits: VectorLimits = limi
 
   async function readSince(workspace: number, before: Held | null): Promise<Held> {
     const start = revision()
-    const { known, changed, logRow, length } = await context.read((connection) => ({
-      ...readKnown(connection, workspace, before),
+    const { rows, changed, logRow } = await context.read((connection) => ({
+      ...readRows(connection, workspace, before),
       ...readMark(connection),
     }))
+    await nextMacrotask()
+    // Sorted here: for an order by row the database would read the whole table.
+    const known = rows.toSorted((one, other) => other - one)
+    const length = await context.read((connection) => mostCommonLength(connection, known))
+    await nextMacrotask()
     if (before !== null && changed.size === 0 && isSame(before.known, known))
       return { ...before, revision: start, logRow }
     const reused = before?.set.length === length ? before.set : null
@@ -121,13 +126,11 @@ type EmbeddingRow = ReturnType<typeof embeddingRow.read>
 const isSame = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && one.every((row, place) => row === other[place])
 
-/** Insights of the workspace, newest first; those whose embedding may be another since `before`; the length of most. */
-function readKnown(connection: Connection, workspace: number, before: Held | null) {
-  // Sorted here: for an order by row the database would read the whole table.
-  const unordered = rowsOf(connection, 'SELECT row FROM insights WHERE workspace = ?', [workspace])
-  const known = unordered.toSorted((one, other) => other - one)
+/** Insights of the workspace, in no order, and those whose embedding may be another since `before`. */
+function readRows(connection: Connection, workspace: number, before: Held | null) {
+  const rows = rowsOf(connection, 'SELECT row FROM insights WHERE workspace = ?', [workspace])
   const changed = before === null ? [] : readChanged(connection, workspace, before)
-  return { known, changed: new Set(changed), length: mostCommonLength(connection, known) }
+  return { rows, changed: new Set(changed) }
 }
 
 function readChanged(connection: Connection, workspace: number, { logRow, set }: Held): readonly number[] {

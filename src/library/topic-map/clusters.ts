@@ -18,10 +18,8 @@ const shallow = 0.65
 /** Cells below this share of the highest one are between clusters. */
 const low = 0.03
 
-const cellOf = (x: number, y: number) => {
-  const [column, row] = [x, y].map((value) => Math.min(side - 1, Math.floor((value / (mapSize + 1)) * side)))
-  return (row as number) * side + (column as number)
-}
+const placeOnSide = (value: number) => Math.min(side - 1, Math.floor((value / (mapSize + 1)) * side))
+const cellOf = (x: number, y: number) => placeOnSide(y) * side + placeOnSide(x)
 
 export function clustersOf(x: ArrayLike<number>, y: ArrayLike<number>): Clusters {
   const count = x.length
@@ -54,10 +52,11 @@ function smoothed(own: Float64Array, count: number): Float64Array {
     const to = new Float64Array(cells)
     for (let cell = 0; cell < cells; cell += 1) {
       const place = step === 1 ? cell % side : Math.floor(cell / side)
-      for (let offset = -reach; offset <= reach; offset += 1) {
-        if (place + offset < 0 || place + offset >= side) continue
-        to[cell] = (to[cell] as number) + (from[cell + offset * step] as number) * (kernel[Math.abs(offset)] as number)
+      let sum = 0
+      for (let offset = Math.max(-reach, -place); offset <= Math.min(reach, side - 1 - place); offset += 1) {
+        sum += (from[cell + offset * step] as number) * (kernel[Math.abs(offset)] as number)
       }
+      to[cell] = sum
     }
     return to
   }
@@ -67,9 +66,10 @@ function smoothed(own: Float64Array, count: number): Float64Array {
 function beside(cell: number): number[] {
   const [column, row] = [cell % side, Math.floor(cell / side)]
   const found: number[] = []
-  for (const [right, down] of [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => [right, down] as const))) {
-    const [c, r] = [column + right, row + down]
-    if ((right !== 0 || down !== 0) && c >= 0 && c < side && r >= 0 && r < side) found.push(r * side + c)
+  for (let c = Math.max(0, column - 1); c <= Math.min(side - 1, column + 1); c += 1) {
+    for (let r = Math.max(0, row - 1); r <= Math.min(side - 1, row + 1); r += 1) {
+      if (c !== column || r !== row) found.push(r * side + c)
+    }
   }
   return found
 }
@@ -89,11 +89,12 @@ function hills(density: Float64Array): Int32Array {
   for (const cell of order) {
     const height = density[cell] as number
     if (height <= floor) break
-    const around = beside(cell)
-      .map((other) => hillOf[other] as number)
-      .filter((hill) => hill >= 0)
-      .map(top)
-    const [highest = cell, ...others] = [...new Set(around)].sort(
+    const around = new Set<number>()
+    for (const other of beside(cell)) {
+      const hill = hillOf[other] as number
+      if (hill >= 0) around.add(top(hill))
+    }
+    const [highest = cell, ...others] = [...around].sort(
       (one, other) => (density[other] as number) - (density[one] as number) || one - other,
     )
     hillOf[cell] = highest

@@ -17,7 +17,7 @@ import { seededRandom } from './seeded-random'
 const sampleSize = 3_000
 /** How many embeddings are in memory at once, beside the sample. */
 const sliceSize = 250
-const titleSlice = 2_000
+const titleSlice = 1_000
 const seed = 7
 
 export const origins = { arranged: 0, placed: 1, added: 2 } as const
@@ -132,6 +132,7 @@ async function placeAll(drawing: Drawing, rows: readonly number[], origin: numbe
 /** A new map of `rows`, which are in ascending order. */
 export async function drawMap(drawing: Drawing, rows: readonly number[]): Promise<void> {
   const { projector, report } = drawing
+  await nextMacrotask()
   const sample = await readSample(drawing, sampleOf(rows))
   const rest = new Set(rows)
   for (const row of sample.insights) rest.delete(row)
@@ -139,11 +140,14 @@ export async function drawMap(drawing: Drawing, rows: readonly number[]): Promis
   const positions = await projector.arrange(sample.vectors, (share) => report(0.1 + (arrangedShare - 0.1) * share))
   const placed = await placeAll(drawing, [...rest], origins.placed, arrangedShare)
   const points = [...pointsOf(sample.insights, positions, origins.arranged), ...placed]
+  await nextMacrotask()
   const clusters = clustersOf(
     points.map(({ x }) => x),
     points.map(({ y }) => y),
   )
+  await nextMacrotask()
   const words = await wordsOf(drawing, points, clusters)
+  await nextMacrotask()
   const clustered = points.map((point, place) => ({ ...point, cluster: clusters.of[place] ?? null }))
   await writeInSteps(drawing, function* (connection) {
     const { workspace, bytes, madeAt } = drawing

@@ -16,6 +16,7 @@ import { keepInSteps, type Steps } from '../queries/kept-in-steps'
 import { type ListCache, readInOrder, rowsOf } from '../queries/list-cache'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { nextMacrotask } from '../store/next-macrotask'
 import { column, rowOf } from '../store/row'
 import { indexedText, termExpression } from '../text/folded-text'
 import { addToMap, type Drawing, drawMap, origins } from './draw'
@@ -59,10 +60,23 @@ export function createTopicMap(context: StoreContext, cache: ListCache, options:
 
   const pointsOf = keepInSteps(context, { tables: tablesOfPoints, make: readPoints })
 
+  const rowsOfWorkspace = (connection: Connection, workspace: number) =>
+    cache.list(['rows of insights', workspace], () =>
+      rowsOf(connection, 'SELECT row FROM insights WHERE workspace = ?', [workspace]),
+    )
+
+  /** All that `byLength` is made from, so that others are answered before it is. */
+  async function readForLengths(workspace: number): Promise<Lengths> {
+    const lengths = await readLengths()
+    await context.read((connection) => rowsOfWorkspace(connection, workspace))
+    await nextMacrotask()
+    return lengths
+  }
+
   /** Rows of insights by how many bytes their embeddings have, most rows first. */
   const byLength = (connection: Connection, workspace: number, lengths: Lengths) =>
     cache.value(['embeddings by length', workspace, lengths.version], () => {
-      const own = new Set(rowsOf(connection, 'SELECT row FROM insights WHERE workspace = ?', [workspace]))
+      const own = new Set(rowsOfWorkspace(connection, workspace))
       const rows = new Map<number, number[]>()
       for (let at = 0; at < lengths.pairs.length; at += 2) {
         const [row, bytes] = [lengths.pairs[at] as number, lengths.pairs[at + 1] as number]
@@ -142,7 +156,7 @@ export function createTopicMap(context: StoreContext, cache: ListCache, options:
         if (!job.isWanted) throw new AppError('CANCELLED', 'The topic map was cancelled.')
       },
     }
-    const lengths = await readLengths()
+    const lengths = await readForLengths(workspace)
     if (what === 'missing') {
       const found = await context.read((connection) => {
         const map = readMap(connection, workspace)
@@ -167,7 +181,7 @@ export function createTopicMap(context: StoreContext, cache: ListCache, options:
       const row = await context.read((connection) => findWorkspace(connection, workspace))
       if (row === null)
         return { insights: 0, withEmbedding: 0, otherLength: 0, map: null, progress: null, hasFailed: false }
-      const lengths = await readLengths()
+      const lengths = await readForLengths(row)
       return context.read((connection) => stateOf(connection, row, lengths))
     },
 

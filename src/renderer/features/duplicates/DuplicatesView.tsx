@@ -2,7 +2,7 @@ import { Button, Progress, Slider, Switch, Title } from '@mantine/core'
 import { IconCopyCheck, IconCopyOff, IconEyeOff } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type DuplicatePair, leastOfPairs, mostComparedExactly, mostPairs } from '../../../contract/features/duplicates'
+import { type DuplicatePair, leastOfPairs, mostPairs } from '../../../contract/features/duplicates'
 import { focusWanted } from '../../navigation/location-state'
 import { hiddenContent } from '../../records/MaskedText'
 import toolbar from '../../records/RecordToolbar.module.css'
@@ -129,7 +129,6 @@ function notesOf({ found }: PairList): readonly string[] {
   if (found === undefined) return []
   return [
     ...uncomparedText(found.uncompared),
-    ...(found.compared > mostComparedExactly ? ['A few pairs may be missing: not every pair is compared.'] : []),
     ...(found.pairs.length === mostPairs ? [`Only the nearest ${count(mostPairs)} pairs are listed.`] : []),
   ]
 }
