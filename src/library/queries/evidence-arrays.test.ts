@@ -8,6 +8,8 @@ import type { Insight } from '../../contract/resources/insight'
 import { generateInsight, insightId } from '../testing/generated-insights'
 import { openTestLibrary, recordQuery, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
 import { watchStatements } from '../testing/watched-statements'
+import { type Evidence, heardOf } from './evidence-arrays'
+import { lastOf } from './kept-in-steps'
 
 let test: TestLibrary | null = null
 afterEach(() => {
@@ -181,4 +183,51 @@ it('answers other questions between two slices', async () => {
   }
   await read
   expect(answered).toBeGreaterThan(3)
+})
+
+it('asks once for what it counts, not for each link', () => {
+  const [insights, pieces] = [50, 4]
+  const links = (each: number) => ({
+    first: 0,
+    starts: Int32Array.from({ length: insights + 1 }, (_, row) => row * each),
+    records: Int32Array.from({ length: insights * each }, (_, link) => link % 60),
+    end: 60,
+  })
+  let asked = 0
+  const counted = <T>(value: T) => ({
+    get: () => {
+      asked += 1
+      return value
+    },
+  })
+  const none = new Float64Array(insights)
+  const evidence = {
+    moods: new Uint8Array(60).fill(2),
+    insights: {
+      rows: Int32Array.from({ length: insights }, (_, row) => row),
+      seen: new Uint8Array(insights),
+      ...{ strength: none, momentum: none, combined: none },
+    },
+    carried: Object.defineProperties({}, { feedback: counted(links(pieces)), opportunity: counted(links(2)) }),
+  } as unknown as Evidence
+  const heard = lastOf(heardOf(evidence, 'opportunity')).value
+  expect(heard.feedback.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(insights)
+  expect(asked).toBe(2)
+})
+
+it('reads for the map only what This week has not read', async () => {
+  const takeStatements = watchStatements()
+  test = await openTestLibrary('file')
+  const { library } = test
+  await syncItems(
+    library,
+    Array.from({ length: 50 }, (_, number) => generateInsight(number, { embedding: 0 })),
+  )
+  await library.readThisWeek({ workspace })
+  takeStatements()
+  const filter = { text: '', kinds: [], onlyGaps: false, onlyUnseen: false }
+  const { all } = await library.readMapTop({ workspace, filter, now: new Date().toISOString() })
+  expect(all).toBeGreaterThan(50)
+  const ofLinks = takeStatements().flatMap(({ sql }) => /FROM (insight_\w+)/.exec(sql)?.[1] ?? [])
+  expect(new Set(ofLinks)).toEqual(new Set(['insight_solutions']))
 })

@@ -9,7 +9,6 @@ import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { sentimentOfPiece, writtenAt } from './feedback'
-import { numbersIn } from './list-cache'
 import { type CarriedName, carriedKind } from './relations'
 
 export interface Evidence {
@@ -60,11 +59,30 @@ const linkSlice = rowOf({ insights: joined, records: joined })
 const sentimentSlice = rowOf({ pieces: column.number, sentiment: joined })
 const moodSlice = rowOf({ rows: joined, moods: joined })
 
-const integers = (text: string): readonly number[] => (text === '' ? [] : numbersIn(text))
+/** Of digits and commas. Into a typed array, as a list that grows is copied again and again. */
+function integers(text: string): Int32Array {
+  const numbers = new Int32Array(Math.ceil(text.length / 2))
+  let [count, number] = [0, 0]
+  for (let place = 0; place < text.length; place += 1) {
+    const code = text.charCodeAt(place)
+    if (code === comma) {
+      numbers[count] = number
+      count += 1
+      number = 0
+    } else number = number * 10 + code - zero
+  }
+  if (text === '') return numbers
+  numbers[count] = number
+  return numbers.subarray(0, count + 1)
+}
+
+const comma = 44
+const zero = 48
+
 const floats = (text: string): readonly (number | null)[] => JSON.parse(`[${text}]`)
 
 /** Slice after slice. */
-function joinedIntegers(slices: readonly (readonly number[])[]): Int32Array {
+function joinedIntegers(slices: readonly Int32Array[]): Int32Array {
   const all = new Int32Array(slices.reduce((sum, { length }) => sum + length, 0))
   let end = 0
   for (const slice of slices) {
@@ -108,12 +126,12 @@ function slicesOf({ first, last }: Bounds): readonly Slice[] {
 }
 
 function* readInsights(connection: Connection, workspace: number): Reading<Insights> {
-  type Slices<T> = (readonly T[])[]
-  const rows: Slices<number> = []
-  const seen: Slices<number> = []
-  const strength: Slices<number | null> = []
-  const momentum: Slices<number | null> = []
-  const combined: Slices<number | null> = []
+  type Scores = (readonly (number | null)[])[]
+  const rows: Int32Array[] = []
+  const seen: Int32Array[] = []
+  const strength: Scores = []
+  const momentum: Scores = []
+  const combined: Scores = []
   for (const slice of slicesOf(boundsOf(connection, 'insights', workspace))) {
     const read = connection.get(
       `SELECT group_concat(row) AS rows, group_concat(seen) AS seen, group_concat(${digits('strength_score')}) AS strength,
@@ -159,7 +177,7 @@ function* readLinks(connection: Connection, workspace: number, name: CarriedName
   const { linkTable, linkColumn } = carriedKind(name)
   const bounds = boundsOf(connection, 'insights', workspace)
   const starts = new Int32Array(bounds.last - bounds.first + 2)
-  const found: (readonly number[])[] = []
+  const found: Int32Array[] = []
   let end = 0
   for (const slice of slicesOf(bounds)) {
     const read = connection.get(
@@ -263,6 +281,8 @@ export type PartName = keyof typeof partsOf
 export const ofRecords: readonly PartName[] = ['insights', 'sentiment', ...carriedNames]
 /** What `heardOf` and the rest of what records want attention for are made from. */
 export const ofNeeds: readonly PartName[] = ['insights', 'moods', 'opportunity', 'outcome', 'feedback']
+/** What the map is made from. */
+export const ofMap: readonly PartName[] = ['insights', 'moods', ...carriedNames]
 
 /** A table that is written to all the time is read in one go in the end. */
 const mostTries = 3
@@ -385,6 +405,23 @@ export function sharedBy(evidence: Evidence, name: CarriedName, other: CarriedNa
   return countCarried(carriersOf(insights.rows, carried[name]), insights.rows, carried[other])
 }
 
+/** By row of a record: 1 if any of its insights carries a record of the other kind. */
+export function sharesAny(
+  { insights: { rows }, carried }: Evidence,
+  name: CarriedName,
+  other: CarriedName,
+): Uint8Array {
+  const { [name]: own, [other]: others } = carried
+  const found = new Uint8Array(own.end)
+  for (const row of rows) {
+    const [first, last] = rangeOf(others, row)
+    if (first === last) continue
+    const [from, to] = rangeOf(own, row)
+    for (let link = from; link < to; link += 1) found[own.records[link] ?? 0] = 1
+  }
+  return found
+}
+
 /** By row of a record: different pieces of feedback of its insights. */
 export interface HeardFigures {
   readonly insights: Int32Array
@@ -404,6 +441,8 @@ const linksInStep = 50_000
 /** Counts in steps, as the records of 100,000 insights have more than a million pieces between them. */
 export function* heardOf(evidence: Evidence, name: CarriedName): Reading<HeardFigures> {
   const { insights, carried, moods: all } = evidence
+  // Once: each time that evidence is asked for, it is looked for what was written since.
+  const said = carried.feedback
   const carriers = carriersOf(insights.rows, carried[name])
   yield
   const { starts, places } = carriers
@@ -411,15 +450,15 @@ export function* heardOf(evidence: Evidence, name: CarriedName): Reading<HeardFi
   const none = () => new Int32Array(records)
   const found = { feedback: none(), undated: none(), recent: none(), rated: none(), negative: none() }
   /** The record that each was counted for last. */
-  const countedFor = new Int32Array(carried.feedback.end).fill(-1)
+  const countedFor = new Int32Array(said.end).fill(-1)
   let counted = 0
   for (let record = 0; record < records; record += 1) {
     const end = starts[record + 1] ?? 0
     for (let index = starts[record] ?? 0; index < end; index += 1) {
-      const [from, to] = rangeOf(carried.feedback, insights.rows[places[index] ?? 0] ?? 0)
+      const [from, to] = rangeOf(said, insights.rows[places[index] ?? 0] ?? 0)
       counted += to - from
       for (let link = from; link < to; link += 1) {
-        const piece = carried.feedback.records[link] ?? 0
+        const piece = said.records[link] ?? 0
         if (countedFor[piece] === record) continue
         countedFor[piece] = record
         const mood = all[piece] ?? 0
@@ -471,7 +510,7 @@ interface Carriers {
 }
 
 /** Where the records of an insight begin and end. Insights without any may be beyond the links. */
-const rangeOf = ({ first, starts }: Links, row: number): readonly [number, number] => [
+export const rangeOf = ({ first, starts }: Links, row: number): readonly [number, number] => [
   starts[row - first] ?? 0,
   starts[row - first + 1] ?? 0,
 ]

@@ -66,7 +66,7 @@ export function* readNeedFigures(
   if (row === null) return []
   const heard = yield* figures.heard(connection, workspace, kind, recentSince(now))
   yield
-  const opportunities = kind === 'outcome' ? figures.shared(connection, workspace, kind, 'opportunity') : null
+  const hasOpportunity = kind === 'outcome' ? figures.sharesAny(connection, workspace, kind, 'opportunity') : null
   yield
   const sql = `SELECT row, id, title, hide_content FROM ${carriedKind(kind).table} WHERE workspace = ? ORDER BY row`
   return connection.all(sql, [row], titleRow).map((record): NeedFigures => {
@@ -77,7 +77,7 @@ export function* readNeedFigures(
       ...{ insights: of(heard.insights), unseen: of(heard.unseen), hasFeedback: feedback > 0 },
       isDated: feedback > of(heard.undated),
       ...{ recent: of(heard.recent), rated: of(heard.rated), negative: of(heard.negative) },
-      hasOpportunity: opportunities === null || of(opportunities) > 0,
+      hasOpportunity: hasOpportunity === null || hasOpportunity[record.row] === 1,
     }
   })
 }

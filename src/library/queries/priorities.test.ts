@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Part, type PrioritisedKind, parts } from '../../contract/features/priorities'
 import type { Insight } from '../../contract/resources/insight'
-import { syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+import { openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
 import { all, type Carried, carrying, openRecordLibrary } from '../testing/record-library'
 import { distinct } from '../testing/varied-insights'
 
@@ -124,4 +124,39 @@ it('says the same until something is written, and something else after', async (
     all.map((insight) => ({ ...insight, seen: true })),
   )
   expect(await parts()).toEqual({ ...first?.parts, unseen: 0 })
+})
+
+it('ranks anew when a sync changes priorities of goals, statuses or links', async () => {
+  const own = await openTestLibrary('file')
+  try {
+    const rowsOf = async (kind: PrioritisedKind) => {
+      const { statuses, status, parts: values } = await own.library.listPriorities({ workspace, kind, now })
+      return {
+        goal: [...values.goal],
+        insights: [...values.insights],
+        status: [...status].map((each) => statuses[each - 1]),
+      }
+    }
+    const insights = all.slice(0, 60)
+    await syncItems(own.library, insights)
+    const before = { opportunity: await rowsOf('opportunity'), outcome: await rowsOf('outcome') }
+    const changed = insights.map((insight) => ({
+      ...insight,
+      outcomes: insight.outcomes.map((goal) => ({ ...goal, priority: 1000 - goal.priority })),
+      opportunities: insight.opportunities.map((each) => ({ ...each, status: 'Renamed' })),
+    }))
+    await syncItems(own.library, changed)
+    const after = { opportunity: await rowsOf('opportunity'), outcome: await rowsOf('outcome') }
+    expect(after.outcome.goal).not.toEqual(before.outcome.goal)
+    expect(after.opportunity.goal).not.toEqual(before.opportunity.goal)
+    expect(new Set(after.opportunity.status)).toEqual(new Set(['Renamed']))
+    expect(after.opportunity.insights).toEqual(before.opportunity.insights)
+    await syncItems(
+      own.library,
+      changed.map((insight) => ({ ...insight, opportunities: insight.opportunities.slice(0, 1) })),
+    )
+    expect((await rowsOf('opportunity')).insights).not.toEqual(before.opportunity.insights)
+  } finally {
+    own.remove()
+  }
 })

@@ -10,14 +10,15 @@ import { column, rowOf } from '../store/row'
 import {
   type Evidence,
   type EvidenceSource,
+  type Figures,
   figuresOf,
   leastCarried,
   ofRecords,
   type PartName,
   recentOf,
 } from './evidence-arrays'
-import { keepInSteps } from './kept-in-steps'
-import { type ListCache, numbersIn } from './list-cache'
+import { keepInSteps, type Steps } from './kept-in-steps'
+import { numbersIn } from './list-cache'
 import { carriedKind } from './relations'
 import { createKnownSince, readSinceDecided, tablesOfEvidence } from './since-decided'
 
@@ -76,14 +77,21 @@ interface Asked {
   readonly kind: PrioritisedKind
 }
 
-function readFigures(connection: Connection, evidence: Evidence, { workspace, kind }: Asked) {
+/** In steps of some 20 ms each for 100,000 insights. */
+function* readPriorities(connection: Connection, evidence: Evidence, { workspace, kind }: Asked): Steps<PriorityRows> {
+  const isRecent = recentOf(evidence)
+  yield
+  const figures = figuresOf(evidence, kind, isRecent)
+  yield
   const goals = readGoals(connection, workspace)
-  const figures = figuresOf(evidence, kind, recentOf(evidence))
   const places = kind === 'outcome' ? null : leastCarried(evidence, kind, 'outcome', goals)
-  return { figures, goalOf: (at: number) => (places === null ? goals.get(at) : places[at]) }
+  yield
+  const records = readRecords(connection, workspace, kind, evidence)
+  yield
+  return rowsOf(figures, (at) => (places === null ? goals.get(at) : places[at]), records)
 }
 
-function rowsOf({ figures, goalOf }: ReturnType<typeof readFigures>, records: Records): PriorityRows {
+function rowsOf(figures: Figures, goalOf: (at: number) => number | undefined, records: Records): PriorityRows {
   const unseenOf = (at: number) => (figures.unseen[at] ?? 0) / (figures.insights[at] ?? 0)
   const columnOf = (value: (at: number) => number | undefined, otherwise = Number.NaN) => {
     const values = new Float64Array(records.at.length)
@@ -120,52 +128,44 @@ const ofInsights: readonly PartName[] = ['insights', 'ids', 'sentiment', 'outcom
 const sliceRows = 2_000
 
 const tableOf = (kind: PrioritisedKind) => (kind === 'insight' ? 'insights' : carriedKind(kind).table)
+/** All that the figures of a kind are made from. */
+const tablesOf = (kind: PrioritisedKind): ReadonlySet<string> =>
+  new Set([
+    ...['insights', 'feedback', 'outcomes', 'insight_feedback', 'insight_outcomes', tableOf(kind)],
+    ...(kind === 'insight' ? [] : [carriedKind(kind).linkTable]),
+  ])
 const onOneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
 export function createPriorityQueries(
   context: StoreContext,
-  cache: ListCache,
   evidence: EvidenceSource,
 ): Pick<StoreApi, 'listPriorities' | 'listPriorityTitles' | 'listDecisions' | 'listSinceDecided'> {
-  const keptSince = (kind: PrioritisedKind) => {
+  const kept = (kind: PrioritisedKind) => {
     const known = createKnownSince(context.tables)
-    return keepInSteps(context, {
-      tables: new Set([...tablesOfEvidence, 'decisions']),
-      make: (connection, [workspace]: [number]) => readSinceDecided(connection, known, { workspace, kind }),
-    })
+    return {
+      rows: keepInSteps(context, {
+        tables: tablesOf(kind),
+        make: (connection, [workspace, since]: [number, since: string]) =>
+          readPriorities(connection, evidence.of(connection, workspace, since), { workspace, kind }),
+      }),
+      since: keepInSteps(context, {
+        tables: new Set([...tablesOfEvidence, 'decisions']),
+        make: (connection, [workspace]: [number]) => readSinceDecided(connection, known, { workspace, kind }),
+      }),
+    }
   }
-  const sinceDecided = {
-    opportunity: keptSince('opportunity'),
-    outcome: keptSince('outcome'),
-    solution: keptSince('solution'),
-    insight: keptSince('insight'),
+  const keptOf = {
+    opportunity: kept('opportunity'),
+    outcome: kept('outcome'),
+    solution: kept('solution'),
+    insight: kept('insight'),
   }
   return {
     async listPriorities({ workspace, kind, now }) {
       const since = recentSince(new Date(now))
       await evidence.prepare(workspace, ['moods', ...(kind === 'insight' ? ofInsights : ofRecords)], since)
-      // Three steps of some 50 ms each for 100,000 insights. After a write between two of them, the last one makes all anew.
-      const step = <T>(make: (connection: Connection, asked: Asked) => T) =>
-        context.read((connection) => {
-          const row = findWorkspace(connection, workspace)
-          return row === null ? null : make(connection, { workspace: row, kind })
-        })
-      const figures = (connection: Connection, asked: Asked) =>
-        cache.value(['figures by priority', asked, since], () =>
-          readFigures(connection, evidence.of(connection, asked.workspace, since), asked),
-        )
-      const records = (connection: Connection, asked: Asked) =>
-        cache.value(['records by priority', asked], () =>
-          readRecords(connection, asked.workspace, kind, evidence.of(connection, asked.workspace, since)),
-        )
-      await step(figures)
-      await nextTurn()
-      await step(records)
-      await nextTurn()
-      const rows = await step((connection, asked) =>
-        cache.value(['priorities', asked, since], () => rowsOf(figures(connection, asked), records(connection, asked))),
-      )
-      return rows ?? noRows
+      const row = await context.read((connection) => findWorkspace(connection, workspace))
+      return row === null ? noRows : keptOf[kind].rows(row, since)
     },
     async listPriorityTitles({ workspace, kind }): Promise<PriorityTitles> {
       const found = { ids: [] as string[], titles: [] as string[], hidden: [] as number[] }
@@ -197,7 +197,7 @@ export function createPriorityQueries(
       ),
     async listSinceDecided({ workspace, kind }) {
       const row = await context.read((connection) => findWorkspace(connection, workspace))
-      return row === null ? [] : sinceDecided[kind](row)
+      return row === null ? [] : keptOf[kind].since(row)
     },
   }
 }
