@@ -626,12 +626,19 @@ interface MapDeps {
   readonly completeIndex: CompleteFeedbackIndex
 }
 
+const indexDelayMs = 5_000
+
 export function createMapQueries({ context, cache, search, completeIndex, evidence }: MapDeps): Queries {
   const wholeOf = keepInSteps(context, {
     tables: readTables,
     make: (connection, [workspace, since]: [number, string]) =>
       readWhole({ connection, workspace, evidence: evidence.of(connection, workspace, since) }),
   })
+  /** Once the map is open, so that the first search waits less, but not while what is opened next is first read. */
+  function beginIndexSoon(): void {
+    // It fails where the library was closed meanwhile.
+    setTimeout(() => void completeIndex().catch(() => undefined), indexDelayMs).unref()
+  }
   async function read<T>(
     { workspace, filter, now }: { workspace: WorkspaceRef; filter: MapFilter; now: string },
     empty: T,
@@ -643,11 +650,9 @@ export function createMapQueries({ context, cache, search, completeIndex, eviden
     if (row === null) return empty
     await evidence.prepare(workspace, ofMap, since)
     const whole = await wholeOf(row, since)
-    const completed = completeIndex()
-    // Begun when the map is opened, so that the first search waits less.
-    if (text.trim() === '') completed.catch(() => undefined)
+    if (text.trim() === '') beginIndexSoon()
     else {
-      await completed
+      await completeIndex()
       // The longest part of a search, before the rest of it.
       await context.read((connection) => feedbackFound({ connection, cache, workspace: row, text, forgiveness: [] }))
       await nextMacrotask()
