@@ -1,111 +1,49 @@
 // Every sentence that the app can show, collected from the sources, is in docs/words-shown.md and keeps to the glossary.
-// Values that are filled in are written as `…`.
+// The walk of e2e/specs/pictures holds the list against what is on screen.
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { inProject } from '../setup/paths.mjs'
-import { filesBelow } from '../setup/stamp.mjs'
+import { shownByFolder } from './shown-words.mjs'
 
 const head = `# Words shown
 
-Every label, message and notice of the app, by folder. \`docs/words.md\` has the glossary. Written by
-\`npm run test:unit -- scripts/check/words-shown -u\`.
+Every label, message and notice of the app, by folder; those of several folders come first. \`…\` stands for a
+value. \`docs/words.md\` has the glossary. Written by \`npm run test:unit -- scripts/check/words-shown -u\`.
 `
 
-/** Code whose texts a person can read: the page, menus, dialogs and errors. */
-const spoken = /^(renderer|main|contract|library)\/.*\.tsx?$/
-const unspoken = /\/(testing|migrations)\/|(\.test|-testing|sample-[a-z-]+|opened-[a-z-]+)\.tsx?$|^main\/index\.ts$/
-
-/** Attributes and properties whose values are never shown. `alsoCalled` has what a person may type to find a command. */
-const technical = new Set([
-  ...['className', 'classNames', 'id', 'key', 'type', 'size', 'variant', 'color', 'role', 'style', 'styles', 'href'],
-  ...['component', 'justify', 'align', 'autoComplete', 'aria-keyshortcuts', 'd', 'viewBox', 'width'],
-  ...['fontFamily', 'fontFamilyMonospace', 'alsoCalled'],
-])
-/** Calls whose texts go to the log, the database or the document, not to a person. */
-const technicalCalls =
-  /^(log\.\w+|defect|report\w*Defect|querySelector(All)?|closest|matches|matchMedia|useMediaQuery|prepare|all|get|run|exec|RegExp|Error|TypeError|RangeError|assertNever)$/
-
-const nameOf = (callee) => callee?.property?.name ?? callee?.name ?? ''
-const callName = (node) => {
-  const object = node.callee?.object?.name
-  return object === 'log' ? `log.${nameOf(node.callee)}` : nameOf(node.callee)
-}
-
-/** A sentence or a word that a person reads: it has a blank, or begins with a capital letter and goes on without. */
-const isWording = (text) =>
-  /\p{L}{2}/u.test(text) &&
-  (/\S\s+\S/.test(text) || /^[A-Z][a-z]+…?$/.test(text)) &&
-  !/[{}<>=']|::|\(max-|\w\(\d|\w\(\)|^[#.[]/.test(text)
-/** The path of a shape in an SVG. */
-const isOutline = (text) => /^[Mm][-.\d]/.test(text)
-const isSql = (text) => /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|WHERE|JOIN|ORDER BY|LIMIT|AND|PRAGMA)\b/.test(text)
-/** Below the page, menus and dialogs, people read whole sentences only: the rest is SQL, keys and log lines. */
-const isSentence = (text) => /^[A-Z“…].*[.?]$/.test(text)
-const sentencesOnly = /^(library|main\/(?!shell|navigation)|contract\/(?!features))/
-const plain = (text) => text.replace(/\s+/g, ' ').trim()
-
-function collect(node, add) {
-  if (Array.isArray(node)) {
-    for (const each of node) collect(each, add)
-    return
-  }
-  if (node === null || typeof node !== 'object') return
-  switch (node.type) {
-    case 'ImportDeclaration':
-    case 'ExportAllDeclaration':
-    case 'TSLiteralType':
-    case 'TSTypeAliasDeclaration':
-    case 'TSInterfaceDeclaration':
-      return
-    case 'ExportNamedDeclaration':
-      return collect(node.declaration, add)
-    case 'JSXAttribute':
-      if (technical.has(node.name.name)) return
-      break
-    case 'Property':
-      if (technical.has(node.key?.name)) return
-      break
-    case 'CallExpression':
-    case 'NewExpression':
-      if (technicalCalls.test(callName(node))) return
-      break
-    case 'JSXText':
-      if (/\p{L}{2}/u.test(node.value)) add(plain(node.value))
-      return
-    case 'Literal':
-      if (typeof node.value === 'string' && isWording(node.value) && !isOutline(node.value) && !isSql(node.value))
-        add(plain(node.value))
-      return
-    case 'TemplateLiteral': {
-      const text = plain(node.quasis.map((each) => each.value.cooked).join('…'))
-      if (isWording(text) && !isSql(text)) add(text)
-      break
-    }
-    default:
-  }
-  for (const [key, value] of Object.entries(node)) if (key !== 'parent') collect(value, add)
-}
-
-/** The texts of each folder, in the order of the sources, each once. @type {Map<string, Set<string>>} */
-const folders = new Map()
-for (const name of filesBelow(inProject('src')).filter((file) => spoken.test(file) && !unspoken.test(file))) {
-  const folder = path.posix.dirname(name)
-  const texts = folders.get(folder) ?? new Set()
-  const isShown = sentencesOnly.test(name) ? isSentence : () => true
-  const { program, errors } = parseSync(name, readFileSync(inProject('src', name), 'utf8'))
-  if (errors.length > 0) throw new Error(`${name} cannot be parsed: ${errors[0].message}`)
-  collect(program, (text) => isShown(text) && texts.add(text))
-  if (texts.size > 0) folders.set(folder, texts)
-}
+const folders = shownByFolder()
 const shown = [...folders.values()].flatMap((texts) => [...texts])
 
+/** A text that several folders have is read once, and so is a word that stands in capital and small letters. */
+function listed() {
+  const forms = Map.groupBy(shown, (text) => text.toLowerCase())
+  const first = ([...texts]) => texts.toSorted()[0]
+  const shared = [...forms.values()].filter((texts) => texts.length > 1).map(first)
+  const isShared = (text) => forms.get(text.toLowerCase()).length > 1
+  const parts = [...folders].map(([folder, texts]) => [folder, [...texts].filter((text) => !isShared(text))])
+  return [['Shared', shared], ...parts].filter(([, texts]) => texts.length > 0)
+}
+
+const isLabel = (text) => text.split(' ').length <= 3 && !/[.?·]/.test(text)
+/** Up to the width of a line. */
+const wrapped = (labels) =>
+  labels.reduce((lines, label) => {
+    const line = `${lines.at(-1)} · ${label}`
+    return line.length > 118 ? [...lines.with(-1, `${lines.at(-1)} ·`), label] : [...lines.slice(0, -1), line]
+  })
+
+function written([part, texts]) {
+  const labels = texts.filter(isLabel)
+  const others = texts.filter((text) => !isLabel(text)).map((text) => `- ${text}`)
+  const [label, ...rest] = labels
+  const line = label === undefined ? [] : [wrapped([[`Labels: ${label}`], ...rest]).join('\n')]
+  return [`## ${part}`, ...line, ...(others.length > 0 ? [others.join('\n')] : [])].join('\n\n')
+}
+
 test('docs/words-shown.md is up to date', async () => {
-  const parts = [...folders].map(
-    ([folder, texts]) => `## ${folder}\n\n${[...texts].map((text) => `- ${text}\n`).join('')}`,
+  await expect(`${head}\n${listed().map(written).join('\n\n')}\n`).toMatchFileSnapshot(
+    inProject('docs', 'words-shown.md'),
   )
-  await expect(`${head}\n${parts.join('\n')}`).toMatchFileSnapshot(inProject('docs', 'words-shown.md'))
 })
 
 test('texts of the page, of menus, of dialogs and of errors are collected', () => {

@@ -1,7 +1,7 @@
 // Every view and everything that opens over one, in two walks: light and dark, and in light at two sizes, compared to docs/pictures;
 // held to the rules of WCAG 2.2 A and AA that a machine can check, with targets of 24 pixels; and at 200 % in the small
 // window, where nothing may be lost. What the comparison needs, and how the pictures are written anew: docs/pictures.md.
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { RunningApp } from '../../app/app'
@@ -9,12 +9,25 @@ import { frozenService, holdStill, stillOptions, whyNotComparable } from '../../
 import { checkAccessibility, showIn } from '../../commands/check-accessibility'
 import { checkReach } from '../../commands/check-reach'
 import { checkTargets } from '../../commands/check-targets'
+import { collectWords, type ShownText } from '../../commands/collect-words'
 import { comparePicture, isWriting, pictures } from '../../commands/compare-picture'
+import { listedWords, wordsOf } from '../../commands/cover-words'
 import { resizeWindow } from '../../commands/resize-window'
 import { expect, test } from '../../fixtures/test'
 import { type Kind, type Stretch, stops } from '../../walk/stops'
 import { walkSandbox } from '../../walk/walk-sandbox'
 import { walkService } from '../../walk/walk-service'
+
+/** What the walks type, what the service is made to answer, and the names that the sandbox gives itself. */
+const typed = [
+  ...['Juniper Bikes', 'zzzyx', 'range', 'brake', 'Riders ask for a spoken range warning'],
+  ...[
+    'Four riders in the spring panel asked for it.',
+    'Riders miss the bell in the rain',
+    'A lamp that dims by itself',
+  ],
+  ...['Typed on a train.', 'Scripted by a test', 'A valid access token is needed', 'Weekly active riders'],
+]
 
 const usual = { width: 1440, height: 900 }
 const small = { width: 1024, height: 700 }
@@ -61,7 +74,10 @@ async function whatOpened(page: Page): Promise<Locator> {
   return (await dialog.count()) > 0 ? dialog.last() : page.locator(opened).filter({ visible: true }).first()
 }
 
-async function lookAt(app: RunningApp, stop: string, kind: Kind, isComparable: boolean): Promise<void> {
+async function lookAt(
+  app: RunningApp,
+  { stop, kind, isComparable, texts }: { stop: string; kind: Kind; isComparable: boolean; texts: ShownText[] },
+): Promise<void> {
   const { page } = app
   // A dialog gives the focus back to its button in the header, now sooner and now later than the view takes it.
   await page.evaluate((layers) => {
@@ -90,16 +106,35 @@ async function lookAt(app: RunningApp, stop: string, kind: Kind, isComparable: b
   const beyond = await main.evaluateAll((all) => all.map((one) => one.scrollHeight - one.clientHeight))
   expect.soft(Math.max(0, ...beyond), `${stop}: how far the view scrolls as a whole`).toBeLessThanOrEqual(1)
   await checkTargets(page, stop)
+  texts.push(...(await collectWords(page)))
   await checkReach(page, stop)
   await resizeWindow(app, small, 2)
   await checkReach(page, `${stop} at 200 %`)
   await resizeWindow(app, small)
 }
 
+const stringsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+}
+
+/** Both walks show the sandbox's story: all its texts, its names, and what the walks type. */
+async function storyData(): Promise<readonly string[]> {
+  const folder = path.resolve(import.meta.dirname, '../../../src/sandbox/story')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
+  const files = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))
+  return [...files.flatMap((file) => stringsIn(JSON.parse(file))), ...typed]
+}
+
 type Visitor = (stop: string) => Promise<void>
 
 /** Calls what walks with what looks, and sees to it that it stopped everywhere. */
-async function walk(stretch: Stretch, app: RunningApp, go: (visit: Visitor) => Promise<void>): Promise<void> {
+async function walk(
+  stretch: Stretch,
+  app: RunningApp,
+  data: () => Promise<readonly string[]>,
+  go: (visit: Visitor) => Promise<void>,
+): Promise<void> {
   const kinds: Readonly<Record<string, Kind>> = stops[stretch]
   const why = await whyNotComparable(app)
   if (why !== null) {
@@ -110,11 +145,15 @@ async function walk(stretch: Stretch, app: RunningApp, go: (visit: Visitor) => P
   }
   await holdStill(app)
   const visited: string[] = []
+  const texts: ShownText[] = []
   await go(async (stop) => {
-    await lookAt(app, stop, kinds[stop] ?? 'view', why === null)
+    await lookAt(app, { stop, kind: kinds[stop] ?? 'view', isComparable: why === null, texts })
     visited.push(stop)
   })
   expect(visited.toSorted()).toEqual(Object.keys(kinds).toSorted())
+  const { covers } = wordsOf(listedWords(), await data())
+  const unlisted = [...new Set(texts.flatMap(covers))]
+  expect(unlisted, 'what is neither in docs/words-shown.md nor data').toEqual([])
 }
 
 test('the sandbox: every view looks as in its picture, breaks no rule of WCAG 2.2 AA, loses nothing at 200 %', async ({
@@ -122,7 +161,7 @@ test('the sandbox: every view looks as in its picture, breaks no rule of WCAG 2.
 }, testInfo) => {
   test.setTimeout(600_000)
   const app = await start(await stillOptions(testInfo.outputPath('fonts')))
-  await walk('sandbox', app, (visit) => walkSandbox({ ...app, visit }))
+  await walk('sandbox', app, storyData, (visit) => walkSandbox({ ...app, visit }))
 })
 
 test('a service in every state: every view looks as in its picture, breaks no rule of WCAG 2.2 AA, loses nothing at 200 %', async ({
@@ -134,7 +173,7 @@ test('a service in every state: every view looks as in its picture, breaks no ru
   const service = await serve(frozenService)
   const gate = await serveFaults({ upstream: service.baseUrl })
   const app = await start(await stillOptions(testInfo.outputPath('fonts')))
-  await walk('service', app, (visit) => walkService({ ...app, visit, service, gate }))
+  await walk('service', app, storyData, (visit) => walkService({ ...app, visit, service, gate }))
 })
 
 test('there is a picture of every stop, and no other, within 4 MB', async () => {

@@ -8,14 +8,13 @@ import { queryOptionsFor } from '../client/queries'
 import { useEnvironments, useSyncStatus, useWorkspace } from '../client/workspace'
 import { signInDialog } from '../ui/dialogs'
 import classes from './AppShell.module.css'
+import { appTexts } from './app-words'
 
 const keychainWords: Readonly<Record<KeychainState, string | null>> = {
   available: null,
-  locked: 'The keychain is locked. Tokens, synced data, drafts and unsent changes are kept only until the app closes.',
-  missing:
-    'No keychain is available. Tokens, synced data, drafts and unsent changes are kept only until the app closes.',
-  unresponsive:
-    'The keychain isn’t responding. Tokens, synced data, drafts and unsent changes are kept only until the app closes.',
+  locked: appTexts.keychainLocked,
+  missing: appTexts.noKeychain,
+  unresponsive: appTexts.keychainSilent,
 }
 
 function bannerTexts(info: AppInfo | undefined, keychain: KeychainState): readonly string[] {

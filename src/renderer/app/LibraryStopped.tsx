@@ -5,6 +5,7 @@ import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { mutationOptionsFor } from '../client/queries'
 import { BusyButton } from '../ui/BusyButton'
+import { appTexts } from './app-words'
 
 /** Over dialogs that were open. */
 const zIndex = 350
@@ -32,15 +33,10 @@ export function LibraryStopped({ onPutAway }: LibraryStoppedProps) {
           <Modal.Title>The local library has stopped</Modal.Title>
         </Modal.Header>
         <Modal.Body>
-          <Text size="sm">
-            It crashed three times in a minute, so it wasn’t restarted automatically. Saved data and unsent changes are
-            safe on this computer, and open forms keep what you typed. You can’t read, search or save until the library
-            is running again.
-          </Text>
+          <Text size="sm">{appTexts.libraryCrashed}</Text>
           {error !== null && (
             <Text size="sm" mt="sm" role="alert" c="var(--mantine-color-error)">
-              It stopped again. Close programs that use a lot of memory and try again, or restart the app. A library
-              that can’t be read is rebuilt at start, and unsent changes are kept.
+              {appTexts.libraryStoppedAgain}
             </Text>
           )}
           <Group justify="flex-end" mt="lg" gap="xs">

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { queryOptionsFor } from '../client/queries'
 import { lazyWithPreload } from '../ui/lazy-with-preload'
 import classes from './AppShell.module.css'
+import { appTexts } from './app-words'
 
 const LibraryStopped = lazyWithPreload(() => import('./LibraryStopped').then(({ LibraryStopped }) => LibraryStopped))
 
@@ -14,7 +15,7 @@ function Stopped() {
   return (
     <div role="alert" className={classes.stopped}>
       <IconAlertTriangle size={15} aria-hidden />
-      <span className={classes.bannerText}>The local library has stopped. Nothing can be read or saved.</span>
+      <span className={classes.bannerText}>{appTexts.libraryStopped}</span>
       <Button size="compact-xs" variant="default" onClick={() => setIsPutAway(false)}>
         Restart…
       </Button>

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../ui/ErrorNotice'
 import { readOnlyReason } from '../ui/words'
 import classes from './deletion.module.css'
 import type { DeletableKind } from './deletion-words'
+import { listTexts } from './list-words'
 import { type NamedGroup, NamedRecords, type NamesFailure } from './NamedRecords'
 import { OfflineNote } from './OfflineNote'
 import { count } from './record-words'
@@ -27,7 +28,7 @@ export function Dependents({ groups, failure = null, onLeave }: DependentsProps)
   return (
     <>
       <Text size="sm" mt="sm">
-        {isNothing ? 'Nothing else is linked to this.' : 'Linked to this:'}
+        {isNothing ? listTexts.nothingLinked : 'Linked to this:'}
       </Text>
       {present.length > 1 && (
         // The names are longer than the place they scroll in, so that nobody takes the first kind for all of it.

@@ -3,8 +3,9 @@ import { ActionButton } from '../ui/ActionButton'
 import { announce } from '../ui/announce'
 import { useKey } from '../ui/keys'
 import classes from './ExportButton.module.css'
+import { listTexts } from './list-words'
 
-const nothing = 'There’s nothing to export.'
+const nothing = listTexts.nothingToExport
 
 interface ExportButtonProps {
   /** Rows that can be exported. */

@@ -5,6 +5,7 @@ import type { AppError } from '../../contract/errors'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import classes from './deletion.module.css'
 import details from './details.module.css'
+import { listTexts } from './list-words'
 import { MaskedText } from './MaskedText'
 import { count } from './record-words'
 
@@ -59,9 +60,7 @@ function Group({ group, isFailed, onLeave }: GroupProps) {
       <h3 className={classes.groupTitle}>
         {heading} <span className={details.sectionCount}>{count(total)}</span>
       </h3>
-      {records === null && (
-        <p className={details.muted}>{isFailed ? 'Couldn’t load their names.' : 'Loading names…'}</p>
-      )}
+      {records === null && <p className={details.muted}>{isFailed ? listTexts.namesNotLoaded : 'Loading names…'}</p>}
       <ul className={classes.names}>
         {shown.map(({ id, name, hideContent, mark }) => (
           <li key={id}>

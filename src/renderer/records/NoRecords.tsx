@@ -13,6 +13,7 @@ import { ErrorNotice } from '../ui/ErrorNotice'
 import { wordsFor } from '../ui/words'
 import classes from './list.module.css'
 import type { ListControls } from './list-search'
+import { listTexts } from './list-words'
 import { NothingMatches, type WordSearch } from './NothingMatches'
 import type { ShownList } from './use-record-list'
 
@@ -57,7 +58,7 @@ export function NoRecords(props: NoRecordsProps) {
   if (words !== undefined && params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
     return (
       <NothingMatches one={kind.one} words={words} onClear={params.clear}>
-        Try fewer words or clear filters.
+        {listTexts.noMatch}
       </NothingMatches>
     )
   }
@@ -86,12 +87,7 @@ export function NoRecords(props: NoRecordsProps) {
 function WithoutKeychain() {
   const { library } = useEnvironment()
   if (library !== 'memory') return null
-  return (
-    <p>
-      The keychain isn’t available. Data synced with it isn’t lost: it returns when the app starts with the keychain.
-      Data synced without it was removed when the app closed.
-    </p>
-  )
+  return <p>{listTexts.noKeychain}</p>
 }
 
 interface NeverSyncedProps {
@@ -104,7 +100,7 @@ export function NeverSynced({ sync, onSync, isSyncing }: NeverSyncedProps) {
   if (sync.error !== null) {
     return (
       <EmptyState icon={<IconPlugConnectedX size={22} />} title="Not synced yet">
-        <p>This workspace hasn’t synced yet.</p>
+        <p>{listTexts.notSynced}</p>
         <WithoutKeychain />
         <ErrorNotice error={sync.error} onRetry={onSync} />
       </EmptyState>
@@ -120,7 +116,7 @@ export function NeverSynced({ sync, onSync, isSyncing }: NeverSyncedProps) {
         </Button>
       }
     >
-      This workspace hasn’t synced yet.
+      {listTexts.notSynced}
       <WithoutKeychain />
     </EmptyState>
   )
@@ -143,7 +139,7 @@ export function MayNotRead({ name, error, onRetry }: MayNotReadProps) {
         </Button>
       }
     >
-      {wordsFor(error).text} You stay signed in.
+      {wordsFor(error).text} {listTexts.youStaySignedIn}
     </EmptyState>
   )
 }

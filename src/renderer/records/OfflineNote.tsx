@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEnvironment, useSyncStatus } from '../client/workspace'
 import { offlineReason, readOnlyReason } from '../ui/words'
+import { listTexts } from './list-words'
 
 /**
  * Why what needs the service at hand (deleting, marking as seen) cannot be done now, in words; null = it can be tried.
@@ -21,7 +22,7 @@ export function OfflineNote() {
   if (sync?.state !== 'offline') return null
   return (
     <Text size="sm" mt="sm">
-      You’re offline. This needs a connection.
+      {listTexts.offline}
     </Text>
   )
 }

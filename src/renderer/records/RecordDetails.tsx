@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/EmptyState'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import { BriefButton, briefOf } from './brief-dialog'
 import classes from './details.module.css'
+import { listTexts } from './list-words'
 import { HiddenMark, type Revealed } from './MaskedText'
 import { capital, type RecordKind } from './record-kind'
 import { OnThisComputer } from './triage/OnThisComputer'
@@ -114,7 +115,7 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
 export function UnknownRecord({ kind }: { readonly kind: RecordKind }) {
   return (
     <EmptyState icon={<IconGhost2 size={22} />} title={`${capital(kind.one)} not found`}>
-      It was removed, is no longer linked to an insight, or belongs to another workspace.
+      {listTexts.notFound}
     </EmptyState>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSyncStatus } from '../client/workspace'
 import { ListShell, type ListShellProps } from './ListShell'
+import { listTexts } from './list-words'
 import { NoRecords } from './NoRecords'
 import { RecordToolbar, type StatusChip } from './RecordToolbar'
 import classes from './RecordToolbar.module.css'
@@ -44,7 +45,7 @@ export function RecordsView<Row extends { readonly id: string }>(props: RecordsV
 }
 
 /** The service has no list of these records. */
-export const knownThrough = 'Only items linked to an insight appear here.'
+export const knownThrough = listTexts.onlyLinked
 
 /** Why there may be none at all. */
 export function RelatedNote() {

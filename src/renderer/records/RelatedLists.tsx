@@ -20,6 +20,7 @@ import { FeedbackChips } from './feedback/FeedbackChips'
 import { filterPieces, noFilter, writeFilter } from './feedback/feedback-filter'
 import { ChosenMonths, MonthChart } from './feedback/MonthChart'
 import { toggled } from './list-search'
+import { listTexts } from './list-words'
 import { HiddenMark, useMask } from './MaskedText'
 import { feedbackKind, insightKind, type RecordKind, recordPath, relatedPath, relatedText } from './record-kind'
 import { counted, scoreFigure } from './record-words'
@@ -117,7 +118,7 @@ interface RisingInsightsProps {
 export function RisingInsights({ insights, total }: RisingInsightsProps) {
   if (insights.length === 0) return null
   return (
-    <Section title="Rising insights" total={total} info="Their score has risen noticeably since your last review.">
+    <Section title="Rising insights" total={total} info={listTexts.rising}>
       <ul className={classes.list}>
         {insights.slice(0, shownInsights).map(({ before, after, ...insight }) => (
           <li key={insight.id} className={classes.item}>

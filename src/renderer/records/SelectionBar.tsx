@@ -8,6 +8,7 @@ import { announce } from '../ui/announce'
 import { useCopied } from '../ui/CopyId'
 import { KeyHint } from '../ui/KeyHint'
 import { notifyError, notifyInView } from '../ui/notify'
+import { listTexts } from './list-words'
 import { count, counted } from './record-words'
 import classes from './SelectionBar.module.css'
 import type { VirtualTableHandle } from './table/VirtualTable'
@@ -114,7 +115,7 @@ export function SelectionBar(props: SelectionBarProps) {
 export async function copyLines(lines: readonly string[], what: string): Promise<boolean> {
   const text = lines.join('\n')
   if (text.length > longestCopy) {
-    notifyInView('Too much to copy at once. Select fewer rows.', 'yellow')
+    notifyInView(listTexts.tooMuchToCopy, 'yellow')
     return false
   }
   try {

@@ -10,6 +10,7 @@ import { useWorkspace } from '../client/workspace'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import { Section } from './DetailParts'
 import classes from './details.module.css'
+import { listTexts } from './list-words'
 import { RecordLink } from './RelatedLists'
 import { insightKind } from './record-kind'
 import { similarityInfo, similarityText, uncomparedText, wordsInsteadText } from './similarity-words'
@@ -57,7 +58,7 @@ export function SimilarInsights({ id }: { readonly id: string }) {
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <p className={classes.muted}>Comparing…</p>}
       {data !== undefined && data.rows.length > 0 && <Nearest key={id} rows={data.rows} />}
-      {data?.rows.length === 0 && <p className={classes.muted}>No insight is similar to this one.</p>}
+      {data?.rows.length === 0 && <p className={classes.muted}>{listTexts.noneSimilar}</p>}
       {notes.map((note) => (
         <p key={note} className={classes.muted}>
           {note}

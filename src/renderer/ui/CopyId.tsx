@@ -3,6 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { client } from '../client/bridge'
 import { announce } from './announce'
+import { controlTexts } from './control-words'
 
 const shownMs = 2000
 
@@ -26,7 +27,7 @@ export function CopyId({ id, label = 'Copy ID' }: { readonly id: string; readonl
         setIsCopied(true)
         announce('Copied')
       },
-      () => announce('Couldn’t copy the ID.'),
+      () => announce(controlTexts.idNotCopied),
     )
 
   return (

@@ -1,5 +1,6 @@
 import { Button, Text, Title } from '@mantine/core'
 import type { Example } from '../../contract/features/environments'
+import { controlTexts } from './control-words'
 
 interface ExamplesProps {
   /** What they are: "Sandbox metrics". */
@@ -17,7 +18,7 @@ export function Examples({ label, examples, onChoose }: ExamplesProps) {
         {label}
       </Title>
       <Text size="xs" c="dimmed" mb={6}>
-        Choose one to try it.
+        {controlTexts.examples}
       </Text>
       {examples.map((example) => (
         <Button

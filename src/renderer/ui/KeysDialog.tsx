@@ -1,5 +1,6 @@
 import { Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { usePreferences } from '../client/preferences'
+import { controlTexts } from './control-words'
 import { isOfMenu, keyGroups, workingKeys } from './every-key'
 import { KeyNames } from './KeyNames'
 import { useBoundKeys } from './keys'
@@ -97,7 +98,7 @@ export function KeysDialog({ onClose, isOfView = true }: KeysDialogProps) {
     <Modal opened onClose={onClose} title="Keyboard shortcuts" centered>
       {!hasSingleKeys && (
         <Text size="sm" c="dimmed" mb="md">
-          Single-key shortcuts are off in Settings.
+          {controlTexts.singleKeysOff}
         </Text>
       )}
       <KeyList here={isOfView ? here : null} />

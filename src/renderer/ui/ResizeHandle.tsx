@@ -4,6 +4,7 @@ import { clamp } from '@mantine/hooks'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { paneWidth } from '../../contract/limits'
 import { usePreferences, useSavePreferences } from '../client/preferences'
+import { controlTexts } from './control-words'
 import classes from './ResizeHandle.module.css'
 
 interface PaneOptions {
@@ -90,7 +91,7 @@ export function ResizeHandle({ label, pane, side, className = '' }: ResizeHandle
       aria-valuenow={width}
       aria-valuemin={min}
       aria-valuemax={max}
-      title="Drag to resize. Double-click to reset."
+      title={controlTexts.resize}
       tabIndex={0}
       className={`${classes.handle} ${className}`}
       data-dragging={from !== null || undefined}

@@ -3,6 +3,7 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { usePreferences } from '../client/preferences'
 import { announce } from './announce'
+import { controlTexts } from './control-words'
 import { KeyHint } from './KeyHint'
 
 interface SearchFieldProps {
@@ -14,7 +15,7 @@ interface SearchFieldProps {
   readonly toRows: (place: 'first' | 'active') => boolean
 }
 
-const searchHelp = 'Try battery or range, "exact words", and -word to leave a word out.'
+const searchHelp = controlTexts.searchExamples
 
 /** Enter and ↓ lead to what was found. Where that is nothing, it is said, and the
  * focus stays. Escape empties the field, and leaves an empty one for the rows, or for the view. */

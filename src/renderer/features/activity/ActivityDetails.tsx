@@ -15,7 +15,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { couldNotSendWords, wordsFor } from '../../ui/words'
 import classes from './activity.module.css'
 import { EnvironmentMark, StateMark, WorkspaceName } from './activity-columns'
-import { durationText, needsReview, targetName, targetPath, timesText } from './activity-words'
+import { activityTexts, durationText, needsReview, targetName, targetPath, timesText } from './activity-words'
 import { ChangeActions } from './ChangeActions'
 import { DeletedContent, KeptJson } from './DeletedContent'
 import { indented } from './kept-content'
@@ -29,7 +29,7 @@ function WhyNotDone({ entry: { error, ...entry } }: { readonly entry: ActivityDe
   }
   return (
     <>
-      <p>{isHere ? 'Needs your review.' : 'Needs your review: open its workspace and choose Review and send.'}</p>
+      <p>{isHere ? activityTexts.needsYourReview : activityTexts.needsReviewElsewhere}</p>
       {error && <p className={details.muted}>{couldNotSendWords(error)}</p>}
     </>
   )
@@ -98,7 +98,7 @@ export function ActivityDetails({ changeId }: { readonly changeId: string }) {
     <div className={details.scroller} key={changeId}>
       {error?.code === 'NOT_FOUND' && (
         <EmptyState icon={<IconGhost2 size={22} />} title="Change not found">
-          It was made on another computer, or in an environment you’ve forgotten.
+          {activityTexts.notFound}
         </EmptyState>
       )}
       {error && error.code !== 'NOT_FOUND' && <ErrorNotice error={error} onRetry={() => void refetch()} />}
@@ -110,7 +110,7 @@ export function ActivityDetails({ changeId }: { readonly changeId: string }) {
           <FoldedText summary="Request and ID">
             <code>{entry.request}</code>
             {entry.body === null ? (
-              <p className={details.muted}>No body.</p>
+              <p className={details.muted}>{activityTexts.noBody}</p>
             ) : (
               <KeptJson summary="Body" json={indented(entry.body)} copyLabel="Copy body" />
             )}

@@ -10,7 +10,7 @@ import type { RecordList } from '../../records/use-record-list'
 import { EmptyState } from '../../ui/EmptyState'
 import { ActivityDetails } from './ActivityDetails'
 import { activityColumns } from './activity-columns'
-import { targetName } from './activity-words'
+import { activityTexts, targetName } from './activity-words'
 import { type ActivityRow, hereCode, reviewCode, useActivityList } from './use-activity-list'
 
 function ActivityToolbar({ list, ...parts }: ToolbarParts & { list: RecordList<ActivityRow> }) {
@@ -35,7 +35,7 @@ function ActivityToolbar({ list, ...parts }: ToolbarParts & { list: RecordList<A
           </FilterChip>
           <ClearFilters params={params} />
         </Filters>
-        <p className={toolbar.note}>Changes made on this computer, in all environments.</p>
+        <p className={toolbar.note}>{activityTexts.about}</p>
       </div>
     </ListToolbar>
   )
@@ -45,14 +45,13 @@ function NoChanges({ list: { params, state, words } }: { readonly list: RecordLi
   if (params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
     return (
       <NothingMatches one="change" words={words} onClear={params.clear}>
-        Try fewer words, or search all workspaces.
+        {activityTexts.noMatch}
       </NothingMatches>
     )
   }
   return (
     <EmptyState icon={<IconHistory size={22} />} title="No changes yet">
-      Everything you create, link, mark or delete appears here with its result, including changes waiting for a
-      connection. Deleted items stay readable.
+      {activityTexts.noChanges}
     </EmptyState>
   )
 }

@@ -12,7 +12,7 @@ import { confirm } from '../../ui/confirm'
 import { reviewDialog } from '../../ui/dialogs'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifyInView } from '../../ui/notify'
-import { discardText, isOpenChange, needsReview, retriedWords, targetName } from './activity-words'
+import { activityTexts, discardText, isOpenChange, needsReview, retriedWords, targetName } from './activity-words'
 
 type Change = Pick<ActivityEntry, 'workspace' | 'changeId' | 'version' | 'kind' | 'targetId' | 'title' | 'state'> &
   Partial<Pick<ActivityEntry, 'error' | 'isHidden' | 'needsReview'>>
@@ -39,7 +39,12 @@ function tellIfWaiting({ workspace, state, error }: ActivityEntry): void {
 }
 
 export const confirmDiscard = (change: Change) =>
-  confirm({ title: 'Discard this change?', text: discardText(change), confirmLabel: 'Discard', tone: 'danger' })
+  confirm({
+    title: activityTexts.discardThisChange,
+    text: discardText(change),
+    confirmLabel: 'Discard',
+    tone: 'danger',
+  })
 
 /** For a change that was never confirmed: once more, or no more. */
 export function ChangeActions({ entry }: { readonly entry: Change }) {

@@ -5,6 +5,7 @@ import { PlainText, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { announce } from '../../ui/announce'
 import classes from './activity.module.css'
+import { activityTexts } from './activity-words'
 import { type Field, readContent } from './kept-content'
 
 export function ContentField({ field: { name, text, isPlain } }: { readonly field: Field }) {
@@ -24,7 +25,7 @@ export function DeletedContent({ content }: { readonly content: string }) {
   if (isHidden && !isRevealed) {
     return (
       <Section title="Deleted content">
-        <p className={details.muted}>This content may be sensitive.</p>
+        <p className={details.muted}>{activityTexts.maybeSensitive}</p>
         <Button size="compact-sm" variant="default" mt={6} onClick={() => setIsRevealed(true)}>
           Reveal
         </Button>
@@ -33,7 +34,7 @@ export function DeletedContent({ content }: { readonly content: string }) {
   }
   return (
     <Section title="Deleted content">
-      <p className={details.muted}>As last synced.</p>
+      <p className={details.muted}>{activityTexts.asLastSynced}</p>
       {hasHiddenLinks && !showsLinks && (
         <Button size="compact-sm" variant="default" mt={6} onClick={() => setShowsLinks(true)}>
           Reveal hidden linked records
@@ -63,7 +64,7 @@ export function KeptJson({ summary, json, copyLabel }: KeptJsonProps) {
   const copy = () =>
     client.shell.copyText({ text: json }).then(
       () => announce('Copied'),
-      () => announce('Too long to copy. Export the activity as JSON with all fields instead.'),
+      () => announce(activityTexts.tooLongToCopy),
     )
   return (
     <details className={classes.fold}>

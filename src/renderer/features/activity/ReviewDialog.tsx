@@ -17,7 +17,7 @@ import { RelativeTime } from '../../ui/RelativeTime'
 import { useSendingLook } from '../../ui/sending-look'
 import { readOnlyReason } from '../../ui/words'
 import classes from './activity.module.css'
-import { sentText, targetName } from './activity-words'
+import { activityTexts, sentText, targetName } from './activity-words'
 import { confirmDiscard } from './ChangeActions'
 import { ContentField } from './DeletedContent'
 import { readContent } from './kept-content'
@@ -92,7 +92,7 @@ function Item({ entry, isIncluded, isSending, onToggle, onDiscard }: ItemProps) 
 
 function whyNot(chosen: number, isLocked: boolean): string | null {
   if (isLocked) return readOnlyReason
-  return chosen === 0 ? 'Select at least one change.' : null
+  return chosen === 0 ? activityTexts.selectAtLeastOneChange : null
 }
 
 function Review({ onClose }: { readonly onClose: () => void }) {
@@ -139,14 +139,12 @@ function Review({ onClose }: { readonly onClose: () => void }) {
   return (
     <Box role="group" aria-label="Changes to review" tabIndex={-1} data-autofocus>
       <Text size="sm">
-        {isAskedAbout
-          ? 'Some of these changes may come from a rebuilt library, an earlier address or a workspace that was removed. Check that you still want each one.'
-          : 'You made these changes while the service was unreachable.'}{' '}
-        Nothing goes to {environmentIdentity[environment.name].label} ({name}) until you send it.
+        {isAskedAbout ? activityTexts.olderChanges : activityTexts.madeOffline} Nothing goes to{' '}
+        {environmentIdentity[environment.name].label} ({name}) until you send it.
       </Text>
       {waiting.length === 0 ? (
         <Text size="sm" mt="sm">
-          No changes left to review.
+          {activityTexts.nothingToReview}
         </Text>
       ) : (
         <ul className={classes.reviewList} aria-label="Unsent changes">

@@ -128,3 +128,24 @@ export function needsReview({
 }: Pick<ActivityEntry, 'workspace' | 'state'> & Partial<Pick<ActivityEntry, 'needsReview'>>): boolean {
   return state === 'waiting' && requiresReview({ workspace, needsReview: needsReview === true })
 }
+
+/** Whole sentences of these views. */
+export const activityTexts = {
+  needsYourReview: 'Needs your review.',
+  needsReviewElsewhere: 'Needs your review: open its workspace and choose Review and send.',
+  notFound: 'It was made on another computer, or in an environment you’ve forgotten.',
+  noBody: 'No body.',
+  about: 'Changes made on this computer, in all environments.',
+  noMatch: 'Try fewer words, or search all workspaces.',
+  noChanges:
+    'Everything you create, link, mark or delete appears here with its result, including changes waiting for a connection. Deleted items stay readable.',
+  discardThisChange: 'Discard this change?',
+  maybeSensitive: 'This content may be sensitive.',
+  asLastSynced: 'As last synced.',
+  tooLongToCopy: 'Too long to copy. Export the activity as JSON with all fields instead.',
+  selectAtLeastOneChange: 'Select at least one change.',
+  olderChanges:
+    'Some of these changes may come from a rebuilt library, an earlier address or a workspace that was removed. Check that you still want each one.',
+  madeOffline: 'You made these changes while the service was unreachable.',
+  nothingToReview: 'No changes left to review.',
+} as const

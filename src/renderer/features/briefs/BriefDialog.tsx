@@ -29,6 +29,7 @@ import {
   quoteSource,
   wordsOf,
 } from './brief-content'
+import { briefTexts } from './brief-words'
 import classes from './briefs.module.css'
 
 const unedited: BriefEdit = { claim: null, reason: null, quotes: null }
@@ -157,7 +158,7 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
         <Checkbox
           mt="sm"
           label="Include hidden content"
-          description="It may be sensitive. If you leave it out, it’s counted but not shown."
+          description={briefTexts.hiddenIsCounted}
           checked={includesHidden}
           onChange={(event) => setIncludesHidden(event.currentTarget.checked)}
         />
@@ -166,7 +167,7 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
         <Checkbox
           mt="sm"
           label="Include my notes and labels"
-          description="They’re kept only on this computer. Everyone you give the brief to can read them."
+          description={briefTexts.notesAreLocal}
           checked={includesOwn}
           onChange={(event) => setIncludesOwn(event.currentTarget.checked)}
         />

@@ -8,6 +8,7 @@ import { environmentIdentity } from '../../ui/environment-identity'
 import { Page } from '../../ui/Page'
 import { TokenField } from '../sign-in'
 import classes from './connect.module.css'
+import { connectTexts } from './connect-words'
 import { type ConnectionValues, environmentChoices, idHint, useConnectionForm } from './connection-form'
 import { TestResult } from './TestResult'
 
@@ -40,7 +41,7 @@ function Fields({ connecting }: { readonly connecting: Connecting }) {
     <Stack gap="md">
       <NativeSelect
         label="Environment"
-        description={values.environment === 'production' ? 'Production opens read-only.' : null}
+        description={values.environment === 'production' ? connectTexts.productionOpensReadOnly : null}
         autoFocus={first === 'environment'}
         data={environmentChoices.map((value) => ({ value, label: environmentIdentity[value].label }))}
         {...form.getInputProps('environment')}
@@ -54,13 +55,13 @@ function Fields({ connecting }: { readonly connecting: Connecting }) {
           connecting.changeEnvironment(event.currentTarget.value as ConnectionValues['environment'], by.current)
         }
       />
+      <Field connecting={connecting} name="baseAddress" label="Base address" description={connectTexts.baseAddress} />
       <Field
         connecting={connecting}
-        name="baseAddress"
-        label="Base address"
-        description="Starts with https://, or http:// for a service on this computer."
+        name="workspaceName"
+        label="Workspace name"
+        description={connectTexts.shownOnlyToYou}
       />
-      <Field connecting={connecting} name="workspaceName" label="Workspace name" description="Shown only to you." />
       <Field
         connecting={connecting}
         name="organisationId"
@@ -72,11 +73,7 @@ function Fields({ connecting }: { readonly connecting: Connecting }) {
         inputRef={connecting.token}
         error={form.errors.token}
         onChange={connecting.changeToken}
-        description={
-          hasOtherWorkspaces
-            ? 'Leave empty to use the token saved for this organisation.'
-            : 'Stored in this computer’s keychain and never shown again.'
-        }
+        description={hasOtherWorkspaces ? connectTexts.savedTokenIsUsed : connectTexts.tokenStored}
       />
     </Stack>
   )
@@ -113,7 +110,7 @@ export function ConnectView() {
         Connect a workspace
       </Title>
       <Text c="dimmed" size="sm" mb="lg">
-        Ask your service administrator for the address, the IDs and a token.
+        {connectTexts.whomToAsk}
       </Text>
       <form onSubmit={connecting.save} noValidate aria-label="Connect a workspace">
         <Fields connecting={connecting} />

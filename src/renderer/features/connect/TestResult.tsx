@@ -3,9 +3,10 @@ import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-
 import type { ConnectionTest } from '../../../contract/features/environments'
 import { counted } from '../../records/record-words'
 import { wordsFor } from '../../ui/words'
+import { connectTexts } from './connect-words'
 
 /** The test only reads, so that it changes nothing. */
-const untested = 'Write access wasn’t tested.'
+const untested = connectTexts.writeAccessUntested
 
 /** What *Test connection* found, in words. */
 export function TestResult({ result }: { readonly result: ConnectionTest }) {

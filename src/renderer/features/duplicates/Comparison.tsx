@@ -22,6 +22,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { KeyHint } from '../../ui/KeyHint'
 import { useKey } from '../../ui/keys'
 import { RelativeTime } from '../../ui/RelativeTime'
+import { duplicateTexts } from './duplicate-words'
 import classes from './duplicates.module.css'
 import { ownParts, pairMarkdown } from './pair-text'
 
@@ -258,7 +259,7 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
       )}
       {both !== null && (
         <table className={classes.table}>
-          <caption>The service can’t merge insights. Words found in only one are underlined.</caption>
+          <caption>{duplicateTexts.cannotMerge}</caption>
           <thead>
             <tr>
               <td />

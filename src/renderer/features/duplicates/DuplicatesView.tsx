@@ -15,6 +15,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { InfoTip } from '../../ui/InfoTip'
 import { useKey, useKeyHint } from '../../ui/keys'
 import { Comparison } from './Comparison'
+import { duplicateTexts } from './duplicate-words'
 import classes from './duplicates.module.css'
 import { type PairList, pairKey, usePairs } from './use-duplicates'
 
@@ -69,8 +70,7 @@ function Nothing({ list }: { readonly list: PairList }) {
   if (found.compared < 2) {
     return (
       <EmptyState icon={<IconCopyOff size={22} />} title="Nothing to compare">
-        Duplicates are found by embeddings, which the service makes.{' '}
-        {counted(found.compared, 'insight has', 'insights have')} one.
+        {duplicateTexts.foundByEmbeddings} {counted(found.compared, 'insight has', 'insights have')} one.
       </EmptyState>
     )
   }

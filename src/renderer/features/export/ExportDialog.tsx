@@ -9,6 +9,7 @@ import { BusyButton } from '../../ui/BusyButton'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifySaved } from '../../ui/saved-notice'
+import { exportTexts } from './export-words'
 import { useSave } from './use-save'
 
 interface Choice {
@@ -110,7 +111,7 @@ export function ExportDialog({ list }: { readonly list: ExportedList }) {
             {source.view !== 'activity' && (
               <Checkbox
                 label="Include notes, labels, decisions and review state"
-                description="They’re only on this computer."
+                description={exportTexts.notesAreLocal}
                 checked={includesLocal}
                 onChange={(event) => setIncludesLocal(event.currentTarget.checked)}
               />
@@ -118,7 +119,7 @@ export function ExportDialog({ list }: { readonly list: ExportedList }) {
             {!withoutHidden.has(source.view) && (
               <Checkbox
                 label="Include hidden content"
-                description="It may be sensitive. If you leave it out, it’s masked in the file."
+                description={exportTexts.hiddenIsMasked}
                 checked={includesHidden}
                 onChange={(event) => setIncludesHidden(event.currentTarget.checked)}
               />

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { usePainted } from '../../ui/use-painted'
 import classes from './first-start.module.css'
+import { firstStartTexts } from './first-start-words'
 
 /** Not a first start after the last workspace was removed: its data is still there. */
 function KeptSetup() {
@@ -46,7 +47,7 @@ export function FirstStart() {
           Know what your customers need, and why you believe it
         </Title>
         <Text size="lg" c="dimmed" maw={560}>
-          Read, search and triage your discovery insights, online or offline.
+          {firstStartTexts.whatItDoes}
         </Text>
         <KeptSetup />
         <div className={classes.ways}>
@@ -56,8 +57,7 @@ export function FirstStart() {
               Take a look first
             </Title>
             <Text size="sm" c="dimmed" flex={1} mb={8}>
-              Opens a sample workspace of a fictional company, served from this computer. Try anything; nothing leaves
-              your computer.
+              {firstStartTexts.sandbox}
             </Text>
             <BusyButton
               isBusy={isPending}
@@ -74,7 +74,7 @@ export function FirstStart() {
               Connect your workspace
             </Title>
             <Text size="sm" c="dimmed" flex={1} mb={8}>
-              You need the service’s base address, two IDs and an access token. Test the connection before you save.
+              {firstStartTexts.whatYouNeed}
             </Text>
             <Button variant="default" onClick={() => navigate('/connect')} fullWidth>
               Connect a workspace

@@ -7,6 +7,7 @@ import { BusyButton } from '../../ui/BusyButton'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifySaved } from '../../ui/saved-notice'
+import { helpTexts } from './help-words'
 import { PlainText } from './PlainText'
 
 export function DiagnosticsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -28,10 +29,7 @@ export function DiagnosticsDialog({ onClose }: { readonly onClose: () => void })
   return (
     <Modal opened onClose={onClose} title="Save diagnostics" size={860} centered withCloseButton={false}>
       <Stack gap="md">
-        <Text size="sm">
-          These files go into the zip, exactly as shown. They leave out titles, feedback, notes and labels, and every
-          saved secret that the app could look up. Server addresses are kept, without their path. Nothing is sent.
-        </Text>
+        <Text size="sm">{helpTexts.diagnosticsFiles}</Text>
         {collected.error && <ErrorNotice error={collected.error} onRetry={() => void collected.refetch()} />}
         {collected.isPending && <Loader size="sm" role="status" aria-label="Collecting diagnostics" />}
         {data !== undefined && (

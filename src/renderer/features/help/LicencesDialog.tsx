@@ -2,14 +2,15 @@ import { Code, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { queryOptionsFor } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { helpTexts } from './help-words'
 import { PlainText } from './PlainText'
 
 /** Where they are in a build that was not packaged. */
 function NotPackaged() {
   return (
     <Text size="sm">
-      This build isn’t packaged, so it has no list of licences. <Code>npm run package</Code> writes it to{' '}
-      <Code>third-party-licences.txt</Code>. Each package’s own licence is in its folder in <Code>node_modules</Code>.
+      {helpTexts.notPackaged} <Code>npm run package</Code> writes it to <Code>third-party-licences.txt</Code>. Each
+      package’s own licence is in its folder in <Code>node_modules</Code>.
     </Text>
   )
 }
@@ -25,7 +26,7 @@ export function LicencesDialog({ onClose }: { readonly onClose: () => void }) {
           <>
             <PlainText label="Licences" text={data.text} />
             <Text size="xs" c="dimmed">
-              The licences of Electron and Chromium are in the app’s folder.
+              {helpTexts.electronLicences}
             </Text>
           </>
         )}

@@ -5,12 +5,11 @@ import { DialogActions } from '../../ui/DialogActions'
 import { helpDialog } from '../../ui/dialogs'
 import { OpenLink } from '../../ui/OpenLink'
 import classes from './help.module.css'
+import { helpTexts } from './help-words'
 
 function Where({ reportTo }: { readonly reportTo: string | null }) {
   if (reportTo === null) {
-    return (
-      <Text size="sm">This build has no address for reports. Send your report to the person who gave you the app.</Text>
-    )
+    return <Text size="sm">{helpTexts.noReportAddress}</Text>
   }
   return (
     <Text size="sm">
@@ -37,7 +36,7 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
           </ul>
         </div>
         <Text size="sm" c="dimmed">
-          Leave out access tokens and anything confidential.
+          {helpTexts.leaveOutSecrets}
         </Text>
         <DialogActions>
           <Button variant="default" onClick={onClose}>

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { insightTexts } from './insight-words'
 
 interface CreatedNoticeProps {
   readonly words: string
@@ -9,7 +10,9 @@ interface CreatedNoticeProps {
 export function CreatedNotice({ words, onShow }: CreatedNoticeProps) {
   return (
     <Group justify="space-between" gap="xs">
-      <span>{words} Your filters may hide it.</span>
+      <span>
+        {words} {insightTexts.maybeFiltered}
+      </span>
       <Button size="compact-xs" variant="default" onClick={onShow}>
         Show
       </Button>

@@ -7,7 +7,7 @@ import { useWorkspace } from '../../client/workspace'
 import details from '../../records/details.module.css'
 import { Sparkline } from '../../ui/Sparkline'
 import type { ScoreName } from '../../ui/score-line'
-import { scoreText } from './insight-words'
+import { insightTexts, scoreText } from './insight-words'
 import classes from './insights.module.css'
 
 const scores: readonly { readonly name: string; readonly field: ScoreName; readonly meaning: string }[] = [
@@ -22,7 +22,7 @@ export const DetailScores = memo(function DetailScores({ insight }: { readonly i
   const { data: { greatestScore } = { greatestScore: null } } = useQuery(insightCounts(workspace))
   const isScored = scores.some(({ field }) => insight[field] !== null)
   const { data: history = [] } = useQuery(queryOptionsFor('insights', 'scoreHistory', { workspace, id: insight.id }))
-  if (!isScored) return <p className={`${details.muted} ${classes.afterwards}`}>Not scored yet.</p>
+  if (!isScored) return <p className={`${details.muted} ${classes.afterwards}`}>{insightTexts.notScoredYet}</p>
   return (
     <section aria-label="Scores" className={details.section}>
       <dl className={classes.scoreLine}>

@@ -4,6 +4,7 @@ import type { AppError } from '../../../contract/errors'
 import { useNow } from '../../ui/clock'
 import { clockTime, readTime } from '../../ui/relative-time'
 import { wordsFor } from '../../ui/words'
+import { insightTexts } from './insight-words'
 import classes from './NewInsight.module.css'
 
 function useClockWords(at: string): string {
@@ -75,8 +76,8 @@ export function DraftStatus({ savedAt, failure }: DraftStatusProps) {
     <span role="status" aria-label="Draft" className={classes.saved}>
       {failure !== null ? (
         <>
-          <IconAlertTriangle size={13} aria-hidden /> Couldn’t save the draft. {reasonOf(failure)} It stays here while
-          this form is open.
+          <IconAlertTriangle size={13} aria-hidden /> {insightTexts.draftNotSaved} {reasonOf(failure)}{' '}
+          {insightTexts.draftStays}
         </>
       ) : (
         savedAt !== null && <Saved savedAt={savedAt} />

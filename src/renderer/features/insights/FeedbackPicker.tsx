@@ -13,6 +13,7 @@ import { shortened } from '../../records/record-words'
 import { Marked, SearchMarks } from '../../ui/Marked'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { changedFeedback, feedbackIdsIn } from './form-values'
+import { insightTexts } from './insight-words'
 import classes from './NewInsight.module.css'
 
 interface FeedbackPickerProps {
@@ -77,10 +78,10 @@ export function FeedbackPicker({ workspace, ids, onIds, isReadOnly }: FeedbackPi
   return (
     <RecordPicker
       label="Feedback"
-      description="Optional. Search, or paste IDs."
+      description={insightTexts.feedbackIds}
       placeholder={chosen.length === 0 ? 'Search feedback' : ''}
       classNames={{ options: classes.offers ?? '', pill: classes.pill ?? '' }}
-      nothingFoundMessage={text.trim() === '' ? 'No feedback yet.' : 'No matching feedback.'}
+      nothingFoundMessage={text.trim() === '' ? insightTexts.noFeedbackYet : insightTexts.noMatchingFeedback}
       renderOption={({ option: { value, label } }) => {
         const row = rows.get(value)
         return (

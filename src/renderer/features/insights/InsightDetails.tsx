@@ -17,6 +17,7 @@ import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { couldNotSendWords, wordsFor } from '../../ui/words'
 import { DetailScores } from './DetailScores'
 import { PendingMark, TypeLabel } from './insight-columns'
+import { insightTexts } from './insight-words'
 import classes from './insights.module.css'
 
 const SimilarInsights = lazyWithPreload(() =>
@@ -103,7 +104,7 @@ function NothingRelated() {
           The service returned no related records. Choose which ones it returns in <Link to="/settings">Settings</Link>.
         </>
       ) : (
-        'No related opportunities, solutions, goals or feedback.'
+        insightTexts.noRelated
       )}
     </p>
   )
@@ -185,7 +186,7 @@ export function InsightDetails({ list, id }: { readonly list: DetailsList<Insigh
       )}
       notFound={
         <EmptyState icon={<IconGhost2 size={22} />} title="Insight not found">
-          It was removed, hasn’t synced yet, or belongs to another workspace.
+          {insightTexts.notFound}
         </EmptyState>
       }
     />

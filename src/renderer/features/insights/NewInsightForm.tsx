@@ -13,7 +13,7 @@ import { DiscardedLine, DraftLine, DraftStatus } from './DraftLine'
 import { ErrorSummary } from './ErrorSummary'
 import { FeedbackPicker } from './FeedbackPicker'
 import { type FieldName, fieldNames, hasOtherText, labels, scoreNames } from './form-values'
-import { typeWord } from './insight-words'
+import { insightTexts, typeWord } from './insight-words'
 import classes from './NewInsight.module.css'
 import { useDraftNotice } from './use-draft-notice'
 import { type FailedChangeEdit, problemsElsewhere, useInsightForm } from './use-insight-form'
@@ -90,17 +90,10 @@ export function NewInsightForm({ onCancel, onStartNew, closing, ...begun }: NewI
     <form noValidate className={classes.form} onBlur={state.saving.flush} onSubmit={submit}>
       <div className={classes.fields}>
         <ChangePlace />
-        {edit !== null && (
-          <Text size="sm">
-            The service rejected this insight. Saving replaces it. Closing the form changes nothing.
-          </Text>
-        )}
+        {edit !== null && <Text size="sm">{insightTexts.rejected}</Text>}
         <ErrorSummary
           names={fieldNames.filter((name) => errors[name] !== undefined)}
-          others={[
-            ...problemsElsewhere(error),
-            ...(state.replaces ? ['Save again to replace it with this version.'] : []),
-          ]}
+          others={[...problemsElsewhere(error), ...(state.replaces ? [insightTexts.saveAgain] : [])]}
           error={error}
           onField={(name) => form.getInputNode(name)?.focus()}
         />
@@ -130,7 +123,7 @@ export function NewInsightForm({ onCancel, onStartNew, closing, ...begun }: NewI
             <div className={classes.more}>
               <Textarea
                 {...field('feedbackIds')}
-                description="One per line, or separated by commas or spaces."
+                description={insightTexts.howToSeparate}
                 inputWrapperOrder={['label', 'description', 'error', 'input']}
                 rows={2}
                 resize="vertical"
@@ -150,7 +143,7 @@ export function NewInsightForm({ onCancel, onStartNew, closing, ...begun }: NewI
         <DraftStatus savedAt={state.saving.savedAt} failure={state.saving.failure} />
         {isLocked && (
           <Text size="xs" c="dimmed" id={lockedId} className={classes.locked}>
-            This environment is read-only. Unlock editing to send; until then this stays a draft.
+            {insightTexts.readOnly}
           </Text>
         )}
         <Group gap="xs" wrap="nowrap">

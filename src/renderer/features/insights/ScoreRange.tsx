@@ -1,6 +1,7 @@
 import { Group, NumberInput, Text } from '@mantine/core'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import type { ScoreFilterProps } from './InsightToolbar'
+import { insightTexts } from './insight-words'
 
 /** "0." counts as 0 while the rest is still to come. */
 function boundOf(typed: string | number): number | null {
@@ -49,7 +50,7 @@ export function ScoreRange({ minScore, maxScore, onChange }: ScoreFilterProps) {
         <Bound label="Highest score" bound={maxScore} onBound={(bound) => onChange({ maxScore: bound })} />
       </Group>
       <Text size="xs" c="dimmed" mt="xs">
-        Insights without a score aren’t included.
+        {insightTexts.unscoredLeftOut}
       </Text>
     </>
   )

@@ -17,7 +17,7 @@ import { count } from '../../records/record-words'
 import type { Column } from '../../records/table/columns'
 import { ofCounts, ofFigures } from '../../records/table/columns'
 import { RowMarks } from '../../records/triage/RowMarks'
-import { barShare, newNotScored, notScored, pendingWords, scoreText, typeWord } from './insight-words'
+import { barShare, insightTexts, newNotScored, notScored, pendingWords, scoreText, typeWord } from './insight-words'
 import classes from './insights.module.css'
 
 const typeIcons = new Map([
@@ -72,7 +72,7 @@ export function ScoreBar({ score, greatest, createdAt = '' }: ScoreBarProps) {
   if (score === null) {
     const isFirst = isNew(createdAt)
     return (
-      <span className={classes.notScored} title={isFirst ? 'New insights come first for a day.' : undefined}>
+      <span className={classes.notScored} title={isFirst ? insightTexts.newFirst : undefined}>
         {isFirst ? newNotScored : notScored}
       </span>
     )

@@ -37,3 +37,22 @@ export function insightText(row: InsightRow, { isRevealed }: Revealed): string {
   const score = row.combinedScore === null ? notScored : `score ${scoreText(row.combinedScore)}`
   return [title, score, typeWord(row.type)].join(' · ')
 }
+
+/** Whole sentences of these views. */
+export const insightTexts = {
+  maybeFiltered: 'Your filters may hide it.',
+  notScoredYet: 'Not scored yet.',
+  draftNotSaved: 'Couldn’t save the draft.',
+  draftStays: 'It stays here while this form is open.',
+  feedbackIds: 'Optional. Search, or paste IDs.',
+  noFeedbackYet: 'No feedback yet.',
+  noMatchingFeedback: 'No matching feedback.',
+  noRelated: 'No related opportunities, solutions, goals or feedback.',
+  notFound: 'It was removed, hasn’t synced yet, or belongs to another workspace.',
+  rejected: 'The service rejected this insight. Saving replaces it. Closing the form changes nothing.',
+  saveAgain: 'Save again to replace it with this version.',
+  howToSeparate: 'One per line, or separated by commas or spaces.',
+  readOnly: 'This environment is read-only. Unlock editing to send; until then this stays a draft.',
+  unscoredLeftOut: 'Insights without a score aren’t included.',
+  newFirst: 'New insights come first for a day.',
+} as const

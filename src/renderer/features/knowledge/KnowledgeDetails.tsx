@@ -16,6 +16,7 @@ import { OpenLink, whyNotOpenable } from '../../ui/OpenLink'
 import { KnownValue } from './KnownValue'
 import classes from './knowledge.module.css'
 import { titleOf } from './knowledge-columns'
+import { knowledgeTexts } from './knowledge-words'
 import type { FacetKind } from './use-knowledge-list'
 
 function Value({ text }: { readonly text: string | null }) {
@@ -48,7 +49,7 @@ export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsPr
     return (
       <div className={details.scroller}>
         <EmptyState icon={<IconGhost2 size={22} />} title="Knowledge item not found">
-          It was deleted or belongs to another workspace. Items you deleted on this computer are in Activity.
+          {knowledgeTexts.notFound}
         </EmptyState>
       </div>
     )
@@ -104,7 +105,7 @@ function linksOf(
   // The text is named relative to the service; one that leads elsewhere is shown as it came.
   const text: Shown[] =
     txtFileAddress === null && txtFileUrl !== null && txtFileUrl !== ''
-      ? [{ words: 'Open text', href: txtFileUrl, refused: 'This link points outside the service.' }]
+      ? [{ words: 'Open text', href: txtFileUrl, refused: knowledgeTexts.outsideLink }]
       : link('Open text', txtFileAddress)
   return [...link('Open page', url), ...link('Open PDF', pdfFileUrl), ...text]
 }
@@ -117,7 +118,7 @@ export function KnowledgeLinks({ item }: { readonly item: KnowledgeDetail }) {
   const links = linksOf(item, sandboxOrigin)
   return (
     <Section title="Links">
-      {links.length === 0 && <p className={details.muted}>No links.</p>}
+      {links.length === 0 && <p className={details.muted}>{knowledgeTexts.noLinks}</p>}
       <ul className={classes.links}>
         {links.map(({ words, href, refused }) => (
           <li key={words}>

@@ -11,6 +11,7 @@ import { useRowMenuKeys } from '../../records/use-list-keys'
 import { KnowledgeDetails } from './KnowledgeDetails'
 import { KnowledgeToolbar } from './KnowledgeToolbar'
 import { knowledgeColumns, titleOf } from './knowledge-columns'
+import { knowledgeTexts } from './knowledge-words'
 import { useKnowledgeList } from './use-knowledge-list'
 
 export function KnowledgeView() {
@@ -41,7 +42,7 @@ export function KnowledgeView() {
             list={list}
             areRelated={false}
             icon={<IconFiles size={22} />}
-            nothingThere="Documents added to the workspace appear here."
+            nothingThere={knowledgeTexts.noDocuments}
           />
         }
         details={(id) => <KnowledgeDetails workspace={workspace} id={id} onDelete={setDeleting} />}

@@ -37,7 +37,7 @@ import { type Layout, layOut, linesInFile, linesOnScreen } from './layout'
 import { MapDetails } from './MapDetails'
 import { cardIn, MapTree, useCardInSight, useSteadyScroll } from './MapTree'
 import classes from './map.module.css'
-import { gapTotals, kindOfPath, kindPaths, kinds } from './map-words'
+import { gapTotals, kindOfPath, kindPaths, kinds, mapTexts } from './map-words'
 import type { MapNode } from './outline'
 import { readPalette } from './palette'
 import { type EvidenceMap, filteredKinds, gapsChip, unseenChip, useMap } from './use-map'
@@ -45,8 +45,7 @@ import { usePan, useZoom } from './use-zoom'
 
 const mapKind: RecordKind = { path: '/map', heading: 'Map', one: 'record', many: 'records', searched: 'map' }
 
-const info =
-  'The service says which records an insight carries. Goals and opportunities, and opportunities and solutions, are linked through the insights they share.'
+const info = mapTexts.howLinked
 
 /** Which record is open beside the map, by its kind and id in the path. */
 function useOpenBeside() {
@@ -167,7 +166,7 @@ export function MapView() {
     'b',
     () => {
       const subject = active?.type === 'record' ? briefOf(kinds[active.record.kind], active.record.id) : null
-      if (subject === null) announce('This has no evidence brief.')
+      if (subject === null) announce(mapTexts.noBrief)
       else briefDialog.set(subject)
     },
     { enabled: beside.open === null },
@@ -254,7 +253,7 @@ function Empty({ map: { params, top } }: { readonly map: EvidenceMap }) {
           </Group>
         }
       >
-        {text === '' ? undefined : 'The map’s search doesn’t look into feedback.'}
+        {text === '' ? undefined : mapTexts.feedbackNotSearched}
       </EmptyState>
     )
   }
@@ -416,7 +415,7 @@ function ExportMenu({ map, palette }: Pick<MapToolbarProps, 'map' | 'palette'>) 
   }
   const save = async (format: 'svg' | 'png') => {
     const svg = draw()
-    if (svg === null) return announce('There’s nothing to export.')
+    if (svg === null) return announce(mapTexts.nothingToExport)
     try {
       const drawing = format === 'svg' ? { format, text: svg } : { format, base64: await drawPng(svg) }
       mutate({ workspaceName: name, drawing })

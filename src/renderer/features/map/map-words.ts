@@ -166,3 +166,12 @@ export function labelOf(node: MapNode): string {
     .map(capital)
     .join('. ')
 }
+
+/** Whole sentences of these views. */
+export const mapTexts = {
+  howLinked:
+    'The service says which records an insight carries. Goals and opportunities, and opportunities and solutions, are linked through the insights they share.',
+  noBrief: 'This item has no evidence brief.',
+  feedbackNotSearched: 'The map’s search doesn’t look into feedback.',
+  nothingToExport: 'There’s nothing to export.',
+} as const

@@ -8,6 +8,7 @@ import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import details from '../../records/details.module.css'
 import { RecordPicker } from '../../records/RecordPicker'
+import { metricTexts } from './metric-words'
 import classes from './metrics.module.css'
 
 interface GoalsPickerProps {
@@ -84,7 +85,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
       classNames={{ options: classes.offers ?? '' }}
       // Wide enough for titles.
       comboboxProps={{ width: 420, position: 'bottom-start' }}
-      nothingFoundMessage={text.trim() === '' ? 'No goals found in insights. Enter an ID.' : 'No matching goals.'}
+      nothingFoundMessage={text.trim() === '' ? metricTexts.noGoals : metricTexts.noMatchingGoals}
       data={[...found, ...others]}
       chosen={chosen}
       onChosen={choose}

@@ -11,6 +11,7 @@ import { readOnlyReason } from '../../ui/words'
 import { GoalsPicker } from './GoalsPicker'
 import { usePersistedSelection, type WantedGoals } from './goal-choice'
 import type { RelateAction } from './metric-words'
+import { metricTexts } from './metric-words'
 import type { Relating } from './use-relate'
 
 interface LinkGoalsProps {
@@ -61,7 +62,7 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
   const send = (action: RelateAction) => {
     if (isLocked || isRunning) return
     if (text.trim() !== '') return refuse(`“${text.trim()}” isn’t an ID. Choose a goal or clear it.`)
-    if (chosen.length === 0) return refuse('Choose at least one goal.')
+    if (chosen.length === 0) return refuse(metricTexts.chooseGoal)
     if (chosen.length > mostGoals) return refuse(`Choose at most ${mostGoals} goals at a time.`)
     setRunning(action)
     relate(action, chosen, {

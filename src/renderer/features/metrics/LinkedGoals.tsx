@@ -12,6 +12,7 @@ import { InfoTip } from '../../ui/InfoTip'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal'
 import { StateMark } from '../activity'
+import { metricTexts } from './metric-words'
 import classes from './metrics.module.css'
 import type { Relating } from './use-relate'
 
@@ -58,7 +59,7 @@ export function LinkedGoals({ metric: { links, waiting, pending }, relating }: L
         <Title order={3} size="h6">
           Linked goals <span className={details.muted}>{links.length}</span>
         </Title>
-        <InfoTip text="Only goals linked from this computer." />
+        <InfoTip text={metricTexts.linkedHere} />
       </Group>
       {waiting > 0 && (
         <Text size="sm" mt={6} role="status">

@@ -10,7 +10,7 @@ import details from '../../records/details.module.css'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { wordsFor } from '../../ui/words'
-import { goalsOfChange } from './metric-words'
+import { goalsOfChange, metricTexts } from './metric-words'
 import classes from './metrics.module.css'
 
 /** The rest is a click away. */
@@ -39,7 +39,7 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data && entries.length === 0 && (
         <Text size="sm" c="dimmed">
-          No links yet.
+          {metricTexts.noLinksYet}
         </Text>
       )}
       <ul className={classes.ledger}>

@@ -19,7 +19,7 @@ import type { WantedGoals } from './goal-choice'
 import { LinkedGoals } from './LinkedGoals'
 import { LinkGoals } from './LinkGoals'
 import { MetricLedger } from './MetricLedger'
-import { metricName } from './metric-words'
+import { metricName, metricTexts } from './metric-words'
 import classes from './metrics.module.css'
 import { useRelate } from './use-relate'
 
@@ -71,7 +71,7 @@ function useRemoval({ workspace, metric, onRemoved }: MetricPageProps & { readon
   })
   return async () => {
     const isConfirmed = await confirm({
-      title: 'Remove metric?',
+      title: metricTexts.removeMetric,
       text: `This removes ${name} from your list on this computer. Its goals stay linked in the service.`,
       confirmLabel: 'Remove',
       tone: 'calm',

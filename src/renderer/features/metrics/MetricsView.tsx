@@ -15,9 +15,9 @@ import { TwoColumns } from '../../ui/TwoColumns'
 import { AddMetricForm, useTypedMetric } from './AddMetricForm'
 import { useGoalsFromAddress } from './goal-choice'
 import { MetricPage } from './MetricPage'
-import { goalsText, metricName } from './metric-words'
+import { goalsText, metricName, metricTexts } from './metric-words'
 
-const intro = 'Your own list of metrics, kept on this computer.'
+const intro = metricTexts.about
 
 export function MetricsView() {
   const { ref: workspace } = useWorkspace()
@@ -60,13 +60,13 @@ export function MetricsView() {
       )}
       {id === null && metrics?.length === 0 && (
         <EmptyState icon={<IconChartLine size={22} />} title="No metrics yet">
-          Add a metric by its ID from your analytics tool, then link goals to it.
+          {metricTexts.noMetrics}
         </EmptyState>
       )}
       {id === null && metrics !== undefined && metrics.length > 0 && (
         <EmptyState icon={<IconChartLine size={22} />} title="No metric selected">
           {wanted.ids.length === 0
-            ? 'Select a metric to link goals to it, or add another.'
+            ? metricTexts.selectMetric
             : `Select a metric to link ${goalsText(wanted.ids.length)} to it, or add another.`}
         </EmptyState>
       )}

@@ -48,3 +48,16 @@ export function goalsOfChange(body: string | null): readonly string[] {
     return []
   }
 }
+
+/** Whole sentences of these views. */
+export const metricTexts = {
+  noGoals: 'No goals found in insights. Enter an ID.',
+  noMatchingGoals: 'No matching goals.',
+  chooseGoal: 'Choose at least one goal.',
+  linkedHere: 'Only goals linked from this computer.',
+  noLinksYet: 'No links yet.',
+  removeMetric: 'Remove metric?',
+  about: 'Your own list of metrics, kept on this computer.',
+  noMetrics: 'Add a metric by its ID from your analytics tool, then link goals to it.',
+  selectMetric: 'Select a metric to link goals to it, or add another.',
+} as const

@@ -16,7 +16,7 @@ import { RelativeTime } from '../../ui/RelativeTime'
 import { Sparkline } from '../../ui/Sparkline'
 import classes from './news.module.css'
 import { KindMark } from './news-columns'
-import { feedbackText, scoresText, sentence, shareText } from './news-words'
+import { feedbackText, newsTexts, scoresText, sentence, shareText } from './news-words'
 
 /** What somebody said since the last review, word for word. */
 function NewFeedback({ news: { id, addedFeedback, newFeedback } }: { readonly news: NewsDetail }) {
@@ -87,7 +87,7 @@ export function NewsDetails({ list, id }: DetailsProps<NewsRow>) {
       )}
       notFound={
         <EmptyState icon={<IconNews size={22} />} title="No changes to this insight">
-          It hasn’t changed since your last review.
+          {newsTexts.unchanged}
         </EmptyState>
       }
     />

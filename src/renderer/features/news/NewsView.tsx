@@ -20,7 +20,7 @@ import { PassWeek } from '../sandbox'
 import { GroupHeading } from './GroupHeading'
 import { NewsDetails } from './NewsDetails'
 import { newsColumns } from './news-columns'
-import { kinds, kindWords, ruleText, sinceText } from './news-words'
+import { kinds, kindWords, newsTexts, ruleText, sinceText } from './news-words'
 import { newsKind, type Review, useNewsList, useReview } from './use-news'
 
 interface NewsProps {
@@ -59,7 +59,7 @@ function NoNews({ list: { params, words }, review, onPassing }: NewsProps & { re
   if (!summary?.since) {
     return (
       <EmptyState icon={<IconNews size={22} />} title="Nothing to compare yet">
-        Changes after the first sync of this workspace appear here.
+        {newsTexts.beforeFirstSync}
       </EmptyState>
     )
   }
@@ -74,16 +74,15 @@ function NoNews({ list: { params, words }, review, onPassing }: NewsProps & { re
         </Group>
       }
     >
-      New insights, new feedback, score changes and removed insights appear here after each sync, until you mark them as
-      reviewed.
+      {newsTexts.whatAppears}
     </EmptyState>
   )
 }
 
 function whyNotReview({ summary, shown }: Review): string | null {
-  if (summary?.all === 0) return 'You’re up to date.'
-  if (shown === undefined) return 'Still loading.'
-  return shown.total === 0 ? 'No change matches.' : null
+  if (summary?.all === 0) return newsTexts.upToDate
+  if (shown === undefined) return newsTexts.stillLoading
+  return shown.total === 0 ? newsTexts.noMatch : null
 }
 
 /** The same list below headings, or all together by the size of the change. */

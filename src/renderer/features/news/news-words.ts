@@ -66,3 +66,14 @@ export function sinceText({ kind, at }: NewsSince, now: number): string {
   const clock = clockTime(time, now)
   return dateText(time) === dateText(now) ? `${beginning}, today at ${clock}` : `${beginning} on ${clock}`
 }
+
+/** Whole sentences of these views. */
+export const newsTexts = {
+  unchanged: 'It hasn’t changed since your last review.',
+  beforeFirstSync: 'Changes after the first sync of this workspace appear here.',
+  whatAppears:
+    'New insights, new feedback, score changes and removed insights appear here after each sync, until you mark them as reviewed.',
+  upToDate: 'You’re up to date.',
+  stillLoading: 'Still loading.',
+  noMatch: 'No change matches.',
+} as const

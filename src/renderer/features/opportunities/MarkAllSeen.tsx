@@ -21,6 +21,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifyInView } from '../../ui/notify'
 import { useSendingLook } from '../../ui/sending-look'
 import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
+import { opportunityTexts } from './opportunity-words'
 import { doubtWords, previewWords, resultWords } from './seen-words'
 
 interface MarkSeenDialogProps {
@@ -86,7 +87,7 @@ function Question({ id, title, onClose, ...endings }: QuestionProps) {
         {title ?? 'Hidden content'}
       </Text>
       <Text size="sm" mt="sm" role="status">
-        {preview.data && (isReady ? previewWords(preview.data) : 'All insights of this opportunity are already seen.')}
+        {preview.data && (isReady ? previewWords(preview.data) : opportunityTexts.allSeen)}
       </Text>
       {preview.data && (
         <NamedRecords label="Insights of this opportunity" groups={markedGroups(id, preview.data)} onLeave={onClose} />
@@ -144,7 +145,7 @@ function NotReadAgain({ id, error, onRead, onClose }: NotReadAgainProps) {
   return (
     <>
       <Text size="sm" mb="sm" role="status">
-        Marked as seen, but the list couldn’t be refreshed. This view may be out of date.
+        {opportunityTexts.listNotRefreshed}
       </Text>
       <ErrorNotice error={reading.error ?? error} />
       <DialogActions>
@@ -192,8 +193,8 @@ interface MarkAllSeenProps {
 }
 
 function whyNot({ insights, unseen }: OpportunityDetail): string | null {
-  if (insights === 0) return 'This opportunity has no insights here.'
-  if (unseen === 0) return 'All insights of this opportunity are already seen.'
+  if (insights === 0) return opportunityTexts.noInsights
+  if (unseen === 0) return opportunityTexts.allSeen
   return null
 }
 

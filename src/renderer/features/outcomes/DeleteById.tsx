@@ -15,6 +15,7 @@ import { DeletionBody } from '../../records/DeletionBody'
 import { deletionKey, useDeletion } from '../../records/use-deletion'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { GoalDependents } from './GoalDependents'
+import { goalTexts } from './goal-words'
 
 interface DeleteByIdProps {
   readonly opened: boolean
@@ -94,7 +95,7 @@ function Form({ onClose, onDeleted }: FormProps) {
       <ChangePlace />
       <TextInput
         label="Goal id"
-        description="For a goal that isn’t in any list."
+        description={goalTexts.unlistedGoal}
         data-autofocus
         spellCheck={false}
         maxLength={longestId}
@@ -107,13 +108,13 @@ function Form({ onClose, onDeleted }: FormProps) {
         <>
           <ErrorNotice mt={16} error={error} onRetry={retry} />
           <Text size="sm" mt={6}>
-            This ID couldn’t be looked up, so it can’t be deleted yet.
+            {goalTexts.lookupFailed}
           </Text>
         </>
       )}
       {isReady && outcome === null && (
         <Text size="sm" mt="sm" role="status">
-          No insight mentions this goal, so its title and dependents aren’t available here.
+          {goalTexts.noInsightMentionsIt}
         </Text>
       )}
       <DeletionBody kind="goal" deletion={deletion} isMasked={outcome?.hideContent ?? false} onCancel={onClose} />

@@ -18,6 +18,7 @@ import {
   solutionKind,
 } from '../../records/record-kind'
 import { shortened } from '../../records/record-words'
+import { goalTexts } from './goal-words'
 
 interface GoalDependentsProps {
   readonly outcome: OutcomeRow
@@ -103,7 +104,7 @@ export function GoalDependents({ outcome, onLeave }: GoalDependentsProps) {
       <Dependents {...dependents} onLeave={onLeave} />
       {hasAny && (
         <Text size="sm" mt="sm">
-          Linked items won’t be deleted.
+          {goalTexts.linkedItemsStay}
         </Text>
       )}
     </>

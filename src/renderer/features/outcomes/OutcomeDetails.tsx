@@ -13,6 +13,7 @@ import { metricKind, opportunityKind, recordPath, solutionKind } from '../../rec
 import { count } from '../../records/record-words'
 import type { DetailsList } from '../../records/use-record-list'
 import { RelativeTime } from '../../ui/RelativeTime'
+import { goalTexts } from './goal-words'
 import { LinkToMetric } from './LinkToMetric'
 
 interface OutcomeDetailsProps {
@@ -24,7 +25,7 @@ interface OutcomeDetailsProps {
 
 function Metrics({ metrics }: { readonly metrics: OutcomeDetail['linkedMetrics'] }) {
   return (
-    <Section title="Metrics" total={metrics.length} info="Only links made from this computer are shown.">
+    <Section title="Metrics" total={metrics.length} info={goalTexts.linksFromHere}>
       {metrics.length > 0 && (
         <ul className={classes.list}>
           {metrics.map(({ metricId, label, linkedAt }) => (

@@ -15,6 +15,7 @@ import type { AppCommands } from './commands'
 import { usePaletteEntries } from './entries'
 import type { PaletteEntry } from './entry'
 import classes from './palette.module.css'
+import { paletteTexts } from './palette-words'
 import { useRecent } from './recent'
 
 const pauseMs = 120
@@ -87,7 +88,7 @@ function Option({ entry, id, isCurrent, hasHeading, onPoint, onRun }: OptionProp
 }
 
 function foundWords(results: number): string {
-  if (results === 0) return 'No results.'
+  if (results === 0) return paletteTexts.noResults
   return results === 1 ? '1 result' : `${results} results`
 }
 

@@ -9,6 +9,7 @@ import { useWorkspace } from '../../client/workspace'
 import { NameDialog } from '../../ui/NameDialog'
 import { notifyError, notifyInView } from '../../ui/notify'
 import { RenameDialog } from '../../ui/RenameDialog'
+import { priorityTexts } from './priority-words'
 import type { ModelChoice } from './use-priorities'
 
 const Naming = ScoringModel.pick({ name: true })
@@ -22,7 +23,7 @@ function SaveAs({ choice, onClose }: { readonly choice: ModelChoice; readonly on
     <NameDialog
       title="Save scoring model"
       label="Model name"
-      description="Keeps the weights as they are now. Only on this computer."
+      description={priorityTexts.whatModelKeeps}
       action="Save model"
       name=""
       schema={Naming}

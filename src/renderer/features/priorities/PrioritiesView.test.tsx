@@ -394,7 +394,7 @@ it('contradicts no decision while all rank the same', async () => {
   expect(await screen.findByRole('button', { name: 'Contradicted 1' })).toBeVisible()
   await userEvent.clear(screen.getByRole('textbox', { name: 'Weight of Mean sentiment' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Contradicted 0' })).toBeVisible())
-  expect(screen.getByText('No part has a weight, so all rank the same.')).toBeVisible()
+  expect(screen.getByText('All weights are 0, so everything ranks the same.')).toBeVisible()
 })
 
 it('takes a weight below zero that is typed', async () => {

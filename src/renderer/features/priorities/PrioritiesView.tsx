@@ -22,6 +22,7 @@ import { contradictionInfo } from './contradiction-words'
 import { Matrix, matrixChoices } from './Matrix'
 import { ModelMenu } from './ModelMenu'
 import classes from './priorities.module.css'
+import { priorityTexts } from './priority-words'
 import { RankingDetails } from './RankingDetails'
 import { rankedValues } from './ranked-values'
 import { rankingColumns } from './ranking-columns'
@@ -30,8 +31,7 @@ import { SelectionTools } from './SelectionTools'
 import { contradicted, type ModelChoice, type Ranking, useModel, useRanking, useRankingAddress } from './use-priorities'
 import { WeightsPane } from './WeightsPane'
 
-const info =
-  'Computed on this computer from what was synced. Each part counts from 0 to 1 among these records, times its weight; 100 is the highest possible score.'
+const info = priorityTexts.howComputed
 
 type Address = ReturnType<typeof useRankingAddress>
 

@@ -29,7 +29,7 @@ import { useUnsaved } from '../../records/use-unsaved'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
 import { useDecide } from './DecideMenu'
 import classes from './priorities.module.css'
-import { madeOf, partText, partWords, points, weighted } from './priority-words'
+import { madeOf, partText, partWords, points, priorityTexts, weighted } from './priority-words'
 import { ScoreBar } from './ScoreBar'
 import type { RankedRow, Ranking } from './use-priorities'
 
@@ -170,12 +170,7 @@ function DecisionForm({ kind, row, onLeave }: DecisionFormProps) {
         <p className={classes.conflict}>
           <IconAlertTriangle size={14} stroke={1.8} aria-hidden />
           {row.contradiction.text}
-          <Button
-            size="compact-xs"
-            variant="default"
-            title="Only what comes from now on can contradict it."
-            onClick={keep}
-          >
+          <Button size="compact-xs" variant="default" title={priorityTexts.onlyNewEvidence} onClick={keep}>
             Keep decision
           </Button>
         </p>
@@ -211,7 +206,7 @@ function DecisionNote({ kind, id, note, onLeave }: DecisionNoteProps) {
       rows={3}
       resize="vertical"
       label="Decision note"
-      description="Only on this computer."
+      description={priorityTexts.onlyOnThisComputer}
       dir="auto"
       maxLength={Note.maxLength ?? undefined}
       value={text ?? note}

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Part, ScoredPart, Weights } from '../../../contract/features/priorities'
 import classes from './priorities.module.css'
-import { partWords, points, weighted } from './priority-words'
+import { partWords, points, priorityTexts, weighted } from './priority-words'
 
 interface ScoreBarProps {
   readonly score: number
@@ -29,7 +29,7 @@ export function ScoreBar({ score, scored, weights }: ScoreBarProps) {
 /** Names the parts that count, with their weights. */
 export function Legend({ weights }: { readonly weights: Weights }) {
   const shown = weighted(weights)
-  if (shown.length === 0) return <p className={classes.note}>No part has a weight, so all rank the same.</p>
+  if (shown.length === 0) return <p className={classes.note}>{priorityTexts.noWeights}</p>
   return (
     <ul className={classes.legend} aria-label="Parts of the score">
       {shown.map((part) => (

@@ -6,7 +6,7 @@ import details from '../../records/details.module.css'
 import { rowName } from '../../records/MaskedText'
 import { announce } from '../../ui/announce'
 import classes from './priorities.module.css'
-import { madeOf, partWords, points } from './priority-words'
+import { madeOf, partWords, points, priorityTexts } from './priority-words'
 import type { ModelChoice, Ranking } from './use-priorities'
 
 const most = Weight.maxValue ?? 100
@@ -53,7 +53,7 @@ function WeightField({ kind, part, weight, onWeight }: WeightFieldProps) {
       />
       <span className={classes.madeOf}>
         {words}
-        {weight < 0 && ' The lowest counts most.'}
+        {weight < 0 && ` ${priorityTexts.lowestFirst}`}
       </span>
     </div>
   )

@@ -104,3 +104,14 @@ const oneDigit = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maxim
 export const points = (value: number) => oneDigit.format(value)
 
 export const decisionText = (decision: Decision | null) => (decision === null ? 'No decision' : decisionWords[decision])
+
+/** Whole sentences of these views. */
+export const priorityTexts = {
+  whatModelKeeps: 'Keeps the weights as they are now. Only on this computer.',
+  howComputed:
+    'Computed on this computer from what was synced. Each part counts from 0 to 1 among these records, times its weight; 100 is the highest possible score.',
+  onlyNewEvidence: 'Only new evidence can contradict it.',
+  lowestFirst: 'The lowest counts most.',
+  onlyOnThisComputer: 'Only on this computer.',
+  noWeights: 'All weights are 0, so everything ranks the same.',
+} as const

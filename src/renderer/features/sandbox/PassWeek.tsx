@@ -4,12 +4,13 @@ import { useEnvironment } from '../../client/workspace'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { notifyError } from '../../ui/notify'
+import { sandboxTexts } from './sandbox-words'
 
 /** Time in the sandbox passes when somebody wants it to, so that What changed can be tried without waiting for a week. */
 export function usePassWeek(): { readonly isRunning: boolean; readonly passWeek: () => void } {
   const { isPending, mutate } = useMutation({
     ...mutationOptionsFor('sandbox', 'passWeek'),
-    onSuccess: () => announce('A week has passed in the sandbox.'),
+    onSuccess: () => announce(sandboxTexts.weekPassed),
     onError: notifyError,
   })
   return { isRunning: isPending, passWeek: () => mutate({}) }

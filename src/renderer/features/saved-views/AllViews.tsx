@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { SavedView } from '../../../contract/features/saved-views'
 import { views as places } from '../../navigation/views'
 import { savedViewPath } from '../../records/use-saved-views'
+import { savedViewTexts } from './saved-view-words'
 import classes from './saved-views.module.css'
 import type { ViewActions } from './use-view-actions'
 import { ViewMenu } from './ViewMenu'
@@ -21,7 +22,7 @@ export function AllViews({ views, counts, actions, onRename, onClose }: AllViews
     <Modal opened onClose={onClose} title="Saved views" centered>
       {views.length === 0 && (
         <Text size="sm" c="dimmed">
-          Set filters in a list, then choose Save view.
+          {savedViewTexts.howToSave}
         </Text>
       )}
       <ul className={classes.all} aria-label="Saved views">

@@ -7,18 +7,24 @@ import { helpDialog } from '../../ui/dialogs'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Section } from './Section'
+import { settingsTexts } from './settings-words'
 
 /** Names only: the paths are long, and shown in a tooltip. */
 const namesOf = (files: readonly string[]) => files.map((file) => file.split(/[\\/]/).at(-1)).join(' and ')
 
 function Words({ state, files }: State) {
-  if (state === 'installed') return 'Links that start with discovery-desk:// open this app.'
+  if (state === 'installed') return settingsTexts.linksOpenApp
   if (state === 'on') {
     const written = files.length > 0 ? ` Wrote ${namesOf(files)}.` : ''
     return `Links open this copy of the app with this profile.${written} Turning this off undoes that.`
   }
   const byHand = <Code>npm start -- "discovery-desk://…"</Code>
-  if (state === 'unavailable') return <>This system only opens links with installed apps. {byHand} opens one.</>
+  if (state === 'unavailable')
+    return (
+      <>
+        {settingsTexts.onlyInstalledApps} {byHand} opens one.
+      </>
+    )
   return (
     <>
       Off: {byHand} opens one.{files.length > 0 && ` Turning this on writes ${namesOf(files)}.`}
@@ -59,10 +65,10 @@ function LinkOpening() {
 const inMenu = 'Choose Check for Updates… in the menu'
 
 function updateWords({ state, version, problem }: UpdateStatus): string {
-  if (state === 'off') return 'Updates are off: no update address is set.'
+  if (state === 'off') return settingsTexts.updatesOff
   if (state === 'unconfirmed') return `Updates are off. ${inMenu} to allow the update address.`
-  if (state === 'unchecked') return 'Not checked for updates yet.'
-  if (state === 'current') return 'Discovery Desk is up to date.'
+  if (state === 'unchecked') return settingsTexts.notChecked
+  if (state === 'current') return settingsTexts.upToDate
   if (state === 'available') return `Version ${version} is available. ${inMenu} to get it.`
   if (state === 'downloading') return `Downloading version ${version}…`
   if (state === 'ready') return `Version ${version} is ready. ${inMenu} to install it.`

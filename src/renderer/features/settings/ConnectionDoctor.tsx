@@ -18,6 +18,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { checkText, resultText, stateLabels, stepLabels } from './check-words'
 import classes from './settings.module.css'
+import { settingsTexts } from './settings-words'
 import { useConnectionCheck } from './use-connection-check'
 
 const icons = {
@@ -85,7 +86,7 @@ function CopyResult({ check }: { readonly check: ConnectionCheck }) {
         setIsCopied(true)
         announce('Copied')
       },
-      () => announce('Couldn’t copy the result.'),
+      () => announce(settingsTexts.copyFailed),
     )
   return (
     <Button
@@ -114,10 +115,10 @@ export function ConnectionDoctor() {
         Connection doctor
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Checks the connection to a service step by step. It only reads, and the result has no secrets.
+        {settingsTexts.doctor}
       </Text>
       {environment === undefined ? (
-        <Text size="sm">Connect a workspace first.</Text>
+        <Text size="sm">{settingsTexts.connectFirst}</Text>
       ) : (
         <Group gap="sm" align="flex-end">
           <NativeSelect

@@ -11,11 +11,12 @@ import { RelativeTime } from '../../ui/RelativeTime'
 import { ForgetDialog } from './ForgetDialog'
 import { Figure } from './Section'
 import classes from './settings.module.css'
+import { settingsTexts } from './settings-words'
 import { sizeText } from './size-words'
 
 const keptWords: Readonly<Record<EnvironmentView['library'], string | null>> = {
   encrypted: null,
-  memory: 'In memory only (no keychain). Gone when the app closes.',
+  memory: settingsTexts.inMemoryOnly,
   closed: null,
 }
 

@@ -8,6 +8,7 @@ import { environmentIdentity } from '../../ui/environment-identity'
 import { EnvironmentData } from './EnvironmentData'
 import { Section } from './Section'
 import { ServiceSettings } from './ServiceSettings'
+import { settingsTexts } from './settings-words'
 import { Workspaces } from './Workspaces'
 
 const choices = EnvironmentName.options.map((value) => ({ value, label: environmentIdentity[value].label }))
@@ -27,14 +28,14 @@ export function EnvironmentSettings() {
   const [timesForgotten, setTimesForgotten] = useState(0)
   const environment = environments.find((each) => each.name === name)
   return (
-    <Section id="environments" description="Service address, workspaces and tokens.">
+    <Section id="environments" description={settingsTexts.environment}>
       <NativeSelect
         label="Environment"
         data={choices}
         value={name}
         onChange={(event) => setName(event.currentTarget.value as EnvironmentName)}
       />
-      {name === 'sandbox' && <Text size="sm">The sandbox runs on this computer and needs no settings.</Text>}
+      {name === 'sandbox' && <Text size="sm">{settingsTexts.sandboxNeedsNothing}</Text>}
       {environment && name !== 'sandbox' && (
         <>
           {/* Begun anew when the environment was forgotten: its fields must not bring back what is gone. */}

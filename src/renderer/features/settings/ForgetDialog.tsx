@@ -12,6 +12,7 @@ import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
+import { settingsTexts } from './settings-words'
 import { useLeaveWhenClosed } from './use-leave-when-closed'
 
 interface ForgetDialogProps {
@@ -77,8 +78,7 @@ export function ForgetDialog({ environment, size, onForgotten, onClose }: Forget
       </List>
       {keepsSecrets && (
         <Text size="sm" mt="sm" fw={600}>
-          No keychain is available. Access tokens and an encryption key stored there earlier will be deleted before the
-          app uses it again.
+          {settingsTexts.keysDeletedLater}
         </Text>
       )}
       {pending > 0 && (
@@ -87,7 +87,7 @@ export function ForgetDialog({ environment, size, onForgotten, onClose }: Forget
         </Text>
       )}
       <Text size="sm" mt="sm">
-        Nothing changes in the service.
+        {settingsTexts.serviceUnchanged}
       </Text>
       <TextInput
         label={`Type ${label} to confirm`}

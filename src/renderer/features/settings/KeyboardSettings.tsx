@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { usePreferences, useSavePreferences } from '../../client/preferences'
 import { KeysDialog } from '../../ui/KeysDialog'
 import { Section } from './Section'
+import { settingsTexts } from './settings-words'
 
 export function KeyboardSettings() {
   const { hasSingleKeys } = usePreferences()
@@ -20,8 +21,7 @@ export function KeyboardSettings() {
           onChange={(event) => save({ hasSingleKeys: event.currentTarget.checked })}
         />
         <Text id={describedBy} size="xs" c="dimmed" mt={6}>
-          Shortcuts like R or J work without Ctrl. Turn them off if they interfere with dictation or assistive
-          technology.
+          {settingsTexts.singleKeys}
         </Text>
       </div>
       <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setIsListOpen(true)}>

@@ -12,6 +12,7 @@ import { ConnectionDoctor } from './ConnectionDoctor'
 import { ProxySignInDialog } from './ProxySignInDialog'
 import { Section } from './Section'
 import classes from './settings.module.css'
+import { settingsTexts } from './settings-words'
 
 const modes: readonly { readonly value: ProxySettings['mode']; readonly label: string }[] = [
   { value: 'system', label: 'System settings' },
@@ -34,14 +35,14 @@ function ProxyForm({ saved }: { readonly saved: ProxySettings }) {
       <Stack gap="sm">
         <NativeSelect
           label="Proxy"
-          description="For services on other computers. A service on this computer never goes through a proxy."
+          description={settingsTexts.proxyScope}
           data={[...modes]}
           {...form.getInputProps('mode')}
         />
         {mode === 'pac' && (
           <TextInput
             label="Configuration address"
-            description="The PAC file of your network."
+            description={settingsTexts.pacFile}
             spellCheck={false}
             {...form.getInputProps('pacUrl')}
           />
@@ -49,7 +50,7 @@ function ProxyForm({ saved }: { readonly saved: ProxySettings }) {
         {mode === 'manual' && (
           <TextInput
             label="Proxy address"
-            description="Host and port, like proxy.example:8080."
+            description={settingsTexts.proxyAddress}
             spellCheck={false}
             {...form.getInputProps('proxy')}
           />
@@ -64,10 +65,10 @@ function ProxyForm({ saved }: { readonly saved: ProxySettings }) {
 }
 
 const signInWords: Readonly<Record<NetworkView['proxies'][number]['signIn'], string>> = {
-  none: 'No sign-in saved.',
-  needed: 'Requires a name and password.',
-  saved: 'Sign-in saved.',
-  refused: 'Rejected the saved name and password. They aren’t tried again until you enter them again.',
+  none: settingsTexts.noSignInSaved,
+  needed: settingsTexts.signInRequired,
+  saved: settingsTexts.signInSaved,
+  refused: settingsTexts.signInRejected,
 }
 
 function ProxyRow({ proxy, signIn }: NetworkView['proxies'][number]) {
@@ -116,7 +117,7 @@ export function NetworkSettings() {
   if (data === undefined) return null
   const { settings, proxies } = data
   return (
-    <Section id="network" description="How this computer reaches your services and updates.">
+    <Section id="network" description={settingsTexts.network}>
       {/* Begun anew when something else was saved. */}
       <ProxyForm key={JSON.stringify(settings)} saved={settings} />
       {proxies.length > 0 && (

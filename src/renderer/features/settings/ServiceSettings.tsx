@@ -12,6 +12,7 @@ import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
 import { useTypedValues } from '../../ui/typed-values'
+import { settingsTexts } from './settings-words'
 
 interface ServiceSettingsProps {
   readonly environment: EnvironmentView
@@ -77,7 +78,7 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
     <form onSubmit={save} noValidate aria-label="Service">
       <TextInput
         label="Base address"
-        description="Starts with https://, or http:// for a service on this computer."
+        description={settingsTexts.baseAddress}
         spellCheck={false}
         {...form.getInputProps('baseAddress')}
       />
@@ -85,13 +86,13 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
       <Group grow mt="md" align="flex-start">
         <TextInput
           label="Relationships parameter"
-          description="The query parameter that requests related records."
+          description={settingsTexts.relationshipsParameter}
           spellCheck={false}
           {...form.getInputProps('relationshipsParameter')}
         />
         <TextInput
           label="Relationships value"
-          description="The related records to request."
+          description={settingsTexts.relationshipsValue}
           spellCheck={false}
           {...form.getInputProps('relationshipsValue')}
         />
@@ -103,7 +104,7 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
         </BusyButton>
         {isChanged && (
           <Text size="xs" c="dimmed">
-            Unsaved changes.
+            {settingsTexts.unsavedChanges}
           </Text>
         )}
       </Group>

@@ -16,6 +16,7 @@ import { TestResult } from '../connect'
 import { TokenDialog } from '../sign-in'
 import { Figure } from './Section'
 import classes from './settings.module.css'
+import { settingsTexts } from './settings-words'
 import { tokenWords } from './token-words'
 import { useWorkspaceRemoval } from './use-workspace-removal'
 
@@ -45,7 +46,7 @@ function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
       </Text>
       {!workspace.canCreateInsights && (
         <Text size="xs" c="dimmed">
-          Its IDs aren’t UUIDs, so you can read insights but not create them.
+          {settingsTexts.idsNotUuids}
         </Text>
       )}
       <dl className={classes.ids}>
@@ -85,7 +86,7 @@ function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
       {dialog === 'name' && (
         <RenameDialog
           subject="Workspace"
-          description="Shown only to you, on this computer."
+          description={settingsTexts.shownOnlyToYou}
           name={name}
           schema={Naming}
           rename={(next) => client.environments.renameWorkspace({ workspace: ref, name: next })}

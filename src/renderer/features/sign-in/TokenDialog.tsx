@@ -9,6 +9,7 @@ import { signInDialog } from '../../ui/dialogs'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { wordsFor } from '../../ui/words'
 import { useSyncNow } from '../sync'
+import { signInTexts } from './sign-in-words'
 import { TokenField } from './TokenField'
 
 interface TokenDialogProps {
@@ -26,9 +27,7 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
   const place = `${workspace.name} in ${environmentIdentity[workspace.ref.environment].label}`
 
   const afterwards =
-    workspace.ref.environment === 'production'
-      ? 'Your unsent changes are kept. Review them to send them once the token is accepted.'
-      : 'Your unsent changes will be sent once the token is accepted.'
+    workspace.ref.environment === 'production' ? signInTexts.changesToReview : signInTexts.changesToSend
 
   const onError = () => {
     setIsRefused(true)
@@ -49,7 +48,7 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
       onError()
     }
   }
-  const problem = error === null ? 'Enter an access token.' : `${wordsFor(error).text} ${error.message}`
+  const problem = error === null ? signInTexts.enterToken : `${wordsFor(error).text} ${error.message}`
 
   return (
     <Modal opened onClose={onClose} title={title} centered withCloseButton={false}>

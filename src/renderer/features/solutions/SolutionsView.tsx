@@ -23,6 +23,7 @@ import { Comparison, fewestCompared, mostCompared } from './Comparison'
 import { horizonName, SolutionBoard } from './SolutionBoard'
 import { SolutionDetails } from './SolutionDetails'
 import { solutionColumns } from './solution-columns'
+import { solutionTexts } from './solution-words'
 
 type Column = (typeof SolutionColumn.options)[number]
 type Filters = Pick<ListSearch, 'statuses'> & { readonly horizons: (string | null)[] }
@@ -87,7 +88,7 @@ function useSolutionsAddress() {
   }
 }
 
-const cannotMove = 'Horizons are set in the workspace and can’t be changed here.'
+const cannotMove = solutionTexts.horizonsAreFixed
 
 export function SolutionsView() {
   const { ref: workspace, name } = useWorkspace()
@@ -154,9 +155,7 @@ export function SolutionsView() {
           <span ref={tools}>
             <ActionButton
               disabledReason={
-                chosen.length < fewestCompared || chosen.length > mostCompared
-                  ? 'Select two to four solutions to compare them.'
-                  : null
+                chosen.length < fewestCompared || chosen.length > mostCompared ? solutionTexts.selectSome : null
               }
               leftSection={<IconColumns size={15} stroke={1.8} aria-hidden />}
               onClick={() => compare(chosen.map(({ id }) => id))}

@@ -49,7 +49,7 @@ it('compares the selected ones, and gives the focus back to where it began', asy
   open()
   await tableOf('Solutions')
   await userEvent.click(select(1))
-  expect(compare()).toHaveAccessibleDescription('Select two to four solutions to compare them.')
+  expect(compare()).toHaveAccessibleDescription('Select 2 to 4 solutions to compare them.')
   await userEvent.click(compare())
   expect(address()).toBe('/solutions')
   await userEvent.click(select(2))

@@ -5,7 +5,6 @@ import { recentDays } from '../../../contract/features/feedback'
 import { fewestRated, type Need } from '../../../contract/features/needs'
 import { NewsKind } from '../../../contract/features/news'
 import { decisionWords, type PrioritisedKind } from '../../../contract/features/priorities'
-import { newsKindWords } from '../../../contract/features/record-words'
 import type { Needy, NeedyRecord } from '../../../contract/features/this-week'
 import { mondays, startOfDay } from '../../../contract/weeks'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
@@ -28,6 +27,7 @@ import { scoresText, sinceText } from '../news'
 import { contradictedPath, contradictionInfo, useContradicted } from '../priorities'
 import { Figure, Read, Section, Top } from './Section'
 import classes from './this-week.module.css'
+import { newsLabels, thisWeekTexts } from './this-week-words'
 
 const Trends = lazy(() => import('./Trends').then(({ Trends }) => ({ default: Trends })))
 
@@ -112,7 +112,7 @@ function Unseen() {
   )
   const needy = useNeedy()
   return (
-    <Section heading="Unseen" info="Unseen means nobody has opened the insight in the service.">
+    <Section heading="Unseen" info={thisWeekTexts.unseen}>
       <Read query={insights}>
         {({ unseen, left }) => (
           <Figure
@@ -148,10 +148,7 @@ function Unseen() {
 
 function Changes() {
   return (
-    <Section
-      heading="What changed"
-      info="Insights that are new or were removed, and those whose combined score moved noticeably, until you mark the changes as reviewed. Insights you created aren’t counted."
-    >
+    <Section heading="What changed" info={thisWeekTexts.whatChanged}>
       {NewsKind.options.map((kind) => (
         <Changed key={kind} kind={kind} />
       ))}
@@ -171,13 +168,9 @@ function Changed({ kind }: { readonly kind: NewsKind }) {
           {kind === 'new' && since !== null && (
             <p className={classes.madeOf}>{capital(sinceText(since, Date.now()))}</p>
           )}
-          <Figure
-            value={total}
-            label={newsLabel(kind, total === 1 ? 'insight' : 'insights')}
-            to={`/news?status=${kind}`}
-          />
+          <Figure value={total} label={newsLabels[kind][total === 1 ? 'one' : 'many']} to={`/news?status=${kind}`} />
           <Top
-            label={capital(newsLabel(kind, 'insights'))}
+            label={capital(newsLabels[kind].many)}
             rows={rows}
             to={({ id }) => `/news/${encodeURIComponent(id)}?status=${kind}`}
             detail={scoresText}
@@ -186,12 +179,6 @@ function Changed({ kind }: { readonly kind: NewsKind }) {
       )}
     </Read>
   )
-}
-
-/** "rising insights", as the list calls them. */
-const newsLabel = (kind: NewsKind, noun: string) => {
-  const word = newsKindWords[kind].toLowerCase()
-  return kind === 'feedback' ? `${noun} with ${word}` : `${word} ${noun}`
 }
 
 const prioritised: readonly (readonly [PrioritisedKind, one: string, many: string])[] = [
@@ -238,7 +225,7 @@ function Contradicted(props: { readonly kind: PrioritisedKind; readonly one: str
 
 function Reviews({ total }: { readonly total: number }) {
   return (
-    <Section heading="Changes to review" info="Changes that are sent only after you approve them.">
+    <Section heading="Changes to review" info={thisWeekTexts.toReview}>
       <Figure
         value={total}
         label={total === 1 ? 'change to review' : 'changes to review'}
@@ -323,10 +310,7 @@ const gaps: readonly (Pick<GroupProps, 'need' | 'label' | 'detail'> & { readonly
 function Gaps() {
   const needy = useNeedy()
   return (
-    <Section
-      heading="Gaps in evidence"
-      info="Feedback counts if an insight of the opportunity or goal carries it. A goal has an opportunity if an insight carries both."
-    >
+    <Section heading="Gaps in evidence" info={thisWeekTexts.gaps}>
       <Read query={needy}>
         {({ opportunities, goals }) =>
           gaps.map(({ ofGoalsOnly, ...gap }) => (

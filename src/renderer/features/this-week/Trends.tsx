@@ -8,6 +8,7 @@ import { dateText, readTime } from '../../ui/relative-time'
 import { Figure, Read, Section } from './Section'
 import { TrendChart } from './TrendChart'
 import classes from './this-week.module.css'
+import { thisWeekTexts } from './this-week-words'
 import { countText, scoreSeries, scoreText, sentimentSeries, totalOf } from './trend-words'
 
 /** How much came in each week, and how scores went. */
@@ -73,7 +74,7 @@ function Charts({ trends }: { readonly trends: TrendsOf }) {
         lead={
           <p className={classes.madeOf}>
             {since === null
-              ? 'No scores were synced yet.'
+              ? thisWeekTexts.noScores
               : `Means of ${countText(scored.at(-1) ?? 0)} scored insights. Known since the first sync on ${dateText(since)}.`}
           </p>
         }

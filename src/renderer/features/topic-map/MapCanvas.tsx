@@ -32,6 +32,7 @@ import {
   zoomed,
 } from './map-geometry'
 import classes from './topic-map.module.css'
+import { topicMapTexts } from './topic-map-words'
 
 export type PointerMode = 'move' | 'lasso'
 
@@ -240,10 +241,7 @@ export function MapCanvas(props: MapCanvasProps) {
         )}
       </div>
       <p id={hint} className={classes.hint}>
-        {mode === 'lasso'
-          ? 'Draw around insights to select them.'
-          : 'Drag to move, scroll to zoom, Shift-drag to select.'}{' '}
-        Arrow keys move between insights, Enter opens one.
+        {mode === 'lasso' ? topicMapTexts.lasso : topicMapTexts.move} {topicMapTexts.arrowKeys}
       </p>
       <div className={classes.zoom}>
         <ActionIcon variant="default" aria-label="Zoom in" onClick={() => zoomBy(zoomStep)}>

@@ -6,6 +6,7 @@ import type { NamedCluster } from './cluster-labels'
 import { shapeOf, shapePaths } from './draw-map'
 import type { Category } from './map-colouring'
 import classes from './topic-map.module.css'
+import { topicMapTexts } from './topic-map-words'
 
 function ShapeMark({ category }: { readonly category: number }) {
   return (
@@ -61,7 +62,7 @@ export function ClusterList({ clusters, between, onChoose, onList }: ClusterList
   return (
     <section className={classes.part} aria-label="Clusters">
       <h2>Clusters</h2>
-      <p className={classes.note}>Named by the words that their titles have more often than others.</p>
+      <p className={classes.note}>{topicMapTexts.clusterNames}</p>
       <ul>
         {clusters.map((cluster) => (
           <li key={cluster.index} className={classes.cluster}>

@@ -28,12 +28,12 @@ import { ClusterList, Legend } from './MapSide'
 import { type Colouring, coloured, colourings, colouringWords } from './map-colouring'
 import { cameraOn, wholeMap } from './map-geometry'
 import classes from './topic-map.module.css'
+import { topicMapTexts } from './topic-map-words'
 import { isStale, type TopicMapModel, useMapName, useReadMapName, useTopicMap } from './use-topic-map'
 
 const path = '/topic-map'
 const paneKind = { ...insightKind, path }
-const info =
-  'Insights with similar embeddings stand near each other. Directions and exact distances mean nothing. The map is computed and kept on this computer.'
+const info = topicMapTexts.howItIsDrawn
 
 export function TopicMapView() {
   const model = useTopicMap()
@@ -121,14 +121,14 @@ function NoMap({ model, state }: { readonly model: TopicMapModel; readonly state
   if (hasFailed) {
     return (
       <EmptyState icon={icon} title="The map couldn’t be drawn" action={action}>
-        Something went wrong. Nothing was lost.
+        {topicMapTexts.failed}
       </EmptyState>
     )
   }
   if (!model.isCancelled) return null
   return (
     <EmptyState icon={icon} title="No map yet" action={action}>
-      Drawing was cancelled.
+      {topicMapTexts.cancelled}
     </EmptyState>
   )
 }
@@ -371,10 +371,8 @@ function MapToolbar({ model, state, mode, setMode, colouring, onColouring, shown
           Drawn <RelativeTime at={map.madeAt} />
           {about.length > 0 && ` · ${about.join(' · ')}`}
         </p>
-        {isStale(map) && progress === null && (
-          <p className={classes.stale}>Many insights are newer than this map. Draw it again to arrange them.</p>
-        )}
-        {hasFailed && progress === null && <p className={classes.stale}>The last map couldn’t be drawn.</p>}
+        {isStale(map) && progress === null && <p className={classes.stale}>{topicMapTexts.outdated}</p>}
+        {hasFailed && progress === null && <p className={classes.stale}>{topicMapTexts.lastFailed}</p>}
         <span className={toolbar.space} />
         {progress === null ? (
           <Button

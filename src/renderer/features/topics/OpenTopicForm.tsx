@@ -17,6 +17,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Examples } from '../../ui/Examples'
 import { focusFirstError } from '../../ui/form-errors'
 import { useTypedValues } from '../../ui/typed-values'
+import { topicTexts } from './topic-words'
 
 interface OpenTopicFormProps {
   readonly workspace: WorkspaceRef
@@ -31,7 +32,7 @@ const Wanted = appApi.topics.open.input.pick({ id: true })
 
 /** null: it is not about the id. */
 function problemOf({ code, message }: AppError): string | null {
-  if (code === 'NOT_FOUND') return 'No topic has this ID in this workspace.'
+  if (code === 'NOT_FOUND') return topicTexts.unknownId
   return code === 'INVALID_INPUT' || code === 'REFUSED' ? `Invalid ID. ${message}` : null
 }
 

@@ -15,6 +15,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifyError } from '../../ui/notify'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { TopicBody } from './TopicBody'
+import { topicTexts } from './topic-words'
 import classes from './topics.module.css'
 
 interface TopicPageProps {
@@ -102,7 +103,7 @@ function ReadError({ actions, readAt }: { readonly actions: TopicActions; readon
     <div className={classes.error}>
       <ErrorNotice error={error} onRetry={actions.read} />
       <Text size="sm" mt={6}>
-        {error.code === 'NOT_FOUND' && 'This topic no longer exists in the service. '}
+        {error.code === 'NOT_FOUND' && `${topicTexts.gone} `}
         Showing the version from <RelativeTime at={readAt} />. It stays here until you remove it.
       </Text>
     </div>

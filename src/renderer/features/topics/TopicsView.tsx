@@ -16,6 +16,7 @@ import { RelativeTime } from '../../ui/RelativeTime'
 import { TwoColumns } from '../../ui/TwoColumns'
 import { OpenTopicForm, useTypedTopic } from './OpenTopicForm'
 import { TopicPage } from './TopicPage'
+import { topicTexts } from './topic-words'
 
 type Listed = z.output<typeof appApi.topics.list.output>[number]
 
@@ -55,16 +56,16 @@ export function TopicsView() {
     </>
   )
   return (
-    <TwoColumns view="topics" title="Topics" intro="Open a topic by its ID." tools={tools} side={side} openId={id}>
+    <TwoColumns view="topics" title="Topics" intro={topicTexts.about} tools={tools} side={side} openId={id}>
       {id !== null && <TopicPage key={id} {...{ workspace, id, region }} onForgotten={() => list.leave(id)} />}
       {id === null && topics?.length === 0 && (
         <EmptyState icon={<IconHash size={22} />} title="No topics yet">
-          Open a topic by its ID. It stays readable offline.
+          {topicTexts.noTopics}
         </EmptyState>
       )}
       {id === null && topics !== undefined && topics.length > 0 && (
         <EmptyState icon={<IconHash size={22} />} title="No topic selected">
-          Select a topic, or open another by its ID.
+          {topicTexts.selectTopic}
         </EmptyState>
       )}
     </TwoColumns>

@@ -13,6 +13,7 @@ import { RelativeTime } from '../../ui/RelativeTime'
 import { ResizeHandle, usePane } from '../../ui/ResizeHandle'
 import { DetailScores, TypeLabel } from '../insights'
 import classes from './triage.module.css'
+import { triageTexts } from './triage-words'
 
 /** The customers' words keep room for a line of a comfortable length. In CSS pixels. */
 const widths = { normal: 280, min: 220, rest: 400 } as const
@@ -69,7 +70,7 @@ function Evidence({ insight: { feedback, description } }: { readonly insight: In
     <>
       <section aria-label="Feedback">
         <h3 className={classes.heading}>Feedback {feedback.length > 0 && <span>{count(feedback.length)}</span>}</h3>
-        {feedback.length === 0 && <p className={classes.quiet}>No feedback is linked to this insight.</p>}
+        {feedback.length === 0 && <p className={classes.quiet}>{triageTexts.noFeedback}</p>}
         <ul className={classes.quotes}>
           {shown.map((quote) => (
             <QuoteItem key={quote.id} quote={quote} />
@@ -154,7 +155,7 @@ function BelongsTo({ insight: { opportunities, outcomes, solutions } }: { readon
     [solutionKind, solutions],
   ]
   const some = groups.filter(([, items]) => items.length > 0)
-  if (some.length === 0) return <p className={classes.quiet}>No opportunity, goal or solution yet.</p>
+  if (some.length === 0) return <p className={classes.quiet}>{triageTexts.belongsToNothing}</p>
   return some.map(([kind, items]) => (
     <section key={kind.path} aria-label={kind.heading}>
       <h3 className={classes.heading}>{kind.heading}</h3>

@@ -52,6 +52,7 @@ import {
   triagedOf,
   type WriteAction,
 } from './triage-session'
+import { triageTexts } from './triage-words'
 import { useTriageQueue } from './use-triage-queue'
 import { useUndo } from './use-undo'
 
@@ -268,7 +269,7 @@ function Current({ id, steps, undoCount, onDecide, onWrite, onSkip, moves }: Cur
           ))}
           {error !== null &&
             (error.code === 'NOT_FOUND' ? (
-              <p className={classes.quiet}>This insight was removed.</p>
+              <p className={classes.quiet}>{triageTexts.removed}</p>
             ) : (
               <ErrorNotice error={error} onRetry={() => void refetch()} />
             ))}
@@ -350,8 +351,7 @@ function Done({ steps, left, isNarrowed, onContinue, onBack }: DoneProps) {
             )
           }
         >
-          {doneText(steps) ??
-            (isNarrowed ? 'Nothing is left to triage with these filters.' : 'Nothing is left to triage.')}
+          {doneText(steps) ?? (isNarrowed ? triageTexts.nothingLeftFiltered : triageTexts.nothingLeft)}
         </EmptyState>
         {opportunitiesOf(steps).map((opportunity) => (
           <MarkSeenOffer key={opportunity.id} opportunity={opportunity} />

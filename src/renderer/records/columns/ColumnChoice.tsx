@@ -5,6 +5,7 @@ import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } 
 import { columnWidth } from '../../../contract/limits'
 import { announce } from '../../ui/announce'
 import { toggled } from '../list-search'
+import { listTexts } from '../list-words'
 import type { RecordKind } from '../record-kind'
 import { type Column, isResizable } from '../table/columns'
 import { isAlwaysShown, movedId, orderedColumns, sortedExtra } from './arrange-columns'
@@ -92,7 +93,7 @@ export function ColumnChoice({ kind, columns, sorting }: ColumnChoiceProps) {
       </ul>
       <div className={classes.foot}>
         <Text size="xs" c="dimmed">
-          Columns that don’t fit the window are left out.
+          {listTexts.hiddenColumns}
         </Text>
         <Button
           size="compact-xs"

@@ -11,6 +11,7 @@ import { useNameForm } from '../../ui/name-form'
 import { notifyInView } from '../../ui/notify'
 import { columnsParameter } from '../columns/arrange-columns'
 import { useColumnLayout } from '../columns/use-column-layout'
+import { listTexts } from '../list-words'
 import type { RecordKind } from '../record-kind'
 import { savedViewPath, viewParameter } from '../use-saved-views'
 import type { Saving } from './use-saving'
@@ -101,7 +102,7 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
             </Group>
           ) : (
             <Text size="xs" c="dimmed">
-              No changes to save.
+              {listTexts.noChangesToSave}
             </Text>
           )}
           <Divider my="sm" />
@@ -111,7 +112,7 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
         <TextInput
           size="xs"
           label={view === null ? 'View name' : 'Name of a new view'}
-          description="Keeps the search, filters, sort and columns. Only on this computer."
+          description={listTexts.whatViewKeeps}
           dir="auto"
           maxLength={60}
           {...field}

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { DialogActions } from '../../ui/DialogActions'
+import { listTexts } from '../list-words'
 import { isTooLong, LabelsInput } from './LabelsInput'
 
 interface LabelDialogProps {
@@ -59,7 +60,7 @@ export function LabelDialog({ what, onClose, onApply }: LabelDialogProps) {
             onChange={setRemove}
             searchable
             openOnFocus={false}
-            nothingFoundMessage="No such label."
+            nothingFoundMessage={listTexts.noSuchLabel}
           />
         )}
         <DialogActions>

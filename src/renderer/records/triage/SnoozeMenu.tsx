@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { TriagedKind } from '../../../contract/features/triage'
 import { DialogActions } from '../../ui/DialogActions'
 import { dateText } from '../../ui/relative-time'
+import { listTexts } from '../list-words'
 import { chosenDay, dayField, nextWeek, tomorrow } from './triage-words'
 
 interface SnoozeMenuProps {
@@ -98,7 +99,7 @@ function DateDialog({ isOpen, onClose, onChoose }: DateDialogProps) {
           min={first}
           value={text}
           onChange={setText}
-          error={hasFailed && 'Choose a day after today.'}
+          error={hasFailed && listTexts.laterDay}
           data-autofocus
         />
         <DialogActions>

@@ -1,0 +1,40 @@
+// A whole sentence of the page stands in a `*-words.ts`, beside the others of its feature, so that they are read together.
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import { pageSources, sourceOf } from './shown-words.mjs'
+
+const isSentence = (text) => /^[\p{Lu}“].* .*[.?!]$/u.test(text)
+const plain = (text) => text.replace(/\s+/g, ' ').trim()
+/** Thrown, so a defect that is logged. */
+const isThrown = ({ type, callee }) => type === 'NewExpression' && /Error$/.test(callee.name)
+
+function sentencesIn(node) {
+  if (Array.isArray(node)) return node.flatMap(sentencesIn)
+  if (node === null || typeof node !== 'object' || isThrown(node)) return []
+  if ((node.type === 'JSXText' || node.type === 'Literal') && typeof node.value === 'string') {
+    const text = plain(node.value)
+    return isSentence(text) ? [text] : []
+  }
+  return Object.values(node).flatMap(sentencesIn)
+}
+
+const sentencesOf = (name, source) => sentencesIn(parseSync(name, source).program)
+
+test('no whole sentence stands in a view', () => {
+  const names = pageSources()
+  expect(names.length).toBeGreaterThan(200)
+  const found = names.flatMap((name) => sentencesOf(name, sourceOf(name)).map((text) => `${name}: ${text}`))
+  expect(found).toEqual([])
+})
+
+test('sentences are found as texts, attributes and values; labels and texts around a value are not', () => {
+  const view = `const view = (
+    <Note title="Nothing was sent." label="Try again">
+      Choose a day
+      after today.
+      <p>Nothing goes to {name} until you send it.</p>
+      {isOff ? 'Updates are off.' : null}
+    </Note>
+  )`
+  expect(sentencesOf('view.tsx', view)).toEqual(['Nothing was sent.', 'Choose a day after today.', 'Updates are off.'])
+})

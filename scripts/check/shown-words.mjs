@@ -1,0 +1,167 @@
+// Collects the texts that a person can read from the sources. Values that are filled in are written as `…`.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'vite'
+import { inProject } from '../setup/paths.mjs'
+import { filesBelow } from '../setup/stamp.mjs'
+
+/** Code whose texts a person can read: the page, menus, dialogs and errors. */
+const spoken = /^(renderer|main|contract|library)\/.*\.tsx?$/
+const unspoken =
+  /\/(testing|migrations)\/|(\.test|-testing|sample-[a-z-]+|opened-[a-z-]+)\.tsx?$|^main\/index\.ts$|^renderer\/main\.tsx$/
+
+/** Attributes and properties whose values are never shown. `alsoCalled` has what a person may type to find a command. */
+const technical = new Set([
+  ...['className', 'classNames', 'id', 'key', 'type', 'size', 'variant', 'color', 'role', 'style', 'styles', 'href'],
+  ...['component', 'justify', 'align', 'autoComplete', 'aria-keyshortcuts', 'd', 'viewBox', 'width', 'height'],
+  ...['fontFamily', 'fontFamilyMonospace', 'alsoCalled', 'family', 'font', 'to', 'transform', 'points', 'c', 'p'],
+  ...[
+    'queryKey',
+    'code',
+    'keys',
+    'accelerator',
+    'cursor',
+    'sortable',
+    'inputType',
+    'aria-labelledby',
+    'aria-describedby',
+    'position',
+  ],
+])
+/** Calls whose texts go to the log, the database or the document, not to a person. */
+const technicalCalls =
+  /^(log\.\w+|defect|report\w*Defect|querySelector(All)?|closest|matches|matchMedia|useMediaQuery|prepare|all|get|run|exec|RegExp|Error|TypeError|RangeError|assertNever|load)$/
+
+const nameOf = (callee) => callee?.property?.name ?? callee?.name ?? ''
+const callName = (node) => {
+  const object = node.callee?.object?.name
+  return object === 'log' ? `log.${nameOf(node.callee)}` : nameOf(node.callee)
+}
+
+/** Names of keys in handlers, never in a text. */
+const isKey = (text) => /^(Escape|Enter|Home|End)$/.test(text)
+const isToken = (text) => /[{}<>=']|::|\(max-|\w\(\d|\w\(\)|^[#.[]|\d(px|rem|ms)\b/.test(text) || isKey(text)
+/** A sentence or a word that a person reads: it has a blank, or begins with a capital letter and goes on without. */
+const isWording = (text) =>
+  /\p{L}{2}/u.test(text) && (/\S\s+\S/.test(text) || /^[A-Z][a-z]+(-[a-z]+)?…?$/.test(text)) && !isToken(text)
+/** A word within a sentence: one of two numbers, or what a value is called. */
+const isLowerWord = (text) => /^\p{Ll}[\p{Ll}’]+$/u.test(text)
+/** The path of a shape in an SVG. */
+const isOutline = (text) => /^[Mm][-.\d]/.test(text)
+const isSql = (text) => /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|WHERE|JOIN|ORDER BY|LIMIT|AND|PRAGMA)\b/.test(text)
+/** Below the page, menus and dialogs, people read whole sentences only: the rest is SQL, keys and log lines. */
+const isSentence = (text) => /^[A-Z“…].*[.?]$/.test(text)
+const sentencesOnly =
+  /^(library|main\/(?!shell|navigation|network|changes|sandbox|service\/answer)|contract\/(?!features|links|workspace-key))/
+const plain = (text) => text.replace(/\s+/g, ' ').trim()
+/** JSX drops line ends with the blanks around them. */
+const jsxText = (text) =>
+  text
+    .replace(/\s*\n\s*/g, '\n')
+    .replace(/^\n|\n$/g, '')
+    .replace(/\n/g, ' ')
+
+const isMixed = (children) => children.some((child) => child.type === 'JSXText' && /\p{L}{2}/u.test(child.value))
+
+/** A sentence that is set around values and links is one text, as a person reads it. */
+const sentenceOf = (children) =>
+  children
+    .map((child) => {
+      if (child.type === 'JSXText') return jsxText(child.value)
+      const { expression } = child
+      if (expression?.type === 'Literal' && typeof expression.value === 'string') return expression.value
+      return expression?.type === 'JSXEmptyExpression' ? '' : '…'
+    })
+    .join('')
+
+/** `isFilledIn`: within a value that is filled into a text, where a single lower-case word is read too. */
+function collect(node, add, isFilledIn = false) {
+  if (Array.isArray(node)) {
+    for (const each of node) collect(each, add, isFilledIn)
+    return
+  }
+  if (node === null || typeof node !== 'object') return
+  let isWithin = isFilledIn
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+    case 'TSLiteralType':
+    case 'TSTypeAliasDeclaration':
+    case 'TSInterfaceDeclaration':
+    case 'JSXText':
+      return
+    case 'ExportNamedDeclaration':
+      return collect(node.declaration, add)
+    case 'JSXAttribute':
+      if (technical.has(node.name.name)) return
+      isWithin = /^(label|title|name|aria-label|placeholder|alt|one|many|noun|unit)$/.test(node.name.name)
+      return collect(node.value?.expression ?? node.value, add, isWithin)
+    case 'Property':
+      if (technical.has(node.key?.name)) return
+      if (node.value?.type === 'ArrowFunctionExpression') break
+      isWithin = isFilledIn || /^(one|many|counted|label|word|words|noun|text|unit|detail)$/.test(node.key?.name)
+      break
+    case 'BinaryExpression':
+      if (/^[!=]==?$/.test(node.operator)) return
+      break
+    case 'ConditionalExpression':
+      collect(node.test, add)
+      collect(node.consequent, add, isFilledIn)
+      return collect(node.alternate, add, isFilledIn)
+    case 'MemberExpression':
+      return collect(node.object, add)
+    case 'CallExpression':
+    case 'NewExpression':
+      if (technicalCalls.test(callName(node))) return
+      isWithin = isFilledIn || /^(count|counted|noun|plural|capital|words?)$/i.test(callName(node))
+      break
+    case 'JSXElement':
+    case 'JSXFragment':
+      if (isMixed(node.children)) {
+        const text = plain(sentenceOf(node.children))
+        if (/\p{L}{2}/u.test(text)) add(text)
+      }
+      isWithin = false
+      break
+    case 'JSXExpressionContainer':
+      isWithin = true
+      break
+    case 'Literal':
+      if (typeof node.value !== 'string' || isOutline(node.value) || isSql(node.value)) return
+      if (isWording(node.value) || (isFilledIn && isLowerWord(node.value))) add(plain(node.value))
+      return
+    case 'TemplateLiteral': {
+      const text = plain(node.quasis.map((each) => each.value.cooked).join('…'))
+      if (/\p{L}{2}/u.test(text) && !isToken(text) && !isSql(text) && (isFilledIn || isWording(text))) add(text)
+      isWithin = true
+      break
+    }
+    default:
+  }
+  for (const [key, value] of Object.entries(node)) if (key !== 'parent') collect(value, add, isWithin)
+}
+
+/** The views of the page, and what else has JSX. */
+export const pageSources = () =>
+  filesBelow(inProject('src')).filter((name) => /^renderer\/.*\.tsx$/.test(name) && !unspoken.test(name))
+
+export const sourceOf = (name) => readFileSync(inProject('src', name), 'utf8')
+
+function programOf(name) {
+  const { program, errors } = parseSync(name, sourceOf(name))
+  if (errors.length > 0) throw new Error(`${name} cannot be parsed: ${errors[0].message}`)
+  return program
+}
+
+/** The texts of each folder, in the order of the sources, each once. @returns {Map<string, Set<string>>} */
+export function shownByFolder() {
+  const folders = new Map()
+  for (const name of filesBelow(inProject('src')).filter((file) => spoken.test(file) && !unspoken.test(file))) {
+    const folder = path.posix.dirname(name)
+    const texts = folders.get(folder) ?? new Set()
+    const isShown = sentencesOnly.test(name) ? isSentence : () => true
+    collect(programOf(name), (text) => isShown(text) && texts.add(text))
+    if (texts.size > 0) folders.set(folder, texts)
+  }
+  return folders
+}

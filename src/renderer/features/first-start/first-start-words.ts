@@ -1,0 +1,7 @@
+// The whole sentences that a person reads here.
+export const firstStartTexts = {
+  whatItDoes: 'Read, search and triage your discovery insights, online or offline.',
+  sandbox:
+    'Opens a sample workspace of a fictional company, served from this computer. Try anything; nothing leaves your computer.',
+  whatYouNeed: 'You need the service’s base address, two IDs and an access token. Test the connection before you save.',
+} as const

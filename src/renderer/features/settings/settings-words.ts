@@ -1,0 +1,33 @@
+// The whole sentences that a person reads here.
+export const settingsTexts = {
+  linksOpenApp: 'Links that start with discovery-desk:// open this app.',
+  onlyInstalledApps: 'This system only opens links with installed apps.',
+  updatesOff: 'Updates are off: no update address is set.',
+  notChecked: 'Not checked for updates yet.',
+  upToDate: 'Discovery Desk is up to date.',
+  copyFailed: 'Couldn’t copy the result.',
+  doctor: 'Checks the connection to a service step by step. It only reads, and the result has no secrets.',
+  connectFirst: 'Connect a workspace first.',
+  inMemoryOnly: 'In memory only (no keychain). Gone when the app closes.',
+  environment: 'Service address, workspaces and tokens.',
+  sandboxNeedsNothing: 'The sandbox runs on this computer and needs no settings.',
+  keysDeletedLater:
+    'No keychain is available. Access tokens and an encryption key stored there earlier will be deleted before the app uses it again.',
+  serviceUnchanged: 'Nothing changes in the service.',
+  singleKeys:
+    'Shortcuts like R or J work without Ctrl. Turn them off if they interfere with dictation or assistive technology.',
+  proxyScope: 'For services on other computers. A service on this computer never goes through a proxy.',
+  pacFile: 'The PAC file of your network.',
+  proxyAddress: 'Host and port, like proxy.example:8080.',
+  noSignInSaved: 'No sign-in saved.',
+  signInRequired: 'Requires a name and password.',
+  signInSaved: 'Sign-in saved.',
+  signInRejected: 'Rejected the saved name and password. They aren’t tried again until you enter them again.',
+  network: 'How this computer reaches your services and updates.',
+  baseAddress: 'Starts with https://, or http:// for a service on this computer.',
+  relationshipsParameter: 'The query parameter that requests related records.',
+  relationshipsValue: 'The related records to request.',
+  unsavedChanges: 'Unsaved changes.',
+  idsNotUuids: 'Its IDs aren’t UUIDs, so you can read insights but not create them.',
+  shownOnlyToYou: 'Shown only to you, on this computer.',
+} as const

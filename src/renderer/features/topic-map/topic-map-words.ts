@@ -1,0 +1,13 @@
+// The whole sentences that a person reads here.
+export const topicMapTexts = {
+  arrowKeys: 'Arrow keys move between insights, Enter opens one.',
+  lasso: 'Draw around insights to select them.',
+  move: 'Drag to move, scroll to zoom, Shift-drag to select.',
+  clusterNames: 'Named after words that are more common in their titles than in others.',
+  howItIsDrawn:
+    'Insights with similar embeddings stand near each other. Directions and exact distances mean nothing. The map is computed and kept on this computer.',
+  failed: 'Something went wrong. Nothing was lost.',
+  cancelled: 'Drawing was cancelled.',
+  outdated: 'Many insights are newer than this map. Draw it again to arrange them.',
+  lastFailed: 'The last map couldn’t be drawn.',
+} as const

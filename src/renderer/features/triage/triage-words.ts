@@ -1,0 +1,8 @@
+// The whole sentences that a person reads here.
+export const triageTexts = {
+  noFeedback: 'No feedback is linked to this insight.',
+  belongsToNothing: 'No opportunity, goal or solution yet.',
+  removed: 'This insight was removed.',
+  nothingLeftFiltered: 'Nothing is left to triage with these filters.',
+  nothingLeft: 'Nothing is left to triage.',
+} as const
