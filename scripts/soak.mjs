@@ -4,22 +4,26 @@
  *
  *   --minutes N      of the person's time (60)
  *   --seed N         one seed (by default another one each time)
- *   --seeds A-B      a range of seeds, summed up
- *   --jobs N         so many seeds side by side (1)
+ *   --seeds A-B      a range of seeds, one line each and summed up
+ *   --jobs N         so many seeds side by side (as many as there are cores)
  *   --self-check     plays the seed twice, once beside busy loops on every core: both must be identical, event by event
  *   --trace FOLDER   writes every event of each run into a file of its own
  */
 import { mkdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { playSeeds } from '../tests/soak/play-seeds.mjs'
-import { summaryOf } from '../tests/soak/summary.mjs'
+import { lineOf, summaryOf } from '../tests/soak/summary.mjs'
 import { readOptions, readRange } from './setup/options.mjs'
 import { PlainError, runScript } from './setup/plain-error.mjs'
 import { prepare } from './setup/prepare.mjs'
 import { withBusyCores } from './setup/processes.mjs'
 
-const defaults = { minutes: 60, seed: Date.now() % 1_000_000, seeds: '', jobs: 1, 'self-check': false, trace: '' }
+const defaults = {
+  ...{ minutes: 60, seed: Date.now() % 1_000_000, seeds: '', jobs: availableParallelism() },
+  ...{ 'self-check': false, trace: '' },
+}
 
 await runScript(async (args) => {
   const { minutes, seed, jobs, trace, ...options } = readOptions(args, defaults)
@@ -43,7 +47,10 @@ await runScript(async (args) => {
         seed: each,
         traceFile: trace ? path.resolve(trace, `${each}${label}.txt`) : null,
       }),
-      onReport: (report) => console.log(module.describeReport(report, minutes)),
+      onReport(report) {
+        const isOneOfMany = seeds.length > 1 && report.broken.length === 0
+        console.log(isOneOfMany ? lineOf(report) : module.describeReport(report, minutes))
+      },
     })
   try {
     const reports = await play('')

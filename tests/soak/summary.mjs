@@ -1,4 +1,11 @@
-/** What a range of seeds came to. */
+/** What a seed, and a range of seeds, came to. */
+
+/** @param {{ seed: number, digest: string, seconds: number, steps: number, acknowledged: number, checks: number, calms: number, broken: string[] }} report */
+export const lineOf = ({ seed, digest, seconds, steps, acknowledged, checks, calms, broken }) =>
+  [
+    `seed ${seed}: ${Math.round(seconds)} s, digest ${digest}; actions ${steps}, acknowledged ${acknowledged}`,
+    `checks ${checks}, calms ${calms}; promises broken: ${broken.length}`,
+  ].join(', ')
 
 /**
  * @param {{ seed: number, digest: string, seconds: number, broken: string[] }[]} reports

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summaryOf } from './summary.mjs'
+import { lineOf, summaryOf } from './summary.mjs'
 
 const report = (seed, broken = [], digest = 'a') => ({ seed, broken, digest, seconds: 2 })
 
@@ -16,4 +16,9 @@ test('fails where a seed was replayed otherwise', () => {
   const { text, code } = summaryOf([report(1), report(2)], [report(1), report(2, [], 'b')])
   expect(text).toContain('with differences: seeds 2')
   expect(code).toBe(1)
+})
+
+test('says of a seed in one line what it did and how many promises it broke', () => {
+  const line = lineOf({ ...report(7, ['it was lost']), steps: 5, acknowledged: 3, checks: 4, calms: 2 })
+  expect(line).toBe('seed 7: 2 s, digest a; actions 5, acknowledged 3, checks 4, calms 2; promises broken: 1')
 })
