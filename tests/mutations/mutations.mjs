@@ -54,7 +54,6 @@ export const mutations = [
       'if (change.needsReview && !facts.isApproved) return canWait',
       machine,
       'backoff',
-      { soak: 60, seed: 1 },
     ],
     [
       'a deletion that was not approved waits for a later day',

@@ -29,6 +29,21 @@ it.each([1, 1_000, 500_000, 900_000])('gives back what it was given with a limit
   expect(existsSync(file)).toBe(false)
 })
 
+it('writes with each piece no more than came with it', () => {
+  const file = join(folder, 'downloadBuffer')
+  const downloadBuffer = createDownloadBuffer(file, 100_000)
+  const size = () => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  const pieces = Array.from({ length: 40 }, () => randomBytes(5_000))
+  for (const piece of pieces) {
+    const before = size()
+    downloadBuffer.append(piece)
+    expect(size() - before).toBeLessThanOrEqual(piece.length)
+  }
+  expect(size()).toBe(100_000)
+  expect(whole(downloadBuffer.read()).equals(Buffer.concat(pieces))).toBe(true)
+  downloadBuffer.discard()
+})
+
 it('stays in memory without a file', () => {
   const downloadBuffer = createDownloadBuffer(null, 1)
   downloadBuffer.append(text)

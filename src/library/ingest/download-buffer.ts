@@ -1,5 +1,5 @@
-// Buffers the bytes of one answer until it is complete: in memory up to a limit, then in a file beside the database,
-// encrypted with a key that exists only in this process. The file is worthless as soon as the process is gone. A library
+// Buffers the bytes of one answer until it is complete: the last ones in memory, those before them in a file beside the
+// database, encrypted with a key that exists only in this process. The file is worthless as soon as the process is gone. A library
 // in memory has no file, and refuses an answer that is too large to hold.
 import { type CipherGCM, createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
@@ -16,13 +16,18 @@ export interface DownloadBuffer {
 }
 
 const MiB = 1024 * 1024
-const inMemoryBytes = 64 * MiB
+const inMemoryBytes = 48 * MiB
 const withoutFileBytes = 512 * MiB
 const readBytes = 256 * 1024
 
 // Electron's crypto encrypts five times as fast with GCM as with CTR (Node's own: as fast with both), and its tag shows
 // whether somebody changed the file meanwhile.
 const algorithm = 'aes-256-gcm'
+
+interface Spilled {
+  readonly handle: number
+  readonly cipher: CipherGCM
+}
 
 /** Throws ANSWER_TOO_LARGE past `largestBytes`, which there are for a buffer without a file only. */
 export function createDownloadBuffer(
@@ -33,9 +38,9 @@ export function createDownloadBuffer(
   const hash = createHash('sha256')
   const key = randomBytes(32)
   const iv = randomBytes(12)
-  let pieces: Buffer[] = []
+  const pieces: Buffer[] = []
   let heldBytes = 0
-  let spilled: { readonly handle: number; readonly cipher: CipherGCM } | null = null
+  let spilled: Spilled | null = null
 
   function write(bytes: Buffer): void {
     if (file === null) throw new Error('There is no file to spill to.')
@@ -45,16 +50,17 @@ export function createDownloadBuffer(
   }
 
   function* read(): Iterable<Buffer> {
-    if (spilled === null) {
-      yield* pieces
-      return
-    }
-    spilled.cipher.final()
+    if (spilled !== null) yield* readSpilled(spilled)
+    for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) yield piece
+  }
+
+  function* readSpilled({ handle, cipher }: Spilled): Iterable<Buffer> {
+    cipher.final()
     const opener = createDecipheriv(algorithm, key, iv)
-    opener.setAuthTag(spilled.cipher.getAuthTag())
+    opener.setAuthTag(cipher.getAuthTag())
     const piece = Buffer.alloc(readBytes)
     for (let position = 0; ; ) {
-      const count = readSync(spilled.handle, piece, 0, piece.length, position)
+      const count = readSync(handle, piece, 0, piece.length, position)
       if (count === 0) break
       position += count
       yield opener.update(piece.subarray(0, count))
@@ -67,15 +73,18 @@ export function createDownloadBuffer(
       hash.update(bytes)
       const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
       try {
-        if (spilled !== null) return write(piece)
         pieces.push(piece)
         heldBytes += piece.length
         if (file === null && heldBytes > largestBytes) {
           throw new AppError('ANSWER_TOO_LARGE', 'The response is larger than the app can process.')
         }
-        if (file === null || heldBytes <= limitBytes) return
-        for (const held of pieces) write(held)
-        pieces = []
+        // As much as came, so that no call takes long.
+        while (file !== null && heldBytes > limitBytes) {
+          const oldest = pieces.shift()
+          if (oldest === undefined) break
+          heldBytes -= oldest.length
+          write(oldest)
+        }
       } catch (error) {
         throw translateDriverError(error)
       }
@@ -83,7 +92,7 @@ export function createDownloadBuffer(
     digest: () => hash.digest('base64'),
     read,
     discard() {
-      pieces = []
+      pieces.length = 0
       if (spilled === null || file === null) return
       closeSync(spilled.handle)
       rmSync(file, { force: true })
