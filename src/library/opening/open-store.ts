@@ -221,7 +221,10 @@ function createAccess(
   async function moveLog(): Promise<void> {
     await database.checkpoint()
     await queue.run(() => {
-      if (isOpen()) endLargeLog()
+      if (!isOpen()) return
+      endLargeLog()
+      // Its cache has the pages of a whole list, of which short writes need few.
+      writer.all('PRAGMA shrink_memory')
     })
   }
 

@@ -2,8 +2,10 @@
 // plain object or a list of bind values in any shape but one array, so `SqlValue` names the only types that may be
 // bound and every call here passes exactly one array. It also adds a `_metadata` member to rows it returns singly:
 // `get` goes through `all`, which does not.
+
 import Database from 'libsql'
 import AsyncDatabase from 'libsql/promise'
+import { AppError } from '../../contract/errors'
 import { translateDriverError } from './driver-errors'
 import type { ColumnType, RowSchema } from './row'
 import type { StatementObserver } from './table-use'
@@ -84,8 +86,15 @@ export function connect(target: ConnectionTarget): Connection {
   const database = translated(() => new Database(target.file ?? ':memory:', options))
   const statements = new Map<string, Statement>()
   let observer: StatementObserver | null = null
+  let isClosed = false
+
+  /** The driver ends the process when it is used after it was closed. */
+  function assertOpen(): void {
+    if (isClosed) throw new AppError('LIBRARY_UNAVAILABLE', 'The library of this environment is not open.')
+  }
 
   function prepare(sql: string): Statement {
+    assertOpen()
     const known = statements.get(sql)
     if (known !== undefined) return known
     const statement = database.prepare(sql) as Statement
@@ -95,7 +104,7 @@ export function connect(target: ConnectionTarget): Connection {
 
   function rollback(): void {
     try {
-      if (database.inTransaction) database.exec('ROLLBACK')
+      if (!isClosed && database.inTransaction) database.exec('ROLLBACK')
     } catch {
       // SQLite has already rolled back by itself (full disk, I/O error): there is nothing left to undo.
     }
@@ -104,7 +113,10 @@ export function connect(target: ConnectionTarget): Connection {
   function* each(sql: string, values: readonly SqlValue[] = []): Iterable<SqlRow> {
     observer?.onRead(sql)
     try {
-      for (const row of prepare(sql).iterate(bindable(values))) yield withBuffers(row)
+      for (const row of prepare(sql).iterate(bindable(values))) {
+        yield withBuffers(row)
+        assertOpen()
+      }
     } catch (error) {
       throw translateDriverError(error)
     }
@@ -135,6 +147,7 @@ export function connect(target: ConnectionTarget): Connection {
       return first === undefined ? undefined : type(first[1], first[0])
     },
     exec(sql) {
+      assertOpen()
       translated(() => void database.exec(sql))
       observer?.onWrite(sql)
     },
@@ -154,6 +167,8 @@ export function connect(target: ConnectionTarget): Connection {
       observer = added
     },
     close() {
+      if (isClosed) return
+      isClosed = true
       statements.clear()
       database.close()
     },

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { connect } from './connection'
+import { column } from './row'
+
+const openNumbers = () => {
+  const connection = connect({ file: null, key: null })
+  connection.exec('CREATE TABLE numbers (value INTEGER); INSERT INTO numbers VALUES (1), (2), (3)')
+  return connection
+}
+
+const uses = {
+  run: (connection) => connection.run('DELETE FROM numbers'),
+  all: (connection) => connection.all('SELECT value FROM numbers'),
+  each: (connection) => [...connection.each('SELECT value FROM numbers')],
+  value: (connection) => connection.value('SELECT 1', [], column.number),
+  exec: (connection) => connection.exec('DELETE FROM numbers'),
+  transaction: (connection) => connection.transaction(() => 1),
+} satisfies Record<string, (connection: ReturnType<typeof connect>) => unknown>
+
+test.each(Object.entries(uses))('%s fails after close, and the process goes on', (_, use) => {
+  const connection = openNumbers()
+  use(connection)
+  connection.close()
+  expect(() => use(connection)).toThrow(expect.objectContaining({ code: 'LIBRARY_UNAVAILABLE' }))
+})
+
+test('rows that are read one by one end with an error when the connection is closed meanwhile', () => {
+  const connection = openNumbers()
+  const rows = connection.each('SELECT value FROM numbers')[Symbol.iterator]()
+  expect(rows.next().value).toEqual({ value: 1 })
+  connection.close()
+  expect(() => rows.next()).toThrow(expect.objectContaining({ code: 'LIBRARY_UNAVAILABLE' }))
+})
+
+test('may be closed and rolled back again after it was closed', () => {
+  const connection = openNumbers()
+  connection.close()
+  connection.rollback()
+  connection.close()
+})
