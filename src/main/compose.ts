@@ -40,7 +40,7 @@ import type { Dialogs, Question } from './question'
 import { createSandboxProcess } from './sandbox/sandbox-process'
 import { withTimeout } from './schedule/with-timeout'
 import { createServiceClient } from './service/client'
-import { pacedGet } from './service/paced-get'
+import { electronFetch } from './service/electron-fetch'
 import { fetchThroughSessions } from './service/sessions'
 import type { SettingsStore } from './settings/settings'
 import { askAfterCrashes } from './shell/crash-dialog'
@@ -250,7 +250,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
   const client = createServiceClient({
     fetch: fetchThroughSessions({
       open: network.open,
-      read: (session, url, init) => pacedGet((options) => net.request({ ...options, session }), url, init),
+      send: (session, url, init) => electronFetch((options) => net.request({ ...options, session }), url, init),
       isOnline: () => net.isOnline(),
       watchLock: (environment) => changes.watchLock(environment),
       signInToProxy: network.signInToProxy,

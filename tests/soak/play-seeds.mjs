@@ -16,7 +16,15 @@ export async function playSeeds(seeds, { node, player, jobs, orderOf, onReport }
       onReport(reports[place])
     }
   }
-  await Promise.all(Array.from({ length: Math.min(jobs, seeds.length) }, work))
+  async function workUntilOneFails() {
+    try {
+      await work()
+    } catch (error) {
+      left.length = 0
+      throw error
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(jobs, seeds.length) }, workUntilOneFails))
   return reports
 }
 

@@ -80,10 +80,12 @@ export function createDownloadBuffer(
         }
         // As much as came, so that no call takes long.
         while (file !== null && heldBytes > limitBytes) {
-          const oldest = pieces.shift()
+          const [oldest] = pieces
           if (oldest === undefined) break
-          heldBytes -= oldest.length
+          // First, so that a piece that could not be written is not missing when another can.
           write(oldest)
+          pieces.shift()
+          heldBytes -= oldest.length
         }
       } catch (error) {
         throw translateDriverError(error)

@@ -509,11 +509,14 @@ interface Carriers {
   readonly places: Int32Array
 }
 
-/** Where the records of an insight begin and end. Insights without any may be beyond the links. */
-export const rangeOf = ({ first, starts }: Links, row: number): readonly [number, number] => [
-  starts[row - first] ?? 0,
-  starts[row - first + 1] ?? 0,
-]
+/**
+ * Where the records of an insight begin and end. An insight without any that came after the links were read is beyond
+ * them, as they are read again only when a link is written.
+ */
+export function rangeOf({ first, starts }: Links, row: number): readonly [number, number] {
+  const from = starts[row - first] ?? 0
+  return [from, starts[row - first + 1] ?? from]
+}
 
 function carriersOf(rows: Int32Array, links: Links): Carriers {
   const starts = new Int32Array(links.end + 1)

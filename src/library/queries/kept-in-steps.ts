@@ -13,9 +13,14 @@ interface KeptInSteps<Asked, T> {
   readonly make: (connection: Connection, asked: Asked) => Steps<T>
 }
 
+interface Made<T> {
+  readonly value: T
+  readonly revision: number
+}
+
 interface Kept<T> {
   readonly key: string
-  readonly value: Promise<T>
+  readonly reading: Promise<Made<T>>
   /** null: it is still made. */
   revision: number | null
 }
@@ -31,24 +36,26 @@ export function keepInSteps<Asked extends readonly unknown[], T>(
   const revision = () => context.tables.revisionOf(tables)
   let kept: Kept<T> | null = null
 
-  async function read(asked: Asked): Promise<T> {
+  async function read(asked: Asked): Promise<Made<T>> {
     for (let tries = 1; ; tries += 1) {
       const start = revision()
       const steps = await context.read((connection) => make(connection, asked))
       while (start === revision()) {
         const { done, value } = await context.read(() => (tries > mostTries ? lastOf(steps) : steps.next()))
-        if (done) return value
+        if (done) return { value, revision: start }
         await nextMacrotask()
       }
     }
   }
 
   async function keep(key: string, asked: Asked): Promise<T> {
-    const current: Kept<T> = { key, value: read(asked), revision: null }
+    const reading = read(asked)
+    const current: Kept<T> = { key, reading, revision: null }
     kept = current
     try {
-      const value = await current.value
-      current.revision = revision()
+      const { value, revision: asOf } = await reading
+      // What was written since the last step is not in it.
+      current.revision = asOf
       return value
     } catch (error) {
       if (kept === current) kept = null
@@ -59,7 +66,7 @@ export function keepInSteps<Asked extends readonly unknown[], T>(
   return (...asked) => {
     const key = JSON.stringify(asked)
     const isKept = kept?.key === key && (kept.revision === null || kept.revision === revision())
-    return kept !== null && isKept ? kept.value : keep(key, asked)
+    return kept !== null && isKept ? kept.reading.then(({ value }) => value) : keep(key, asked)
   }
 }
 

@@ -311,6 +311,20 @@ it('lets other calls in between while all is read, and says what is there when i
   test.remove()
 })
 
+it('keeps the links of all others when an insight without any arrives', async () => {
+  const test = await openTestLibrary('memory')
+  const insights = Array.from({ length: 30 }, (_, number) => generateInsight(number))
+  await syncItems(test.library, insights)
+  const ask = { workspace, filter: noFilter, now }
+  const below = async () =>
+    Object.fromEntries((await test.library.readMapTop(ask)).below.map(({ list, total }) => [list, total]))
+  const before = await below()
+  const lone = { ...generateInsight(99), outcomes: [], opportunities: [], solutions: [], feedback: [] }
+  await syncItems(test.library, [...insights, lone])
+  expect(await below()).toEqual({ ...before, loneInsights: (before.loneInsights ?? 0) + 1 })
+  test.remove()
+})
+
 it('is computed anew after a sync, and empty where nothing was synced', async () => {
   const test = await openTestLibrary('memory')
   const ask = { workspace, filter: noFilter, now }

@@ -321,6 +321,20 @@ it('reads trends from indexes, and no insight or piece of feedback with its text
   test.remove()
 })
 
+it('counts a goal that came without an opportunity after the rest was read', async () => {
+  const test = await openTestLibrary('memory')
+  const insights = generateInsights(30)
+  await syncItems(test.library, insights)
+  const lone = async () => (await test.library.readThisWeek({ workspace })).goals.groups.noOpportunity.total
+  const before = await lone()
+  const [base] = generateInsights(31).slice(-1)
+  const goal = { ...goalModel, id: idOf(9, 1), title: 'Lone goal' }
+  const added = { ...(base as Insight), outcomes: [goal], opportunities: [], solutions: [], feedback: [] }
+  await syncItems(test.library, [...insights, added])
+  expect(await lone()).toBe(before + 1)
+  test.remove()
+})
+
 it('has twelve empty weeks where nothing was synced', async () => {
   const test = await openTestLibrary('memory')
   const { scores, ...trends } = await test.library.readTrends({ workspace })

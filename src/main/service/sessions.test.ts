@@ -15,22 +15,17 @@ function setUp({ isOnline = true, statuses = [], isRefused = false, isLockedWhil
   let isLocked = false
   const sent: string[] = []
   const left = [...statuses]
-  const answer = () => new Response('', { status: left.shift() ?? 200 })
   const fetch = fetchThroughSessions({
     async open(name, way) {
       isLocked ||= isLockedWhile === 'opening'
       return {
         closeAllConnections: async () => void sent.push('closed'),
-        fetch: async (url: unknown) => {
-          sent.push(`${name} ${way} ${url}`)
-          return answer()
-        },
         name: `${name} ${way}`,
       }
     },
-    async read({ name }, url) {
+    async send({ name }, url) {
       sent.push(`${name} ${url}`)
-      return answer()
+      return new Response('', { status: left.shift() ?? 200 })
     },
     isOnline: () => isOnline,
     watchLock: () => () => {

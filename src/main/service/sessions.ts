@@ -11,14 +11,13 @@ import type { EnvironmentName } from '../../contract/workspace'
 import { isLoopback } from './address'
 import type { Fetch } from './client'
 
-export type ServiceSession = Pick<Session, 'fetch' | 'closeAllConnections'>
+export type ServiceSession = Pick<Session, 'closeAllConnections'>
 
 export interface SessionsDeps<S extends ServiceSession> {
   /** The same session for the same name, ready to be used. `here`: without a proxy. */
   readonly open: (name: string, way: 'here' | 'network') => Promise<S>
   readonly isOnline: () => boolean
-  /** A request that changes nothing, whose body is read at the pace of its reader. */
-  readonly read: (session: S, url: string, init: RequestInit) => Promise<Response>
+  readonly send: (session: S, url: string, init: RequestInit) => Promise<Response>
   /** Returns a check that throws when the environment is locked, or was since. */
   readonly watchLock: (environment: EnvironmentName) => () => void
   /** Throws PROXY_SIGN_IN. */
@@ -46,7 +45,7 @@ export function fetchThroughSessions<S extends ServiceSession>(deps: SessionsDep
     const send = async () => {
       if (isChange) await session.closeAllConnections()
       assertUnlocked?.()
-      return isChange ? session.fetch(url, init) : deps.read(session, url, init)
+      return deps.send(session, url, init)
     }
     const response = await send()
     if (response.status !== 407 || way === 'here') return response

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ClientRequest, ClientRequestConstructorOptions, IncomingMessage } from 'electron'
 import { expect, test, vi } from 'vitest'
-import { pacedGet } from './paced-get'
+import { electronFetch } from './electron-fetch'
 
 const piece = 64 * 1024
 
@@ -27,10 +27,10 @@ function setUp(body = Readable.from([Buffer.from('[]')]), answer: Partial<Incomi
     abort: vi.fn(() => {
       if (isAnswered) body.destroy(new Error('net::ERR_ABORTED'))
     }),
-    end() {
+    end: vi.fn((_body?: string) => {
       isAnswered = true
       tell('response', Object.assign(body, { statusCode: 200, statusMessage: 'OK', headers: {}, ...answer }))
-    },
+    }),
     on: (event: string, listener: (value: never) => void) => listeners.set(event, listener),
   }
   const open = vi.fn((_: ClientRequestConstructorOptions) => request as unknown as ClientRequest)
@@ -42,7 +42,7 @@ const url = 'https://service.example/insights'
 test('asks as fetch would, and answers with status, headers and body', async () => {
   const { open, request } = setUp(undefined, { statusCode: 203, headers: { etag: '"1"', vary: ['a', 'b'] } })
   const init = { redirect: 'error', credentials: 'omit', cache: 'no-store' } as const
-  const response = await pacedGet(open, url, { ...init, headers: { Accept: 'application/json' } })
+  const response = await electronFetch(open, url, { ...init, headers: { Accept: 'application/json' } })
   expect(open).toHaveBeenCalledWith({ url, method: 'GET', ...init })
   expect(request.setHeader.mock.calls).toEqual([['accept', 'application/json']])
   expect(response.status).toBe(203)
@@ -53,15 +53,39 @@ test('asks as fetch would, and answers with status, headers and body', async () 
   expect(await response.text()).toBe('[]')
 })
 
+test('sends a change with its body', async () => {
+  const { open, request } = setUp(undefined, { statusCode: 201 })
+  const response = await electronFetch(open, url, { method: 'POST', body: '{}' })
+  expect(open).toHaveBeenCalledWith(expect.objectContaining({ method: 'POST' }))
+  expect(request.end).toHaveBeenCalledWith('{}')
+  expect(response.status).toBe(201)
+})
+
+test.each([600, 999, 101])('fails with an error for a status %i', async (statusCode) => {
+  const { open, request } = setUp(undefined, { statusCode })
+  await expect(electronFetch(open, url, {})).rejects.toThrow()
+  expect(request.abort).toHaveBeenCalledOnce()
+})
+
+test('takes a reason phrase and headers of any encoding', async () => {
+  const { open } = setUp(undefined, {
+    ...{ statusCode: 403, statusMessage: 'Acc\u00e8s refus\u0119' },
+    headers: { server: 'Caf\u0119', etag: '"1"' },
+  })
+  const response = await electronFetch(open, url, {})
+  expect(response.status).toBe(403)
+  expect([...response.headers]).toEqual([['etag', '"1"']])
+})
+
 test('answers without a body where HTTP has none', async () => {
   const { open } = setUp(Readable.from([]), { statusCode: 304 })
-  expect((await pacedGet(open, url, {})).body).toBeNull()
+  expect((await electronFetch(open, url, {})).body).toBeNull()
 })
 
 test('takes from the network only what is read', async () => {
   const { body, taken } = longBody(100)
   const { open } = setUp(body)
-  const reader = (await pacedGet(open, url, {})).body?.getReader()
+  const reader = (await electronFetch(open, url, {})).body?.getReader()
   let bytes = 0
   for (let read = 1; read <= 10; read += 1) bytes += (await reader?.read())?.value?.length ?? 0
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -73,14 +97,14 @@ test('takes from the network only what is read', async () => {
 
 test('rejects with what the network says', async () => {
   const { open, request, tell } = setUp()
-  request.end = () => tell('error', new Error('net::ERR_CONNECTION_REFUSED'))
-  await expect(pacedGet(open, url, {})).rejects.toThrow('net::ERR_CONNECTION_REFUSED')
+  request.end.mockImplementation(() => tell('error', new Error('net::ERR_CONNECTION_REFUSED')))
+  await expect(electronFetch(open, url, {})).rejects.toThrow('net::ERR_CONNECTION_REFUSED')
 })
 
 test('ends a body that breaks off with its error', async () => {
   const { body } = longBody(100)
   const { open } = setUp(body)
-  const reader = (await pacedGet(open, url, {})).body?.getReader()
+  const reader = (await electronFetch(open, url, {})).body?.getReader()
   await reader?.read()
   body.destroy(new Error('net::ERR_CONNECTION_RESET'))
   await expect(
@@ -92,13 +116,13 @@ test('ends a body that breaks off with its error', async () => {
 
 test('aborts before it asks, while it asks and while the body comes', async () => {
   const before = setUp()
-  await expect(pacedGet(before.open, url, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
+  await expect(electronFetch(before.open, url, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
   expect(before.request.abort).toHaveBeenCalledOnce()
 
   const during = setUp()
-  during.request.end = () => undefined
+  during.request.end.mockImplementation(() => undefined)
   const controller = new AbortController()
-  const asked = pacedGet(during.open, url, { signal: controller.signal })
+  const asked = electronFetch(during.open, url, { signal: controller.signal })
   controller.abort()
   await expect(asked).rejects.toThrow('aborted')
   expect(during.request.abort).toHaveBeenCalledOnce()
@@ -106,7 +130,7 @@ test('aborts before it asks, while it asks and while the body comes', async () =
   const { body } = longBody(100)
   const after = setUp(body)
   const later = new AbortController()
-  const reader = (await pacedGet(after.open, url, { signal: later.signal })).body?.getReader()
+  const reader = (await electronFetch(after.open, url, { signal: later.signal })).body?.getReader()
   await reader?.read()
   later.abort()
   expect(body.destroyed).toBe(true)
@@ -115,7 +139,7 @@ test('aborts before it asks, while it asks and while the body comes', async () =
 test('a body that breaks off before anyone reads it fails when it is read', async () => {
   const { body } = longBody(100)
   const { open } = setUp(body)
-  const response = await pacedGet(open, url, {})
+  const response = await electronFetch(open, url, {})
   body.destroy(new Error('net::ERR_CONNECTION_RESET'))
   await new Promise((resolve) => setTimeout(resolve, 10))
   await expect(response.text()).rejects.toThrow('net::ERR_CONNECTION_RESET')
@@ -124,6 +148,6 @@ test('a body that breaks off before anyone reads it fails when it is read', asyn
 test('closes the connection of a body that nobody reads to its end', async () => {
   const { body } = longBody(100)
   const { open } = setUp(body)
-  await (await pacedGet(open, url, {})).body?.cancel()
+  await (await electronFetch(open, url, {})).body?.cancel()
   expect(body.destroyed).toBe(true)
 })
