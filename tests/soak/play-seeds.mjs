@@ -10,21 +10,18 @@ export async function playSeeds(seeds, { node, player, jobs, orderOf, onReport }
   const left = [...seeds.entries()]
   const reports = []
   async function work() {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      const [place, seed] = next
-      reports[place] = await playSeed(node, player, orderOf(seed))
-      onReport(reports[place])
-    }
-  }
-  async function workUntilOneFails() {
     try {
-      await work()
+      for (let next = left.shift(); next !== undefined; next = left.shift()) {
+        const [place, seed] = next
+        reports[place] = await playSeed(node, player, orderOf(seed))
+        onReport(reports[place])
+      }
     } catch (error) {
       left.length = 0
       throw error
     }
   }
-  await Promise.all(Array.from({ length: Math.min(jobs, seeds.length) }, workUntilOneFails))
+  await Promise.all(Array.from({ length: Math.min(jobs, seeds.length) }, work))
   return reports
 }
 

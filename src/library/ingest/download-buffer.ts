@@ -1,6 +1,6 @@
 // Buffers the bytes of one answer until it is complete: the last ones in memory, those before them in a file beside the
-// database, encrypted with a key that exists only in this process. The file is worthless as soon as the process is gone. A library
-// in memory has no file, and refuses an answer that is too large to hold.
+// database, encrypted with a key that exists only in this process. The file is worthless as soon as the process is gone. A
+// library in memory has no file, and refuses an answer that is too large to hold.
 import { type CipherGCM, createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { AppError } from '../../contract/errors'

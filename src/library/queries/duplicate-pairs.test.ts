@@ -78,21 +78,20 @@ it('finds the same pairs as comparing one with each, whatever the blocks', () =>
   )
 })
 
-it('finds every pair of many', () => {
-  const set = generated(1_500, 96)
-  const asked = { least: 0.85, most: 10_000 }
-  const slow = slowPairs(set, asked)
-  expect(slow.length).toBeGreaterThan(80)
-  expect(found(set, asked)).toEqual(slow)
-}, 20_000)
-
-it('finds every pair of long embeddings, which are in several blocks', () => {
-  const set = generated(600, 1_536)
-  const asked = { least: 0.85, most: 10_000 }
-  const slow = slowPairs(set, asked)
-  expect(slow.length).toBeGreaterThan(40)
-  expect(found(set, asked)).toEqual(slow)
-}, 20_000)
+it.each([
+  ['many', 1_500, 96, 80],
+  ['long embeddings, which are in several blocks', 600, 1_536, 40],
+] as const)(
+  'finds every pair of %s',
+  (_, count, length, fewest) => {
+    const set = generated(count, length)
+    const asked = { least: 0.85, most: 10_000 }
+    const slow = slowPairs(set, asked)
+    expect(slow.length).toBeGreaterThan(fewest)
+    expect(found(set, asked)).toEqual(slow)
+  },
+  20_000,
+)
 
 it('gives the nearest of more pairs than are wanted', () => {
   const set = generated(600, 96)

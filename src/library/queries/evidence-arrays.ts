@@ -9,6 +9,7 @@ import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { sentimentOfPiece, writtenAt } from './feedback'
+import { integersIn } from './list-cache'
 import { type CarriedName, carriedKind } from './relations'
 
 export interface Evidence {
@@ -58,26 +59,6 @@ const idSlice = rowOf({ rows: column.json<number[]>(), ids: column.json<string[]
 const linkSlice = rowOf({ insights: joined, records: joined })
 const sentimentSlice = rowOf({ pieces: column.number, sentiment: joined })
 const moodSlice = rowOf({ rows: joined, moods: joined })
-
-/** Of digits and commas. Into a typed array, as a list that grows is copied again and again. */
-function integers(text: string): Int32Array {
-  const numbers = new Int32Array(Math.ceil(text.length / 2))
-  let [count, number] = [0, 0]
-  for (let place = 0; place < text.length; place += 1) {
-    const code = text.charCodeAt(place)
-    if (code === comma) {
-      numbers[count] = number
-      count += 1
-      number = 0
-    } else number = number * 10 + code - zero
-  }
-  if (text === '') return numbers
-  numbers[count] = number
-  return numbers.subarray(0, count + 1)
-}
-
-const comma = 44
-const zero = 48
 
 const floats = (text: string): readonly (number | null)[] => JSON.parse(`[${text}]`)
 
@@ -140,8 +121,8 @@ function* readInsights(connection: Connection, workspace: number): Reading<Insig
       [workspace, ...slice],
       insightSlice,
     )
-    rows.push(integers(read?.rows ?? ''))
-    seen.push(integers(read?.seen ?? ''))
+    rows.push(integersIn(read?.rows ?? ''))
+    seen.push(integersIn(read?.seen ?? ''))
     strength.push(floats(read?.strength ?? ''))
     momentum.push(floats(read?.momentum ?? ''))
     combined.push(floats(read?.combined ?? ''))
@@ -186,8 +167,8 @@ function* readLinks(connection: Connection, workspace: number, name: CarriedName
       slice,
       linkSlice,
     )
-    const records = integers(read?.records ?? '')
-    for (const insight of integers(read?.insights ?? '')) count(starts, insight - bounds.first + 1)
+    const records = integersIn(read?.records ?? '')
+    for (const insight of integersIn(read?.insights ?? '')) count(starts, insight - bounds.first + 1)
     for (const record of records) end = Math.max(end, record + 1)
     found.push(records)
     yield
@@ -213,7 +194,7 @@ function* readSentiment(connection: Connection, workspace: number): Reading<Floa
     const rows =
       read?.pieces === to - from + 1
         ? null
-        : integers(connection.value(`SELECT group_concat(row) ${ofSlice}`, values, joined) ?? '')
+        : integersIn(connection.value(`SELECT group_concat(row) ${ofSlice}`, values, joined) ?? '')
     for (let index = 0; index < scores.length; index += 1) {
       sentiment[rows === null ? from + index : (rows[index] ?? 0)] = scores[index] ?? Number.NaN
     }
@@ -231,7 +212,7 @@ function* readMoods(connection: Connection, workspace: number, since: string): R
   if (since === '') return found
   const of = 'FROM feedback INDEXED BY feedback_by_date WHERE workspace = ?1'
   const undated = connection.value(`SELECT group_concat(row) ${of} AND ${writtenAt} IS NULL`, [workspace], joined)
-  for (const row of integers(undated ?? '')) found[row] = moods.undated
+  for (const row of integersIn(undated ?? '')) found[row] = moods.undated
   yield
   // A day at a time, and all that is later than today in one.
   for (let day = 0; day <= recentDays + 1; day += 1) {
@@ -242,8 +223,8 @@ function* readMoods(connection: Connection, workspace: number, since: string): R
       [workspace, since, day],
       moodSlice,
     )
-    const ofRows = integers(read?.moods ?? '')
-    for (const [index, row] of integers(read?.rows ?? '').entries()) found[row] = ofRows[index] ?? 0
+    const ofRows = integersIn(read?.moods ?? '')
+    for (const [index, row] of integersIn(read?.rows ?? '').entries()) found[row] = ofRows[index] ?? 0
     yield
   }
   return found

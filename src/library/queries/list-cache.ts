@@ -89,22 +89,27 @@ function createShelf<T>(tables: Tables): <Made extends T>(name: string, make: ()
 /** As one text: taking 100,000 rows one by one out of the driver costs seven times as much. */
 export function rowsOf(connection: Connection, sql: string, values: readonly SqlValue[]): readonly number[] {
   const found = connection.value(`SELECT group_concat(row) FROM (${sql})`, values, column.textOrNull)
-  return found ? numbersIn(found) : []
+  return Array.from(integersIn(found ?? ''))
 }
 
-/** Of digits and commas; a third of the time that `split` and `Number` take. */
-export function numbersIn(text: string): readonly number[] {
-  const numbers: number[] = []
-  let number = 0
+/**
+ * Rows, joined with commas; a third of the time that `split` and `Number` take. Into a typed array, as a list that grows
+ * is copied again and again.
+ */
+export function integersIn(text: string): Int32Array {
+  const numbers = new Int32Array(Math.ceil(text.length / 2))
+  let [count, number] = [0, 0]
   for (let place = 0; place < text.length; place += 1) {
     const code = text.charCodeAt(place)
     if (code === comma) {
-      numbers.push(number)
+      numbers[count] = number
+      count += 1
       number = 0
     } else number = number * 10 + code - zero
   }
-  numbers.push(number)
-  return numbers
+  if (text === '') return numbers
+  numbers[count] = number
+  return numbers.subarray(0, count + 1)
 }
 
 const comma = 44

@@ -15,6 +15,7 @@ import {
   topLists,
 } from '../../contract/features/map'
 import { recentSince } from '../../contract/features/needs'
+import { firstAtLeast } from '../../contract/first-at-least'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
@@ -118,16 +119,6 @@ function fromGreatest(scores: Float64Array): Int32Array {
     placed[first] = (placed[first] ?? 0) + 1
   }
   return order
-}
-
-function firstAtLeast(sorted: Float64Array, value: number): number {
-  let [from, to] = [0, sorted.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((sorted[middle] ?? 0) < value) from = middle + 1
-    else to = middle
-  }
-  return from
 }
 
 function orderInsights({ insights: { rows, seen, combined } }: Evidence): Insights {

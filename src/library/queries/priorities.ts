@@ -18,7 +18,7 @@ import {
   recentOf,
 } from './evidence-arrays'
 import { keepInSteps, type Steps } from './kept-in-steps'
-import { numbersIn } from './list-cache'
+import { integersIn } from './list-cache'
 import { carriedKind } from './relations'
 import { createKnownSince, readSinceDecided, tablesOfEvidence } from './since-decided'
 
@@ -47,7 +47,7 @@ function readInsights(connection: Connection, workspace: number, { ids, insights
   const types = connection.all(sql, [workspace], typeRow)
   const status = new Uint16Array(rows.length)
   for (const [index, { rows: ofType }] of types.entries()) {
-    for (const row of numbersIn(ofType)) status[places[row - first] ?? 0] = index + 1
+    for (const row of integersIn(ofType)) status[places[row - first] ?? 0] = index + 1
   }
   return { ids, statuses: types.map(({ type }) => type), status, at: rows.map((_, place) => place) }
 }

@@ -8,7 +8,7 @@ import { findWorkspace, type StoreApi, type StoreContext } from '../store/contex
 import { column, rowOf } from '../store/row'
 import { sentimentOfPiece, writtenAt } from './feedback'
 import { keepInSteps, type Steps } from './kept-in-steps'
-import { numbersIn } from './list-cache'
+import { integersIn, rowsOf } from './list-cache'
 import { hasNeed, type NeedFigures, type NeedyKind, prepareNeeds, readNeedFigures, tablesOfNeeds } from './needs'
 import type { RecordFigures } from './record-figures'
 import { carriedKind } from './relations'
@@ -90,8 +90,7 @@ function* countByWeek(
   return counts
 }
 
-const rowsText = column.orElse(column.text, '')
-const typeRow = rowOf({ type: column.text, rows: rowsText })
+const typeRow = rowOf({ type: column.text, rows: column.text })
 
 /** By type. Two indexes have all that is needed; one statement would read every insight with its texts. */
 function* countInsights(connection: Connection, workspace: number, starts: readonly number[]): Steps<WeekCounts> {
@@ -99,14 +98,14 @@ function* countInsights(connection: Connection, workspace: number, starts: reado
   const types = `SELECT type, group_concat(row) AS rows FROM insights INDEXED BY insights_by_type
     WHERE workspace = ? GROUP BY type`
   for (const { type, rows } of connection.all(types, [workspace], typeRow)) {
-    for (const row of numbersIn(rows)) typeOf.set(row, type)
+    for (const row of integersIn(rows)) typeOf.set(row, type)
   }
   yield
-  const ofDay = `SELECT group_concat(row) FROM insights INDEXED BY insights_by_created_key
+  const ofDay = `SELECT row FROM insights INDEXED BY insights_by_created_key
     WHERE workspace = ? AND created_key >= ? AND created_key < ?`
   return yield* countByWeek(starts, (from, to) => {
-    const rows = connection.value(ofDay, [workspace, from, to ?? Number.MAX_SAFE_INTEGER], rowsText) ?? ''
-    return rows === '' ? [] : numbersIn(rows).map((row) => typeOf.get(row) ?? '')
+    const rows = rowsOf(connection, ofDay, [workspace, from, to ?? Number.MAX_SAFE_INTEGER])
+    return rows.map((row) => typeOf.get(row) ?? '')
   })
 }
 

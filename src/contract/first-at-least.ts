@@ -1,0 +1,10 @@
+/** The first place of a value that is not less, in numbers that rise; their length: there is none. */
+export function firstAtLeast(sorted: ArrayLike<number>, value: number): number {
+  let [from, to] = [0, sorted.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((sorted[middle] ?? 0) < value) from = middle + 1
+    else to = middle
+  }
+  return from
+}
