@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type InitialEntry, useLocation } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -64,8 +64,9 @@ async function openForm(answers: Answers = {}, route?: InitialEntry) {
   return { bridge, form, sent, drafts, sinceSent }
 }
 
-// What a test could not save would be saved in the next one.
+// What a test could not save would be saved in the next one. The page goes first: what it still asks for belongs to the test.
 afterEach(async () => {
+  cleanup()
   fakeBridge({ 'insights.saveDraft': () => ({ savedAt: '2026-01-01T10:00:00Z' }) })
   await act(saveBeforeClosing)
 })
