@@ -58,7 +58,7 @@ function startPage(answers: Answers, lastRoute = '/insights') {
   return {
     bridge,
     booted: boot(queryClient),
-    show: () => render(<App queryClient={queryClient} router={createAppRouter()} styleNonce="" />),
+    show: () => render(<App queryClient={queryClient} router={createAppRouter(queryClient)} styleNonce="" />),
     asked: () => bridge.calls.filter(({ name }) => name === 'insights.query').map(({ input }) => input),
   }
 }

@@ -46,8 +46,8 @@ function measureAgain(queryClient: QueryClient, { environment }: WorkspaceRef): 
 }
 
 /**
- * After what was pushed before it is rendered: an address belongs to the workspace that it is first shown in. Main holds
- * back what would lead away from a dialog; one may have opened in the same moment.
+ * After what was pushed before it is rendered: until then the page would take the address for one of another workspace.
+ * Main holds back what would lead away from a dialog; one may have opened in the same moment.
  */
 function goTo(address: string): void {
   notifyManager.schedule(() => {

@@ -9,7 +9,7 @@ import { giveSize } from '../records/list-testing'
 import { fakeBridge } from '../testing/fake-bridge'
 import { noNews, testEnvironments, testSyncStatus, testWorkspace, untriaged } from '../testing/places'
 import { recordAnswers, sampleId, sampleOutcome } from '../testing/sample-records'
-import { watchRouter } from '../ui/current-location'
+import { goNow, watchRouter } from '../ui/current-location'
 import { App } from './App'
 import { listenForPushes } from './pushes'
 import { createQueryClient } from './query-client'
@@ -71,7 +71,7 @@ function openWindow(route: string) {
   window.history.replaceState(null, '', `#${route}`)
   const queryClient: QueryClient = createQueryClient()
   stop = listenForPushes(queryClient)
-  render(<App queryClient={queryClient} router={createAppRouter()} styleNonce="" />)
+  render(<App queryClient={queryClient} router={createAppRouter(queryClient)} styleNonce="" />)
   const asked = (workspace: WorkspaceRef) =>
     bridge.calls.flatMap(({ name, input }) => {
       const { id, workspace: of } = input as { id?: string; workspace?: WorkspaceRef }
@@ -122,6 +122,16 @@ it('brings back filters and the open record of a workspace, and asks no other on
     .filter(({ name }) => name === 'preferences.save')
     .map(({ input }) => Object.keys(input ?? {}))
   expect(new Set(saved.flat())).toEqual(new Set(['lastRoute']))
+})
+
+it('shows nothing of an address whose view was still loading when another workspace was opened', async () => {
+  const { asked, openFromOutside } = openWindow('/insights')
+  await screen.findByRole('button', { name: 'Environment: Staging' }, { timeout: firstLoadMs })
+  act(() => void goNow(`/goals/${sampleId(1)}`))
+  openFromOutside(production)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Environment: Production' })).toBeInTheDocument())
+  await waitFor(() => expect(hash()).toBe('#/insights'))
+  expect(asked(production)).toEqual([])
 })
 
 it('goes from the settings to where the other workspace was left, also when the native menu opened it', async () => {

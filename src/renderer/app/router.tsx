@@ -1,12 +1,13 @@
 // Which address shows what. Hash routes, so that nothing outside of the page has to know about them. Views are loaded
 // when they are first shown, except for the one that most starts show; one that is not built yet has no route and no link.
+import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import { createHashRouter, Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace-key'
 import { useActiveWorkspace } from '../client/workspace'
 import { FirstStart } from '../features/first-start'
 import { InsightsView } from '../features/insights'
-import { asLeft, useIsAddressOfAnother, useLeftAddress } from '../navigation/view-addresses'
+import { asLeft, ownAddress, useIsAddressOfAnother, useLeftAddress } from '../navigation/view-addresses'
 import { isWhereWeAre, watchRouter } from '../ui/current-location'
 import { AppShell } from './AppShell'
 import { RouteError } from './RouteError'
@@ -67,7 +68,7 @@ const viewsOfWorkspace = [
   lazyView('activity/:id?', () => import('../features/activity').then(({ ActivityView }) => ActivityView)),
 ]
 
-export function createAppRouter() {
+export function createAppRouter(queryClient: QueryClient) {
   giveFirstKey()
   const router = createHashRouter([
     {
@@ -96,5 +97,6 @@ export function createAppRouter() {
     },
   ])
   watchRouter(router)
+  router.subscribe((state) => ownAddress(state, queryClient))
   return router
 }

@@ -1,6 +1,6 @@
 // The environments as main knows them, and the active workspace. Main owns this state;
 // the page only reads it, and hears of changes through a push (see pushes.ts).
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { EnvironmentList, EnvironmentView, WorkspaceView } from '../../contract/features/environments'
 import type { SyncStatus } from '../../contract/features/sync'
 import { workspaceKey } from '../../contract/workspace-key'
@@ -25,6 +25,12 @@ export function useEnvironments(): EnvironmentList {
 
 export function useActiveWorkspace(): ActiveWorkspace | null {
   return findActiveWorkspace(useEnvironments())
+}
+
+/** For callers outside React; also before what was pushed last is rendered. */
+export function activeWorkspaceNow(queryClient: QueryClient): ActiveWorkspace | null {
+  const environments = queryClient.getQueryData(queryOptionsFor('environments', 'list', {}).queryKey)
+  return environments === undefined ? null : findActiveWorkspace(environments)
 }
 
 function useActiveWorkspaceOrThrow(): ActiveWorkspace {

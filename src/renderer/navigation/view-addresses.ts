@@ -1,9 +1,10 @@
 // Which workspace an address belongs to, and where each view and workspace was left in this run of the app, so that filters
 // and the open record are as they were on coming back. In memory only: an address may hold the words of a search.
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { type Location, useLocation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace-key'
-import { useActiveWorkspace } from '../client/workspace'
+import { activeWorkspaceNow, useActiveWorkspace } from '../client/workspace'
 
 const left = new Map<string, string>()
 const leftPlaces = new Map<string, string>()
@@ -98,18 +99,32 @@ export function leftAddressNow(): string | null {
 /** Further back nobody goes, and each row that is looked at has a key of its own. */
 const mostKeys = 500
 
-/** By key of the history entry: the workspace that its address was first shown in. Ids in it mean nothing in another. */
+/** By key of the history entry: the workspace that was open when its address was gone to. Ids in it mean nothing in another. */
 const owners = new Map<string, string>()
+
+function own(key: string, placeKey: string): void {
+  if (owners.has(key)) return
+  owners.set(key, placeKey)
+  const [oldest] = owners.keys()
+  if (owners.size > mostKeys && oldest !== undefined) owners.delete(oldest)
+}
+
+interface Going {
+  readonly location: Location
+  readonly navigation: { readonly location?: Location | undefined }
+}
+
+/** For the router to call: its view may load for a while, and another workspace be opened before it is rendered. */
+export function ownAddress({ location, navigation }: Going, queryClient: QueryClient): void {
+  const active = activeWorkspaceNow(queryClient)
+  if (active !== null) own((navigation.location ?? location).key, workspaceKey(active.workspace.ref))
+}
 
 /** Whether the address is one of another workspace, so that nothing may be shown of it here. */
 export function useIsAddressOfAnother(placeKey: string): boolean {
   const { key } = useLocation()
   const owner = owners.get(key)
-  useEffect(() => {
-    if (owners.has(key)) return
-    owners.set(key, placeKey)
-    const [oldest] = owners.keys()
-    if (owners.size > mostKeys && oldest !== undefined) owners.delete(oldest)
-  }, [key, placeKey])
+  // The first address: nobody has gone there.
+  useEffect(() => own(key, placeKey), [key, placeKey])
   return owner !== undefined && owner !== placeKey
 }
