@@ -14,7 +14,9 @@ if (root === null) throw new Error('The page has no element to render into.')
 
 const queryClient = createQueryClient()
 void boot(queryClient).then(() => {
-  createRoot(root).render(<App queryClient={queryClient} router={createAppRouter(queryClient)} styleNonce={styleNonce} />)
+  createRoot(root).render(
+    <App queryClient={queryClient} router={createAppRouter(queryClient)} styleNonce={styleNonce} />,
+  )
   // After the rows, which are read from disk meanwhile.
   setTimeout(preloadAll, 1000)
 })
