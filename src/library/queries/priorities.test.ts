@@ -114,16 +114,26 @@ it.each(['opportunity', 'outcome', 'solution', 'insight'] as const)(
 )
 
 it('says the same until something is written, and something else after', async () => {
-  const [first] = await listPriorities('opportunity')
-  const id = first?.id ?? ''
-  const parts = async () => (await listPriorities('opportunity')).find((row) => row.id === id)?.parts
-  await test.library.decidePriority({ workspace, kind: 'opportunity', ids: [id], decision: 'now', decidedAt: now })
-  expect(await parts()).toEqual(first?.parts)
-  await syncItems(
-    test.library,
-    all.map((insight) => ({ ...insight, seen: true })),
-  )
-  expect(await parts()).toEqual({ ...first?.parts, unseen: 0 })
+  const own = await openTestLibrary('file')
+  try {
+    const insights = all.slice(0, 60)
+    await syncItems(own.library, insights)
+    const read = () => own.library.listPriorities({ workspace, kind: 'opportunity', now })
+    const before = await read()
+    expect([...before.parts.unseen].some((share) => share > 0)).toBe(true)
+    const [id = ''] = linesOf(before.ids)
+    await own.library.decidePriority({ workspace, kind: 'opportunity', ids: [id], decision: 'now', decidedAt: now })
+    expect((await read()).parts).toEqual(before.parts)
+    await syncItems(
+      own.library,
+      insights.map((insight) => ({ ...insight, seen: true })),
+    )
+    const after = await read()
+    expect([...after.parts.unseen].some((share) => share > 0)).toBe(false)
+    expect({ ...after.parts, unseen: null }).toEqual({ ...before.parts, unseen: null })
+  } finally {
+    own.remove()
+  }
 })
 
 it('ranks anew when a sync changes priorities of goals, statuses or links', async () => {
