@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ShownText } from './collect-words'
 
-const months = '(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*'
+const months =
+  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)'
 const days = '(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?'
 const units = '(?:sec|min|hr|hour|day|wk|week|mo|month|yr|year|second|minute|B|kB|KB|MB|GB|ms|s)s?'
 const figure = [
@@ -13,19 +14,25 @@ const figure = [
   units,
   `[+−-]?[\\d.,:/%×]*\\d[\\d.,:/%]*(?:${units}|st|nd|rd|th|px)?`,
   '[0-9a-f]{8}-[0-9a-f-]{27}',
-  '(?:(?:ctrl|shift|alt|cmd)[+ ])*(?:[a-z\\d]|f\\d+|[↑↓←→/,?]|ctrl|shift|esc|enter|home|end|tab|alt|space|backspace|delete)',
+  '(?:(?:ctrl|shift|alt|cmd)[+ ])+(?:[a-z\\d]|f\\d+|[↑↓←→/,?]|enter|home|end|tab|space|backspace|delete)',
   '[a-z]{2,5}-\\d+',
   '(?:https?://|/)\\S+',
   '[\\w-]+\\.(?:txt|json|list|desktop|log)',
 ].join('|')
+const run = `(?:${figure})(?:[\\s,.–·]+(?:${figure}))*`
 /** Dates, times, ages, numbers, shares, sizes, keys, IDs, addresses and names of files, in small letters. */
-const figures = new RegExp(`^(?:${figure})(?:[\\s,.–·]+(?:${figure}))*$`, 'i')
+const figures = new RegExp(`^${run}$`, 'i')
+/** Of words only, a unit or "in" says nothing. */
+const isDated = new RegExp(`\\d|[+/.]|^(?:${months}|${days}|yesterday|today|tomorrow|just now)\\b`, 'i')
+const isFigure = (text: string) => figures.test(text) && isDated.test(text)
 
 /** What stands between values that are put one after another, and around them. */
-const joints = [', ', ' and ', ' · ', ': ', '. ', ' – ', ' — ', ' / ', '; ']
+const joints = [', ', ' · ', ': ', '. ', ' – ', ' — ', '; ']
+/** Only between values: a label may have it itself. */
+const valueJoints = [...joints, ' and ', ' / ']
 const begin = /^[\s,;:]+/
-const figureBefore = new RegExp(`^(?=[^\\s]*\\d)(?:${figure})(?:[\\s,.–·]+(?:${figure}))*,? `, 'i')
-const figureAfter = new RegExp(`,? (?:${figure})(?:[\\s,.–·]+(?:${figure}))*$`, 'i')
+const figureBefore = new RegExp(`^(${run}),? `, 'i')
+const figureAfter = new RegExp(`,? (${run})$`, 'i')
 const edges = /^[\s,.:;·–—“”"'()→/|]+|[\s,:;·–—“”"'()→/|]+$/g
 
 const folded = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
@@ -52,11 +59,50 @@ export function listedWords(): readonly string[] {
   })
 }
 
-const isData = (data: ReadonlySet<string>, all: string, text: string) =>
-  data.has(text) || (text.split(' ').length >= 3 && all.includes(text.replace(/…$/, '').trim()))
+/** Text of the workspace: as it is, or at least three whole words of one, which a snippet is cut down to. */
+function dataOf(texts: readonly string[]): (text: string) => boolean {
+  const whole = new Set(texts)
+  const all = `\n${texts.join('\n')}\n`
+  const isWordAt = (at: number) => /[\p{L}\p{N}]/u.test(all[at] ?? '')
+  const isPart = (shown: string) => {
+    const isCut = shown.endsWith('…')
+    const text = shown.replace(/…$/, '').trim()
+    for (let at = all.indexOf(text); at >= 0; at = all.indexOf(text, at + 1)) {
+      if (!isWordAt(at - 1) && (isCut || !isWordAt(at + text.length))) return true
+    }
+    return false
+  }
+  return (text) => whole.has(text) || (text.split(' ').length >= 3 && isPart(text))
+}
 
-/** Holes of a pattern are values, which have to be covered themselves. */
-function fills(parts: readonly string[], text: string, isCovered: (value: string) => boolean): boolean {
+/** A label that opens something ends in `…`, right after its last word; a value stands there after a blank. */
+const isPattern = (entry: string) => entry.includes('…') && /\p{L}{2}/u.test(entry) && !/^[^…]*[\p{L}]…$/u.test(entry)
+
+/** The labels that may stand for a value, by what they name. Each has to be listed as well. */
+const named = new Set(
+  Object.values({
+    records: [
+      'insight|insights|opportunity|opportunities|goal|goals|solution|solutions|feedback|pieces|knowledge',
+      'piece of feedback|pieces of feedback|knowledge item|knowledge items',
+      'shared insight|shared insights|other solution|other opportunity|other goals|unseen|hidden content',
+      'change|changes|changes to review|workspace|activity|ranking',
+    ],
+    verbs: ['are|opportunities have'],
+    environments: ['sandbox|production'],
+    columns: ['type|title|score|strength|momentum|connections|updated|up|down'],
+    scores: ['top score|mean combined score|mean strength|mean momentum|unseen share|mean sentiment|goal priority'],
+    fields: ['organisation id|workspace id|text'],
+    panels: ['details|weights'],
+    charts: ['insights by type|feedback by sentiment|mean scores'],
+    'saved views and models of the app': ['unseen, highest score first|no opportunity yet|rising|evidence first'],
+    times: ['since your first sync|no data yet'],
+  }).flatMap((rows) => rows.flatMap((row) => row.split('|'))),
+)
+
+type Covers = (text: string) => boolean
+
+/** `fills` has what each hole may be filled with, in turn. */
+function fits(parts: readonly string[], text: string, fills: readonly Covers[]): boolean {
   const [first = '', ...rest] = parts
   if (!text.startsWith(first)) return false
   const beyond = text.slice(first.length)
@@ -64,55 +110,100 @@ function fills(parts: readonly string[], text: string, isCovered: (value: string
   if (next === undefined) return beyond === ''
   const ends =
     rest.length === 1 && next === '' ? [beyond.length] : Array.from({ length: beyond.length + 1 }, (_, at) => at)
+  const [isFilling, ...others] = fills
   return ends.some(
     (end) =>
-      beyond.startsWith(next, end) && fills(rest, beyond.slice(end), isCovered) && isCovered(beyond.slice(0, end)),
+      beyond.startsWith(next, end) &&
+      fits(rest, beyond.slice(end), others) &&
+      (isFilling?.(beyond.slice(0, end)) ?? false),
   )
 }
 
-export function wordsOf(entries: readonly string[], values: readonly string[]): Words {
-  const listed = entries.flatMap((entry) => [folded(entry), folded(entry).replace(begin, '')])
-  const fixed = new Set(listed)
-  /** What goes on from a value before it: "with mostly negative feedback". */
-  const phrases = entries.filter((entry) => /^\p{Ll}+ [^…]*$/u.test(entry))
-  const patterns = listed
-    .filter((entry) => entry.includes('…') && /\p{L}{2}/u.test(entry))
-    .map((entry) => entry.split('…'))
-  const texts = values.flatMap((value) => [folded(value), folded(unmarked(value))])
-  const data = new Set(texts)
-  const all = texts.join('\n')
-  /** The clusters of the topic map have names of three. */
-  const words = new Set(all.match(/[\p{L}\d’-]+/gu))
+/** With a memory: the same text comes in many places, and within itself. */
+function remembered(is: (text: string) => boolean): Covers {
   const known = new Map<string, boolean>()
-
-  const isListed = (text: string) => fixed.has(text) || fixed.has(`${text}.`) || fixed.has(text.replace(/\.$/, ''))
-  const isMade = (text: string, is: (value: string) => boolean): boolean => {
-    const withoutFigure = text.replace(figureBefore, '').replace(figureAfter, '')
-    const names = text.split(', ')
-    return (
-      isListed(text) ||
-      isData(data, all, text) ||
-      isData(data, all, text.replace(/\.$/, '')) ||
-      figures.test(text) ||
-      (withoutFigure !== text && is(withoutFigure)) ||
-      (names.length === 3 && names.every((name) => words.has(name))) ||
-      phrases.some((phrase) => text.endsWith(` ${phrase}`) && is(text.slice(0, -phrase.length - 1))) ||
-      patterns.some((parts) => parts.every((part) => text.includes(part.trim())) && fills(parts, text, is)) ||
-      joints.some((joint) => splits(text, joint).some((halves) => halves.every(is)))
-    )
-  }
-  const isCovered = (given: string, depth = 0): boolean => {
+  return (given) => {
     const text = folded(given)
-    if (!/\p{L}{2}/u.test(text)) return true
     const before = known.get(text)
-    if (before !== undefined || depth > 20) return before ?? false
+    if (before !== undefined) return before
     known.set(text, false)
-    const is = (value: string) => isCovered(value, depth + 1)
     const bare = text.replace(edges, '')
-    const found = isMade(text, is) || (bare !== text && isMade(bare, is))
+    const found = !/\p{L}{2}/u.test(text) || is(text) || (bare !== text && is(bare))
     known.set(text, found)
     return found
   }
+}
+
+/** The texts of a story. A single word is a code, such as the status of a solution, for which the app has a word. */
+export function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return /^\p{L}+$/u.test(value) ? [] : [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+const eachOf = ({ whole, parts }: ShownText): readonly string[] => [whole, ...parts.flatMap(eachOf)]
+
+/** The names that the topic map gave its clusters, each of words of the data. */
+export function clustersIn(shown: readonly ShownText[], values: readonly string[]): readonly string[] {
+  const words = new Set(values.flatMap((value) => folded(value).match(/[\p{L}\p{M}][\p{L}\p{M}\p{N}'’-]*/gu) ?? []))
+  return shown.flatMap(eachOf).flatMap((text) => {
+    const name = /^Show in list: (.+)$/.exec(text)?.[1]
+    return name?.split(', ').every((word) => words.has(word)) ? [name] : []
+  })
+}
+
+export function wordsOf(entries: readonly string[], values: readonly string[]): Words {
+  const listed = new Set(entries.flatMap((entry) => [folded(entry), folded(entry).replace(begin, '')]))
+  const isData = dataOf(values.flatMap((value) => [folded(value), folded(unmarked(value))]))
+  const isListed = (text: string) => [text, `${text}.`, text.replace(/\.$/, '')].some((each) => listed.has(each))
+  const isJoined = (text: string, is: Covers, by = joints) =>
+    by.some((joint) => splits(text, joint).some((halves) => halves.every(is)))
+  const withoutFigure = (text: string) =>
+    [figureBefore, figureAfter].reduce((left, figure) => {
+      const at = figure.exec(left)
+      return at?.[1] !== undefined && /\d/.test(at[1]) ? left.replace(figure, '') : left
+    }, text)
+  const isCounted = (text: string, is: Covers) => {
+    const rest = withoutFigure(text)
+    return rest !== text && is(rest)
+  }
+
+  /** What may stand for a value. */
+  const isValue = remembered(
+    (text) =>
+      isData(text) ||
+      isData(text.replace(/\.$/, '')) ||
+      isFigure(text) ||
+      (named.has(text) && isListed(text)) ||
+      isCounted(text, isValue) ||
+      isFitting(text) ||
+      isJoined(text, isValue, valueJoints),
+  )
+  const isFitting = (text: string) =>
+    patterns.some(({ parts, fills }) => parts.every((part) => text.includes(part.trim())) && fits(parts, text, fills))
+  /** "What customers say (5 of 5)". */
+  const isFigured = (text: string) => {
+    const [, label, within] = /^(.*) \(([^()]*)\)$/.exec(text) ?? []
+    return label !== undefined && within !== undefined && /\d/.test(within) && isCovered(label) && isValue(within)
+  }
+  const isCovered = remembered(
+    (text) =>
+      isListed(text) || isValue(text) || isCounted(text, isCovered) || isFigured(text) || isJoined(text, isCovered),
+  )
+  const isFirst = (text: string) => isValue(text) || (/[.?!…]$/.test(text) && isCovered(text))
+  // What goes on from a value before it: "with mostly negative feedback".
+  const phrases = entries.filter((entry) => /^\p{Ll}+ [^…]/u.test(entry)).map((entry) => `… ${entry}`)
+  const patterns = [...entries.filter(isPattern), ...phrases].map((entry) => {
+    const parts = entry.split('…')
+    // A hole beyond the end of a sentence, or right after another one, is for what may be added: more sentences.
+    const fills = parts.slice(1).map((after, hole) => {
+      const before = parts[hole] ?? ''
+      if (hole === 0 && before === '') return isFirst
+      const isAfter = after.replace('.', '') === '' && (/[.?!]\s?$/.test(before) || (hole > 0 && before === ''))
+      return isAfter ? isCovered : isValue
+    })
+    const inSmall = parts.map((part) => part.toLowerCase())
+    return { parts: inSmall.with(0, (inSmall[0] ?? '').replace(begin, '')), fills }
+  })
 
   const covers = ({ whole, parts }: ShownText): readonly string[] => {
     if (isCovered(whole)) return []

@@ -1,6 +1,9 @@
 // A whole sentence of the page stands in a `*-words.ts`, beside the others of its feature, so that they are read together.
+import path from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { inProject } from '../setup/paths.mjs'
+import { filesBelow } from '../setup/stamp.mjs'
 import { pageSources, sourceOf } from './shown-words.mjs'
 
 const isSentence = (text) => /^[\p{Lu}“].* .*[.?!]$/u.test(text)
@@ -37,4 +40,11 @@ test('sentences are found as texts, attributes and values; labels and texts arou
     </Note>
   )`
   expect(sentencesOf('view.tsx', view)).toEqual(['Nothing was sent.', 'Choose a day after today.', 'Updates are off.'])
+})
+
+test('a folder of the page has one module of words', () => {
+  const names = filesBelow(inProject('src')).filter((name) => /^renderer\/(.*[/-])?words\.ts$/.test(name))
+  expect(names.length).toBeGreaterThan(20)
+  const several = [...Map.groupBy(names, path.posix.dirname).values()].filter((found) => found.length > 1)
+  expect(several).toEqual([])
 })

@@ -43,7 +43,7 @@ const isKey = (text) => /^(Escape|Enter|Home|End)$/.test(text)
 const isToken = (text) => /[{}<>=']|::|\(max-|\w\(\d|\w\(\)|^[#.[]|\d(px|rem|ms)\b/.test(text) || isKey(text)
 /** A sentence or a word that a person reads: it has a blank, or begins with a capital letter and goes on without. */
 const isWording = (text) =>
-  /\p{L}{2}/u.test(text) && (/\S\s+\S/.test(text) || /^[A-Z][a-z]+(-[a-z]+)?…?$/.test(text)) && !isToken(text)
+  /\p{L}{2}/u.test(text) && (/\S\s+\S/.test(text) || /^([A-Z][a-z]+(-[a-z]+)?…?|PDF)$/.test(text)) && !isToken(text)
 /** A word within a sentence: one of two numbers, or what a value is called. */
 const isLowerWord = (text) => /^\p{Ll}[\p{Ll}’]+$/u.test(text)
 /** The path of a shape in an SVG. */
@@ -63,11 +63,19 @@ const jsxText = (text) =>
 
 const isMixed = (children) => children.some((child) => child.type === 'JSXText' && /\p{L}{2}/u.test(child.value))
 
+/** A link within a sentence, or code. */
+const isFixed = (child) =>
+  child.type === 'JSXElement' &&
+  /^(Code|\w*(Link|Anchor))$/.test(child.openingElement.name.name) &&
+  child.children.length === 1 &&
+  child.children[0].type === 'JSXText'
+
 /** A sentence that is set around values and links is one text, as a person reads it. */
 const sentenceOf = (children) =>
   children
     .map((child) => {
       if (child.type === 'JSXText') return jsxText(child.value)
+      if (isFixed(child)) return jsxText(child.children[0].value)
       const { expression } = child
       if (expression?.type === 'Literal' && typeof expression.value === 'string') return expression.value
       return expression?.type === 'JSXEmptyExpression' ? '' : '…'

@@ -11,7 +11,7 @@ import { checkReach } from '../../commands/check-reach'
 import { checkTargets } from '../../commands/check-targets'
 import { collectWords, type ShownText } from '../../commands/collect-words'
 import { comparePicture, isWriting, pictures } from '../../commands/compare-picture'
-import { listedWords, wordsOf } from '../../commands/cover-words'
+import { clustersIn, listedWords, textsIn, wordsOf } from '../../commands/cover-words'
 import { resizeWindow } from '../../commands/resize-window'
 import { expect, test } from '../../fixtures/test'
 import { type Kind, type Stretch, stops } from '../../walk/stops'
@@ -113,17 +113,12 @@ async function lookAt(
   await resizeWindow(app, small)
 }
 
-const stringsIn = (value: unknown): readonly string[] => {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
-}
-
 /** Both walks show the sandbox's story: all its texts, its names, and what the walks type. */
 async function storyData(): Promise<readonly string[]> {
   const folder = path.resolve(import.meta.dirname, '../../../src/sandbox/story')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
   const files = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))
-  return [...files.flatMap((file) => stringsIn(JSON.parse(file))), ...typed]
+  return [...files.flatMap((file) => textsIn(JSON.parse(file))), ...typed]
 }
 
 type Visitor = (stop: string) => Promise<void>
@@ -151,7 +146,8 @@ async function walk(
     visited.push(stop)
   })
   expect(visited.toSorted()).toEqual(Object.keys(kinds).toSorted())
-  const { covers } = wordsOf(listedWords(), await data())
+  const values = await data()
+  const { covers } = wordsOf(listedWords(), [...values, ...clustersIn(texts, values)])
   const unlisted = [...new Set(texts.flatMap(covers))]
   expect(unlisted, 'what is neither in docs/words-shown.md nor data').toEqual([])
 }

@@ -13,7 +13,7 @@ const everything = { columns: null, includesLocal: true }
 const keysOf = (view: ExportView) => exportFields(view, everything).map(({ key }) => key)
 
 test('names the fields of a JSON file by the headings of the CSV file', () => {
-  expect(keysOf('outcomes').slice(0, 5)).toEqual(['title', 'description', 'rank', 'trend', 'insights'])
+  expect(keysOf('outcomes').slice(0, 5)).toEqual(['title', 'description', 'priority', 'trend', 'insights'])
   expect(keysOf('insights')).toEqual(
     expect.arrayContaining(['score', 'strength', 'momentum', 'connections', 'ownerId']),
   )

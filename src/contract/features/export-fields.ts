@@ -167,7 +167,7 @@ const opportunities: readonly ExportField<OpportunityDetail>[] = [
     generatingWord(solutionsGeneratingState),
   ),
   ...plain<OpportunityDetail>(
-    ['strongest', 'Strongest'],
+    ['strongest', 'Top score'],
     ['rising', 'Rising'],
     ['insights', 'Insights'],
     ['unseen', 'Unseen'],
@@ -190,7 +190,7 @@ const opportunities: readonly ExportField<OpportunityDetail>[] = [
 
 const outcomes: readonly ExportField<OutcomeDetail>[] = [
   ...plain<OutcomeDetail>(['title', 'Title', content], ['description', 'Description', content]),
-  field('priority', 'Rank', ({ rank }) => rank),
+  field('priority', 'Priority', ({ rank }) => rank),
   ...plain<OutcomeDetail>(
     ['trend', 'Trend'],
     ['insights', 'Insights'],
@@ -204,7 +204,7 @@ const outcomes: readonly ExportField<OutcomeDetail>[] = [
     ['ownerId', 'Owner id'],
     ['analyticEvents', 'Analytic events', content],
   ),
-  field('priorityValue', 'Priority', ({ priority }) => priority),
+  field('priorityValue', 'Priority value', ({ priority }) => priority),
   field('relatedOpportunities', 'Related opportunities', (item, nameOf) => item.relatedOpportunities.map(nameOf)),
   field('relatedSolutions', 'Related solutions', (item, nameOf) => item.relatedSolutions.map(nameOf)),
   field('linkedMetrics', 'Linked metrics', ({ linkedMetrics }) =>
@@ -218,8 +218,8 @@ const solutions: readonly ExportField<SolutionDetail>[] = [
   ...plain<SolutionDetail>(['title', 'Title', content], ['description', 'Description', content]),
   field('status', 'Status', ({ status }) => statusWord(status)),
   field('horizon', 'Horizon', ({ horizon }) => or(horizonWord)(horizon)),
-  field('priority', 'Rank', ({ rank }) => rank),
-  ...plain<SolutionDetail>(['strongest', 'Strongest']),
+  field('priority', 'Priority', ({ rank }) => rank),
+  ...plain<SolutionDetail>(['strongest', 'Top score']),
   meanSentiment(),
   ...plain<SolutionDetail>(
     ['insights', 'Insights'],
@@ -236,7 +236,7 @@ const solutions: readonly ExportField<SolutionDetail>[] = [
     ['prd', 'PRD', content],
     ['systemPrompt', 'System prompt', content],
   ),
-  field('priorityValue', 'Priority', ({ priority }) => priority),
+  field('priorityValue', 'Priority value', ({ priority }) => priority),
   field('relatedOpportunities', 'Related opportunities', (item, nameOf) => item.relatedOpportunities.map(nameOf)),
   field('relatedGoals', 'Related goals', (item, nameOf) => item.relatedOutcomes.map(nameOf)),
   hidden(),
@@ -377,7 +377,7 @@ function rankingFields(view: ExportView): readonly ExportField<RankedItem>[] {
     isInsight
       ? field('status', 'Type', ({ type }) => or(typeWord)(type ?? null))
       : field('status', 'Status', ({ status }) => or(statusWord)(status ?? null)),
-    ofPart('strongest', isInsight ? 'Combined' : 'Strongest'),
+    ofPart('strongest', isInsight ? 'Combined' : 'Top score'),
     ofPart('feedback', 'Feedback'),
     ofPart('insights', 'Insights'),
     ofPart('sentiment', 'Sentiment'),

@@ -33,7 +33,7 @@ export const needWords: Readonly<Record<Need, string>> = {
   unseen: 'Unseen insights',
   unhappy: 'Mostly negative',
   noFeedback: 'No feedback',
-  oldFeedback: `No feedback in ${recentDays} days`,
+  oldFeedback: `Feedback older than ${recentDays} days`,
   noOpportunity: 'No opportunity',
 }
 

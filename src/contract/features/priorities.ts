@@ -296,7 +296,7 @@ const hasGrown = ({ later, earlier }: Pick<SinceDecided, 'later' | 'earlier'>) =
 export type ContradictionSign =
   /** “Not now” ranks in the top fifth or “Now” in the bottom half, and some evidence is newer than the decision. */
   | 'rank'
-  /** The strongest score rose noticeably since “Not now”, or fell since “Now”. */
+  /** The top score rose noticeably since “Not now”, or fell since “Now”. */
   | 'score'
   /** Since “Not now” its feedback grew by a fifth or more. */
   | 'feedback'

@@ -32,7 +32,7 @@ describe.each(['memory', 'file'] as const)('saved views in a library in %s', (ki
     await remove('unseen-strongest')
     expect(await names()).toEqual(['Orphans', 'Rising'])
     await test.library.saveSavedView({ workspace, view: defaultViews[0] as SavedView })
-    expect(await names()).toEqual(['Unseen, strongest first', 'Orphans', 'Rising'])
+    expect(await names()).toEqual(['Unseen, highest score first', 'Orphans', 'Rising'])
   })
 
   it('keeps a view whole, by workspace, changes it and deletes it', async () => {
@@ -107,7 +107,7 @@ describe('saved views in a file', () => {
     await save('b', { name: 'BRAKES' })
     await save('no-opportunity', { name: 'Orphans' })
     await test.reopen()
-    expect(await names()).toEqual(['Unseen, strongest first', 'Orphans', 'Brakes', 'BRAKES (2)'])
+    expect(await names()).toEqual(['Unseen, highest score first', 'Orphans', 'Brakes', 'BRAKES (2)'])
   })
 
   it('have names that can be shown also where the longest one gets a number', async () => {

@@ -40,7 +40,7 @@ const roseBy = ({ id, combinedScore: after }: Insight) => {
 
 describe('evidence', () => {
   it.each(['opportunities', 'solutions'] as const)(
-    'of %s: strongest score, feedback and its mean sentiment',
+    'of %s: top score, feedback and its mean sentiment',
     async (list) => {
       const { rows } = await ask(test, list)
       expect(rows.length).toBeGreaterThan(50)

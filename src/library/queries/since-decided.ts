@@ -1,4 +1,4 @@
-// What became known since each decision: feedback that was written or synced later, and how the strongest score moved. Some records are
+// What became known since each decision: feedback that was written or synced later, and how the top score moved. Some records are
 // carried by thousands of insights, so these are gone through in steps that let other calls in between.
 import type { PrioritisedKind, SinceDecided } from '../../contract/features/priorities'
 import { endOfSync } from '../ingest/change-log'

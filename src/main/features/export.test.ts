@@ -347,15 +347,15 @@ describe('a ranking', () => {
       ids.map((id, at) => ({
         ...{ rank: at + 1, title: titles.get(id), score: Number((100 - at / 3).toFixed(4)) },
         decision: at === 0 ? 'Not now' : null,
-        ...{ strongest: at === last ? null : at, goal: at === last ? null : at + 9 / 8 },
+        ...{ topScore: at === last ? null : at, goal: at === last ? null : at + 9 / 8 },
       })),
     )
     const [heading, first] = (await save({ ...request, columns, format: 'csv' })).text.split('\r\n')
-    expect(heading).toContain('"Rank","Title","Score","Decision","Strongest","Goal"')
+    expect(heading).toContain('"Rank","Title","Score","Decision","Top score","Goal"')
     expect(first?.replaceAll('"', '')).toMatch(/^1,.*,100,Not now,0,1\.125$/)
     const markdown = (await save({ ...request, columns, format: 'markdown' })).text
     expect(markdown).toContain('Ranking')
-    expect(markdown).toMatch(/Rank.*Title.*Score.*Decision.*Strongest.*Goal/s)
+    expect(markdown).toMatch(/Rank.*Title.*Score.*Decision.*Top score.*Goal/s)
     expect(markdown).toContain('Not now')
     const [whole] = itemsOf((await save({ ...request, columns: null, format: 'json' })).text)
     expect(whole).toMatchObject({ rank: 1, score: 100, decision: 'Not now', lastDays: 0.875, id: ids[0] })

@@ -9,8 +9,7 @@ import type { DeleteResult } from '../../contract/features/listing'
 import { ChangePlace } from './ChangePlace'
 import { DeletionBody } from './DeletionBody'
 import classes from './deletion.module.css'
-import type { DeletableKind } from './deletion-words'
-import { shortened } from './record-words'
+import { type DeletableKind, shortened } from './record-words'
 import { deletionKey, useDeletion } from './use-deletion'
 
 const longestTitle = 300

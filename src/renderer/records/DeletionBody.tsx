@@ -8,11 +8,9 @@ import { DialogActions } from '../ui/DialogActions'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import { readOnlyReason } from '../ui/words'
 import classes from './deletion.module.css'
-import type { DeletableKind } from './deletion-words'
-import { listTexts } from './list-words'
 import { type NamedGroup, NamedRecords, type NamesFailure } from './NamedRecords'
 import { OfflineNote } from './OfflineNote'
-import { count } from './record-words'
+import { count, type DeletableKind, listTexts } from './record-words'
 import type { Deletion } from './use-deletion'
 
 interface DependentsProps {

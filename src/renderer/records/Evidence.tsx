@@ -68,7 +68,7 @@ export function strongestColumn<Row extends { readonly strongest: number | null 
 ): Column<Row> {
   return {
     ...place,
-    ...{ id: 'strongest', heading: 'Strongest', sortName: 'Strongest insight', width: 78 },
+    ...{ id: 'strongest', heading: 'Top score', sortName: 'Top score of its insights', width: 78 },
     align: 'end',
     defaultDirection: 'descending',
     orderWords: ofFigures,

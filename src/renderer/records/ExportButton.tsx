@@ -3,7 +3,7 @@ import { ActionButton } from '../ui/ActionButton'
 import { announce } from '../ui/announce'
 import { useKey } from '../ui/keys'
 import classes from './ExportButton.module.css'
-import { listTexts } from './list-words'
+import { listTexts } from './record-words'
 
 const nothing = listTexts.nothingToExport
 

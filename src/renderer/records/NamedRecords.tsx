@@ -5,9 +5,8 @@ import type { AppError } from '../../contract/errors'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import classes from './deletion.module.css'
 import details from './details.module.css'
-import { listTexts } from './list-words'
 import { MaskedText } from './MaskedText'
-import { count } from './record-words'
+import { count, listTexts } from './record-words'
 
 /** Of each kind; the view has the rest. */
 export const namedAtMost = 50

@@ -13,8 +13,8 @@ import { ErrorNotice } from '../ui/ErrorNotice'
 import { wordsFor } from '../ui/words'
 import classes from './list.module.css'
 import type { ListControls } from './list-search'
-import { listTexts } from './list-words'
 import { NothingMatches, type WordSearch } from './NothingMatches'
+import { listTexts } from './record-words'
 import type { ShownList } from './use-record-list'
 
 interface NoRecordsProps {

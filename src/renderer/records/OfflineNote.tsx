@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEnvironment, useSyncStatus } from '../client/workspace'
 import { offlineReason, readOnlyReason } from '../ui/words'
-import { listTexts } from './list-words'
+import { listTexts } from './record-words'
 
 /**
  * Why what needs the service at hand (deleting, marking as seen) cannot be done now, in words; null = it can be tried.

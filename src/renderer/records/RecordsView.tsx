@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSyncStatus } from '../client/workspace'
 import { ListShell, type ListShellProps } from './ListShell'
-import { listTexts } from './list-words'
 import { NoRecords } from './NoRecords'
 import { RecordToolbar, type StatusChip } from './RecordToolbar'
 import classes from './RecordToolbar.module.css'
+import { listTexts } from './record-words'
 import type { RecordList } from './use-record-list'
 
 interface RecordsViewProps<Row extends { readonly id: string }> extends Omit<ListShellProps<Row>, 'toolbar' | 'empty'> {

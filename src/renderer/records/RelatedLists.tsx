@@ -20,10 +20,9 @@ import { FeedbackChips } from './feedback/FeedbackChips'
 import { filterPieces, noFilter, writeFilter } from './feedback/feedback-filter'
 import { ChosenMonths, MonthChart } from './feedback/MonthChart'
 import { toggled } from './list-search'
-import { listTexts } from './list-words'
 import { HiddenMark, useMask } from './MaskedText'
 import { feedbackKind, insightKind, type RecordKind, recordPath, relatedPath, relatedText } from './record-kind'
-import { counted, scoreFigure } from './record-words'
+import { counted, listTexts, scoreFigure } from './record-words'
 
 interface RecordLinkProps {
   readonly kind: RecordKind
@@ -58,7 +57,7 @@ function MentionItem({ kind, mention }: MentionItemProps) {
       {mention.status !== undefined && <StatusLabel status={mention.status} />}
       <span className={classes.itemMark}>
         through {counted(mention.through, 'shared insight', 'shared insights')}
-        {mention.strongest !== null && `, strongest ${scoreFigure(mention.strongest)}`}
+        {mention.strongest !== null && `, top score ${scoreFigure(mention.strongest)}`}
       </span>
       {toggle}
     </li>

@@ -10,10 +10,9 @@ import { useWorkspace } from '../client/workspace'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import { Section } from './DetailParts'
 import classes from './details.module.css'
-import { listTexts } from './list-words'
 import { RecordLink } from './RelatedLists'
 import { insightKind } from './record-kind'
-import { similarityInfo, similarityText, uncomparedText, wordsInsteadText } from './similarity-words'
+import { listTexts, similarityInfo, similarityText, uncomparedText, wordsInsteadText } from './record-words'
 
 const pauseMs = 250
 const shownAtOnce = 5

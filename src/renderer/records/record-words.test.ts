@@ -1,6 +1,17 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { confirmationOf } from '../../contract/features/listing'
 import { insightKind } from './record-kind'
-import { countText, figure, sentimentText, statusWord, trendText } from './record-words'
+import {
+  countText,
+  figure,
+  isConfirmedBy,
+  sentimentText,
+  similarityText,
+  statusWord,
+  trendText,
+  uncomparedText,
+} from './record-words'
 
 it('counts what matches among all', () => {
   expect(countText(insightKind, { total: 42, all: 128 }, true)).toBe('42 of 128 insights')
@@ -27,4 +38,46 @@ it('writes a minus sign, and the same number of digits beside each other', () =>
   expect(trendText(-0.004)).toBe('Steady')
   expect(figure(-2)).toBe('−2')
   expect(trendText(null)).toBe('–')
+})
+
+it('never calls a similarity greater than it is, and hundredths what they are', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 100 }),
+      fc.double({ min: 0, max: 0.009, noNaN: true }),
+      (hundredths, more) => {
+        const expected = (hundredths / 100).toFixed(2)
+        expect(similarityText(hundredths / 100)).toBe(expected)
+        if (hundredths < 100) expect(similarityText(hundredths / 100 + more)).toBe(expected)
+      },
+    ),
+  )
+  expect([0.9499, 0.9999].map(similarityText)).toEqual(['0.94', '0.99'])
+})
+
+it('says in a sentence for each reason who is not compared', () => {
+  expect(uncomparedText({ without: 0, incomparable: 0, leftOut: 0 })).toEqual([])
+  expect(uncomparedText({ without: 1, incomparable: 2, leftOut: 3_000 })).toEqual([
+    '1 insight has no embedding and isn’t compared.',
+    '2 insights have embeddings that can’t be compared.',
+    '3,000 insights are left out to save memory.',
+  ])
+})
+
+it('asks for the title, and for the id where there is none', () => {
+  expect(confirmationOf('Manual', 'k-1')).toEqual({ noun: 'title', text: 'Manual' })
+  expect(confirmationOf(null, 'k-1')).toEqual({ noun: 'id', text: 'k-1' })
+  expect(confirmationOf(' \n', 'k-1')).toEqual({ noun: 'id', text: 'k-1' })
+})
+
+it('forgives blanks and nothing else', () => {
+  expect(isConfirmedBy(' The  old\tmanual ', 'The old manual\n')).toBe(true)
+  expect(isConfirmedBy('the old manual', 'The old manual')).toBe(false)
+  expect(isConfirmedBy('', 'The old manual')).toBe(false)
+})
+
+it('asks for the id of what has a title that nobody types', () => {
+  expect(confirmationOf('a'.repeat(200), 'k-1').noun).toBe('title')
+  expect(confirmationOf('a'.repeat(201), 'k-1')).toEqual({ noun: 'id', text: 'k-1' })
+  expect(confirmationOf('a'.repeat(2001), 'k-1')).toEqual({ noun: 'id', text: 'k-1' })
 })

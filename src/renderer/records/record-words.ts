@@ -1,6 +1,10 @@
-// What a person reads for numbers and counts. The words for values of the service stand in the contract, as exported
-// files contain them too.
+// What a person reads for numbers and counts, about similarity and around a deletion, and the whole sentences of lists and
+// details. The words for values of the service stand in the contract, as exported files contain them too.
+
+import type { Uncompared } from '../../contract/features/duplicates'
+import type { DeleteResult } from '../../contract/features/listing'
 import { sentimentOf } from '../../contract/features/sentiment'
+import { locale } from '../ui/locale'
 import type { RecordKind } from './record-kind'
 
 export {
@@ -10,8 +14,6 @@ export {
   processingWord,
   statusWord,
 } from '../../contract/features/record-words'
-
-import { locale } from '../ui/locale'
 
 interface Counts {
   readonly total: number
@@ -89,3 +91,58 @@ export function sentimentText(sentiment: Sentiment): string | null {
     ...(confidence === null ? [] : [`${percentText(confidence)} confident`]),
   ].join(' · ')
 }
+
+export const similarityInfo =
+  'Similarity is the cosine of the angle between two embeddings, from −1 to 1. The service makes the embeddings; they are compared on this computer.'
+
+/** Cut, not rounded: a pair below 0.95 is not called 0.95, and only what is the same is called 1.00. */
+export const similarityText = (value: number) => scoreFigure(Math.floor(value * 100 + 1e-9) / 100)
+
+export const wordsInsteadText = 'This insight has no embedding to compare. These share words with its title.'
+
+const insights = (many: number, one: string, several: string) =>
+  many === 0 ? [] : [many === 1 ? `1 insight ${one}` : `${count(many)} insights ${several}`]
+
+/** Who is in no comparison, and why; a sentence for each reason. */
+export const uncomparedText = ({ without, incomparable, leftOut }: Uncompared): readonly string[] => [
+  ...insights(without, 'has no embedding and isn’t compared.', 'have no embedding and aren’t compared.'),
+  ...insights(incomparable, 'has an embedding that can’t be compared.', 'have embeddings that can’t be compared.'),
+  ...insights(leftOut, 'is left out to save memory.', 'are left out to save memory.'),
+]
+
+export type DeletableKind = 'goal' | 'knowledge item'
+
+export function deletedWords(kind: DeletableKind, { state }: DeleteResult): string {
+  if (state === 'already-gone') return `This ${kind} was already deleted.`
+  return `The ${kind} was deleted.`
+}
+
+const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
+
+/** Blanks do not count: a page shows any number of them as one. */
+export function isConfirmedBy(typed: string, expected: string): boolean {
+  return oneLine(typed) === oneLine(expected)
+}
+
+/** Whole sentences of lists and details. */
+export const listTexts = {
+  nothingLinked: 'Nothing else is linked to this.',
+  nothingToExport: 'There’s nothing to export.',
+  namesNotLoaded: 'Couldn’t load their names.',
+  noMatch: 'Try fewer words or clear filters.',
+  noKeychain:
+    'The keychain isn’t available. Data synced with it isn’t lost: it returns when the app starts with the keychain. Data synced without it was removed when the app closed.',
+  notSynced: 'This workspace hasn’t synced yet.',
+  youStaySignedIn: 'You stay signed in.',
+  offline: 'You’re offline. This needs a connection.',
+  notFound: 'It was removed, is no longer linked to an insight, or belongs to another workspace.',
+  onlyLinked: 'Only items linked to an insight appear here.',
+  rising: 'Their score has risen noticeably since your last review.',
+  tooMuchToCopy: 'Too much to copy at once. Select fewer rows.',
+  noneSimilar: 'No insight is similar to this one.',
+  hiddenColumns: 'Columns that don’t fit the window are hidden.',
+  noChangesToSave: 'No changes to save.',
+  whatViewKeeps: 'Keeps the search, filters, sort and columns. Only on this computer.',
+  noSuchLabel: 'No such label.',
+  laterDay: 'Choose a day after today.',
+} as const

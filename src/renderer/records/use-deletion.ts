@@ -5,7 +5,7 @@ import { confirmationOf, type DeleteResult } from '../../contract/features/listi
 import { useEnvironment } from '../client/workspace'
 import { notifyInView } from '../ui/notify'
 import { useOtherWorkspaceLabel } from '../ui/use-other-workspace-label'
-import { type DeletableKind, deletedWords, isConfirmedBy } from './deletion-words'
+import { type DeletableKind, deletedWords, isConfirmedBy } from './record-words'
 
 interface DeletionOptions {
   readonly kind: DeletableKind

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { client } from '../client/bridge'
 import { announce } from './announce'
-import { controlTexts } from './control-words'
+import { controlTexts } from './words'
 
 const shownMs = 2000
 

@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core'
 import type { Example } from '../../contract/features/environments'
-import { controlTexts } from './control-words'
+import { controlTexts } from './words'
 
 interface ExamplesProps {
   /** What they are: "Sandbox metrics". */

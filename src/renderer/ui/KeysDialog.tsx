@@ -1,9 +1,9 @@
 import { Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { usePreferences } from '../client/preferences'
-import { controlTexts } from './control-words'
 import { isOfMenu, keyGroups, workingKeys } from './every-key'
 import { KeyNames } from './KeyNames'
 import { useBoundKeys } from './keys'
+import { controlTexts } from './words'
 
 type KeyGroup = (typeof keyGroups)[number]
 type KeyUse = KeyGroup['uses'][number]

@@ -4,8 +4,8 @@ import { clamp } from '@mantine/hooks'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { paneWidth } from '../../contract/limits'
 import { usePreferences, useSavePreferences } from '../client/preferences'
-import { controlTexts } from './control-words'
 import classes from './ResizeHandle.module.css'
+import { controlTexts } from './words'
 
 interface PaneOptions {
   /** Of the view, as in its path. */

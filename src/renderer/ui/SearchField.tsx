@@ -3,8 +3,8 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { usePreferences } from '../client/preferences'
 import { announce } from './announce'
-import { controlTexts } from './control-words'
 import { KeyHint } from './KeyHint'
+import { controlTexts } from './words'
 
 interface SearchFieldProps {
   readonly ref: RefObject<HTMLInputElement | null>

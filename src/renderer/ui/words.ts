@@ -1,8 +1,9 @@
-// What a person reads when something failed, by code: a title, what it means for them, and the way on. The one place
-// for these words. Main's message is shown below them as a detail: it tells what was seen, never what that means, so that
-// nothing is said twice.
+// What a person reads when something failed, by code: a title, what it means for them, and the way on; what waits, and
+// why; and the sentences of controls. The one place for these words. Main's message is shown below them as a detail: it
+// tells what was seen, never what that means, so that nothing is said twice.
 import { AppError } from '../../contract/app-error'
 import type { ErrorCode, ErrorReport } from '../../contract/errors'
+import type { EnvironmentName } from '../../contract/workspace'
 import { assertNever } from './assert-never'
 
 export interface ErrorWords {
@@ -152,3 +153,29 @@ export function couldNotSendWords(error: ErrorReport): string {
 export function asAppError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError('INTERNAL', 'Something unexpected happened in the window.')
 }
+
+/** Of a change that was kept on this computer instead of being confirmed. `error`: why it waits; null = it waits behind another change. To production nothing that waited goes out by itself. */
+export function waitingWords(error: ErrorReport | null, environment: EnvironmentName): string {
+  if (environment === 'production') {
+    return 'Saved on this computer. Review it in the sync status before it goes to production.'
+  }
+  if (error === null) return 'Saved on this computer. It will be sent after earlier changes.'
+  if (error.code === 'ENVIRONMENT_CHANGED') return 'Saved on this computer. Review it in the sync status to send it.'
+  if (error.code === 'KEYCHAIN_LOCKED' || error.code === 'KEYCHAIN_TIMEOUT') {
+    return 'Saved on this computer. Unlock the keychain, then choose Sync now to send it.'
+  }
+  return wordsFor(error).action === 'sign-in'
+    ? 'Saved on this computer. Add a new access token to send it.'
+    : 'Saved on this computer. It will be sent once the service is available.'
+}
+
+export const unknownWords = 'We’re checking whether this went through.'
+
+/** Whole sentences of controls. */
+export const controlTexts = {
+  idNotCopied: 'Couldn’t copy the ID.',
+  examples: 'Choose one to try it.',
+  singleKeysOff: 'Single-key shortcuts are off in Settings.',
+  resize: 'Drag to resize. Double-click to reset.',
+  searchExamples: 'Try battery or range, "exact words", and -word to leave a word out.',
+} as const

@@ -7,7 +7,7 @@ import { requiresReview } from '../../../contract/requires-review'
 import type { EnvironmentName } from '../../../contract/workspace'
 import { capital } from '../../records/record-kind'
 import { counted } from '../../records/record-words'
-import { waitingWords } from '../../ui/waiting-words'
+import { waitingWords } from '../../ui/words'
 
 /** Where the target of a change is shown, if it may still be there. */
 const targetPaths: Readonly<Record<ActivityKind, string | null>> = {

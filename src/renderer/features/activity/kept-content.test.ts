@@ -8,9 +8,24 @@ it('lays out the fields of a record, leaving out what is empty', () => {
   expect(isHidden).toBe(false)
   expect(fields).toEqual([
     { name: 'Title', text: '<b>Old</b>', isPlain: true },
-    { name: 'Created at', text: '2026-01-02', isPlain: true },
-    { name: 'Priority', text: '0', isPlain: true },
-    { name: 'Analytic events', text: '[\n  "a"\n]', isPlain: false },
+    { name: 'Created', text: '2026-01-02', isPlain: true },
+    { name: 'Priority value', text: '0', isPlain: true },
+    { name: 'Analytic events', text: 'a', isPlain: true },
+  ])
+})
+
+it('names what was linked to a goal, each on a line', () => {
+  const linked = (title: string | null) => ({ id: `id of ${title}`, title, hideContent: false })
+  const goal = {
+    ...{ title: 'Goal', hideContent: false, insights: [linked('One'), linked('Two')], opportunities: [linked(null)] },
+    metrics: [{ metricId: 'm1', label: 'Rides' }],
+    history: [{ at: 1 }],
+  }
+  expect(readContent(JSON.stringify(goal)).fields?.slice(2)).toEqual([
+    { name: 'Insights', text: 'One\nTwo', isPlain: true },
+    { name: 'Opportunities', text: 'id of null', isPlain: true },
+    { name: 'Metrics', text: 'Rides', isPlain: true },
+    { name: 'History', text: '[\n  {\n    "at": 1\n  }\n]', isPlain: false },
   ])
 })
 

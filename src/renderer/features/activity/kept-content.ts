@@ -6,7 +6,7 @@ import { hiddenContent } from '../../records/MaskedText'
 
 export interface Field {
   readonly name: string
-  /** Plain text for a text or a number, indented JSON for what has parts. */
+  /** A text, a number, or a line for each linked record; indented JSON for what has other parts. */
   readonly text: string
   readonly isPlain: boolean
 }
@@ -22,7 +22,15 @@ interface KeptContent {
   readonly json: string
 }
 
+/** As in the details and the columns of the lists, where the name of the service says something else. */
+const labels: Readonly<Record<string, string>> = {
+  ...{ createdAt: 'Created', updatedAt: 'Updated', priority: 'Priority value', hideContent: 'Hidden' },
+  outcomes: 'Goals',
+}
+
 const spaced = (name: string) => {
+  const label = Object.hasOwn(labels, name) ? labels[name] : undefined
+  if (label !== undefined) return label
   const words = name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -31,7 +39,23 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
+/** Texts, and records that have a name; null: something else. */
+function lineOf(part: unknown): string | null {
+  if (typeof part === 'string') return part
+  if (!isObject(part)) return null
+  const isName = (name: unknown): name is string => typeof name === 'string' && name !== ''
+  return [part.title, part.label, part.id, part.metricId].find(isName) ?? null
+}
+
+function linesOf(value: unknown): string | null {
+  if (!Array.isArray(value)) return null
+  const lines = value.map(lineOf)
+  return lines.includes(null) ? null : lines.join('\n')
+}
+
 function fieldOf(name: string, value: unknown): Field {
+  const lines = linesOf(value)
+  if (lines !== null) return { name: spaced(name), text: lines, isPlain: true }
   if (typeof value === 'string') return { name: spaced(name), text: value, isPlain: true }
   if (typeof value === 'boolean') return { name: spaced(name), text: value ? 'yes' : 'no', isPlain: true }
   if (typeof value === 'object') return { name: spaced(name), text: JSON.stringify(value, null, 2), isPlain: false }

@@ -55,7 +55,7 @@ describe('a brief', () => {
     expect(Object.fromEntries(named)).toEqual({
       Status: 'In progress',
       Insights: '6, 2 unseen',
-      'Strongest score': '0.80',
+      'Top score': '0.80',
       Feedback: '10, 5 in the last 90 days',
       'Mean sentiment': '−0.40',
       Sentiment: '4 positive, 6 neutral, 0 negative',
@@ -182,7 +182,7 @@ it('writes Markdown in which nothing of the service is markup', () => {
   expect(text).toContain('> line<br>&gt; not a quote<br>\\# nor a heading\n>\n> Rider 1, Survey, 1 May 2025, negative')
   expect(text.match(/^#+ .*/gm)).toEqual([
     '# \\# &lt;b&gt;Range&lt;/b&gt;',
-    ...['## Figures', '## What speaks against it', '## Strongest insights', '## What customers say'],
+    ...['## Figures', '## What speaks against it', '## Top insights', '## What customers say'],
   ])
 })
 
@@ -215,6 +215,6 @@ it('tells what changed since it was kept', () => {
   expect(changedSince(figures, figures)).toBeNull()
   const now = { ...figures, insights: 7, feedback: 8, sentiment: null, strongest: 0.95, negative: 7 }
   expect(changedSince(figures, now)).toBe(
-    '1 more insight, 2 fewer pieces of feedback, strongest score 0.80 → 0.95, mean sentiment −0.40 → none, 7 more negative pieces',
+    '1 more insight, 2 fewer pieces of feedback, top score 0.80 → 0.95, mean sentiment −0.40 → none, 7 more negative pieces',
   )
 })

@@ -91,7 +91,7 @@ function figureList({ status }: { readonly status: string | null }, figures: Bri
   return [
     ...named('Status', status === null ? null : statusWord(status)),
     ...named('Insights', `${count(insights)}${unseen === 0 ? '' : `, ${count(unseen)} unseen`}`),
-    ...named('Strongest score', figures.strongest === null ? null : scoreFigure(figures.strongest)),
+    ...named('Top score', figures.strongest === null ? null : scoreFigure(figures.strongest)),
     ...named(
       'Feedback',
       feedback === 0 ? '0' : `${count(feedback)}, ${count(figures.recent)} in the last ${recentDays} days`,
@@ -223,7 +223,7 @@ export const headings = {
   figures: 'Figures',
   against: 'What speaks against it',
   unknown: 'What isn’t known',
-  insights: 'Strongest insights',
+  insights: 'Top insights',
   quotes: 'What customers say',
   own: 'Only on this computer',
 } as const
@@ -271,7 +271,7 @@ export function changedSince(before: BriefFigures, now: BriefFigures): string | 
   const changes = [
     ...more(before.insights, now.insights, 'insight', 'insights'),
     ...more(before.feedback, now.feedback, 'piece of feedback', 'pieces of feedback'),
-    ...moved('strongest score', before.strongest, now.strongest),
+    ...moved('top score', before.strongest, now.strongest),
     ...moved('mean sentiment', before.sentiment, now.sentiment),
     ...more(before.negative, now.negative, 'negative piece', 'negative pieces'),
   ]

@@ -3,8 +3,7 @@ import type { InsightDetail } from '../../../contract/features/insights'
 import { typeWord } from '../../../contract/features/record-words'
 import { foldWord, typedWords } from '../../../contract/features/search-words'
 import { markdownText } from '../../../contract/markdown-text'
-import { scoreFigure } from '../../records/record-words'
-import { similarityText } from '../../records/similarity-words'
+import { scoreFigure, similarityText } from '../../records/record-words'
 
 interface TextPart {
   readonly text: string

@@ -57,6 +57,16 @@ it('finds feedback by words, recent first, and names it by its id', async () => 
   expect(await form.findByText('“Somebody said number 2”')).toBeInTheDocument()
 })
 
+it('keeps the words of the search after a pick, for another one', async () => {
+  const { ids, picker } = await open()
+  await userEvent.type(picker, 'Somebody')
+  await waitFor(() => expect(screen.getAllByRole('option', { name: /Somebody said/ })).toHaveLength(3))
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(ids).toHaveValue(sampleId(1))
+  expect(picker).toHaveValue('Somebody')
+  await waitFor(() => expect(screen.getAllByRole('option', { name: /Somebody said/ })).toHaveLength(2))
+})
+
 it('takes many ids at once, and names those that are not on this computer', async () => {
   const { form, ids, picker } = await open()
   picker.focus()

@@ -106,6 +106,8 @@ export function FeedbackPicker({ workspace, ids, onIds, isReadOnly }: FeedbackPi
       foundIds={rows}
       text={text}
       onText={setText}
+      // Several pieces are often found by the same words.
+      clearSearchOnChange={false}
       isOpen={isOpen}
       onOpen={setIsOpen}
     />

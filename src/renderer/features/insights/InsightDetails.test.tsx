@@ -37,7 +37,7 @@ it('shows what the service knows about the open insight', async () => {
   })
   const details = await screen.findByRole('region', { name: 'Insight details' })
   expect(await within(details).findByText('In progress')).toBeInTheDocument()
-  expect(within(details).getByText('Rank 2 · Falling')).toBeInTheDocument()
+  expect(within(details).getByText('Priority 2 · Falling')).toBeInTheDocument()
   expect(within(details).getByText('Unseen')).toBeInTheDocument()
   expect(within(details).getByText('It <b>lies</b>')).toBeInTheDocument()
   expect(within(details).getByText('Negative · −0.80 · 90% confident')).toBeInTheDocument()

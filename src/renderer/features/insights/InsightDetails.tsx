@@ -142,7 +142,7 @@ const Relationships = memo(function Relationships({ insight }: { readonly insigh
           kind={goalKind}
           items={outcomes.map((item) => ({
             ...item,
-            marks: [`Rank ${count(item.rank)}`, ...trendMark(item.trend)],
+            marks: [`Priority ${count(item.rank)}`, ...trendMark(item.trend)],
           }))}
         />
       </div>

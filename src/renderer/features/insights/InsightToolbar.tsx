@@ -119,7 +119,6 @@ const InsightFilters = memo(function InsightFilters({ written, change, clear, is
         <span className={classes.divider} />
         <TriageFilter
           words={stateWords}
-          name="State"
           status={triage}
           hasNote={hasNote === true}
           labels={labels}

@@ -38,7 +38,7 @@ export function InsightsView() {
   const { data: { greatestScore } = { greatestScore: null } } = useQuery(insightCounts(workspace))
   const { data: drafts = [] } = useQuery(queryOptionsFor('insights', 'drafts', { workspace }))
   const sync = useSyncStatus()
-  const newInsight = useNewInsight(list.params)
+  const newInsight = useNewInsight(list)
   const columnsOf = useMemo<ColumnsOf<InsightRow>>(
     () => (revealed) => insightColumns(revealed, greatestScore),
     [greatestScore],

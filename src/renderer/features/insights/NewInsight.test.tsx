@@ -554,6 +554,14 @@ it('shows a created insight that filters may hide, when that is asked for', asyn
   await waitFor(() => expect(screen.queryByText(/Your filters may hide it/)).not.toBeInTheDocument())
 })
 
+it('says nothing of filters once the created insight is among the rows', async () => {
+  const { form } = await openForm({ 'insights.create': () => created }, '/insights?q=number&new=1')
+  await fill(form)
+  await submit(form)
+  expect(await screen.findByText('Insight created')).toBeInTheDocument()
+  expect(screen.queryByText(/Your filters may hide it/)).not.toBeInTheDocument()
+})
+
 it('says when it is closed that a draft was kept, and discards it from there', async () => {
   const { form, drafts } = await openForm()
   await fill(form)

@@ -37,7 +37,7 @@ const strongestFirst = { column: 'combinedScore', direction: 'descending' } as c
 /** The strongest of each; what is new is on top. */
 const unseenFirst = { column: 'seen', direction: 'ascending' } as const
 const unseenFirstText =
-  'Unseen insights first, the strongest on top, reviewed and snoozed ones below; new ones without a score lead the list for a day.'
+  'Unseen insights first, the highest score on top, reviewed and snoozed ones below; new ones without a score lead the list for a day.'
 
 /** The order of the list, unless "Sort by" says all of it. */
 export const orderText = ({ text, sort: { column, direction } }: InsightSearch) =>

@@ -7,12 +7,12 @@ import type { CreateResult } from '../../../contract/features/insights'
 import type { EnvironmentName } from '../../../contract/workspace'
 import { useWorkspace } from '../../client/workspace'
 import { focusWanted, handDraft, useHandedDraft, useHandedFeedback, useReturnTo } from '../../navigation/location-state'
-import type { ListControls } from '../../records/list-search'
 import { paramsNow } from '../../ui/current-location'
 import { useIsHere } from '../../ui/use-is-here'
 import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
-import { unknownWords, waitingWords } from '../../ui/waiting-words'
+import { unknownWords, waitingWords } from '../../ui/words'
 import { CreatedNotice } from './CreatedNotice'
+import type { InsightList } from './insight-list'
 
 const markedMs = 2500
 
@@ -49,7 +49,15 @@ export interface NewInsight {
   readonly markedId: string | null
 }
 
-export function useNewInsight({ isNarrowed, clear }: Pick<ListControls, 'isNarrowed' | 'clear'>): NewInsight {
+/** The notice that filters may hide what was created. */
+interface Doubt {
+  readonly noticeId: string
+  readonly insightId: string
+  readonly words: string
+}
+
+export function useNewInsight(list: Pick<InsightList, 'params' | 'state'>): NewInsight {
+  const { isNarrowed, clear } = list.params
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const [markedId, setMarkedId] = useState<string | null>(null)
@@ -65,6 +73,15 @@ export function useNewInsight({ isNarrowed, clear }: Pick<ListControls, 'isNarro
     const timer = setTimeout(() => setMarkedId(null), markedMs)
     return () => clearTimeout(timer)
   }, [markedId])
+
+  // The row comes, or doesn't, when the list was read again.
+  const [doubt, setDoubt] = useState<Doubt | null>(null)
+  const isInSight = doubt !== null && (list.state.rows?.indexOf(doubt.insightId) ?? -1) >= 0
+  useEffect(() => {
+    if (doubt === null || !isInSight) return
+    notifications.update({ id: doubt.noticeId, message: doubt.words })
+    setDoubt(null)
+  }, [doubt, isInSight])
 
   const changeId = params.get('edit')
   const isAsked = params.get('new') === '1' || changeId !== null
@@ -116,11 +133,12 @@ export function useNewInsight({ isNarrowed, clear }: Pick<ListControls, 'isNarro
         notifications.hide(id)
         clear()
       }
-      const message =
-        isNarrowed && isHere.current
-          ? createElement(CreatedNotice, { words: words.replace(/[^.]$/, '$&.'), onShow })
-          : words
+      const isDoubtful = isNarrowed && isHere.current
+      const message = isDoubtful
+        ? createElement(CreatedNotice, { words: words.replace(/[^.]$/, '$&.'), onShow })
+        : words
       const id = notifications.show({ message, color, role: 'status', ...(title ? { title } : {}) })
+      if (isDoubtful) setDoubt({ noticeId: id, insightId, words })
       if (!isHere.current) return
       setMarkedId(insightId)
       void navigate({ pathname: `/insights/${insightId}`, search: without().toString() }, { state: focusWanted })

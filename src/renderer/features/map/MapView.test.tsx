@@ -91,10 +91,10 @@ it('shows goals with what is below them, and says what is inferred, missing and 
   open()
   await item(/^Opportunity/)
   expect(names()).toEqual([
-    `Goal: Title ${goal.id}. 12 insights, 3 unseen, 34 feedback. 5 in 90 days. Strongest score 0.81`,
-    `Opportunity: Title ${opportunity.id}. Gap: no solutions. New. 12 insights, 3 unseen, 34 feedback. 5 in 90 days. Strongest score 0.81. Linked through 4 shared insights. Also under 2 other goals`,
+    `Goal: Title ${goal.id}. 12 insights, 3 unseen, 34 feedback. 5 in 90 days. Top score 0.81`,
+    `Opportunity: Title ${opportunity.id}. Gap: no solutions. New. 12 insights, 3 unseen, 34 feedback. 5 in 90 days. Top score 0.81. Linked through 4 shared insights. Also under 2 other goals`,
     '2 insights without a solution',
-    'Goal: Title bare. Gap: no opportunities. 12 insights, 3 unseen, 34 feedback. 5 in 90 days. Strongest score 0.81',
+    'Goal: Title bare. Gap: no opportunities. 12 insights, 3 unseen, 34 feedback. 5 in 90 days. Top score 0.81',
     '28 more goals',
     '5 insights linked to none of these',
   ])

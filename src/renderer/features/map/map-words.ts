@@ -110,7 +110,7 @@ export function kindText({ record: { kind, status }, isHidden }: RecordNode): st
 export const scoreText = ({ kind, score }: MapRecord) =>
   kind === 'feedback' || score === null ? '' : scoreFigure(score)
 
-export const scoreWords = (kind: MapKind) => (kind === 'insight' ? 'Score' : 'Strongest score')
+export const scoreWords = (kind: MapKind) => (kind === 'insight' ? 'Score' : 'Top score')
 
 const dates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 

@@ -83,6 +83,8 @@ it('needs an id for a metric, and keeps what was typed when it cannot be saved',
   expect(id).toHaveAccessibleDescription('Enter an ID.')
   expect(id).toHaveFocus()
   await userEvent.type(id, 'm1')
+  expect(id).toBeValid()
+  expect(id).not.toHaveAccessibleDescription()
   await userEvent.click(add)
   expect(await screen.findByRole('alert')).toHaveTextContent('The disk is full')
   expect(id).toHaveValue('m1')

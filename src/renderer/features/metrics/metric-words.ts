@@ -3,7 +3,7 @@ import { appApi } from '../../../contract/app'
 import type { Metric } from '../../../contract/features/metrics'
 import type { EnvironmentName } from '../../../contract/workspace'
 import { counted, count as countText } from '../../records/record-words'
-import { unknownWords, waitingWords } from '../../ui/waiting-words'
+import { unknownWords, waitingWords } from '../../ui/words'
 
 type RelateResult = z.output<typeof appApi.metrics.relate.output>
 export type RelateAction = z.output<typeof appApi.metrics.relate.input>['action']

@@ -21,8 +21,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifyInView } from '../../ui/notify'
 import { useSendingLook } from '../../ui/sending-look'
 import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
-import { opportunityTexts } from './opportunity-words'
-import { doubtWords, previewWords, resultWords } from './seen-words'
+import { doubtWords, opportunityTexts, previewWords, resultWords } from './opportunity-words'
 
 interface MarkSeenDialogProps {
   readonly id: string

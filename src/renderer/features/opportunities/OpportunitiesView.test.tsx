@@ -40,7 +40,7 @@ it('offers its statuses in the order of work, then what wants attention and what
   const chips = within(screen.getByRole('group', { name: 'Filters' })).getAllByRole('button')
   expect(chips.map(({ textContent }) => textContent)).toEqual([
     ...['New', 'Planned', 'In progress', 'Solved'],
-    ...['Unseen insights', 'Mostly negative', 'No feedback', 'No feedback in 90 days'],
+    ...['Unseen insights', 'Mostly negative', 'No feedback', 'Feedback older than 90 days'],
     'Only on this computer',
   ])
 })
@@ -57,7 +57,7 @@ it('offers the selection as a brief of the insights that carry it', async () => 
 it('says on its short headings what they stand for', async () => {
   open()
   const table = await tableOf('Opportunities')
-  expect(within(table).getByRole('button', { name: 'Strongest' })).toHaveAttribute('title', 'Strongest insight')
+  expect(within(table).getByRole('button', { name: 'Top score' })).toHaveAttribute('title', 'Top score of its insights')
   expect(within(table).getByRole('button', { name: 'Sentiment' })).toHaveAttribute('title', 'Mean sentiment')
   expect(within(table).getByRole('button', { name: 'Title' })).not.toHaveAttribute('title')
 })

@@ -50,7 +50,7 @@ export function OpportunityDetails({ list, id }: DetailsProps<OpportunityRow>) {
           <Figures
             figures={[
               {
-                name: 'Strongest',
+                name: 'Top score',
                 value: opportunity.strongest === null ? unknownMark : scoreFigure(opportunity.strongest),
               },
               { name: 'Rising', value: opportunity.rising },

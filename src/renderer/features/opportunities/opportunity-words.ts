@@ -1,6 +1,38 @@
-// The whole sentences that a person reads here.
+// The whole sentences that a person reads here, and what is said before and after insights are marked as seen.
+import type { AppError } from '../../../contract/errors'
+import { count, counted } from '../../records/record-words'
+
 export const opportunityTexts = {
   allSeen: 'All insights of this opportunity are already seen.',
   listNotRefreshed: 'Marked as seen, but the list couldn’t be refreshed. This view may be out of date.',
   noInsights: 'This opportunity has no insights here.',
 } as const
+
+interface Preview {
+  readonly insights: number
+  readonly unseen: number
+  readonly unseenShared: number
+}
+
+export function previewWords({ insights, unseen, unseenShared }: Preview): string {
+  const seen = insights - unseen
+  const already = seen === 0 ? '' : ` ${count(seen)} ${seen === 1 ? 'is' : 'are'} already seen.`
+  const marks = `This marks ${counted(unseen, 'insight', 'insights')} as seen for everyone in the workspace.${already}`
+  if (unseenShared === 0) return `${marks} None of them belongs to another opportunity. This can’t be undone.`
+  const share =
+    unseen === 1
+      ? 'It also belongs to other opportunities'
+      : `${count(unseenShared)} of them also ${unseenShared === 1 ? 'belongs' : 'belong'} to other opportunities`
+  return `${marks} ${share} and will be seen there too. This can’t be undone.`
+}
+
+export function resultWords(unseen: number): string {
+  if (unseen === 0) return 'All insights of this opportunity marked as seen.'
+  return `Marked as seen. ${counted(unseen, 'insight is', 'insights are')} still unseen, probably new.`
+}
+
+/** The request may have arrived although the answer did not. */
+export function doubtWords({ code }: AppError): string | null {
+  if (code !== 'TIMEOUT' && code !== 'CONNECTION_LOST') return null
+  return 'You can mark them again.'
+}

@@ -77,7 +77,7 @@ export function OutcomeDetails({ list, id, onDelete }: OutcomeDetailsProps) {
       query={queryOptionsFor('outcomes', 'get', { workspace, id })}
       marks={(row) => (
         <>
-          <span>Rank {count(row.rank)}</span>
+          <span>Priority {count(row.rank)}</span>
           {row.trend !== null && <Trend trend={row.trend} />}
         </>
       )}

@@ -31,7 +31,7 @@ const details = () => screen.findByRole('region', { name: 'Goal details' })
 it('lists goals with what is known of them, by priority', async () => {
   open()
   expect(await tableOf('Goals')).toHaveAttribute('aria-rowcount', '4')
-  expect(screen.getByRole('columnheader', { name: 'Rank' })).toHaveAttribute('aria-sort', 'ascending')
+  expect(screen.getByRole('columnheader', { name: 'Priority' })).toHaveAttribute('aria-sort', 'ascending')
   const cells = (place: number) => within(rowOf(`Goal number ${place}`)).getAllByRole('cell')
   expect(cells(3).map(({ textContent }) => textContent)).toEqual([
     '',

@@ -13,8 +13,8 @@ export function outcomeColumnsWith(onDelete: (row: OutcomeRow) => void): Columns
     {
       ...wordColumn<OutcomeRow>({
         id: 'priority',
-        heading: 'Rank',
-        width: 62,
+        heading: 'Priority',
+        width: 78,
         word: (row) => count(row.rank),
         hideBelow: 170,
       }),

@@ -98,13 +98,13 @@ it('ranks by the chosen model and keeps it in the address', async () => {
 it('shows the weakest goal first when asked, with its rank, and the strongest again', async () => {
   open({ route: '/prioritise?rows=goals' })
   await tableOf('Ranking')
-  const weakest = screen.getByRole('button', { name: 'Weakest first' })
+  const weakest = screen.getByRole('button', { name: 'Lowest first' })
   expect(weakest).toHaveAttribute('aria-pressed', 'false')
   await userEvent.click(weakest)
   await waitFor(() => expect(titles()).toEqual(['e', 'd', 'c', 'b', 'a']))
   expect(weakest).toHaveAttribute('aria-pressed', 'true')
   expect(rowOf('Title e')).toHaveTextContent(/^5/)
-  expect(screen.getByRole('button', { name: 'Sort by: Score, weakest first' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Sort by: Score, lowest first' })).toBeVisible()
   await userEvent.click(weakest)
   await waitFor(() => expect(titles()).toEqual(['a', 'b', 'c', 'd', 'e']))
 })
@@ -123,13 +123,13 @@ it('exports the selected rows', async () => {
 it('says of each score what it is made of, and names the parts', async () => {
   open()
   await tableOf('Ranking')
-  expect(rowOf('Title a')).toHaveTextContent('Strongest insight 40.0, Mean strength 30.0, Feedback 20.0, Insights 10.0')
+  expect(rowOf('Title a')).toHaveTextContent('Top score 40.0, Mean strength 30.0, Feedback 20.0, Insights 10.0')
   const legend = screen.getByRole('list', { name: 'Parts of the score' })
   expect(
     within(legend)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Strongest insight40', 'Mean strength30', 'Feedback20', 'Insights10'])
+  ).toEqual(['Top score40', 'Mean strength30', 'Feedback20', 'Insights10'])
 })
 
 it('ranks anew while a weight is typed, says that the model is changed, and resets it', async () => {
@@ -275,7 +275,7 @@ it('says what came since a decision that is contradicted in the middle of the ra
   })
   await tableOf('Ranking')
   expect(within(rowOf('Title c')).getByRole('img')).toHaveAccessibleName(
-    'Decided “Not now” on 2 Nov 2026. Since then: 12 pieces of feedback (40 before), strongest score 2.00 → 3.00. Now it ranks 3 of 5.',
+    'Decided “Not now” on 2 Nov 2026. Since then: 12 pieces of feedback (40 before), top score 2.00 → 3.00. Now it ranks 3 of 5.',
   )
   expect(within(rowOf('Title b')).getByRole('img')).toHaveAccessibleName(
     'Decided “Now” on 2 Nov 2026. Since then: 4 pieces of feedback, 3 of 4 negative (0 of 40 before). Now it ranks 2 of 5.',

@@ -18,11 +18,10 @@ import { EmptyState } from '../../ui/EmptyState'
 import { useHasLowWindow } from '../../ui/low-window'
 import { ToggleButton } from '../../ui/ToggleButton'
 import { Choice } from './Choice'
-import { contradictionInfo } from './contradiction-words'
 import { Matrix, matrixChoices } from './Matrix'
 import { ModelMenu } from './ModelMenu'
 import classes from './priorities.module.css'
-import { priorityTexts } from './priority-words'
+import { contradictionInfo, priorityTexts } from './priority-words'
 import { RankingDetails } from './RankingDetails'
 import { rankedValues } from './ranked-values'
 import { rankingColumns } from './ranking-columns'
@@ -169,7 +168,7 @@ function RankingOf({ address, choice }: RankingOfProps) {
                 list.params.setSort({ column: 'score', direction: isWeakestFirst ? 'descending' : 'ascending' })
               }
             >
-              Weakest first
+              Lowest first
             </ToggleButton>
             <span className={toolbar.space} />
             <DecisionChips list={list} />

@@ -2,6 +2,6 @@
 // what each score is made of and as a matrix, with decisions that stay when scores move. `use-priorities.ts` makes the
 // list, `rank` in the contract the order.
 
-export { contradictionInfo } from './contradiction-words'
 export { PrioritiesView } from './PrioritiesView'
+export { contradictionInfo } from './priority-words'
 export { contradictedPath, useContradicted } from './use-priorities'

@@ -1,14 +1,18 @@
-// What a person reads for the parts of a score.
+// What a person reads for the parts of a score, and about a decision that newer evidence contradicts.
 import { recentDays } from '../../../contract/features/feedback'
 import {
+  type ContradictionSign,
+  contradictionSigns,
   type Decision,
   decisionWords,
+  type Judged,
   type Part,
   type PrioritisedKind,
   parts,
 } from '../../../contract/features/priorities'
-import { count, percentText, scoreFigure, signedFigure, unknownMark } from '../../records/record-words'
+import { count, counted, percentText, scoreFigure, signedFigure, unknownMark } from '../../records/record-words'
 import { locale } from '../../ui/locale'
+import { dateText, readTime } from '../../ui/relative-time'
 
 interface PartWords {
   readonly name: string
@@ -20,8 +24,8 @@ interface PartWords {
 
 export const partWords: Readonly<Record<Part, PartWords>> = {
   strongest: {
-    name: 'Strongest insight',
-    short: 'Strongest',
+    name: 'Top score',
+    short: 'Top score',
     madeOf: 'Highest combined score of its insights.',
     text: scoreFigure,
   },
@@ -71,7 +75,7 @@ export const partWords: Readonly<Record<Part, PartWords>> = {
   goal: {
     name: 'Goal priority',
     short: 'Goal',
-    madeOf: 'Rank of the goal, or of the highest-ranked goal that shares an insight with it. 1 is the highest.',
+    madeOf: 'Priority of the goal, or the highest of the goals that share an insight with it. 1 is the highest.',
     text: (value) => `#${count(value)}`,
   },
 }
@@ -87,7 +91,7 @@ const ofInsight: Readonly<Record<Part, string>> = {
   feedback: 'Pieces of feedback in it.',
   recent: `Pieces of feedback in it from the last ${recentDays} days.`,
   sentiment: 'Mean sentiment of its feedback, from −1 to 1.',
-  goal: 'Rank of the highest-ranked of its goals. 1 is the highest.',
+  goal: 'Highest priority of its goals. 1 is the highest.',
 }
 
 export const madeOf = (part: Part, kind: PrioritisedKind) =>
@@ -115,3 +119,58 @@ export const priorityTexts = {
   onlyOnThisComputer: 'Only on this computer.',
   noWeights: 'All weights are 0, so everything ranks the same.',
 } as const
+
+/** `contradictionSigns` in words. */
+export const contradictionInfo =
+  'Counts what came after you decided. “Not now”: the top score rose, feedback grew by a fifth (3 pieces or more), or it ranks in the top fifth and something is new. “Now”: the top score fell, feedback turned mostly negative, or it ranks in the bottom half and something is new.'
+
+export interface Contradiction {
+  /** In a list: "8 pieces of feedback since you decided; rank 2 of 40". */
+  readonly short: string
+  /** With the decision and its date. */
+  readonly text: string
+}
+
+type Since = NonNullable<Judged['since']>
+type RankAmong = Parameters<typeof contradictionSigns>[1]
+
+const listed = (parts: readonly string[]) => parts.join(', ')
+
+/** What came since the decision; what did not speaks against nothing. */
+function newer({ later, earlier, strongestThen, strongestNow }: Since, signs: readonly ContradictionSign[]) {
+  const found: string[] = []
+  if (later.feedback > 0) {
+    const before = signs.includes('feedback') ? ` (${count(earlier.feedback)} before)` : ''
+    found.push(`${counted(later.feedback, 'piece of feedback', 'pieces of feedback')}${before}`)
+  }
+  if (signs.includes('sentiment')) {
+    const before = earlier.rated === 0 ? '' : ` (${count(earlier.negative)} of ${count(earlier.rated)} before)`
+    found.push(`${count(later.negative)} of ${count(later.rated)} negative${before}`)
+  }
+  if (strongestThen !== null && strongestNow !== null) {
+    const [then, now] = [scoreFigure(strongestThen), scoreFigure(strongestNow)]
+    if (then !== now) found.push(`top score ${then} → ${now}`)
+  }
+  return found
+}
+
+const rankedAs = (decision: Decision) => (decision === 'now' ? 'bottom half' : 'top fifth')
+
+export function contradictionOf(decided: Judged, rank: RankAmong): Contradiction | null {
+  const { decision, decidedAt, since } = decided
+  const signs = contradictionSigns(decided, rank)
+  if (signs.length === 0 || decision === null) return null
+  const among = `${count(rank.place)} of ${count(rank.total)}`
+  const ranks = `ranks ${among}${signs.includes('rank') ? ` (${rankedAs(decision)})` : ''}`
+  const word = `“${decisionWords[decision]}”`
+  if (since === null || decidedAt === null) {
+    return { short: `rank ${among}`, text: `Decided ${word} on an unknown date. Now it ${ranks}.` }
+  }
+  const came = listed(newer(since, signs))
+  const time = readTime(decidedAt)
+  const at = time === null ? '' : ` on ${dateText(time)}`
+  return {
+    short: `${came} since you decided; rank ${among}`,
+    text: `Decided ${word}${at}. Since then: ${came}. Now it ${ranks}.`,
+  }
+}

@@ -49,7 +49,7 @@ export function rankingColumns(
       width: 204,
       narrowWidth: 148,
       defaultDirection: 'descending',
-      orderWords: { ascending: 'weakest first', descending: 'strongest first' },
+      orderWords: { ascending: 'lowest first', descending: 'highest first' },
       cell: (row) => <ScoreBar score={row.score} scored={row.scored} weights={weights} />,
     },
     {
@@ -78,8 +78,8 @@ export function rankingColumns(
     },
     {
       id: 'strongest',
-      heading: isInsight ? 'Combined' : 'Strongest',
-      sortName: isInsight ? 'Combined score' : 'Strongest insight',
+      heading: isInsight ? 'Combined' : 'Top score',
+      sortName: isInsight ? 'Combined score' : 'Top score of its insights',
       width: isInsight ? 88 : 78,
       hideBelow: 240,
       align: 'end',

@@ -39,7 +39,7 @@ import type { ShownList } from '../../records/use-record-list'
 import type { RecordRows, RecordRowsState } from '../../records/use-record-rows'
 import { useSelection } from '../../records/use-selection'
 import { createStore } from '../../ui/store'
-import { type Contradiction, contradictionOf } from './contradiction-words'
+import { type Contradiction, contradictionOf } from './priority-words'
 
 export interface RankedRow {
   readonly id: string

@@ -116,13 +116,13 @@ it('saves what the list shows under a name, which the navigation then has', asyn
 
 it('opens a view with its filters, says when it was changed, and saves or discards the changes', async () => {
   const { views } = open()
-  await userEvent.click((await group()).getByRole('link', { name: 'Unseen, strongest first' }))
+  await userEvent.click((await group()).getByRole('link', { name: 'Unseen, highest score first' }))
   expect(address()).toBe('/insights?view=unseen-strongest&seen=unseen&triage=left&sort=-combinedScore')
   expect(await saveButton()).not.toHaveAttribute('aria-description')
 
   await userEvent.click(screen.getByRole('button', { name: 'Bug' }))
   await waitFor(async () =>
-    expect(await saveButton()).toHaveAccessibleDescription('Unseen, strongest first has changes'),
+    expect(await saveButton()).toHaveAccessibleDescription('Unseen, highest score first has changes'),
   )
   await userEvent.click(await saveButton())
   await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
@@ -133,7 +133,7 @@ it('opens a view with its filters, says when it was changed, and saves or discar
   await userEvent.click(screen.getByRole('button', { name: 'Bug' }))
   await userEvent.click(await saveButton())
   await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('Saved changes to “Unseen, strongest first”')).toBeInTheDocument()
+  expect(await screen.findByText('Saved changes to “Unseen, highest score first”')).toBeInTheDocument()
   expect(views()[0]?.address).toBe('type=Bug&seen=unseen&triage=left&sort=-combinedScore')
   await waitFor(async () => expect(await saveButton()).not.toHaveAttribute('aria-description'))
 })
@@ -151,13 +151,13 @@ it('keeps columns with a view, and those of the list as they are', async () => {
   await waitFor(() => expect(views()[1]?.columns?.hidden).toEqual([...(insightKind.extraColumns ?? []), 'type']))
   await waitFor(() => expect(preferences().columnLayouts).toEqual({}))
   expect(screen.queryByRole('columnheader', { name: 'Type' })).not.toBeInTheDocument()
-  await userEvent.click((await group()).getByRole('link', { name: 'Unseen, strongest first' }))
+  await userEvent.click((await group()).getByRole('link', { name: 'Unseen, highest score first' }))
   expect(await screen.findByRole('columnheader', { name: 'Type' })).toBeInTheDocument()
 })
 
 it('counts what each view lists, anew when the data changed', async () => {
   const { bridge, setCounts } = open()
-  const unseen = (await group()).getByRole('link', { name: 'Unseen, strongest first' })
+  const unseen = (await group()).getByRole('link', { name: 'Unseen, highest score first' })
   await waitFor(() => expect(unseen).toHaveAccessibleDescription('4 listed'))
   expect(screen.getByText('999+')).toBeInTheDocument()
   setCounts({ ...counted, 'unseen-strongest': 3 })
@@ -189,24 +189,26 @@ it('renames a view, and refuses a name that another one has', async () => {
 
 it('deletes a view, and brings it back to its place', async () => {
   const { views } = open()
-  await act('Unseen, strongest first', 'Delete')
-  expect(await screen.findByText('Deleted view “Unseen, strongest first”')).toBeInTheDocument()
+  await act('Unseen, highest score first', 'Delete')
+  expect(await screen.findByText('Deleted view “Unseen, highest score first”')).toBeInTheDocument()
   expect(await names()).toEqual(['No opportunity yet', 'Rising'])
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(views()).toEqual(defaultViews))
-  await waitFor(async () => expect((await names())[0]).toBe('Unseen, strongest first'))
+  await waitFor(async () => expect((await names())[0]).toBe('Unseen, highest score first'))
 })
 
 it('moves views, takes one out of the navigation and lists it with all others', async () => {
   open()
-  await act('Unseen, strongest first', 'Move down')
-  await waitFor(async () => expect(await names()).toEqual(['No opportunity yet', 'Unseen, strongest first', 'Rising']))
+  await act('Unseen, highest score first', 'Move down')
+  await waitFor(async () =>
+    expect(await names()).toEqual(['No opportunity yet', 'Unseen, highest score first', 'Rising']),
+  )
   await act('Rising', 'Remove from navigation')
-  await waitFor(async () => expect(await names()).toEqual(['No opportunity yet', 'Unseen, strongest first']))
+  await waitFor(async () => expect(await names()).toEqual(['No opportunity yet', 'Unseen, highest score first']))
   await userEvent.click(screen.getByRole('button', { name: 'All saved views' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Saved views' }))
   expect(dialog.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    ...['No opportunity yetInsights', 'Unseen, strongest firstInsights', 'RisingWhat changed · Not in navigation'],
+    ...['No opportunity yetInsights', 'Unseen, highest score firstInsights', 'RisingWhat changed · Not in navigation'],
   ])
 })
 

@@ -16,9 +16,8 @@ import { announce } from '../../ui/announce'
 import { useCopied } from '../../ui/CopyId'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
-import { checkText, resultText, stateLabels, stepLabels } from './check-words'
 import classes from './settings.module.css'
-import { settingsTexts } from './settings-words'
+import { checkText, resultText, settingsTexts, stateLabels, stepLabels } from './settings-words'
 import { useConnectionCheck } from './use-connection-check'
 
 const icons = {

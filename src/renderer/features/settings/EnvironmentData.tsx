@@ -11,8 +11,7 @@ import { RelativeTime } from '../../ui/RelativeTime'
 import { ForgetDialog } from './ForgetDialog'
 import { Figure } from './Section'
 import classes from './settings.module.css'
-import { settingsTexts } from './settings-words'
-import { sizeText } from './size-words'
+import { settingsTexts, sizeText } from './settings-words'
 
 const keptWords: Readonly<Record<EnvironmentView['library'], string | null>> = {
   encrypted: null,

@@ -16,8 +16,7 @@ import { TestResult } from '../connect'
 import { TokenDialog } from '../sign-in'
 import { Figure } from './Section'
 import classes from './settings.module.css'
-import { settingsTexts } from './settings-words'
-import { tokenWords } from './token-words'
+import { settingsTexts, tokenWords } from './settings-words'
 import { useWorkspaceRemoval } from './use-workspace-removal'
 
 const Naming = appApi.environments.renameWorkspace.input.pick({ name: true })

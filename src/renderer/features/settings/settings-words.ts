@@ -1,4 +1,10 @@
-// The whole sentences that a person reads here.
+// What a person reads in the settings: whole sentences, the steps of a check, sizes and tokens.
+
+import type { TokenState } from '../../../contract/features/environments'
+import type { CheckStep, CheckStepName, ConnectionCheck } from '../../../contract/features/network'
+import { locale } from '../../ui/locale'
+import { readTime, relativeTime } from '../../ui/relative-time'
+
 export const settingsTexts = {
   linksOpenApp: 'Links that start with discovery-desk:// open this app.',
   onlyInstalledApps: 'This system only opens links with installed apps.',
@@ -31,3 +37,66 @@ export const settingsTexts = {
   idsNotUuids: 'Its IDs aren’t UUIDs, so you can read insights but not create them.',
   shownOnlyToYou: 'Shown only to you, on this computer.',
 } as const
+
+/** The steps of a check, on screen and as text to send to someone. */
+export const stepLabels: Readonly<Record<CheckStepName, string>> = {
+  name: 'Name',
+  proxy: 'Proxy',
+  tcp: 'TCP connection',
+  tls: 'TLS and certificate',
+  signIn: 'Sign-in',
+  permissions: 'Permissions',
+  latency: 'Latency',
+  size: 'Size',
+}
+
+export const stateLabels: Readonly<Record<CheckStep['state'], string>> = {
+  running: 'Checking…',
+  passed: 'OK',
+  noted: 'Note',
+  stopped: 'Stops here',
+  skipped: 'Skipped',
+}
+
+/** "Works" or the step where it stops. */
+export function resultText({ steps }: Pick<ConnectionCheck, 'steps'>): string {
+  const stop = steps.find(({ state }) => state === 'stopped')
+  return stop ? `The connection stops at: ${stepLabels[stop.name]}.` : 'The connection works.'
+}
+
+/** Main puts no secrets into its steps. */
+export function checkText({ subject, steps }: ConnectionCheck, at: string): string {
+  const lines = steps.flatMap(({ name, state, came, ask, details }) => [
+    `${stepLabels[name]}: ${stateLabels[state]}. ${came}`,
+    ...details.map((detail) => `  ${detail}`),
+    ...(ask === null ? [] : [`  ${ask}`]),
+  ])
+  return [`Connection check of ${subject}, ${at}`, resultText({ steps }), '', ...lines].join('\n')
+}
+
+const byteSteps = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** "3.4 MB", in steps of 1,000 as file managers count. */
+export function sizeText(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(byteSteps.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const format = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: byteSteps[step] ?? 'byte',
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step < 2 ? 0 : 1,
+  })
+  return format.format(bytes / 1000 ** step)
+}
+
+const keptWords: Readonly<Record<TokenState['kept'], string>> = {
+  none: 'No access token',
+  keychain: 'Access token in the keychain',
+  session: 'Access token kept until the app closes',
+}
+
+/** Where the token is, and until when it says that it is good. */
+export function tokenWords({ kept, expiresAt }: TokenState, now: number): string {
+  const time = expiresAt === null ? null : readTime(expiresAt)
+  if (kept === 'none' || time === null) return keptWords[kept]
+  return `${keptWords[kept]}, ${time <= now ? 'expired' : 'expires'} ${relativeTime(time, now)}`
+}

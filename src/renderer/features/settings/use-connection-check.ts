@@ -5,7 +5,7 @@ import type { EnvironmentName } from '../../../contract/workspace'
 import { client, onEvent } from '../../client/bridge'
 import { announce } from '../../ui/announce'
 import { asAppError } from '../../ui/words'
-import { resultText } from './check-words'
+import { resultText } from './settings-words'
 
 interface Running {
   readonly checkId: string

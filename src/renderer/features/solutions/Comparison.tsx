@@ -59,9 +59,9 @@ function Opportunities({ mentions }: { readonly mentions: readonly Mention[] }) 
 const lines: readonly Line[] = [
   { name: 'Status', cell: ({ status }) => <StatusLabel status={status} /> },
   { name: 'Horizon', cell: ({ horizon }) => horizonName(horizon) },
-  { name: 'Rank', cell: ({ rank }) => count(rank) },
+  { name: 'Priority', cell: ({ rank }) => count(rank) },
   {
-    name: 'Strongest insight',
+    name: 'Top score',
     cell: ({ strongest }) => (strongest === null ? unknownMark : <b>{scoreFigure(strongest)}</b>),
   },
   { name: 'Insights', cell: ({ insights }) => count(insights) },

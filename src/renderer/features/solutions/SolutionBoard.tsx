@@ -235,8 +235,8 @@ function SolutionCard({ row, index, name, isMasked, ...card }: SolutionCardProps
         <div className={classes.facts}>
           <StatusLabel status={row.status} />
           {row.strongest !== null && (
-            <b title="Score of the strongest insight">
-              <VisuallyHidden>Strongest</VisuallyHidden> {scoreFigure(row.strongest)}
+            <b title="Top score of its insights">
+              <VisuallyHidden>Top score</VisuallyHidden> {scoreFigure(row.strongest)}
             </b>
           )}
         </div>

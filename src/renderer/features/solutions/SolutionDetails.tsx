@@ -84,7 +84,7 @@ export function SolutionDetails({ list, id }: DetailsProps<SolutionRow>) {
       marks={(row) => (
         <>
           <StatusLabel status={row.status} />
-          <span>Rank {count(row.rank)}</span>
+          <span>Priority {count(row.rank)}</span>
           {row.horizon !== null && <span>Horizon: {horizonWord(row.horizon)}</span>}
           <span>{processingWord(row.aiProcessingState)}</span>
           <span>{authorWord(row.createdBy)}</span>

@@ -46,9 +46,9 @@ it('lists solutions in the order of the team, with values nobody knows as they a
 it('says which end of the ranks comes first', async () => {
   open([sampleSolution(1)])
   await tableOf('Solutions')
-  await userEvent.click(screen.getByRole('button', { name: 'Sort by: Rank, first to last' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Sort by: Priority, first to last' }))
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'last to first' }))
-  expect(await screen.findByRole('button', { name: 'Sort by: Rank, last to first' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Sort by: Priority, last to first' })).toBeInTheDocument()
   expect(address()).toBe('/solutions?sort=-priority')
 })
 

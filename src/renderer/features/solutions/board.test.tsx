@@ -35,7 +35,7 @@ it('puts each solution in the column of its horizon, in the order of the list', 
   expect((await column('Next')).getByText('No solutions')).toBeInTheDocument()
   expect((await cardsOf('Unplanned'))[0]).toContain('Hidden content')
   expect(screen.queryByText('A secret')).not.toBeInTheDocument()
-  expect(card(1)).toHaveAccessibleDescription(/In development.*Strongest 0.60.*2 insights.*Negative · −0.40/)
+  expect(card(1)).toHaveAccessibleDescription(/In development.*Top score 0.60.*2 insights.*Negative · −0.40/)
 })
 
 it('shows on cards what was decided and written, as in rows', async () => {

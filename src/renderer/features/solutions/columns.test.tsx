@@ -27,7 +27,7 @@ function openSolutions(columnLayouts: Preferences['columnLayouts'] = {}) {
 }
 
 const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-const all = ['Selected', 'Title', 'Status', 'Horizon', 'Rank', 'Strongest', 'Insights', 'Updated']
+const all = ['Selected', 'Title', 'Status', 'Horizon', 'Priority', 'Top score', 'Insights', 'Updated']
 const tracks = () =>
   document
     .querySelector('table')
@@ -56,7 +56,7 @@ it('hides, shows and moves columns with the keyboard, keeps all but the title a 
   down.focus()
   await userEvent.keyboard('{Enter}')
   await waitFor(() =>
-    expect(headings()).toEqual(['Selected', 'Title', 'Rank', 'Horizon', 'Strongest', 'Insights', 'Updated']),
+    expect(headings()).toEqual(['Selected', 'Title', 'Priority', 'Horizon', 'Top score', 'Insights', 'Updated']),
   )
   expect(menu.getByRole('button', { name: 'Move Horizon down' })).toHaveFocus()
   await userEvent.keyboard('{Enter}{Enter}{Enter}{Enter}')
@@ -124,6 +124,6 @@ it('shows the columns as they were arranged before, and each list its own', asyn
     goals: { order: [], hidden: ['status'], widths: {} },
   })
   await tableOf('Solutions')
-  expect(headings()).toEqual(['Selected', 'Updated', 'Title', 'Status', 'Horizon', 'Strongest', 'Insights'])
+  expect(headings()).toEqual(['Selected', 'Updated', 'Title', 'Status', 'Horizon', 'Top score', 'Insights'])
   expect(tracks()?.[2]).toBe('200px')
 })

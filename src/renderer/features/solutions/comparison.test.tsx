@@ -80,7 +80,7 @@ it('shows what speaks for and against each, and the evidence', async () => {
   )
   await expectCells('Status', ['In development', 'In development'])
   await expectCells('Horizon', ['Next', 'Unplanned'])
-  await expectCells('Strongest insight', ['0.97', '–'])
+  await expectCells('Top score', ['0.97', '–'])
   await expectCells('Insights', ['2', '2'])
   await expectCells('Feedback', ['4', '4'])
   await expectCells('Sentiment', ['Negative · −0.40', 'none'])

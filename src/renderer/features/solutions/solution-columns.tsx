@@ -17,8 +17,8 @@ export const solutionColumns: ColumnsOf<SolutionRow> = (revealed) => [
   {
     ...wordColumn<SolutionRow>({
       id: 'priority',
-      heading: 'Rank',
-      width: 74,
+      heading: 'Priority',
+      width: 78,
       word: (row) => count(row.rank),
       hideBelow: 300,
     }),

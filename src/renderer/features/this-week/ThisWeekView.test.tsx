@@ -122,7 +122,7 @@ it('says of each figure which list shows it', async () => {
   ])
   const gaps = await section('Gaps in evidence')
   expect(links(gaps)).toEqual([
-    ['1 of 15 opportunities without feedback in 90 days', '/opportunities?needs=oldFeedback'],
+    ['1 of 15 opportunities whose feedback is older than 90 days', '/opportunities?needs=oldFeedback'],
     ['Title c', '/opportunities/c?needs=oldFeedback'],
     ['1 of 7 goals without an opportunity', '/goals?needs=noOpportunity'],
     ['Title g', '/goals/g?needs=noOpportunity'],

@@ -303,7 +303,7 @@ function latestText({ latest }: NeedyRecord): string {
 
 const gaps: readonly (Pick<GroupProps, 'need' | 'label' | 'detail'> & { readonly ofGoalsOnly?: true })[] = [
   { need: 'noFeedback', label: 'without feedback', detail: insightsText },
-  { need: 'oldFeedback', label: `without feedback in ${recentDays} days`, detail: latestText },
+  { need: 'oldFeedback', label: `whose feedback is older than ${recentDays} days`, detail: latestText },
   { need: 'noOpportunity', label: 'without an opportunity', detail: insightsText, ofGoalsOnly: true },
 ]
 

@@ -5,7 +5,7 @@ import { BarChart, LineChart } from '@mantine/charts'
 import { Button, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import classes from './this-week.module.css'
-import { type Series, weekName } from './trend-words'
+import { type Series, weekName } from './this-week-words'
 
 interface TrendChartProps {
   readonly title: string

@@ -8,8 +8,7 @@ import { dateText, readTime } from '../../ui/relative-time'
 import { Figure, Read, Section } from './Section'
 import { TrendChart } from './TrendChart'
 import classes from './this-week.module.css'
-import { thisWeekTexts } from './this-week-words'
-import { countText, scoreSeries, scoreText, sentimentSeries, totalOf } from './trend-words'
+import { countText, scoreSeries, scoreText, sentimentSeries, thisWeekTexts, totalOf } from './this-week-words'
 
 /** How much came in each week, and how scores went. */
 export function Trends() {

@@ -1,5 +1,10 @@
-// The whole sentences that a person reads here, and what the changes are called.
+// The whole sentences that a person reads here, what the changes are called, and the trends as rows of a table, which the
+// charts draw and the table shows.
 import type { NewsKind } from '../../../contract/features/news'
+import { sentimentWords } from '../../../contract/features/sentiment'
+import type { Trends } from '../../../contract/features/this-week'
+import { startOfDay } from '../../../contract/weeks'
+import { count, scoreFigure, unknownMark } from '../../records/record-words'
 
 /** In the words of the list of changes. */
 export const newsLabels: Readonly<Record<NewsKind, { readonly one: string; readonly many: string }>> = {
@@ -18,3 +23,40 @@ export const thisWeekTexts = {
   gaps: 'Feedback counts if an insight of the opportunity or goal carries it. A goal has an opportunity if an insight carries both.',
   noScores: 'No scores were synced yet.',
 } as const
+
+/** A line or a bar of a chart, and a row of its table. */
+export interface Series {
+  readonly name: string
+  readonly values: readonly (number | null)[]
+}
+
+const shortDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+
+/** "23 Nov" */
+export const weekName = (monday: string) => shortDate.format(startOfDay(monday))
+
+const unknownSentiment = 'Unknown'
+
+/** The three of the service in their order, then others, then what nobody knows. */
+export function sentimentSeries({ feedback }: Trends): readonly Series[] {
+  const order: readonly (string | null)[] = sentimentWords
+  const placeOf = (sentiment: string | null) =>
+    sentiment === null ? order.length + 1 : order.includes(sentiment) ? order.indexOf(sentiment) : order.length
+  return feedback
+    .toSorted((one, other) => placeOf(one.sentiment) - placeOf(other.sentiment))
+    .map(({ sentiment, counts }) => ({ name: sentiment ?? unknownSentiment, values: counts }))
+}
+
+export function scoreSeries({ scores }: Trends): readonly Series[] {
+  return [
+    { name: 'Combined', values: scores.combinedScore },
+    { name: 'Strength', values: scores.strengthScore },
+    { name: 'Momentum', values: scores.momentumScore },
+  ]
+}
+
+export const totalOf = (series: readonly Series[]) =>
+  series.reduce((total, { values }) => total + values.reduce<number>((sum, value) => sum + (value ?? 0), 0), 0)
+
+export const countText = (value: number | null) => (value === null ? unknownMark : count(value))
+export const scoreText = (value: number | null) => (value === null ? unknownMark : scoreFigure(value))

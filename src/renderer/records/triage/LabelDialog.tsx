@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { DialogActions } from '../../ui/DialogActions'
-import { listTexts } from '../list-words'
+import { listTexts } from '../record-words'
 import { isTooLong, LabelsInput } from './LabelsInput'
 
 interface LabelDialogProps {

@@ -15,7 +15,6 @@ export function OwnFilterChip({ params }: { readonly params: OwnParams }) {
   return (
     <TriageFilter
       words={words}
-      name="Only on this computer"
       {...{ status, hasNote, labels }}
       onChange={(choice) =>
         params.change(({ own }) => {

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { TriagedKind } from '../../../contract/features/triage'
 import { DialogActions } from '../../ui/DialogActions'
 import { dateText } from '../../ui/relative-time'
-import { listTexts } from '../list-words'
+import { listTexts } from '../record-words'
 import { chosenDay, dayField, nextWeek, tomorrow } from './triage-words'
 
 interface SnoozeMenuProps {

@@ -15,16 +15,16 @@ interface Choice<Status extends string> {
 interface TriageFilterProps<Status extends string> extends Choice<Status> {
   /** Each with its word; `any` is no filter. */
   readonly words: Readonly<Record<Status, string>>
-  /** What the button says while nothing is chosen. */
-  readonly name: string
   readonly onChange: (choice: Partial<Choice<Status>>) => void
 }
 
+/** What the button says while nothing is chosen, in every list. */
+const name = 'Only on this computer'
 const withNote = 'Has a note'
 
 /** By what the person decided, by their notes and by their labels. */
 export function TriageFilter<Status extends string>(props: TriageFilterProps<Status>) {
-  const { words, name, status, hasNote, labels, onChange } = props
+  const { words, status, hasNote, labels, onChange } = props
   const { ref: workspace } = useWorkspace()
   const [isOpen, setIsOpen] = useState(false)
   const { data: known = [] } = useQuery({
@@ -49,8 +49,8 @@ export function TriageFilter<Status extends string>(props: TriageFilterProps<Sta
           <IconChevronDown size={12} aria-hidden />
         </button>
       </Menu.Target>
-      <Menu.Dropdown aria-label="State and labels">
-        <Menu.Label>Only on this computer</Menu.Label>
+      <Menu.Dropdown aria-label={name}>
+        <Menu.Label>{name}</Menu.Label>
         <Menu.RadioGroup value={status} onChange={(value) => onChange({ status: value as Status })}>
           {statuses.map((value) => (
             <Menu.RadioItem key={value} value={value}>

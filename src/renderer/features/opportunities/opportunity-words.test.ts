@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import { doubtWords, previewWords, resultWords } from './seen-words'
+import { doubtWords, previewWords, resultWords } from './opportunity-words'
 
 it.each([
   [{ insights: 1, unseen: 1, unseenShared: 0 }, /marks 1 insight as seen for everyone in the workspace. None/],
