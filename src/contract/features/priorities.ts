@@ -340,11 +340,17 @@ export function contradictionSigns(
 const ofWorkspace = { workspace: WorkspaceRef }
 const ofKind = z.strictObject({ ...ofWorkspace, kind: PrioritisedKind })
 const Id = z.string().min(1).max(200)
+/** More than a screen shows. */
+export const mostTitles = 100
 
 export const priorities = {
   /** Every record of the kind, in no order. */
   rows: query(ofKind, PriorityRows),
-  titles: query(ofKind, PriorityTitles),
+  /** @param ids of the records whose titles are wanted; absent: of all */
+  titles: query(
+    z.strictObject({ ...ofWorkspace, kind: PrioritisedKind, ids: z.array(Id).max(mostTitles).optional() }),
+    PriorityTitles,
+  ),
   /** Of records with a decision or a note, also of those that are gone. */
   decisions: query(ofKind, z.array(DecidedRecord)),
   /** Of records that are there. Apart from the decisions, which are there sooner: the evidence of each is gone through. */

@@ -643,11 +643,13 @@ interface Heard {
 
 function heardBy({ insights: { rows }, carried: { feedback }, sentiment }: Evidence, isRecent: Uint8Array): Heard {
   const inMany = new Uint8Array(feedback.end)
-  for (const row of rows) {
-    const [from, to] = rangeOf(feedback, row)
-    for (let link = from; link < to; link += 1) {
-      const found = feedback.records[link] ?? 0
-      inMany[found] = Math.min(2, (inMany[found] ?? 0) + 1)
+  const { first, starts, records } = feedback
+  for (let place = 0; place < rows.length; place += 1) {
+    const at = (rows[place] ?? 0) - first
+    const to = starts[at + 1] ?? 0
+    for (let link = starts[at] ?? to; link < to; link += 1) {
+      const found = records[link] ?? 0
+      if (inMany[found] !== 2) inMany[found] = (inMany[found] ?? 0) + 1
     }
   }
   const heard = {

@@ -1,10 +1,11 @@
 // What records are scored by, as the library computes it over arrays, against the same figures counted one by one.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Part, type PrioritisedKind, parts } from '../../contract/features/priorities'
 import type { Insight } from '../../contract/resources/insight'
 import { openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
 import { all, type Carried, carrying, openRecordLibrary } from '../testing/record-library'
 import { distinct } from '../testing/varied-insights'
+import { watchStatements } from '../testing/watched-statements'
 
 let test: TestLibrary
 beforeAll(async () => {
@@ -112,6 +113,30 @@ it.each(['opportunity', 'outcome', 'solution', 'insight'] as const)(
     for (const [at, id] of known.entries()) expect([lines[at], hidden[at] === 1]).toEqual(expected.get(id))
   },
 )
+
+it('gives the titles of some records alone, in one read of them', async () => {
+  const take = watchStatements()
+  await test.reopen({ hadFile: true })
+  const wanted = all.slice(40, 60).map(({ id }) => id)
+  take()
+  const { ids, titles } = await test.library.listPriorityTitles({
+    workspace,
+    kind: 'insight',
+    ids: [...wanted, 'none'],
+  })
+  const read = take().filter(({ sql }) => sql.includes('titles'))
+  expect(read).toHaveLength(1)
+  expect(read[0]?.plan().join()).toMatch(/\(workspace=\? AND id=\?\)/)
+  expect(new Set(linesOf(ids))).toEqual(new Set(wanted))
+  expect(titles.split('\n').sort()).toEqual(
+    all
+      .slice(40, 60)
+      .map(({ title }) => title)
+      .sort(),
+  )
+  vi.restoreAllMocks()
+  await test.reopen({ hadFile: true })
+})
 
 it('says the same until something is written, and something else after', async () => {
   const own = await openTestLibrary('file')

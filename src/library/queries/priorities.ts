@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { recentSince } from '../../contract/features/needs'
 import { type PrioritisedKind, type PriorityRows, type PriorityTitles, parts } from '../../contract/features/priorities'
 import { readDecisions } from '../local/priorities'
-import type { Connection } from '../store/connection'
+import { boundTexts, type Connection, type SqlValue } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import {
@@ -134,6 +134,14 @@ const tablesOf = (kind: PrioritisedKind): ReadonlySet<string> =>
     ...['insights', 'feedback', 'outcomes', 'insight_feedback', 'insight_outcomes', tableOf(kind)],
     ...(kind === 'insight' ? [] : [carriedKind(kind).linkTable]),
   ])
+/** @param which rows of the workspace, which is the first of the values */
+const readTitles = (connection: Connection, kind: PrioritisedKind, which: string, values: readonly SqlValue[]) =>
+  connection.get(
+    `SELECT json_group_array(id) AS ids, json_group_array(title) AS titles, json_group_array(hide_content) AS hidden,
+       max(row) AS last FROM (SELECT row, id, title, hide_content FROM ${tableOf(kind)} WHERE workspace = ? AND ${which})`,
+    values,
+    titleSlice,
+  )
 const onOneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
 export function createPriorityQueries(
@@ -167,17 +175,19 @@ export function createPriorityQueries(
       const row = await context.read((connection) => findWorkspace(connection, workspace))
       return row === null ? noRows : keptOf[kind].rows(row, since)
     },
-    async listPriorityTitles({ workspace, kind }): Promise<PriorityTitles> {
+    async listPriorityTitles({ workspace, kind, ids }): Promise<PriorityTitles> {
       const found = { ids: [] as string[], titles: [] as string[], hidden: [] as number[] }
       for (let last = -1; ; ) {
         const slice = await context.read((connection) =>
-          connection.get(
-            `SELECT json_group_array(id) AS ids, json_group_array(title) AS titles, json_group_array(hide_content) AS hidden,
-               max(row) AS last FROM (SELECT row, id, title, hide_content FROM ${tableOf(kind)}
-               WHERE workspace = ? AND row > ? ORDER BY row LIMIT ${sliceRows})`,
-            [findWorkspace(connection, workspace), last],
-            titleSlice,
-          ),
+          ids === undefined
+            ? readTitles(connection, kind, `row > ? ORDER BY row LIMIT ${sliceRows}`, [
+                findWorkspace(connection, workspace),
+                last,
+              ])
+            : readTitles(connection, kind, 'id IN (SELECT value FROM json_each(?))', [
+                findWorkspace(connection, workspace),
+                boundTexts(ids),
+              ]),
         )
         if (slice === undefined || slice.ids.length === 0) break
         for (const name of ['ids', 'hidden'] as const) (found[name] as unknown[]).push(...slice[name])

@@ -95,6 +95,43 @@ test('takes from the network only what is read', async () => {
   expect(bytes).toBe(100 * piece)
 })
 
+test('hands on pieces as they came, and joins none that wait', async () => {
+  const body = new Readable({ highWaterMark: 10 * piece, read() {} })
+  const { open } = setUp(body)
+  const reader = (await electronFetch(open, url, {})).body?.getReader()
+  for (let count = 0; count < 5; count += 1) body.push(new Uint8Array(piece))
+  body.push(null)
+  const sizes: number[] = []
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) sizes.push(read.value.length)
+  expect(sizes).toEqual([piece, piece, piece, piece, piece])
+})
+
+test.each(['more bytes', 'its end'])('takes no harm from %s that come after a reader left', async (what) => {
+  const body = new Readable({ read() {} })
+  const { open, request } = setUp(body)
+  request.abort.mockImplementation(() => undefined)
+  const reader = (await electronFetch(open, url, {})).body?.getReader()
+  const waiting = reader?.read()
+  await reader?.cancel()
+  body.push(what === 'its end' ? null : new Uint8Array(piece))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(await waiting).toEqual({ done: true, value: undefined })
+  expect(request.abort).toHaveBeenCalledOnce()
+})
+
+test('fails a body that is closed before its end', async () => {
+  const { body } = longBody(100)
+  const { open } = setUp(body)
+  const reader = (await electronFetch(open, url, {})).body?.getReader()
+  await reader?.read()
+  body.destroy()
+  await expect(
+    (async () => {
+      while (!(await reader?.read())?.done);
+    })(),
+  ).rejects.toThrow('Premature close')
+})
+
 test('rejects with what the network says', async () => {
   const { open, request, tell } = setUp()
   request.end.mockImplementation(() => tell('error', new Error('net::ERR_CONNECTION_REFUSED')))

@@ -2,7 +2,7 @@
 // the network at the pace at which it is read: with Node 18, Electron's takes up to 16,384 pieces ahead of its reader, a
 // gigabyte of a long list. And an answer that a `Response` can't hold is an error of that request: Electron's throws it
 // where nobody catches it, which ends the app.
-import type { Readable } from 'node:stream'
+import { finished, type Readable } from 'node:stream'
 import type { ClientRequest, ClientRequestConstructorOptions, IncomingMessage } from 'electron'
 
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
@@ -55,18 +55,34 @@ function responseOf(answer: IncomingMessage, abort: () => void): Response {
 /** What a header may hold; no header that is read has anything else. */
 const isLatin = (value: string) => [...value].every((letter) => letter.charCodeAt(0) <= 255)
 
-/** Nothing is read ahead, beyond what the stream of Node and the connection hold by themselves. */
+/**
+ * Nothing is read ahead, beyond what the stream of Node and the connection hold by themselves. Pieces come as they are: an
+ * iterator would join those that wait, which copies nearly all of a long list once more.
+ */
 function bodyOf(answer: Readable, abort: () => void): ReadableStream<Uint8Array> {
-  const pieces: AsyncIterator<Uint8Array> = answer[Symbol.asyncIterator]()
+  // Then the stream takes nothing more, and throws where it is given something.
+  let isCancelled = false
   return new ReadableStream<Uint8Array>(
     {
-      async pull(controller) {
-        const { done, value } = await pieces.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
+      start(controller) {
+        answer.on('data', (piece: Uint8Array) => {
+          answer.pause()
+          if (!isCancelled) controller.enqueue(piece)
+        })
+        answer.pause()
+        // A body that was closed before its end is an error, too.
+        finished(answer, { writable: false }, (error) => {
+          if (isCancelled) return
+          if (error) controller.error(error)
+          else controller.close()
+        })
       },
-      // Closes the connection, too.
-      cancel: abort,
+      pull: () => void answer.resume(),
+      cancel() {
+        isCancelled = true
+        // Closes the connection, too.
+        abort()
+      },
     },
     { highWaterMark: 0 },
   )

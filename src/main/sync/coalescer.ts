@@ -13,14 +13,14 @@ export interface Coalescer {
 }
 
 export function createCoalescer(sizeBytes: number, send: (bytes: Uint8Array) => Promise<unknown>): Coalescer {
-  let piece = new Uint8Array(sizeBytes)
+  let piece = unfilled(sizeBytes)
   let usedBytes = 0
   const onTheirWay: Promise<unknown>[] = []
 
   async function push(): Promise<void> {
     // A buffer of its own for each: a message copies the whole buffer behind a view, and the receiver may keep it.
     const full = usedBytes === sizeBytes ? piece : piece.slice(0, usedBytes)
-    piece = new Uint8Array(sizeBytes)
+    piece = unfilled(sizeBytes)
     usedBytes = 0
     const sending = send(full)
     // A failure is thrown once it is awaited.
@@ -45,3 +45,6 @@ export function createCoalescer(sizeBytes: number, send: (bytes: Uint8Array) => 
     },
   }
 }
+
+/** Of a buffer of its own, and not filled with zeros first: what of it was not written to is never sent. */
+const unfilled = (sizeBytes: number) => new Uint8Array(Buffer.allocUnsafeSlow(sizeBytes).buffer)

@@ -32,6 +32,11 @@ export function priorityRecord(
   }
 }
 
+interface AskedTitles {
+  readonly kind: PrioritisedKind
+  readonly ids?: readonly string[]
+}
+
 /** @param records read anew for each question */
 export function priorityAnswers(records: (kind: PrioritisedKind) => readonly PriorityRecord[]) {
   const idsOf = (all: readonly PriorityRecord[]) => all.map(({ id }) => id).join('\n')
@@ -48,8 +53,8 @@ export function priorityAnswers(records: (kind: PrioritisedKind) => readonly Pri
         ) as PriorityRows['parts'],
       }
     },
-    'priorities.titles': ({ kind }: { readonly kind: PrioritisedKind }): PriorityTitles => {
-      const all = records(kind)
+    'priorities.titles': ({ kind, ids }: AskedTitles): PriorityTitles => {
+      const all = records(kind).filter(({ id }) => ids?.includes(id) !== false)
       return {
         ids: idsOf(all),
         titles: all.map(({ title }) => title).join('\n'),

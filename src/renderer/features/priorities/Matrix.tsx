@@ -369,7 +369,7 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
     context.strokeStyle = scheme === 'dark' ? 'white' : 'black'
     context.lineWidth = 1.5 * ratio
     for (const id of ids) {
-      const index = pointAt(records.at.get(id))
+      const index = pointAt(records.atOf(id))
       if (index < 0) continue
       context.beginPath()
       context.arc(

@@ -364,6 +364,41 @@ it('says neither that a decision is contradicted nor that it isn’t before what
   expect(screen.getByRole('button', { name: 'Contradicted 2' })).toBeVisible()
 })
 
+it('shows the first rows with their titles before all titles are read, and no search of few of them', async () => {
+  const rows = Array.from({ length: 300 }, (_, place) => row(`n${place}`, { strongest: 300 - place }))
+  const answers = priorityAnswers(() => rows)
+  type Asked = Parameters<(typeof answers)['priorities.titles']>[0]
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { bridge } = open({
+    rows,
+    answers: {
+      'priorities.titles': async (input: Asked) => {
+        if (input.ids === undefined) await released
+        return answers['priorities.titles'](input)
+      },
+    },
+  })
+  await tableOf('Ranking')
+  expect(await screen.findByText('Title n0')).toBeVisible()
+  const asked = bridge.calls.filter(({ name }) => name === 'priorities.titles').map(({ input }) => input as Asked)
+  expect(asked.map(({ ids }) => ids?.length)).toEqual([100, undefined])
+  expect(asked[0]?.ids?.slice(0, 3)).toEqual(['n0', 'n1', 'n2'])
+  await userEvent.type(screen.getByRole('searchbox'), 'n299')
+  await waitFor(() => expect(screen.queryByText('Title n0')).toBeNull())
+  expect(screen.queryByText('No matching opportunities')).toBeNull()
+  release()
+  await waitFor(() => expect(document.body).toHaveTextContent('Title n299'))
+})
+
+it('reads no titles before the figures are read', async () => {
+  const { bridge } = open({ answers: { 'priorities.rows': () => new Promise(() => undefined) } })
+  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('priorities.since'))
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('priorities.titles')
+})
+
 it('takes no note before the decisions are read', async () => {
   const answers = priorityAnswers(() => five)
   let release = () => {}

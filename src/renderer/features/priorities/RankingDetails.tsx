@@ -49,7 +49,7 @@ interface RankingDetailsProps {
 
 export function RankingDetails({ kind, list, id, model }: RankingDetailsProps) {
   const row = list.rowOf(id)
-  if (list.state.rows === null || (row === undefined && list.records.at.has(id)))
+  if (list.state.rows === null || (row === undefined && list.records.atOf(id) !== undefined))
     return <div className={details.scroller} />
   if (row === undefined) {
     return (

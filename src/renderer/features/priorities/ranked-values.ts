@@ -5,12 +5,12 @@ import type { RankedRecords } from './use-priorities'
 
 /** Ranked anew, which takes some milliseconds: rows are made for those on screen only. */
 export function rankedValues(
-  { at, values }: Pick<RankedRecords, 'at' | 'values'>,
+  { atOf, values }: Pick<RankedRecords, 'atOf' | 'values'>,
   { weights }: Pick<ScoringModel, 'weights'>,
   ids: readonly string[],
 ): Ranked {
   const { ranks, scores } = rank(values, { weights })
-  const places = ids.map((id) => at.get(id) ?? -1)
+  const places = ids.map((id) => atOf(id) ?? -1)
   const parts = theParts.map((part) => [part, Float64Array.from(places, (place) => values[part][place] ?? Number.NaN)])
   return {
     place: Int32Array.from(places, (place) => ranks[place] ?? 0),

@@ -1,6 +1,6 @@
 // The ranking as a list of records. The columns of all records are here, so that search, order and weights need no call; a
 // row is made of them when it is on screen.
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { ExportSource } from '../../../contract/features/export'
@@ -9,6 +9,7 @@ import {
   type DecidedRecord,
   Decision,
   type Judged,
+  mostTitles,
   type Part,
   type PartValues,
   type PrioritisedKind,
@@ -144,7 +145,7 @@ const linesOf = (text: string) => (text === '' ? [] : text.split('\n'))
 /** The records of a kind, whatever they are ranked by. Each has a place in all columns, called `at`. */
 export interface RankedRecords {
   readonly ids: readonly string[]
-  readonly at: ReadonlyMap<string, number>
+  readonly atOf: (id: string) => number | undefined
   readonly statuses: readonly string[]
   readonly statusOf: (at: number) => string | null
   readonly values: PartValues
@@ -164,8 +165,24 @@ const noParts = Object.fromEntries(theParts.map((part) => [part, new Float64Arra
 const noRecords: PriorityRows = { ids: '', statuses: [], status: new Uint16Array(0), parts: noParts }
 const noTitles: PriorityTitles = { ids: '', titles: '', hidden: new Uint8Array(0) }
 
+/** Places are made when one is first asked for: a list without decisions, selection or open record needs none. */
+function knownOf(rows: PriorityRows): Pick<RankedRecords, 'ids' | 'atOf'> {
+  const ids = linesOf(rows.ids)
+  let places: ReadonlyMap<string, number> | null = null
+  return {
+    ids,
+    atOf(id) {
+      places ??= placesOf(ids)
+      return places.get(id)
+    },
+  }
+}
+
+const placesOf = (ids: readonly string[]): ReadonlyMap<string, number> => new Map(ids.map((id, place) => [id, place]))
+
 interface ReadRecords {
-  readonly rows: PriorityRows | undefined
+  readonly known: ReturnType<typeof knownOf>
+  readonly rows: PriorityRows
   readonly titles: PriorityTitles | undefined
   readonly decisions: readonly DecidedRecord[] | undefined
   readonly since: readonly SinceDecided[] | undefined
@@ -174,25 +191,17 @@ interface ReadRecords {
 const unread: readonly never[] = []
 
 function useRecords(read: ReadRecords): RankedRecords {
-  const { rows = noRecords, titles = noTitles, decisions = unread, since = unread } = read
-  const known = useMemo(() => {
-    const ids = linesOf(rows.ids)
-    return { ids, at: new Map(ids.map((id, at) => [id, at])) }
-  }, [rows])
+  const { known, rows, titles = noTitles, decisions = unread, since = unread } = read
   const named = useMemo(() => {
     const lines = titles.ids === '' ? [] : titles.titles.split('\n')
-    const title: string[] = new Array(known.ids.length)
-    const hidden = new Uint8Array(known.ids.length)
-    for (const [line, id] of linesOf(titles.ids).entries()) {
-      const at = known.at.get(id)
-      if (at === undefined) continue
-      title[at] = lines[line] ?? ''
-      hidden[at] = titles.hidden[line] ?? 0
-    }
+    // In the same order as the figures, unless something was written in between or they are of some records only.
+    const lineOfId = titles.ids === rows.ids ? null : placesOf(linesOf(titles.ids))
+    const lineOf = (at: number) => (lineOfId === null ? at : (lineOfId.get(known.ids[at] ?? '') ?? -1))
+    const titleOf = (at: number) => lines[lineOf(at)]
     let folded: readonly string[] | null = null
     let places: Float64Array | null = null
     const allFolded = () => {
-      folded ??= foldLines(title)
+      folded ??= foldLines(known.ids.map((_, at) => titleOf(at) ?? ''))
       return folded
     }
     const inOrder = () => {
@@ -207,15 +216,15 @@ function useRecords(read: ReadRecords): RankedRecords {
       return found
     }
     return {
-      titleOf: (at: number) => title[at],
-      isHidden: (at: number) => hidden[at] === 1,
+      titleOf,
+      isHidden: (at: number) => titles.hidden[lineOf(at)] === 1,
       foldedTitle: (at: number) => allFolded()[at] ?? '',
       titlePlaces: () => {
         places ??= inOrder()
         return places
       },
     }
-  }, [known, titles])
+  }, [known, rows.ids, titles])
   const ofPerson = useMemo(() => {
     const sinceOf = new Map(since.map((each) => [each.id, each]))
     const byPlace = new Map(
@@ -223,7 +232,7 @@ function useRecords(read: ReadRecords): RankedRecords {
         const read = sinceOf.get(each.id)
         // Until it is read again, that of the decision before this one is there.
         const since = read?.decidedAt === each.decidedAt ? (read ?? null) : null
-        return entryOf(known.at.get(each.id), { ...each, since })
+        return entryOf(known.atOf(each.id), { ...each, since })
       }),
     )
     const all = [...byPlace.values()]
@@ -364,7 +373,7 @@ function rowsOf(
       return at === undefined ? undefined : rowOf(at)
     },
     indexOf: (id) => {
-      const at = records.at.get(id)
+      const at = records.atOf(id)
       return at === undefined ? -1 : indexOf(at)
     },
     isWhole: true,
@@ -395,15 +404,36 @@ function useRanked(kind: PrioritisedKind, weights: Weights, isWanted = true) {
   const canBeContradicted = decisions.data?.some(({ decision }) => decision === 'now' || decision === 'notNow') === true
   const enabled = isWanted || canBeContradicted
   const rows = useQuery({ ...queryOptionsFor('priorities', 'rows', input), enabled })
-  const titles = useQuery({ ...queryOptionsFor('priorities', 'titles', input), enabled })
+  const figures = rows.data ?? noRecords
+  const known = useMemo(() => knownOf(figures), [figures])
+  const ranking = useMemo(() => rank(figures.parts, { weights }), [figures, weights])
+  // The rows that a person sees first need few titles, and must not wait until all are read.
+  const ofAll = queryOptionsFor('priorities', 'titles', input)
+  const areTitlesUnread = useQueryClient().getQueryData(ofAll.queryKey) === undefined
+  const ids = useMemo(
+    () => (areTitlesUnread ? Array.from(ranking.order.subarray(0, mostTitles), (at) => known.ids[at] ?? '') : []),
+    [areTitlesUnread, ranking, known],
+  )
+  const firstTitles = useQuery({
+    ...queryOptionsFor('priorities', 'titles', { ...input, ids }),
+    enabled: isWanted && ids.length > 0,
+    // While a weight is moved.
+    placeholderData: keepPreviousData,
+  })
+  const titles = useQuery({ ...ofAll, enabled: enabled && rows.data !== undefined })
   const since = useQuery({ ...queryOptionsFor('priorities', 'since', input), enabled })
-  const records = useRecords({ rows: rows.data, titles: titles.data, decisions: decisions.data, since: since.data })
-  const ranking = useMemo(() => rank(records.values, { weights }), [records.values, weights])
+  const records = useRecords({
+    ...{ known, rows: figures, decisions: decisions.data, since: since.data },
+    titles: titles.data ?? firstTitles.data,
+  })
   const rowAtPlace = useMemo(() => rowMaker(records, ranking), [records, ranking])
   const reads = enabled ? [rows, titles, decisions, since] : [decisions]
   const failed = reads.filter(({ data, error }) => data === undefined && error !== null)
   return {
     ...{ rows, decisions, since, records, ranking, rowAtPlace },
+    areTitlesRead: titles.data !== undefined,
+    // A table of rows without titles would be rendered twice.
+    areFirstTitlesRead: known.ids.length === 0 || titles.data !== undefined || !firstTitles.isLoading,
     isRead: reads.every(({ data }) => data !== undefined),
     error: (failed[0]?.error ?? null) as AppError | null,
     refetch: () => {
@@ -443,8 +473,13 @@ export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringMod
   const { data } = ranked.rows
   const areDecisionsRead = ranked.decisions.data !== undefined
   const isSinceRead = areDecisionsRead && ranked.since.data !== undefined
-  // Evidence takes longer to go through, and only this filter depends on it.
-  const isListRead = areDecisionsRead && (isSinceRead || !params.search.statuses.includes(contradicted))
+  const { text, statuses, sort } = params.search
+  // Evidence takes longer to go through, and only this filter depends on it; so do all titles.
+  const needsTitles = text.trim() !== '' || sort.column === 'title'
+  const isListRead =
+    areDecisionsRead &&
+    (isSinceRead || !statuses.includes(contradicted)) &&
+    (needsTitles ? ranked.areTitlesRead : ranked.areFirstTitlesRead)
   const shown = useMemo(() => shownPlaces(records, scores, params.search), [records, scores, params.search])
   const key = JSON.stringify([ofKind, params.search])
   const rows = useMemo(
@@ -464,8 +499,8 @@ export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringMod
   const open = useOpenRecord({ kind, rows, table, setActiveIndex })
   const place = `${workspaceKey(workspace)} ${kind.path} ${ofKind}`
   const selection = useSelection({ ...state, place, isReturn: useIsReturn() })
-  const prune = useEffectEvent(({ at }: RankedRecords) => {
-    selection.drop(selection.rows.map(({ id }) => id).filter((id) => !at.has(id)))
+  const prune = useEffectEvent(({ atOf }: RankedRecords) => {
+    selection.drop(selection.rows.map(({ id }) => id).filter((id) => atOf(id) === undefined))
   })
   useEffect(() => {
     if (data !== undefined) prune(records)
@@ -477,7 +512,7 @@ export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringMod
     countContradicted: () =>
       isSinceRead ? records.decidedPlaces.filter((at) => isContradicted(records, scores, at)).length : null,
     rowOf: (id) => {
-      const at = records.at.get(id)
+      const at = records.atOf(id)
       return at === undefined ? undefined : rowAtPlace(at)
     },
     shownIds: () => Array.from(shown, (at) => records.ids[at] ?? ''),
