@@ -7,7 +7,7 @@ import { bulkInsert } from '../store/bulk-insert'
 import type { SqlValue } from '../store/connection'
 import type { SyncScope } from './change-log'
 import { createJsonSplitter, NotAList } from './json-splitter'
-import type { ChangedItem, ListIntake, OpenIntake } from './listed-kind'
+import type { ChangedItem, ListIntake, OpenIntake, Pause } from './listed-kind'
 import { createUnknownNames, readerVersion } from './reading'
 
 export interface Answer {
@@ -16,9 +16,6 @@ export interface Answer {
   /** Row of the last change in the activity when it was asked for: what was confirmed after that is newer. */
   readonly settledBefore: number
 }
-
-/** Lets others run; absent where they would see half a sync. */
-export type Pause = () => Promise<void>
 
 /** With their links and feedback some 25 ms, after which others are answered. */
 const groupItems = 40
@@ -31,14 +28,16 @@ export async function applyAnswer<T extends { readonly id: string }>(
   pause: Pause | null,
 ): Promise<SyncReport> {
   try {
-    const list = open(scope, answer.settledBefore)
+    const list = await open(scope, answer.settledBefore, pause)
     const intake = createIntake(list)
     const splitter = createJsonSplitter(intake)
     for (const chunk of answer.chunks) {
       // Pieces small enough that a group is written before many more items wait.
       for (let at = 0; at < chunk.length; at += pieceBytes) {
         splitter.push(chunk.subarray(at, at + pieceBytes))
-        if (intake.writeFullGroup() && pause !== null) await pause()
+        intake.writeFullGroup()
+        // Also where all of it is as it was: comparing takes a while, and writes nothing.
+        await pause?.()
       }
     }
     splitter.end()
@@ -110,10 +109,8 @@ function createIntake<T extends { readonly id: string }>({ known, read, writer }
       }
       unknownFields.add(`Answer.${name}`)
     },
-    writeFullGroup(): boolean {
-      if (group.size < groupItems && bytesInGroup < groupBytes) return false
-      writeRest()
-      return true
+    writeFullGroup(): void {
+      if (group.size >= groupItems || bytesInGroup >= groupBytes) writeRest()
     },
     writeRest,
     counts: () => ({ received, duplicates }),
@@ -159,7 +156,7 @@ async function removeVanished({ known, writer }: AnyList, intake: Intake, pause:
       if (removed % groupItems === 0 && pause !== null) await pause()
     }
   }
-  writer.finish()
+  for (const _ of writer.finish()) await pause?.()
   return removed
 }
 

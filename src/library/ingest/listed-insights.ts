@@ -22,6 +22,7 @@ import {
   type KnownItems,
   namesAsText,
   type OpenIntake,
+  type Pause,
   rememberItem,
 } from './listed-kind'
 import { showOwnInsightsAgain } from './own-insight'
@@ -30,8 +31,8 @@ import { embeddingBytes, hasRelationships, insightColumns } from './record-colum
 import { removeInsight, removeUnlinked } from './remove-vanished'
 import { addLinks, changeLinks, createRelatedWriter, type RelatedRows } from './write-related'
 
-export const openInsights: OpenIntake<ReceivedInsight> = (scope, settledBefore) => {
-  const known = loadKnownInsights(scope, settledBefore)
+export const openInsights: OpenIntake<ReceivedInsight> = async (scope, settledBefore, pause) => {
+  const known = await loadKnownInsights(scope, settledBefore, pause)
   const deletedOutcomes = confirmedSince(scope, 'deleteOutcome', settledBefore)
   const writer = createInsightWriter(scope, known)
   let hasRemoved = false
@@ -50,8 +51,8 @@ export const openInsights: OpenIntake<ReceivedInsight> = (scope, settledBefore) 
         removeInsight(scope, row)
         hasRemoved = true
       },
-      finish() {
-        if (hasRemoved || writer.hasDroppedLinks()) removeUnlinked(scope)
+      *finish() {
+        if (hasRemoved || writer.hasDroppedLinks()) yield* removeUnlinked(scope)
         if (hasRemoved) showOwnInsightsAgain(scope.connection, scope.workspace)
         endOutdatedSnoozes(scope.connection, scope.workspace)
       },
@@ -59,17 +60,13 @@ export const openInsights: OpenIntake<ReceivedInsight> = (scope, settledBefore) 
   }
 }
 
-function loadKnownInsights(scope: SyncScope, settledBefore: number): KnownItems {
+function loadKnownInsights(scope: SyncScope, settledBefore: number, pause: Pause | null): Promise<KnownItems> {
   const { connection, workspace } = scope
   const confirmed = JSON.stringify([...confirmedSince(scope, 'createInsight', settledBefore)])
-  return collectKnown(
-    connection.each(
-      `SELECT row, id, content_hash AS hash, has_relationships, unknown_fields,
-              own_change IS NOT NULL OR id IN (SELECT value FROM json_each(?)) AS is_kept
-       FROM insights WHERE workspace = ?`,
-      [confirmed, workspace],
-    ),
-  )
+  const sql = `SELECT row, id, content_hash AS hash, has_relationships, unknown_fields,
+      own_change IS NOT NULL OR id IN (SELECT value FROM json_each(?)) AS is_kept
+    FROM insights NOT INDEXED WHERE workspace = ? AND row > ? ORDER BY row LIMIT ?`
+  return collectKnown((after, rows) => connection.all(sql, [confirmed, workspace, after, rows]), pause)
 }
 
 type ChangedInsight = ChangedItem<ReceivedInsight>

@@ -16,8 +16,8 @@ export interface ItemWriter<T> {
   write(items: readonly ChangedItem<T>[]): void
   /** One that the answer does not name any more. */
   remove(row: number): void
-  /** After the last item. */
-  finish(): void
+  /** After the last item, in steps between which others may run. */
+  finish(): Iterable<undefined>
 }
 
 /**
@@ -32,7 +32,14 @@ export interface ListIntake<T extends { readonly id: string }> {
   readonly expectsRelationships: boolean
 }
 
-export type OpenIntake<T extends { readonly id: string }> = (scope: SyncScope, settledBefore: number) => ListIntake<T>
+export type OpenIntake<T extends { readonly id: string }> = (
+  scope: SyncScope,
+  settledBefore: number,
+  pause: Pause | null,
+) => Promise<ListIntake<T>>
+
+/** Lets others run; absent where they would see half a sync. */
+export type Pause = () => Promise<void>
 
 /** Ids of records that the service made or deleted for the person after the answer was asked for. */
 export function confirmedSince(
@@ -79,10 +86,27 @@ const knownRow = rowOf({
   isKept: column.flag,
 })
 
-/** Of rows with the columns of `knownRow`. */
-export function collectKnown(rows: Iterable<SqlRow>): KnownItems {
+/** Some 10 ms of reading, after which others are answered. */
+const pieceRows = 1_000
+
+/**
+ * `read` gives so many rows that come after one, with the columns of `knownRow`: in the order of the table, as an index of
+ * the workspace would have a page read for each of them.
+ */
+export async function collectKnown(
+  read: (after: number, rows: number) => readonly SqlRow[],
+  pause: Pause | null,
+): Promise<KnownItems> {
   const known: KnownItems = { byId: new Map(), byHash: new Map() }
-  for (const stored of rows) addKnown(known, { ...knownRow.read(stored), found: null })
+  let after = 0
+  let isLast = false
+  while (!isLast) {
+    const piece = read(after, pieceRows).map((stored) => knownRow.read(stored))
+    for (const item of piece) addKnown(known, { ...item, found: null })
+    isLast = piece.length < pieceRows
+    after = piece.at(-1)?.row ?? after
+    await pause?.()
+  }
   return known
 }
 

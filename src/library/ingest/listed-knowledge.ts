@@ -17,16 +17,12 @@ import { removeKnowledge } from './remove-vanished'
 const names = knowledgeColumns.map(({ name }) => name)
 const valuesOf = (item: KnowledgeItem) => knowledgeColumns.map(({ read }) => read(item))
 
-export const openKnowledge: OpenIntake<KnowledgeItem> = (scope, settledBefore) => {
+export const openKnowledge: OpenIntake<KnowledgeItem> = async (scope, settledBefore, pause) => {
   const { connection, workspace, sync } = scope
   const deleted = confirmedSince(scope, 'deleteKnowledge', settledBefore)
-  const known = collectKnown(
-    connection.all(
-      `SELECT row, id, content_hash AS hash, 0 AS has_relationships, unknown_fields, 0 AS is_kept FROM knowledge
-       WHERE workspace = ?`,
-      [workspace],
-    ),
-  )
+  const sql = `SELECT row, id, content_hash AS hash, 0 AS has_relationships, unknown_fields, 0 AS is_kept
+    FROM knowledge NOT INDEXED WHERE workspace = ? AND row > ? ORDER BY row LIMIT ?`
+  const known = await collectKnown((after, rows) => connection.all(sql, [workspace, after, rows]), pause)
 
   function change({ row, values }: StoredRecord, changed: ChangedItem<KnowledgeItem>): void {
     const { item, hash, unknownFields } = changed
@@ -88,7 +84,7 @@ export const openKnowledge: OpenIntake<KnowledgeItem> = (scope, settledBefore) =
         add([...waiting.values()])
       },
       remove: (row) => removeKnowledge(scope, row),
-      finish: () => undefined,
+      finish: () => [],
     },
   }
 }

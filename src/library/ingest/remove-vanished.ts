@@ -1,4 +1,5 @@
 // Records that the answer no longer names move from their table into the change log with all their fields.
+import { nextRow } from '../store/bulk-insert'
 import {
   type LoggedChange,
   logChanges,
@@ -49,22 +50,33 @@ export function removeRecord(
   scope.connection.run(`DELETE FROM ${table} WHERE row = ?`, [row])
 }
 
-/** Records that came with insights and that no insight is linked to any more. */
-export function removeUnlinked(scope: SyncScope): void {
+/** Some 10 ms of rows. */
+const pieceRows = 5_000
+
+/** Records that came with insights and that no insight is linked to any more, a piece of each table at a time. */
+export function* removeUnlinked(scope: SyncScope): Generator<undefined> {
   for (const kind of relatedKinds) {
     const names = [...kind.columns, 'added_sync']
-    const stored = scope.connection.all(
-      `SELECT row, ${names.join(', ')} FROM ${kind.table} WHERE workspace = ? AND ${isUnlinked(kind)}`,
-      [scope.workspace],
-      storedRecord(names),
-    )
-    logChanges(
-      scope,
-      stored.map((record) => removed(kind.record, names, record, {})),
-    )
-    for (const { row } of stored) scope.connection.run(`DELETE FROM ${kind.table} WHERE row = ?`, [row])
+    const end = nextRow(scope.connection, kind.table)
+    for (let from = 0; from < end; from += pieceRows) {
+      const stored = scope.connection.all(
+        `SELECT row, ${names.join(', ')} FROM ${kind.table} ${inOrder(kind)}
+         WHERE workspace = ? AND row >= ? AND row < ? AND ${isUnlinked(kind)}`,
+        [scope.workspace, from, from + pieceRows],
+        storedRecord(names),
+      )
+      logChanges(
+        scope,
+        stored.map((record) => removed(kind.record, names, record, {})),
+      )
+      for (const { row } of stored) scope.connection.run(`DELETE FROM ${kind.table} WHERE row = ?`, [row])
+      yield
+    }
   }
 }
+
+/** Of feedback, which is most of the text, an index has the rows. */
+const inOrder = ({ table }: RelatedKind) => (table === 'feedback' ? 'INDEXED BY feedback_by_row' : 'NOT INDEXED')
 
 function isUnlinked({ table, linkTable, linkColumn }: RelatedKind): string {
   return `NOT EXISTS (SELECT 1 FROM ${linkTable} WHERE ${linkTable}.${linkColumn} = ${table}.row)`

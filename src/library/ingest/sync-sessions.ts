@@ -184,10 +184,13 @@ async function commit(
     [scope.sync, row, resource, startedAt, hash, storedReport(report, now())],
   )
   // A row that was kept although the answer lacks it, and one that was left out because it was deleted meanwhile, have
-  // to be looked at again, even if the next answer is the same.
+  // to be looked at again, even if the next answer is the same. Only creations that are done have a `confirmed_at`:
+  // asked for by itself, every insight would be read.
   connection.run(
     `UPDATE workspaces SET ${hashColumn} = CASE
-       WHEN ?1 = 'insights' AND EXISTS (SELECT 1 FROM insights WHERE workspace = ?2 AND confirmed_at IS NOT NULL)
+       WHEN ?1 = 'insights' AND EXISTS (SELECT 1 FROM activity
+         JOIN insights ON insights.workspace = activity.workspace AND insights.id = activity.target_id
+         WHERE activity.workspace = ?2 AND kind = 'createInsight' AND outcome = 'done' AND confirmed_at IS NOT NULL)
        THEN NULL
        WHEN EXISTS (SELECT 1 FROM activity WHERE workspace = ?2 AND kind IN ('deleteKnowledge', 'deleteOutcome')
                     AND outcome = 'done' AND row > ?3) THEN NULL

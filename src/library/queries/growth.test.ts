@@ -25,6 +25,9 @@ const lower = (insight: Insight, number: number): Insight =>
     ? insight
     : { ...insight, combinedScore: insight.combinedScore * 0.5 }
 
+/** Every insight of the workspace, each looked up in its table. */
+const readsAll = /^SEARCH insights USING INDEX \w+ \(workspace=\?\)$/
+
 /** Rows that each question makes statements give, in a library that was just opened. */
 async function rowsGiven(insights: number) {
   const test = await openTestLibrary('file')
@@ -51,15 +54,18 @@ async function rowsGiven(insights: number) {
     }
     const given: Record<string, number> = {}
     const plans: string[] = []
+    const wide: string[] = []
     for (const [name, ask] of Object.entries(questions)) {
       await test.reopen()
       taken()
       await ask()
       const statements = taken()
       given[name] = statements.reduce((sum, { rows }) => sum + rows(), 0)
-      if (name === 'first rows') plans.push(...statements.flatMap(({ plan }) => plan()))
+      const steps = statements.filter(({ sql }) => /^\s*(SELECT|WITH)/.test(sql)).flatMap(({ plan }) => plan())
+      if (name === 'first rows') plans.push(...steps)
+      wide.push(...steps.filter((step) => readsAll.test(step)).map((step) => `${name}: ${step}`))
     }
-    return { given, plans }
+    return { given, plans, wide }
   } finally {
     test.remove()
   }
@@ -73,5 +79,10 @@ it('reads no more rows out of ten times as many insights, of which as many chang
   }
   expect(large.given['first rows']).toBeGreaterThanOrEqual(page.limit)
   expect(large.given['What changed']).toBeGreaterThanOrEqual(changed / 3)
+  expect(large.wide).toEqual([])
   expect(large.plans.filter((step) => /^SCAN insights(?! USING)/.test(step))).toEqual([])
+  // Of the unseen insights, which are half of all, those without a score alone.
+  expect(large.plans.filter((step) => step.startsWith('SEARCH insights USING INDEX insights_by_seen'))).toEqual([
+    expect.stringContaining('combined_score=?'),
+  ])
 })

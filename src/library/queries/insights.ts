@@ -244,7 +244,7 @@ function newInsights(connection: Connection, cache: ListCache, workspace: number
       JOIN insights ON insights.workspace = activity.workspace AND insights.id = activity.target_id
       WHERE activity.workspace = ?1 AND activity.kind = 'createInsight' AND activity.settled_at BETWEEN ?2 AND ?3
       UNION ALL SELECT row FROM insights
-      WHERE workspace = ?1 AND seen = 0 AND combined_score IS NULL AND added_sync IN (
+      WHERE workspace = ?1 AND seen = 0 AND triage = 0 AND combined_score IS NULL AND added_sync IN (
         SELECT row FROM syncs WHERE workspace = ?1 AND started_at BETWEEN ?2 AND ?3)
       AND added_sync > (SELECT min(row) FROM syncs WHERE workspace = ?1 AND resource = 'insights'))
     ORDER BY created_key DESC, row DESC LIMIT 200`

@@ -413,7 +413,8 @@ const reviewedUntil = (id: string) =>
 /**
  * The first entry about an insight since then tells whether it was there then: if it was added, it was not. Insights
  * that the person created from here are no news to them. \`linked\`: the first and the last change since then of the
- * feedback that an insight is linked to, of which the first holds the ids from before.
+ * feedback that an insight is linked to, of which the first holds the ids from before. A cross join keeps its order: the
+ * database would look every insight up among those that moved.
  */
 const newsSql = `
 WITH moves AS (
@@ -458,7 +459,7 @@ SELECT 'moved', insights.id, substr(title, 1, ${titleLength}), type, hide_conten
         WHERE change_log.row = linked.first
           AND feedback.id NOT IN (SELECT value FROM json_each(change_log.before, '$.feedback'))),
        scored.sync, linked.sync
-FROM moved JOIN insights ON insights.workspace = ?1 AND insights.id = moved.id AND own_change IS NULL
+FROM moved CROSS JOIN insights ON insights.workspace = ?1 AND insights.id = moved.id AND own_change IS NULL
 LEFT JOIN scored ON scored.id = moved.id
 LEFT JOIN linked ON linked.id = moved.id
 UNION ALL

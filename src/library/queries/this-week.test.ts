@@ -321,6 +321,20 @@ it('reads trends from indexes, and no insight or piece of feedback with its text
   test.remove()
 })
 
+it('reads past scores a piece at a time, and no piece again with the next one', async () => {
+  const test = await openTestLibrary('memory')
+  await syncItems(test.library, generateInsights(50))
+  taken()
+  await test.library.readTrends({ workspace })
+  const moves = taken().find(({ sql }) => sql.includes('FROM score_history') && sql.includes('FROM change_log'))
+  const steps = moves?.plan().filter((step) => /^SEARCH (score_history|change_log)/.test(step))
+  expect(steps).toEqual([
+    expect.stringContaining('insight_id>? AND insight_id<?'),
+    expect.stringContaining('record_id>? AND record_id<?'),
+  ])
+  test.remove()
+})
+
 it('counts a goal that came without an opportunity after the rest was read', async () => {
   const test = await openTestLibrary('memory')
   const insights = generateInsights(30)

@@ -141,16 +141,16 @@ const measures = ['combined', 'strength', 'momentum'] as const
 const scoresInStep = 2_500
 
 /**
- * By how much each sync moved the sums of the scores and how many insights have one, for ids above one and up to another
- * (null: all). An insight that left the list takes its scores away.
+ * By how much each sync moved the sums of the scores and how many insights have one, for ids above one and up to another.
+ * An insight that left the list takes its scores away.
  */
 const movesSql = `
   WITH states AS (
     SELECT insight_id, sync, 0 AS place, combined_score, strength_score, momentum_score FROM score_history
-    WHERE workspace = ?1 AND insight_id > ?2 AND (?3 IS NULL OR insight_id <= ?3)
+    WHERE workspace = ?1 AND insight_id > ?2 AND insight_id <= ?3
     UNION ALL
     SELECT record_id, sync, 1, NULL, NULL, NULL FROM change_log
-    WHERE workspace = ?1 AND record = 'insight' AND change = 'removed' AND record_id > ?2 AND (?3 IS NULL OR record_id <= ?3)
+    WHERE workspace = ?1 AND record = 'insight' AND change = 'removed' AND record_id > ?2 AND record_id <= ?3
   ), moves AS (
     SELECT sync, ${measures
       .map(
@@ -167,6 +167,9 @@ const movesSql = `
   SELECT sync, started_at, ${measures.map((name) => `${name}, ${name}_count`).join()}
   FROM sums JOIN syncs ON syncs.row = sums.sync ORDER BY sums.sync`
 
+/** A bound that may be absent would have each step read all that follows. */
+const afterAllIds = '\u{10ffff}'
+
 function* readMoves(connection: Connection, workspace: number): Steps<readonly Move[]> {
   const moves = new Map<number, Move>()
   const boundary = `SELECT insight_id FROM score_history WHERE workspace = ? AND insight_id > ?
@@ -174,7 +177,7 @@ function* readMoves(connection: Connection, workspace: number): Steps<readonly M
   let after = ''
   for (let last: string | null = after; last !== null; after = last ?? '') {
     last = connection.value(boundary, [workspace, after], column.text) ?? null
-    for (const move of connection.all(movesSql, [workspace, after, last], moveRow)) {
+    for (const move of connection.all(movesSql, [workspace, after, last ?? afterAllIds], moveRow)) {
       const known = moves.get(move.sync)
       moves.set(move.sync, known === undefined ? move : together(known, move))
     }

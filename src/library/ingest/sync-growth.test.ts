@@ -1,0 +1,85 @@
+// What a sync reads of the list that the library has already: in pieces, between which others are answered, and in the
+// order of the tables. Counted in rows and plans of statements, which are the same on every machine.
+import { expect, it } from 'vitest'
+import { generateInsights } from '../testing/generated-insights'
+import { openTestLibrary, syncItems } from '../testing/opened-library'
+import { watchStatements } from '../testing/watched-statements'
+import { applyAnswer } from './apply-answer'
+import { collectKnown, type ListIntake } from './listed-kind'
+
+const taken = watchStatements()
+
+const insights = 2_100
+const mostRows = 1_000
+
+it('reads no long answer and no row of a table by an index of the workspace while it applies a list', async () => {
+  const test = await openTestLibrary('file')
+  try {
+    const [, ...rest] = generateInsights(insights)
+    await syncItems(test.library, generateInsights(insights))
+    taken()
+    expect(await syncItems(test.library, rest)).toMatchObject({ removed: 1, unchanged: insights - 1 })
+    const statements = taken()
+    const known = statements.filter(({ sql }) => sql.includes('content_hash AS hash'))
+    expect(known.reduce((sum, { rows }) => sum + rows(), 0)).toBe(insights)
+    const unlinked = statements.filter(({ sql }) => /FROM feedback [\s\S]*NOT EXISTS/.test(sql))
+    expect(unlinked.length).toBeGreaterThan(1)
+    const bySql = new Map(statements.map((each) => [each.sql, each]))
+    for (const { sql, rows } of statements) expect.soft(rows(), sql).toBeLessThanOrEqual(mostRows)
+    const byWorkspace = /^SEARCH (insights|feedback) USING INDEX \w+ \(workspace=\?\)$/
+    for (const { sql, plan } of bySql.values()) {
+      if (!/^\s*(SELECT|UPDATE|INSERT)/.test(sql)) continue
+      const steps = plan().filter((step) => byWorkspace.test(step))
+      expect.soft(steps, sql).toEqual([])
+    }
+  } finally {
+    test.remove()
+  }
+})
+
+it('lets others run after each piece of the items it has', async () => {
+  const done: string[] = []
+  const rows = Array.from({ length: insights }, (_, place) => ({
+    ...{ row: place + 1, id: `${place}`, hash: null, has_relationships: 0, unknown_fields: null, is_kept: 0 },
+  }))
+  const { byId } = await collectKnown(
+    (after, most) => {
+      done.push('read')
+      return rows.filter(({ row }) => row > after).slice(0, most)
+    },
+    async () => void done.push('pause'),
+  )
+  expect(byId.size).toBe(insights)
+  expect(done).toEqual(['read', 'pause', 'read', 'pause', 'read', 'pause'])
+})
+
+/** A list of which nothing has to be written. */
+const nothingNew = (steps: number): ListIntake<{ readonly id: string }> => ({
+  known: { byId: new Map(), byHash: new Map() },
+  expectsRelationships: false,
+  read: () => ({ kind: 'deleted' }),
+  writer: { write: () => {}, remove: () => {}, finish: () => Array.from({ length: steps }, () => undefined) },
+})
+
+async function pausesFor(list: ListIntake<{ readonly id: string }>, body: string): Promise<number> {
+  const scope = { connection: { run: () => {} } as never, workspace: 1, sync: 1 }
+  const answer = { resource: 'insights', chunks: [Buffer.from(body)], settledBefore: 0 } as const
+  let pauses = 0
+  await applyAnswer(
+    scope,
+    async () => list,
+    answer,
+    async () => {
+      pauses += 1
+    },
+  )
+  return pauses
+}
+
+it('lets others run while it reads items that are as they were, and after each step that follows the last one', async () => {
+  const items = Array.from({ length: 10 }, (_, id) => JSON.stringify({ id: `${id}`, text: 'x'.repeat(100_000) }))
+  const body = (some: readonly string[]) => `{"data":[${some}]}`
+  const least = await pausesFor(nothingNew(0), body([]))
+  expect(await pausesFor(nothingNew(3), body([]))).toBe(least + 3)
+  expect(await pausesFor(nothingNew(0), body(items))).toBeGreaterThanOrEqual(least + 7)
+})
