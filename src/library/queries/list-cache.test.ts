@@ -127,6 +127,17 @@ async function readAll() {
   ])
 }
 
+async function refuseCreation(number: number) {
+  await test.library.addChange(newChange(number, 'battery'))
+  await markChange(test.library, { environment, changeId: `change-${number}`, state: 'failed', error: null })
+}
+
+async function discardCreation(number: number) {
+  await refuseCreation(number)
+  const changeId = `change-${number}`
+  await settleChange(test.library, { environment, changeId, state: 'discarded', error: null, settledAt: decidedAt })
+}
+
 const insight = { workspace, kind: 'insight', id: all[7]?.id ?? '' } as const
 const decidedAt = '2025-06-03T00:00:00.000Z'
 const writes: readonly (readonly [string, () => Promise<unknown>])[] = [
@@ -147,21 +158,8 @@ const writes: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['a review', () => test.library.markReviewed({ workspace, upTo: 3, text: '', kinds: [], lookedAt: decidedAt })],
   ['the undo of a review', () => test.library.undoReview({ workspace })],
   ['a creation', () => test.library.addChange(newChange(1, 'battery'))],
-  [
-    'a refused creation',
-    () => markChange(test.library, { environment, changeId: 'change-1', state: 'failed', error: null }),
-  ],
-  [
-    'a discarded creation',
-    () =>
-      settleChange(test.library, {
-        environment,
-        changeId: 'change-1',
-        state: 'discarded',
-        error: null,
-        settledAt: decidedAt,
-      }),
-  ],
+  ['a refused creation', () => refuseCreation(2)],
+  ['a discarded creation', () => discardCreation(3)],
   ['a deletion', () => doAtOnce('deleteOutcome')],
   ['opportunities seen', () => doAtOnce('markAllSeen')],
 ]

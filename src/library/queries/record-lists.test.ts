@@ -193,18 +193,20 @@ describe.each(lists)('what is on this computer only, in the list of %s', (list) 
     await test.library.setLabels({ workspace, kind, id, labels: [] })
     expect(await ids({ labels: ['New'] })).toEqual([])
   })
-})
 
-it('counts what filters of feedback leave of what has a note', async () => {
-  const { library } = test
-  const query = { ...recordQuery(), sources: [], sentiments: [], months: [], own: { hasNote: true } }
-  const page = await library.queryFeedback({
-    ...query,
-    sort: { column: 'createdAt', direction: 'ascending' },
+  if (list !== 'feedback') return
+
+  it('counts what filters leave of what has a note', async () => {
+    const { library } = test
+    const query = { ...recordQuery(), sources: [], sentiments: [], months: [], own: { hasNote: true } }
+    const page = await library.queryFeedback({
+      ...query,
+      sort: { column: 'createdAt', direction: 'ascending' },
+    })
+    expect(page.total).toBeGreaterThan(3)
+    expect(page.total).toBeLessThan(page.all)
+    expect(page.facets?.sources.reduce((sum, { count }) => sum + count, 0)).toBe(page.total)
   })
-  expect(page.total).toBeGreaterThan(3)
-  expect(page.total).toBeLessThan(page.all)
-  expect(page.facets?.sources.reduce((sum, { count }) => sum + count, 0)).toBe(page.total)
 })
 
 describe('words', () => {

@@ -1,5 +1,5 @@
 // What became known since each decision, against the same counted one by one from what the service sent before and after.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { PrioritisedKind } from '../../contract/features/priorities'
 import { sentimentOf } from '../../contract/features/sentiment'
 import type { Insight } from '../../contract/resources/insight'
@@ -41,16 +41,21 @@ async function sync({ library }: TestLibrary, items: readonly unknown[], started
   await syncItems(library, items, startedAt)
 }
 
-let test: TestLibrary
-beforeAll(async () => {
-  test = await openTestLibrary('file', () => new Date(clock))
-  await sync(test, before, firstSync)
+async function openDecided(): Promise<TestLibrary> {
+  const opened = await openTestLibrary('file', () => new Date(clock))
+  await sync(opened, before, firstSync)
   for (const kind of kinds) {
     const ids = idsOf(kind)
-    await test.library.decidePriority({ workspace, kind, ids, decision: 'now', decidedAt })
+    await opened.library.decidePriority({ workspace, kind, ids, decision: 'now', decidedAt })
   }
-  await sync(test, between, secondSync)
-  await sync(test, all, thirdSync)
+  await sync(opened, between, secondSync)
+  await sync(opened, all, thirdSync)
+  return opened
+}
+
+let test: TestLibrary
+beforeAll(async () => {
+  test = await openDecided()
 })
 afterAll(() => test.remove())
 
@@ -105,15 +110,17 @@ it.each(kinds)('counts what came since each decision about an %s', async (kind) 
 })
 
 it('knows no score and takes all feedback for known before the first sync, and nothing of a record that is gone or has a note only', async () => {
+  const own = await openDecided()
+  onTestFinished(() => own.remove())
   const kind = 'opportunity'
   const [id = '', noted = ''] = idsOf(kind)
   const early = '2025-02-01T10:00:00.000Z'
   for (const decision of [null, 'notNow'] as const) {
-    await test.library.decidePriority({ workspace, kind, ids: [id, 'gone'], decision, decidedAt: early })
+    await own.library.decidePriority({ workspace, kind, ids: [id, 'gone'], decision, decidedAt: early })
   }
-  await test.library.decidePriority({ workspace, kind, ids: [noted], decision: null, decidedAt: early })
-  await test.library.setPriorityNote({ workspace, kind, id: noted, note: 'Ask legal' })
-  const decided = await test.library.listSinceDecided({ workspace, kind })
+  await own.library.decidePriority({ workspace, kind, ids: [noted], decision: null, decidedAt: early })
+  await own.library.setPriorityNote({ workspace, kind, id: noted, note: 'Ask legal' })
+  const decided = await own.library.listSinceDecided({ workspace, kind })
   const of = (one: string) => decided.find((each) => each.id === one)
   const insights = carrying('opportunities', id)
   const heard = distinct(insights.flatMap(({ feedback }) => feedback))
@@ -126,11 +133,13 @@ it('knows no score and takes all feedback for known before the first sync, and n
 })
 
 it('is counted anew for a decision that changed, and for none of “Next” and “Later”', async () => {
+  const own = await openDecided()
+  onTestFinished(() => own.remove())
   const kind = 'solution'
   const [id = ''] = idsOf(kind)
   const decide = (decision: 'now' | 'next' | 'later' | 'notNow', at: string) =>
-    test.library.decidePriority({ workspace, kind, ids: [id], decision, decidedAt: at })
-  const sinceOf = async () => (await test.library.listSinceDecided({ workspace, kind })).find((each) => each.id === id)
+    own.library.decidePriority({ workspace, kind, ids: [id], decision, decidedAt: at })
+  const sinceOf = async () => (await own.library.listSinceDecided({ workspace, kind })).find((each) => each.id === id)
   const { later } = (await sinceOf()) ?? {}
   for (const decision of ['next', 'later'] as const) {
     await decide(decision, decidedAt)
@@ -144,7 +153,7 @@ it('is counted anew for a decision that changed, and for none of “Next” and 
   const [model] = pieces
   const late = { ...(model as (typeof pieces)[number]), id: '00000005-0000-4000-8000-0000000000ff' }
   const more = all.map((each) => (each.id === insights[0]?.id ? { ...each, feedback: [...each.feedback, late] } : each))
-  await sync(test, more, '2026-01-02T00:00:00.000Z')
+  await sync(own, more, '2026-01-02T00:00:00.000Z')
   expect(await sinceOf()).toMatchObject({ later: { feedback: 1 } })
 })
 

@@ -16,6 +16,7 @@ import type { Answers } from '../../testing/fake-bridge'
 import { type PriorityRecord, priorityAnswers, priorityRecord } from '../../testing/priority-answers'
 import { testWorkspace } from '../../testing/render'
 import { PrioritiesView } from '.'
+import { forgetMovedWeights } from './use-priorities'
 
 let restore: () => void
 beforeEach(() => {
@@ -23,6 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   restore()
+  forgetMovedWeights()
   vi.unstubAllGlobals()
 })
 

@@ -80,6 +80,9 @@ const kindNames: Readonly<Record<string, PrioritisedKind>> = {
 /** Weights that were moved and not saved, by workspace and model; kept while the app runs. */
 const moved = createStore<Readonly<Record<string, Weights>>>({})
 
+/** For tests, which share one page. */
+export const forgetMovedWeights = () => moved.set({})
+
 const movedKey = (workspace: WorkspaceRef, model: string) => `${workspaceKey(workspace)} ${model}`
 
 export interface ModelChoice {
