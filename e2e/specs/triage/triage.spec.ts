@@ -49,7 +49,7 @@ async function giveLabel(page: Page, label: string): Promise<void> {
 }
 
 async function showOnly(page: Page, state: string): Promise<void> {
-  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Only on this computer' }).click()
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Private' }).click()
   await page.getByRole('menuitemradio', { name: state }).click()
   await page.keyboard.press('Escape')
 }

@@ -79,7 +79,7 @@ describe.each(lists)('the list of each %s', (kind, list, path, View, title) => {
     const asked = open()
     await shown()
     const last = () => asked(`${list}.query`).findLast((input) => (input as { limit: number }).limit > 1)
-    await userEvent.click(screen.getByRole('button', { name: 'Only on this computer' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Private' }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Reviewed' }))
     await waitFor(() => expect(last()).toMatchObject({ own: { status: 'reviewed' } }))
     await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Has a note' }))
@@ -165,7 +165,7 @@ describe.each([
   it('filters by it, in the address', async () => {
     open()
     await ready()
-    await userEvent.click(screen.getByRole('button', { name: 'Only on this computer' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Private' }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Not reviewed or snoozed' }))
     await waitFor(() => expect(shown()).toEqual(['Bells']))
     expect(address()).toBe(`${path}?triage=open`)
@@ -198,7 +198,7 @@ describe.each([
   it('offers no filter while nothing was decided or written', async () => {
     open({ areMarked: false })
     await ready()
-    expect(screen.queryByRole('button', { name: 'Only on this computer' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Private' })).not.toBeInTheDocument()
   })
 
   it('exports the rows that the filter leaves', async () => {

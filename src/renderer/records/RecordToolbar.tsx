@@ -170,7 +170,7 @@ export function RecordToolbar({ list, statuses, moreFilters, tools, info, note, 
                 {label}
               </FilterChip>
             ))}
-            {moreFilters && <span className={classes.divider} />}
+            {chips.length > 0 && moreFilters && <span className={classes.divider} />}
             {moreFilters}
             {relatedTo !== null && (
               <RelatedChip relatedTo={relatedTo} onClear={() => params.change(() => ({ relatedTo: null }))} />

@@ -26,7 +26,7 @@ it('filters by what was decided and by labels, in the address', async () => {
     answers: { 'triage.labels': () => [{ label: 'Winter', records: 1 }] },
   })
   await table()
-  await userEvent.click(filter('Only on this computer'))
+  await userEvent.click(filter('Private'))
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Reviewed' }))
   await waitFor(() => expect(screen.queryByText('Insight number 2')).not.toBeInTheDocument())
   expect(row(1)).toBeInTheDocument()

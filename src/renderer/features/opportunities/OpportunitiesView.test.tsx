@@ -41,7 +41,7 @@ it('offers its statuses in the order of work, then what wants attention and what
   expect(chips.map(({ textContent }) => textContent)).toEqual([
     ...['New', 'Planned', 'In progress', 'Solved'],
     ...['Unseen insights', 'Mostly negative', 'No feedback', 'Feedback older than 90 days'],
-    'Only on this computer',
+    'Private',
   ])
 })
 

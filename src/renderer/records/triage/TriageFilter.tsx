@@ -18,7 +18,8 @@ interface TriageFilterProps<Status extends string> extends Choice<Status> {
   readonly onChange: (choice: Partial<Choice<Status>>) => void
 }
 
-/** What the button says while nothing is chosen, in every list. */
+/** What the button says while nothing is chosen, in every list: short, as the chips of insights fit on one line. */
+const buttonName = 'Private'
 const name = 'Only on this computer'
 const withNote = 'Has a note'
 
@@ -45,7 +46,7 @@ export function TriageFilter<Status extends string>(props: TriageFilterProps<Sta
     >
       <Menu.Target>
         <button type="button" className={classes.chip} data-long data-on={parts.length > 0 || undefined}>
-          <span className={classes.chipText}>{parts.length === 0 ? name : parts.join(', ')}</span>
+          <span className={classes.chipText}>{parts.length === 0 ? buttonName : parts.join(', ')}</span>
           <IconChevronDown size={12} aria-hidden />
         </button>
       </Menu.Target>
