@@ -137,6 +137,8 @@ test.each(obstacles)(
       const before = start(profile)
       await before.library.addChange(change('before'))
       await before.end()
+      // It closes its files until it has ended.
+      await program.crash()
       if (!(await begin(profile))) {
         // biome-ignore lint/suspicious/noConsole: whoever reads the run must see that this was not tested.
         console.warn(`NOT TESTED HERE: a profile ${name}, as nothing could be mounted. Two others stand in for it.`)

@@ -4,13 +4,16 @@ import { Link, useLocation } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { InsightsView } from '../features/insights'
 import { OutcomesView } from '../features/outcomes'
-import { useKeptAddresses } from '../navigation/view-addresses'
+import { forgetAddresses, useKeptAddresses } from '../navigation/view-addresses'
 import { giveSize, rowOf, tableOf } from '../records/list-testing'
 import { renderView, testEnvironments } from '../testing/render'
 import { recordAnswers, sampleOutcome } from '../testing/sample-records'
 import { useAppCommands, useAppKeys } from './commands'
 
-beforeEach(giveSize)
+beforeEach(() => {
+  giveSize()
+  forgetAddresses()
+})
 
 function InWindow() {
   const { pathname, search } = useLocation()
