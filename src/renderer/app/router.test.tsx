@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Preferences } from '../../contract/features/preferences'
@@ -70,8 +70,13 @@ function openWindow(route: string) {
   })
   window.history.replaceState(null, '', `#${route}`)
   const queryClient: QueryClient = createQueryClient()
-  stop = listenForPushes(queryClient)
-  render(<App queryClient={queryClient} router={createAppRouter(queryClient)} styleNonce="" />)
+  const router = createAppRouter(queryClient)
+  const stopPushes = listenForPushes(queryClient)
+  stop = () => {
+    stopPushes()
+    router.dispose()
+  }
+  render(<App queryClient={queryClient} router={router} styleNonce="" />)
   const asked = (workspace: WorkspaceRef) =>
     bridge.calls.flatMap(({ name, input }) => {
       const { id, workspace: of } = input as { id?: string; workspace?: WorkspaceRef }
@@ -79,17 +84,19 @@ function openWindow(route: string) {
     })
   /** As the native menu does. */
   const openFromOutside = (workspace: WorkspaceRef) => {
-    active = workspace
-    act(() => bridge.push('environments.changed', { ...testEnvironments, active }))
+    act(() => openPlace(workspace))
     act(() => bridge.push('shell.navigate', { to: '/' }))
+  }
+  const openPlace = (workspace: WorkspaceRef) => {
+    active = workspace
+    bridge.push('environments.changed', { ...testEnvironments, active })
   }
   /** As a link does that leads into another workspace: both are said before anything is rendered. */
   const followLink = (to: string, workspace = active) => {
-    active = workspace
-    bridge.push('environments.changed', { ...testEnvironments, active })
+    openPlace(workspace)
     bridge.push('shell.navigate', { to })
   }
-  return { bridge, asked, openFromOutside, followLink }
+  return { bridge, asked, openPlace, openFromOutside, followLink }
 }
 
 const hash = () => window.location.hash
@@ -122,6 +129,19 @@ it('brings back filters and the open record of a workspace, and asks no other on
     .filter(({ name }) => name === 'preferences.save')
     .map(({ input }) => Object.keys(input ?? {}))
   expect(new Set(saved.flat())).toEqual(new Set(['lastRoute']))
+})
+
+it('asks no other workspace for what is open here while that one is being opened', async () => {
+  const { bridge, openPlace } = openWindow(`/goals/${sampleId(1)}`)
+  const note = await within(await details()).findByRole('button', { name: 'Add note' })
+  act(() => {
+    openPlace(production)
+    // Rendered before the page hears of the other workspace, which the cache has already.
+    fireEvent.click(note)
+  })
+  await waitFor(() => expect(hash()).toBe('#/insights'))
+  const ofProduction = bridge.calls.filter(({ input }) => JSON.stringify(input).includes('"production"'))
+  expect(ofProduction.filter(({ input }) => JSON.stringify(input).includes(sampleId(1)))).toEqual([])
 })
 
 it('shows nothing of an address whose view was still loading when another workspace was opened', async () => {

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import { createHashRouter, Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace-key'
-import { useActiveWorkspace } from '../client/workspace'
+import { ShownFor, useActiveWorkspace } from '../client/workspace'
 import { FirstStart } from '../features/first-start'
 import { InsightsView } from '../features/insights'
 import { asLeft, ownAddress, useIsAddressOfAnother, useLeftAddress } from '../navigation/view-addresses'
@@ -29,7 +29,12 @@ function OfWorkspace() {
   const activeKey = active === null ? '' : workspaceKey(active.workspace.ref)
   const isOfAnother = useIsAddressOfAnother(activeKey)
   if (active === null) return <FirstStart />
-  return isOfAnother ? <LedTo address={asLeft} /> : <Outlet key={activeKey} />
+  if (isOfAnother) return <LedTo address={asLeft} />
+  return (
+    <ShownFor value={active}>
+      <Outlet key={activeKey} />
+    </ShownFor>
+  )
 }
 
 function AsLeft() {

@@ -1,6 +1,7 @@
 // The environments as main knows them, and the active workspace. Main owns this state;
 // the page only reads it, and hears of changes through a push (see pushes.ts).
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import type { EnvironmentList, EnvironmentView, WorkspaceView } from '../../contract/features/environments'
 import type { SyncStatus } from '../../contract/features/sync'
 import { workspaceKey } from '../../contract/workspace-key'
@@ -33,8 +34,16 @@ export function activeWorkspaceNow(queryClient: QueryClient): ActiveWorkspace | 
   return environments === undefined ? null : findActiveWorkspace(environments)
 }
 
+/**
+ * What a view of a workspace is shown for, which it goes on asking until it is gone: the cache has another one as soon as
+ * main opens it, and the part of the page above the view hears of that a moment later.
+ */
+const ShownWorkspace = createContext<ActiveWorkspace | null>(null)
+export const ShownFor = ShownWorkspace.Provider
+
 function useActiveWorkspaceOrThrow(): ActiveWorkspace {
-  const active = useActiveWorkspace()
+  const now = useActiveWorkspace()
+  const active = useContext(ShownWorkspace) ?? now
   if (active === null) throw new Error('This part of the page needs an open workspace.')
   return active
 }
