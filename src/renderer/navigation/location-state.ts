@@ -10,8 +10,8 @@ interface LocationState {
   readonly rowWanted?: number
   /** Of a metric: its goals picker takes the focus. */
   readonly isPickerWanted?: true
-  /** The dialog for deleting opens: of the open record, or of a goal by its id. */
-  readonly deletionWanted?: 'open' | 'by-id'
+  /** This dialog opens: for deleting the open record or a goal by its id, or for marking insights of the open opportunity. */
+  readonly dialogWanted?: 'deletion' | 'deletion-by-id' | 'mark-seen'
   /** Of the form for a new insight: the feedback that it begins with, and is then kept in its draft. */
   readonly feedbackIds?: readonly string[]
   /** Of the form for a new insight: the draft that it goes on with. */
@@ -33,8 +33,10 @@ const useLocationState = (): LocationState => (useLocation().state as LocationSt
 export const isReturn = { isReturn: true } as const satisfies LocationState
 export const focusWanted = { isFocusWanted: true } as const satisfies LocationState
 export const pickerWanted = { isPickerWanted: true } as const satisfies LocationState
-export const deletionWanted = { deletionWanted: 'open' } as const satisfies LocationState
-export const deletionByIdWanted = { deletionWanted: 'by-id' } as const satisfies LocationState
+export const deletionWanted = { dialogWanted: 'deletion' } as const satisfies LocationState
+export const deletionByIdWanted = { dialogWanted: 'deletion-by-id' } as const satisfies LocationState
+/** The focus goes to the details where there is nothing to mark. */
+export const markSeenWanted = { dialogWanted: 'mark-seen', isFocusWanted: true } as const satisfies LocationState
 export const handDraft = (draftId: string) => ({ draftId }) satisfies LocationState
 export const handFeedback = (feedbackIds: readonly string[]) => ({ feedbackIds }) satisfies LocationState
 
@@ -60,10 +62,10 @@ export const useHandedDraft = (): string | null => useLocationState().draftId ??
 export const useReturnTo = (): ReturnTo | null => useLocationState().returnTo ?? null
 
 /** Opens the dialog once for each time that it was asked for; coming back to the view asks for nothing. */
-export function useDeletionWanted(which: 'open' | 'by-id', open: () => void, canOpen = true): void {
+export function useDialogWanted(which: LocationState['dialogWanted'], open: () => void, canOpen = true): void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const isWanted = useLocationState().deletionWanted === which
+  const isWanted = useLocationState().dialogWanted === which
   useEffect(() => {
     if (!isWanted || !canOpen) return
     void navigate(`${pathname}${search}`, { replace: true, state: null })

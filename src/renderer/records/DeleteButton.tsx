@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
-import { useDeletionWanted } from '../navigation/location-state'
+import { useDialogWanted } from '../navigation/location-state'
 import { ActionButton } from '../ui/ActionButton'
 import { useWhyNotNow } from './OfflineNote'
 
@@ -12,7 +12,7 @@ interface DeleteButtonProps {
 /** In the details of a record that can be deleted; the palette presses it too. */
 export function DeleteButton({ children, onDelete }: DeleteButtonProps) {
   const whyNot = useWhyNotNow()
-  useDeletionWanted('open', onDelete, whyNot === null)
+  useDialogWanted('deletion', onDelete, whyNot === null)
   return (
     <ActionButton
       disabledReason={whyNot}

@@ -98,7 +98,7 @@ export const similarityInfo =
 /** Cut, not rounded: a pair below 0.95 is not called 0.95, and only what is the same is called 1.00. */
 export const similarityText = (value: number) => scoreFigure(Math.floor(value * 100 + 1e-9) / 100)
 
-export const wordsInsteadText = 'This insight has no embedding to compare. These share words with its title.'
+export const wordsInsteadText = 'This insight can’t be compared by meaning. These share words with its title.'
 
 const insights = (many: number, one: string, several: string) =>
   many === 0 ? [] : [many === 1 ? `1 insight ${one}` : `${count(many)} insights ${several}`]

@@ -215,6 +215,6 @@ it('says when insights were found by words, for want of an embedding', async () 
     answers: { 'duplicates.similar': () => ({ by: 'words', rows: [near(10, null)], uncompared: nobody }) },
   })
   const similar = await screen.findByRole('region', { name: 'Similar insights' })
-  expect(await within(similar).findByText(/has no embedding to compare/)).toBeInTheDocument()
+  expect(await within(similar).findByText(/can’t be compared by meaning/)).toBeInTheDocument()
   expect(within(similar).queryByText(/^similarity/)).not.toBeInTheDocument()
 })

@@ -548,10 +548,10 @@ it('shows a created insight that filters may hide, when that is asked for', asyn
   const { form } = await openForm({ 'insights.create': () => created }, '/insights?q=nothing&new=1')
   await fill(form)
   await submit(form)
-  expect(await screen.findByText('Insight created. Your filters may hide it.')).toBeInTheDocument()
+  expect(await screen.findByText('Insight created. Your search or filters may hide it.')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Show' }))
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/insights\/[^?]+$/))
-  await waitFor(() => expect(screen.queryByText(/Your filters may hide it/)).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByText(/Your search or filters may hide it/)).not.toBeInTheDocument())
 })
 
 it('says nothing of filters once the created insight is among the rows', async () => {
@@ -559,7 +559,7 @@ it('says nothing of filters once the created insight is among the rows', async (
   await fill(form)
   await submit(form)
   expect(await screen.findByText('Insight created')).toBeInTheDocument()
-  expect(screen.queryByText(/Your filters may hide it/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/Your search or filters may hide it/)).not.toBeInTheDocument()
 })
 
 it('says when it is closed that a draft was kept, and discards it from there', async () => {

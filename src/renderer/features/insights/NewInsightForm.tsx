@@ -146,7 +146,7 @@ export function NewInsightForm({ onCancel, onStartNew, closing, ...begun }: NewI
             {insightTexts.readOnly}
           </Text>
         )}
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" ml="auto">
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>

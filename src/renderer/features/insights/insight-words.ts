@@ -40,7 +40,7 @@ export function insightText(row: InsightRow, { isRevealed }: Revealed): string {
 
 /** Whole sentences of these views. */
 export const insightTexts = {
-  maybeFiltered: 'Your filters may hide it.',
+  maybeFiltered: 'Your search or filters may hide it.',
   notScoredYet: 'Not scored yet.',
   draftNotSaved: 'Couldn’t save the draft.',
   draftStays: 'It stays here while this form is open.',

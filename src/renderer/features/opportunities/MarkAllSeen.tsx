@@ -3,12 +3,13 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { AppError, type ErrorReport } from '../../../contract/errors'
 import type { MarkedInsight, OpportunityDetail } from '../../../contract/features/opportunities'
 import { client } from '../../client/bridge'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
+import { useDialogWanted } from '../../navigation/location-state'
 import { ChangePlace } from '../../records/ChangePlace'
 import { type NamedGroup, type NamedRecord, NamedRecords } from '../../records/NamedRecords'
 import { OfflineNote, useWhyNotNow } from '../../records/OfflineNote'
@@ -201,12 +202,15 @@ function whyNot({ insights, unseen }: OpportunityDetail): string | null {
 export function MarkAllSeen({ opportunity, isMasked }: MarkAllSeenProps) {
   const whyNotNow = useWhyNotNow()
   const [isOpen, setIsOpen] = useState(false)
+  const open = useCallback(() => setIsOpen(true), [])
+  const disabledReason = whyNot(opportunity) ?? whyNotNow
+  useDialogWanted('mark-seen', open, disabledReason === null)
   return (
     <>
       <ActionButton
-        disabledReason={whyNot(opportunity) ?? whyNotNow}
+        disabledReason={disabledReason}
         leftSection={<IconChecks size={15} stroke={1.8} aria-hidden />}
-        onClick={() => setIsOpen(true)}
+        onClick={open}
       >
         Mark all as seen
       </ActionButton>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
+import { markSeenWanted } from '../../navigation/location-state'
 import { giveSize } from '../../records/list-testing'
 import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
 import { sampleId, sampleOpportunity } from '../../testing/sample-records'
@@ -55,6 +56,16 @@ it('says what marking would do, marks, says how it went, and reads the list agai
   const button = within(await details()).getByRole('button', { name: 'Mark all as seen' })
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
   await waitFor(() => expect(button).toHaveFocus())
+})
+
+it('asks at once where the palette wanted it, and gives the focus to the details where nothing is to be marked', async () => {
+  const first = open({ route: { pathname: `/opportunities/${sampleId(1)}`, state: markSeenWanted } })
+  await within(await dialog()).findByRole('region', { name: 'Will be marked as seen' })
+  first.unmount()
+  const rows = twenty.map((row) => ({ ...row, unseen: 0 }))
+  open({ opportunities: () => rows, route: { pathname: `/opportunities/${sampleId(1)}`, state: markSeenWanted } })
+  await waitFor(async () => expect(await details()).toHaveFocus())
+  expect(screen.queryByRole('dialog', { name: 'Mark all as seen' })).not.toBeInTheDocument()
 })
 
 it('marks nothing when all were seen by the time it asks', async () => {

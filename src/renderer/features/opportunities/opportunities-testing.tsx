@@ -1,5 +1,6 @@
 // What the tests of opportunities share: the view, and a main that knows some.
 import { screen } from '@testing-library/react'
+import type { InitialEntry } from 'react-router'
 import type { OpportunityDetail } from '../../../contract/features/opportunities'
 import { renderList } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
@@ -10,7 +11,7 @@ export const twenty = Array.from({ length: 20 }, (_, place) => sampleOpportunity
 
 interface Setting {
   readonly opportunities?: readonly OpportunityDetail[] | (() => readonly OpportunityDetail[])
-  readonly route?: string
+  readonly route?: InitialEntry
   readonly answers?: Answers
 }
 

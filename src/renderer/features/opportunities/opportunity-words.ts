@@ -18,7 +18,7 @@ export function previewWords({ insights, unseen, unseenShared }: Preview): strin
   const seen = insights - unseen
   const already = seen === 0 ? '' : ` ${count(seen)} ${seen === 1 ? 'is' : 'are'} already seen.`
   const marks = `This marks ${counted(unseen, 'insight', 'insights')} as seen for everyone in the workspace.${already}`
-  if (unseenShared === 0) return `${marks} None of them belongs to another opportunity. This can’t be undone.`
+  if (unseenShared === 0) return `${marks} This can’t be undone.`
   const share =
     unseen === 1
       ? 'It also belongs to other opportunities'

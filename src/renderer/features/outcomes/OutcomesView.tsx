@@ -6,7 +6,7 @@ import { OutcomeColumn, type OutcomeRow } from '../../../contract/features/outco
 import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { useDeletionWanted } from '../../navigation/location-state'
+import { useDialogWanted } from '../../navigation/location-state'
 import { BriefButton } from '../../records/brief-dialog'
 import { ConfirmDelete } from '../../records/ConfirmDelete'
 import { rowName } from '../../records/MaskedText'
@@ -42,7 +42,7 @@ export function OutcomesView() {
 
   useRowMenuKeys()
   const openById = useCallback(() => setIsByIdOpen(true), [])
-  useDeletionWanted('by-id', openById)
+  useDialogWanted('deletion-by-id', openById)
 
   const onDeleted = (id: string) => {
     list.selection.drop([id])

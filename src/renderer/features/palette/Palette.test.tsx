@@ -100,7 +100,7 @@ it.each(['/', '/goals/g1?q=range'])('leads from %s to the goals for deleting one
   await userEvent.type(await field(), 'delete goal')
   await userEvent.click(await screen.findByRole('option', { name: 'Delete goal by id…' }))
   expect(screen.getByLabelText('Address').textContent).toBe(route === '/' ? '/goals' : route)
-  expect(screen.getByLabelText('State')).toHaveTextContent('{"deletionWanted":"by-id"}')
+  expect(screen.getByLabelText('State')).toHaveTextContent('{"dialogWanted":"deletion-by-id"}')
 })
 
 it('finds every kind of record by its text, the best first, each with its kind in words, and goes to its page', async () => {

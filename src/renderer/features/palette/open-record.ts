@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { deletionWanted, focusWanted, pickerWanted } from '../../navigation/location-state'
+import { deletionWanted, markSeenWanted, pickerWanted } from '../../navigation/location-state'
 import { useWhyNotNow } from '../../records/OfflineNote'
 import {
   feedbackKind,
@@ -91,7 +91,7 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
     ...(open === null ? [] : [ofOpen('copy-id', 'Copy ID', 'uuid identifier', () => void copyId())]),
     {
       ...{ id: 'command:mark-all-seen', label: 'Mark all insights of an opportunity as seen…', alsoCalled: 'read' },
-      ...ofKind(opportunityKind, focusWanted),
+      ...ofKind(opportunityKind, markSeenWanted),
     },
     {
       ...{ id: 'command:link-metric', label: 'Link a metric to goals…', alsoCalled: 'connect' },

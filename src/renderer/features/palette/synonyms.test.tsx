@@ -116,7 +116,7 @@ it('copies the ID of the open record, and asks for its deletion where it can be 
   expect(screen.getByRole('option', { name: 'Add note' })).toBeInTheDocument()
   expect(screen.queryByRole('option', { name: 'Snooze…' })).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('option', { name: 'Delete…' }))
-  expect(screen.getByLabelText('Address')).toHaveTextContent('/knowledge/k%201 {"deletionWanted":"open"}')
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/knowledge/k%201 {"dialogWanted":"deletion"}')
 })
 
 it('offers nothing to do with a record where none is open, though a row may have the keys', async () => {
@@ -138,7 +138,7 @@ it.each(['/insights/triage', '/insights/triage/i1'])('takes no part of %s for an
 it.each([
   ['/metrics/m%201', 'link metric', '/metrics/m%201 {"isPickerWanted":true}'],
   ['/metrics', 'link metric', '/metrics null'],
-  ['/opportunities/o1', 'mark all', '/opportunities/o1 {"isFocusWanted":true}'],
+  ['/opportunities/o1', 'mark all', '/opportunities/o1 {"dialogWanted":"mark-seen","isFocusWanted":true}'],
   ['/goals/g1', 'mark all', '/opportunities null'],
 ])('from %s, %j leads to %s', async (route, words, address) => {
   open(route)
