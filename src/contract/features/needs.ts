@@ -33,7 +33,7 @@ export const needWords: Readonly<Record<Need, string>> = {
   unseen: 'Unseen insights',
   unhappy: 'Mostly negative',
   noFeedback: 'No feedback',
-  oldFeedback: `Feedback older than ${recentDays} days`,
+  oldFeedback: `Last feedback over ${recentDays} days ago`,
   noOpportunity: 'No opportunity',
 }
 

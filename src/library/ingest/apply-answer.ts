@@ -36,7 +36,7 @@ export async function applyAnswer<T extends { readonly id: string }>(
       for (let at = 0; at < chunk.length; at += pieceBytes) {
         splitter.push(chunk.subarray(at, at + pieceBytes))
         intake.writeFullGroup()
-        // Also where all of it is as it was: comparing takes a while, and writes nothing.
+        // Also after items that did not change: comparing them takes time too.
         await pause?.()
       }
     }

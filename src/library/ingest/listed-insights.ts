@@ -65,7 +65,7 @@ function loadKnownInsights(scope: SyncScope, settledBefore: number, pause: Pause
   const confirmed = JSON.stringify([...confirmedSince(scope, 'createInsight', settledBefore)])
   const sql = `SELECT row, id, content_hash AS hash, has_relationships, unknown_fields,
       own_change IS NOT NULL OR id IN (SELECT value FROM json_each(?)) AS is_kept
-    FROM insights NOT INDEXED WHERE workspace = ? AND row > ? ORDER BY row LIMIT ?`
+    FROM insights INDEXED BY insights_by_row WHERE workspace = ? AND row > ? ORDER BY row LIMIT ?`
   return collectKnown((after, rows) => connection.all(sql, [confirmed, workspace, after, rows]), pause)
 }
 

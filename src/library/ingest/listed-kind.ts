@@ -90,8 +90,8 @@ const knownRow = rowOf({
 const pieceRows = 1_000
 
 /**
- * `read` gives so many rows that come after one, with the columns of `knownRow`: in the order of the table, as an index of
- * the workspace would have a page read for each of them.
+ * `read` gives so many rows that come after one, with the columns of `knownRow`, in the order of the table: in any other
+ * order each row would need a page of its own.
  */
 export async function collectKnown(
   read: (after: number, rows: number) => readonly SqlRow[],

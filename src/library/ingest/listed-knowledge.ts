@@ -20,6 +20,7 @@ const valuesOf = (item: KnowledgeItem) => knowledgeColumns.map(({ read }) => rea
 export const openKnowledge: OpenIntake<KnowledgeItem> = async (scope, settledBefore, pause) => {
   const { connection, workspace, sync } = scope
   const deleted = confirmedSince(scope, 'deleteKnowledge', settledBefore)
+  // A few thousand in all workspaces.
   const sql = `SELECT row, id, content_hash AS hash, 0 AS has_relationships, unknown_fields, 0 AS is_kept
     FROM knowledge NOT INDEXED WHERE workspace = ? AND row > ? ORDER BY row LIMIT ?`
   const known = await collectKnown((after, rows) => connection.all(sql, [workspace, after, rows]), pause)

@@ -127,20 +127,19 @@ async function readAll() {
   ])
 }
 
-async function refuseCreation(number: number) {
-  await test.library.addChange(newChange(number, 'battery'))
-  await markChange(test.library, { environment, changeId: `change-${number}`, state: 'failed', error: null })
-}
+const addCreation = (number: number) => test.library.addChange(newChange(number, 'battery'))
+const refuseCreation = (number: number) =>
+  markChange(test.library, { environment, changeId: `change-${number}`, state: 'failed', error: null })
 
-async function discardCreation(number: number) {
-  await refuseCreation(number)
+function discardCreation(number: number) {
   const changeId = `change-${number}`
-  await settleChange(test.library, { environment, changeId, state: 'discarded', error: null, settledAt: decidedAt })
+  return settleChange(test.library, { environment, changeId, state: 'discarded', error: null, settledAt: decidedAt })
 }
 
 const insight = { workspace, kind: 'insight', id: all[7]?.id ?? '' } as const
 const decidedAt = '2025-06-03T00:00:00.000Z'
-const writes: readonly (readonly [string, () => Promise<unknown>])[] = [
+/** With what has to be there before. */
+const writes: readonly (readonly [string, () => Promise<unknown>, (() => Promise<unknown>)?])[] = [
   ['a sync that brings nothing', () => syncItems(test.library, all)],
   [
     'a sync that changes some',
@@ -157,9 +156,16 @@ const writes: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['labels', () => test.library.setLabels({ ...insight, labels: ['urgent'] })],
   ['a review', () => test.library.markReviewed({ workspace, upTo: 3, text: '', kinds: [], lookedAt: decidedAt })],
   ['the undo of a review', () => test.library.undoReview({ workspace })],
-  ['a creation', () => test.library.addChange(newChange(1, 'battery'))],
-  ['a refused creation', () => refuseCreation(2)],
-  ['a discarded creation', () => discardCreation(3)],
+  ['a creation', () => addCreation(1)],
+  ['a refused creation', () => refuseCreation(2), () => addCreation(2)],
+  [
+    'a discarded creation',
+    () => discardCreation(3),
+    async () => {
+      await addCreation(3)
+      await refuseCreation(3)
+    },
+  ],
   ['a deletion', () => doAtOnce('deleteOutcome')],
   ['opportunities seen', () => doAtOnce('markAllSeen')],
 ]
@@ -174,12 +180,15 @@ async function doAtOnce(kind: 'deleteOutcome' | 'markAllSeen') {
   await settleChange(test.library, settled)
 }
 
-it.each(writes)('lists after %s what a library lists that was just opened', async (_, write) => {
-  const before = await readAll()
-  await write()
-  const after = await readAll()
-  await test.reopen()
-  const opened = await readAll()
-  for (const [place, answer] of after.entries()) expect(answer, `answer ${place}`).toEqual(opened[place])
-  expect(before).toHaveLength(after.length)
-})
+for (const [name, write, prepare] of writes) {
+  it(`lists after ${name} what a library lists that was just opened`, async () => {
+    await prepare?.()
+    const before = await readAll()
+    await write()
+    const after = await readAll()
+    await test.reopen()
+    const opened = await readAll()
+    for (const [place, answer] of after.entries()) expect(answer, `answer ${place}`).toEqual(opened[place])
+    expect(before).toHaveLength(after.length)
+  })
+}

@@ -413,8 +413,8 @@ const reviewedUntil = (id: string) =>
 /**
  * The first entry about an insight since then tells whether it was there then: if it was added, it was not. Insights
  * that the person created from here are no news to them. \`linked\`: the first and the last change since then of the
- * feedback that an insight is linked to, of which the first holds the ids from before. A cross join keeps its order: the
- * database would look every insight up among those that moved.
+ * feedback that an insight is linked to, of which the first holds the ids from before. The cross join fixes the
+ * order: without it the database reads every insight and looks for it among those that moved.
  */
 const newsSql = `
 WITH moves AS (

@@ -124,7 +124,7 @@ export function ownAddress({ location, navigation }: Going, queryClient: QueryCl
 export function useIsAddressOfAnother(placeKey: string): boolean {
   const { key } = useLocation()
   const owner = owners.get(key)
-  // The first address: nobody has gone there.
+  // Only for the first address, to which the router did not navigate.
   useEffect(() => own(key, placeKey), [key, placeKey])
   return owner !== undefined && owner !== placeKey
 }

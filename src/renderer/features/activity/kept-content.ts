@@ -44,7 +44,8 @@ function lineOf(part: unknown): string | null {
   if (typeof part === 'string') return part
   if (!isObject(part)) return null
   const isName = (name: unknown): name is string => typeof name === 'string' && name !== ''
-  return [part.title, part.label, part.id, part.metricId].find(isName) ?? null
+  // A line for each: one with line breaks would look like several.
+  return [part.title, part.label, part.id, part.metricId].find(isName)?.replace(/\s+/g, ' ') ?? null
 }
 
 function linesOf(value: unknown): string | null {

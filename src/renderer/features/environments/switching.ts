@@ -41,7 +41,8 @@ export function useSwitching(): Switching {
   const arrive = {
     onSuccess() {
       const address = wanted.current ?? (goesAsLeft(pathname) ? null : asLeft)
-      // After the workspace is rendered: an address belongs to the one that it is first shown in.
+      // After the workspace is rendered, of which main tells before it answers: until then the page would take the address
+      // for one of another workspace.
       if (address !== null) notifyManager.schedule(() => void navigate(address))
     },
     onError: notifyError,

@@ -3,7 +3,10 @@ import { AppError } from '../../../contract/errors'
 import { doubtWords, previewWords, resultWords } from './opportunity-words'
 
 it.each([
-  [{ insights: 1, unseen: 1, unseenShared: 0 }, /marks 1 insight as seen for everyone in the workspace. None/],
+  [
+    { insights: 1, unseen: 1, unseenShared: 0 },
+    /marks 1 insight as seen for everyone in the workspace\. This can’t be undone\.$/,
+  ],
   [{ insights: 2, unseen: 1, unseenShared: 1 }, /workspace. 1 is already seen. It also belongs to other opportunities/],
   [
     { insights: 3000, unseen: 1200, unseenShared: 1 },

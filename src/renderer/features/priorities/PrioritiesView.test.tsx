@@ -366,7 +366,8 @@ it('says neither that a decision is contradicted nor that it isn’t before what
   expect(screen.getByRole('button', { name: 'Contradicted 2' })).toBeVisible()
 })
 
-it('shows the first rows with their titles before all titles are read, and no search of few of them', async () => {
+/** 300 records, of which all titles come when they are released. */
+function openWithSlowTitles(route?: string) {
   const rows = Array.from({ length: 300 }, (_, place) => row(`n${place}`, { strongest: 300 - place }))
   const answers = priorityAnswers(() => rows)
   type Asked = Parameters<(typeof answers)['priorities.titles']>[0]
@@ -376,6 +377,7 @@ it('shows the first rows with their titles before all titles are read, and no se
   })
   const { bridge } = open({
     rows,
+    ...(route === undefined ? {} : { route }),
     answers: {
       'priorities.titles': async (input: Asked) => {
         if (input.ids === undefined) await released
@@ -383,16 +385,39 @@ it('shows the first rows with their titles before all titles are read, and no se
       },
     },
   })
+  const asked = () =>
+    bridge.calls.filter(({ name }) => name === 'priorities.titles').map(({ input }) => (input as Asked).ids)
+  return { asked, release }
+}
+
+it('shows the first rows with their titles before all titles are read, and no search of few of them', async () => {
+  const { asked, release } = openWithSlowTitles()
   await tableOf('Ranking')
   expect(await screen.findByText('Title n0')).toBeVisible()
-  const asked = bridge.calls.filter(({ name }) => name === 'priorities.titles').map(({ input }) => input as Asked)
-  expect(asked.map(({ ids }) => ids?.length)).toEqual([100, undefined])
-  expect(asked[0]?.ids?.slice(0, 3)).toEqual(['n0', 'n1', 'n2'])
+  expect(asked().map((ids) => ids?.length)).toEqual([undefined, 100])
+  expect(asked()[1]?.slice(0, 3)).toEqual(['n0', 'n1', 'n2'])
   await userEvent.type(screen.getByRole('searchbox'), 'n299')
   await waitFor(() => expect(screen.queryByText('Title n0')).toBeNull())
   expect(screen.queryByText('No matching opportunities')).toBeNull()
   release()
   await waitFor(() => expect(document.body).toHaveTextContent('Title n299'))
+})
+
+it('shows the first rows in any order and under any filter before all titles are read', async () => {
+  const { asked } = openWithSlowTitles('/prioritise?sort=score')
+  expect(await screen.findByText('Title n299')).toBeVisible()
+  expect(asked()[1]?.slice(0, 2)).toEqual(['n299', 'n298'])
+})
+
+it('selects all rows once their titles are read, not those alone that have one', async () => {
+  const { release } = openWithSlowTitles()
+  const table = await tableOf('Ranking')
+  await screen.findByText('Title n0')
+  table.focus()
+  await userEvent.keyboard('{Control>}a{/Control}')
+  expect(document.body).not.toHaveTextContent(/\d+ selected/)
+  release()
+  await waitFor(() => expect(document.body).toHaveTextContent('300 selected'))
 })
 
 it('reads no titles before the figures are read', async () => {

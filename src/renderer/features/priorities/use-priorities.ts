@@ -1,7 +1,7 @@
 // The ranking as a list of records. The columns of all records are here, so that search, order and weights need no call; a
 // row is made of them when it is on screen.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { ExportSource } from '../../../contract/features/export'
 import {
@@ -193,41 +193,46 @@ interface ReadRecords {
 
 const unread: readonly never[] = []
 
+type Named = Pick<RankedRecords, 'titleOf' | 'isHidden' | 'foldedTitle' | 'titlePlaces'>
+
+/** @param ids of the figures, as they came */
+function namedBy(known: ReturnType<typeof knownOf>, ids: string, titles: PriorityTitles): Named {
+  const lines = titles.ids === '' ? [] : titles.titles.split('\n')
+  // In the same order as the figures, unless something was written in between or they are of some records only.
+  const lineOfId = titles.ids === ids ? null : placesOf(linesOf(titles.ids))
+  const lineOf = (at: number) => (lineOfId === null ? at : (lineOfId.get(known.ids[at] ?? '') ?? -1))
+  const titleOf = (at: number) => lines[lineOf(at)]
+  let folded: readonly string[] | null = null
+  let places: Float64Array | null = null
+  const allFolded = () => {
+    folded ??= foldLines(known.ids.map((_, at) => titleOf(at) ?? ''))
+    return folded
+  }
+  const inOrder = () => {
+    const texts = allFolded()
+    const order = texts.map((_, at) => at).sort((a, b) => compare(texts[a] ?? '', texts[b] ?? ''))
+    const found = new Float64Array(texts.length)
+    let place = 0
+    for (const [index, at] of order.entries()) {
+      if (index > 0 && texts[at] !== texts[order[index - 1] ?? 0]) place += 1
+      found[at] = place
+    }
+    return found
+  }
+  return {
+    titleOf,
+    isHidden: (at: number) => titles.hidden[lineOf(at)] === 1,
+    foldedTitle: (at: number) => allFolded()[at] ?? '',
+    titlePlaces: () => {
+      places ??= inOrder()
+      return places
+    },
+  }
+}
+
 function useRecords(read: ReadRecords): RankedRecords {
   const { known, rows, titles = noTitles, decisions = unread, since = unread } = read
-  const named = useMemo(() => {
-    const lines = titles.ids === '' ? [] : titles.titles.split('\n')
-    // In the same order as the figures, unless something was written in between or they are of some records only.
-    const lineOfId = titles.ids === rows.ids ? null : placesOf(linesOf(titles.ids))
-    const lineOf = (at: number) => (lineOfId === null ? at : (lineOfId.get(known.ids[at] ?? '') ?? -1))
-    const titleOf = (at: number) => lines[lineOf(at)]
-    let folded: readonly string[] | null = null
-    let places: Float64Array | null = null
-    const allFolded = () => {
-      folded ??= foldLines(known.ids.map((_, at) => titleOf(at) ?? ''))
-      return folded
-    }
-    const inOrder = () => {
-      const texts = allFolded()
-      const order = texts.map((_, at) => at).sort((a, b) => compare(texts[a] ?? '', texts[b] ?? ''))
-      const found = new Float64Array(texts.length)
-      let place = 0
-      for (const [index, at] of order.entries()) {
-        if (index > 0 && texts[at] !== texts[order[index - 1] ?? 0]) place += 1
-        found[at] = place
-      }
-      return found
-    }
-    return {
-      titleOf,
-      isHidden: (at: number) => titles.hidden[lineOf(at)] === 1,
-      foldedTitle: (at: number) => allFolded()[at] ?? '',
-      titlePlaces: () => {
-        places ??= inOrder()
-        return places
-      },
-    }
-  }, [known, rows.ids, titles])
+  const named = useMemo(() => namedBy(known, rows.ids, titles), [known, rows.ids, titles])
   const ofPerson = useMemo(() => {
     const sinceOf = new Map(since.map((each) => [each.id, each]))
     const byPlace = new Map(
@@ -401,6 +406,7 @@ export interface Ranking extends ShownList<RankedRow> {
 
 /** Every record of the kind by the weights. @param isWanted false: rows and titles are read once a decision is known */
 function useRanked(kind: PrioritisedKind, weights: Weights, isWanted = true) {
+  const queryClient = useQueryClient()
   const { ref: workspace } = useWorkspace()
   const input = { workspace, kind }
   const decisions = useQuery(queryOptionsFor('priorities', 'decisions', input))
@@ -410,33 +416,21 @@ function useRanked(kind: PrioritisedKind, weights: Weights, isWanted = true) {
   const figures = rows.data ?? noRecords
   const known = useMemo(() => knownOf(figures), [figures])
   const ranking = useMemo(() => rank(figures.parts, { weights }), [figures, weights])
-  // The rows that a person sees first need few titles, and must not wait until all are read.
+  // Beside the first rows, which need few of them, they would delay the figures.
   const ofAll = queryOptionsFor('priorities', 'titles', input)
-  const areTitlesUnread = useQueryClient().getQueryData(ofAll.queryKey) === undefined
-  const ids = useMemo(
-    () => (areTitlesUnread ? Array.from(ranking.order.subarray(0, mostTitles), (at) => known.ids[at] ?? '') : []),
-    [areTitlesUnread, ranking, known],
-  )
-  const firstTitles = useQuery({
-    ...queryOptionsFor('priorities', 'titles', { ...input, ids }),
-    enabled: isWanted && ids.length > 0,
-    // While a weight is moved.
-    placeholderData: keepPreviousData,
-  })
-  const titles = useQuery({ ...ofAll, enabled: enabled && rows.data !== undefined })
+  const named = useCallback((some: PriorityTitles) => namedBy(known, figures.ids, some), [known, figures.ids])
+  const titles = useQuery({ ...ofAll, enabled: enabled && (!isWanted || rows.data !== undefined) })
   const since = useQuery({ ...queryOptionsFor('priorities', 'since', input), enabled })
   const records = useRecords({
-    ...{ known, rows: figures, decisions: decisions.data, since: since.data },
-    titles: titles.data ?? firstTitles.data,
+    ...{ known, rows: figures, titles: titles.data, decisions: decisions.data, since: since.data },
   })
-  const rowAtPlace = useMemo(() => rowMaker(records, ranking), [records, ranking])
   const reads = enabled ? [rows, titles, decisions, since] : [decisions]
   const failed = reads.filter(({ data, error }) => data === undefined && error !== null)
   return {
-    ...{ rows, decisions, since, records, ranking, rowAtPlace },
+    ...{ rows, decisions, since, records, ranking },
     areTitlesRead: titles.data !== undefined,
-    // A table of rows without titles would be rendered twice.
-    areFirstTitlesRead: known.ids.length === 0 || titles.data !== undefined || !firstTitles.isLoading,
+    named,
+    readTitles: () => queryClient.ensureQueryData(ofAll),
     isRead: reads.every(({ data }) => data !== undefined),
     error: (failed[0]?.error ?? null) as AppError | null,
     refetch: () => {
@@ -451,13 +445,14 @@ export function useContradicted(kind: PrioritisedKind) {
   const [model] = presets
   const weights = moved.use()[movedKey(workspace, model.id)] ?? model.weights
   // Ranking all insights takes a while, and is needless where none is decided about.
-  const { isRead, records, ranking, rowAtPlace, error, refetch } = useRanked(kind, weights, false)
+  const { isRead, records, ranking, error, refetch } = useRanked(kind, weights, false)
   const data = useMemo(() => {
     if (!isRead) return undefined
+    const rowAtPlace = rowMaker(records, ranking)
     const places = records.decidedPlaces.filter((at) => isContradicted(records, ranking, at))
     const first = (one: number, other: number) => (ranking.ranks[one] ?? 0) - (ranking.ranks[other] ?? 0)
     return places.sort(first).flatMap((at) => rowAtPlace(at) ?? [])
-  }, [isRead, records, ranking, rowAtPlace])
+  }, [isRead, records, ranking])
   return { data, error, refetch }
 }
 
@@ -467,23 +462,56 @@ export function contradictedPath(kind: PrioritisedKind): string {
   return `${ranking.path}?${new URLSearchParams({ ...(rows && { rows }), status: contradicted })}`
 }
 
+const nowhere = new Int32Array(0)
+
+/** The rows that a person sees first need few titles, and don't wait until all are read. */
+function useFirstTitles(kind: PrioritisedKind, ranked: ReturnType<typeof useRanked>, shown: Int32Array) {
+  const { ref: workspace } = useWorkspace()
+  const { records, areTitlesRead, named } = ranked
+  const ids = useMemo(
+    () => (areTitlesRead ? [] : Array.from(shown.subarray(0, mostTitles), (at) => records.ids[at] ?? '')),
+    [areTitlesRead, shown, records.ids],
+  )
+  const { data, isLoading } = useQuery({
+    ...queryOptionsFor('priorities', 'titles', { workspace, kind, ids }),
+    enabled: ids.length > 0,
+    // While a weight is moved.
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  return {
+    records: useMemo(
+      () => (areTitlesRead || data === undefined ? records : { ...records, ...named(data) }),
+      [areTitlesRead, data, records, named],
+    ),
+    // A table of rows without titles would be rendered twice.
+    areRead: areTitlesRead || ids.length === 0 || !isLoading,
+  }
+}
+
 export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringModel, 'weights'>): Ranking {
   const { ref: workspace } = useWorkspace()
   const kind = rankedKinds[ofKind]
   const params = useListSearch(rankingShape)
   const ranked = useRanked(ofKind, weights)
-  const { records, ranking: scores, rowAtPlace, error, refetch } = ranked
+  const { ranking: scores, error, refetch } = ranked
   const { data } = ranked.rows
   const areDecisionsRead = ranked.decisions.data !== undefined
   const isSinceRead = areDecisionsRead && ranked.since.data !== undefined
   const { text, statuses, sort } = params.search
   // Evidence takes longer to go through, and only this filter depends on it; so do all titles.
   const needsTitles = text.trim() !== '' || sort.column === 'title'
+  const shown = useMemo(
+    () => shownPlaces(ranked.records, scores, params.search),
+    [ranked.records, scores, params.search],
+  )
+  const first = useFirstTitles(ofKind, ranked, needsTitles ? nowhere : shown)
+  const { records } = first
+  const rowAtPlace = useMemo(() => rowMaker(records, scores), [records, scores])
   const isListRead =
     areDecisionsRead &&
     (isSinceRead || !statuses.includes(contradicted)) &&
-    (needsTitles ? ranked.areTitlesRead : ranked.areFirstTitlesRead)
-  const shown = useMemo(() => shownPlaces(records, scores, params.search), [records, scores, params.search])
+    (needsTitles ? ranked.areTitlesRead : first.areRead)
   const key = JSON.stringify([ofKind, params.search])
   const rows = useMemo(
     () => (data === undefined || !isListRead ? null : rowsOf(key, shown, records, rowAtPlace)),
@@ -494,8 +522,12 @@ export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringMod
     error,
     retry: refetch,
     onRange: nothing,
-    readAll: async (most, from = 0) =>
-      [...shown.subarray(from, from + most)].map(rowAtPlace).filter((row) => row !== undefined),
+    readAll: async (most, from = 0) => {
+      // A row is none before its title is there.
+      const all = ranked.areTitlesRead ? records : { ...records, ...ranked.named(await ranked.readTitles()) }
+      const rowAt = all === records ? rowAtPlace : rowMaker(all, scores)
+      return [...shown.subarray(from, from + most)].map(rowAt).filter((row) => row !== undefined)
+    },
   }
   const table = useRef<VirtualTableHandle>(null)
   const [activeIndex, setActiveIndex, leaveActiveRow] = useActiveRow(state)
