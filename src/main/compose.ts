@@ -446,7 +446,11 @@ function composeWindow(
       composed()?.dispatch.abortSender(contentsId)
       composed()?.modalGuard.setOpen(false)
     },
-    tellClosing: () => emit('shell.closing', {}),
+    tellClosing() {
+      // The app ends with its window. What the page saves now would wait behind a list that is being stored.
+      void composed()?.sync.dispose()
+      emit('shell.closing', {})
+    },
     askAfterCrashes,
     quit: () => app.quit(),
   })

@@ -32,7 +32,8 @@ export interface SyncSessions
     'beginSync' | 'appendSync' | 'commitSync' | 'confirmSync' | 'abortSync' | 'lastSync' | 'isQuarantined'
   > {
   has(syncId: string): boolean
-  discardAll(): void
+  /** A list that is being taken in stops at its next group. */
+  abortAll(): void
 }
 
 export interface SyncContext extends StoreContext {
@@ -45,22 +46,31 @@ export interface SyncContext extends StoreContext {
 
 export function createSyncSessions(context: SyncContext): SyncSessions {
   const sessions = new Map<string, Session>()
+  /** Syncs whose list is being taken in, or waits for that. A commit whose id is gone stops at its next group. */
+  const committing = new Set<string>()
+
+  const notInProgress = () => new AppError('LIBRARY_UNAVAILABLE', 'This sync is no longer in progress.')
 
   function find(syncId: string): Session {
     const session = sessions.get(syncId)
-    if (session === undefined) throw new AppError('LIBRARY_UNAVAILABLE', 'This sync is no longer in progress.')
+    if (session === undefined) throw notInProgress()
     return session
   }
 
   function end(syncId: string): void {
     sessions.get(syncId)?.downloadBuffer.discard()
     sessions.delete(syncId)
+    committing.delete(syncId)
+  }
+
+  function assertCommitting(syncId: string): void {
+    if (!committing.has(syncId)) throw notInProgress()
   }
 
   return {
     has: (syncId) => sessions.has(syncId),
-    discardAll: () => {
-      for (const syncId of [...sessions.keys()]) end(syncId)
+    abortAll: () => {
+      for (const syncId of [...sessions.keys(), ...committing]) end(syncId)
     },
     async beginSync({ workspace, resource, startedAt }) {
       const syncId = randomUUID()
@@ -84,11 +94,20 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
       const session = find(syncId)
       // Taken out at once: a second commit, or bytes that come late, must not meet it.
       sessions.delete(syncId)
+      committing.add(syncId)
       try {
-        return await context.writeAtLength((connection, pause) =>
-          commit(connection, { session, validators, pause, now: context.now }),
-        )
+        return await context.writeAtLength((connection, pause) => {
+          assertCommitting(syncId)
+          const pauseOrStop =
+            pause &&
+            (async () => {
+              await pause()
+              assertCommitting(syncId)
+            })
+          return commit(connection, { session, validators, pause: pauseOrStop, now: context.now })
+        })
       } finally {
+        committing.delete(syncId)
         session.downloadBuffer.discard()
       }
     },

@@ -68,7 +68,7 @@ export interface Store {
   readUnsent(): Promise<StoredRows>
   /** Reading failed: the next open replaces the file. */
   markDamaged(): void
-  /** After the writes asked for before. */
+  /** After the writes asked for before. A list that is being taken in is stopped, and nothing of it stays. */
   close(): Promise<void>
   /** At once, for the end of the process. */
   closeNow(): void
@@ -98,7 +98,11 @@ export function openStore(options: StoreOptions): Store {
     if (isUnreadable) return openStore(options)
     throw error
   }
-  const { has, discardAll, ...syncApi } = createSyncSessions({
+  const {
+    has,
+    abortAll: abortSyncs,
+    ...syncApi
+  } = createSyncSessions({
     ...context,
     ...{ writeAtLength, now: options.now },
     incomingFile: (syncId) => (file === null ? null : file + incomingSuffix + syncId),
@@ -132,7 +136,7 @@ export function openStore(options: StoreOptions): Store {
     vectors.close()
     stopComparing()
     stopDrawing()
-    discardAll()
+    abortSyncs()
     writer.rollback()
     unsent.close()
     privateCopy.close()
@@ -145,11 +149,14 @@ export function openStore(options: StoreOptions): Store {
     hasSync: has,
     readUnsent: () => queue.run(() => readStoredRows(writer, mac)),
     markDamaged: () => database.markDamaged(),
-    close: () =>
-      queue.run(async () => {
+    close() {
+      // A large list takes long, and what the person wrote last waits behind it. The next sync brings the list again.
+      abortSyncs()
+      return queue.run(async () => {
         await database.stopCheckpoint()
         closeNow()
-      }),
+      })
+    },
     closeNow,
     api: {
       ...syncApi,

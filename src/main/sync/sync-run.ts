@@ -65,8 +65,16 @@ export interface RunResult {
   readonly failure: ErrorReport | null
 }
 
+export interface RunSignals {
+  /** Stops the run. A list that is being stored is still stored whole. */
+  readonly signal: AbortSignal
+  /** Aborted with or after `signal`, before the library is closed: a list that is being stored is rolled back. */
+  readonly closing: AbortSignal
+}
+
 /** Never rejects. A failure ends the run. */
-export async function runSync(deps: SyncRunDeps, workspace: WorkspaceRef, signal: AbortSignal): Promise<RunResult> {
+export async function runSync(deps: SyncRunDeps, workspace: WorkspaceRef, signals: RunSignals): Promise<RunResult> {
+  const { signal } = signals
   const { emit, log, clock, onRunEnded } = deps
   const startedAt = clock.now()
   const startedMs = clock.monotonicMs()
@@ -78,7 +86,7 @@ export async function runSync(deps: SyncRunDeps, workspace: WorkspaceRef, signal
   }
   try {
     for (const resource of resources) {
-      const items = await readList(deps, workspace, resource, signal)
+      const items = await readList(deps, workspace, resource, signals)
       lists.push({ resource, items })
       // Also when it was stopped meanwhile: the page has to show what is stored.
       if (items !== null) emit('library.changed', { workspace, features: [...affected[resource]] })
@@ -101,12 +109,15 @@ async function readList(
   { client, findTarget, library, clock }: SyncRunDeps,
   workspace: WorkspaceRef,
   resource: SyncResource,
-  signal: AbortSignal,
+  { signal, closing }: RunSignals,
 ): Promise<number | null> {
   assertWanted(signal)
   const target = await findTarget(workspace)
   assertWanted(signal)
   const { syncId, validators: known } = await library.beginSync({ workspace, resource, startedAt: clock.now() })
+  // The first failure is reported; a library that is gone has no sync to abort.
+  const abort = () => library.abortSync({ syncId }).catch(() => undefined)
+  closing.addEventListener('abort', abort)
   try {
     const pieces = createCoalescer(pieceBytes, (bytes) => {
       // A client that is slow to notice the abort must not fill the library meanwhile.
@@ -129,8 +140,9 @@ async function readList(
     const { received } = await library.commitSync({ syncId, validators })
     return received
   } catch (error) {
-    // The first failure is reported; a library that is gone has no sync to abort.
-    await library.abortSync({ syncId }).catch(() => undefined)
+    await abort()
     throw error
+  } finally {
+    closing.removeEventListener('abort', abort)
   }
 }

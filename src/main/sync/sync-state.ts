@@ -31,6 +31,8 @@ export interface SyncState {
   syncedMs: number | null
   /** Cancels the timer of the next sync; there is one at most. */
   cancelTimer: () => void
+  /** Aborted before its library is closed. Interrupts even the storing of a list, which a stopped sync finishes. */
+  readonly closing: AbortController
 }
 
 export function newSyncState(workspace: WorkspaceRef): SyncState {
@@ -44,6 +46,7 @@ export function newSyncState(workspace: WorkspaceRef): SyncState {
     triedMs: null,
     syncedMs: null,
     cancelTimer: () => {},
+    closing: new AbortController(),
   }
 }
 

@@ -221,7 +221,7 @@ function createPlanner(deps: SyncDeps, announce: (workspace: WorkspaceRef) => vo
     if (isByPerson) schedule.reset(key)
     const run = startRun(clock, isByPerson, (signal) =>
       mutex.run(key, async () => {
-        const result = await runSync(deps, state.workspace, signal)
+        const result = await runSync(deps, state.workspace, { signal, closing: state.closing.signal })
         end(state, run, result)
         return result.lists
       }),
@@ -286,6 +286,12 @@ function createPlanner(deps: SyncDeps, announce: (workspace: WorkspaceRef) => vo
     state.run = null
   }
 
+  /** The same, and the storing of a list too: the library is about to be closed. */
+  function interrupt(state: SyncState): void {
+    stop(state)
+    state.closing.abort()
+  }
+
   return {
     stateOf(workspace: WorkspaceRef): SyncState {
       const key = workspaceKey(workspace)
@@ -304,7 +310,7 @@ function createPlanner(deps: SyncDeps, announce: (workspace: WorkspaceRef) => vo
     /** Stops the sync and forgets how it went; resolves when its library is left alone. */
     async forget(state: SyncState): Promise<void> {
       const key = workspaceKey(state.workspace)
-      stop(state)
+      interrupt(state)
       states.delete(key)
       schedule.reset(key)
       await mutex.run(key, async () => {})
@@ -312,7 +318,7 @@ function createPlanner(deps: SyncDeps, announce: (workspace: WorkspaceRef) => vo
     /** Stops everything and plans nothing more; resolves when nothing touches the library. */
     async dispose(): Promise<void> {
       isDisposed = true
-      for (const state of states.values()) stop(state)
+      for (const state of states.values()) interrupt(state)
       await mutex.idle()
     },
   }

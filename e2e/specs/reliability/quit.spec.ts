@@ -1,0 +1,41 @@
+// The app is quit while it stores a list that takes long.
+import path from 'node:path'
+import { connectionOf, fillConnection, openConnect, saveAndOpen } from '../../commands/connect-workspace'
+import { fillInsight, insightForm, openNewInsight } from '../../commands/create-insight'
+import { readProfile } from '../../commands/read-profile'
+import { waitForRows } from '../../commands/read-rows'
+import { expect, test } from '../../fixtures/test'
+
+const title = 'Typed while a list is stored'
+const description = 'The last words, in the same moment'
+
+test('last words of a draft that waited behind a list being stored are there afterwards, and so is the list', async ({
+  start,
+  serve,
+  profile,
+}) => {
+  test.setTimeout(300_000)
+  const service = await serve({ args: ['--insights', '2500'] })
+  const first = await start()
+  await openConnect(first.page)
+  await fillConnection(first.page, connectionOf(service))
+  await saveAndOpen(first.page)
+  const form = await openNewInsight(first.page)
+  // The library notes what it does with its file, for the case that this ends it.
+  const isStoring = async () => {
+    const mark = (await readProfile(profile)).find(({ name }) => name === path.join('library', 'staging.db.run'))
+    return mark?.bytes.toString().trim().endsWith('w')
+  }
+  await expect.poll(isStoring, { intervals: [50], timeout: 60_000 }).toBe(true)
+  // Leaving the title saves it, which waits behind the list; the description waits for that.
+  await fillInsight(form, { title, description })
+  await first.electron.evaluate(({ app }) => app.quit()).catch(() => {})
+  await expect.poll(() => first.isRunning(), { timeout: 60_000 }).toBe(false)
+
+  const { page } = await start()
+  const again = insightForm(page)
+  await expect(again.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
+  await expect(again.getByRole('textbox', { name: 'Description' })).toHaveValue(description)
+  await page.keyboard.press('Escape')
+  await waitForRows(page)
+})

@@ -1,0 +1,109 @@
+// A large list is taken in for tens of seconds, and what the person writes meanwhile waits behind it. When the library is
+// closed, or the sync is aborted, the list stops and what waits is written.
+import { readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from '../store/connection'
+import { generateInsights, insightId } from '../testing/generated-insights'
+import {
+  insightQuery,
+  newChange,
+  openTestLibrary,
+  syncItems,
+  type TestLibrary,
+  workspace,
+} from '../testing/opened-library'
+
+const small = generateInsights(20)
+/** Some twenty groups. */
+const large = generateInsights(800)
+
+let test: TestLibrary
+beforeEach(async () => {
+  test = await openTestLibrary('file')
+  await syncItems(test.library, small)
+})
+afterEach(() => test.remove())
+
+/** Of what the service sent. */
+async function ids() {
+  const { rows } = await test.library.queryInsights(insightQuery())
+  return rows.flatMap(({ id, pending }) => (pending === null ? [id] : [])).sort()
+}
+const idsOfSmall = small.map(({ id }) => id).sort()
+const noteOf = async (id: string) => (await test.library.getTriage({ workspace, kind: 'insight', id })).note
+const write = (id: string, note: string) => test.library.setNote({ workspace, kind: 'insight', id, note })
+
+async function append(): Promise<string> {
+  const startedAt = '2025-06-02T10:00:00.000Z'
+  const { syncId } = await test.library.beginSync({ workspace, resource: 'insights', startedAt })
+  await test.library.appendSync({ syncId, bytes: Buffer.from(JSON.stringify({ data: large })) })
+  return syncId
+}
+
+const commit = (syncId: string) => test.library.commitSync({ syncId, validators: null })
+
+/** Some groups are written, which nobody sees yet. */
+async function beginCommit() {
+  const syncId = await append()
+  const committed = commit(syncId)
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn()
+  expect(await ids()).toEqual(idsOfSmall)
+  return { syncId, committed }
+}
+
+function expectWhole(): void {
+  const connection = connect({ file: test.file, key: test.key })
+  try {
+    expect(connection.all('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
+  } finally {
+    connection.close()
+  }
+  expect(readdirSync(dirname(test.file ?? '')).filter((name) => name.includes('.incoming-'))).toEqual([])
+}
+
+const stopped = { code: 'LIBRARY_UNAVAILABLE' }
+
+describe('a large list that is being taken in', () => {
+  it('stops when its library is closed, after which what the person wrote meanwhile is written', async () => {
+    const { committed } = await beginCommit()
+    const written = [write(insightId(1), 'typed'), test.library.addChange(newChange(1))]
+    const closed = test.library.close({ environment: 'sandbox' })
+    await expect(committed).rejects.toMatchObject(stopped)
+    await Promise.all(written)
+    await closed
+    expectWhole()
+
+    expect(await test.reopen()).toMatchObject({ state: 'opened' })
+    expect(await noteOf(insightId(1))).toBe('typed')
+    expect(await test.library.pendingChanges({ environment: 'sandbox' })).toHaveLength(1)
+    expect(await ids()).toEqual(idsOfSmall)
+    expect(await syncItems(test.library, large)).toMatchObject({ added: 780, unchanged: 20 })
+    expect(await noteOf(insightId(1))).toBe('typed')
+    expect(test.lines).toEqual([])
+  })
+
+  it('stops when its sync is aborted', async () => {
+    const { syncId, committed } = await beginCommit()
+    const written = write(insightId(1), 'typed')
+    await test.library.abortSync({ syncId })
+    await expect(committed).rejects.toMatchObject(stopped)
+    await written
+    expect(await ids()).toEqual(idsOfSmall)
+    expect(await noteOf(insightId(1))).toBe('typed')
+    expect(await syncItems(test.library, large)).toMatchObject({ added: 780, unchanged: 20 })
+    await test.library.close({ environment: 'sandbox' })
+    expectWhole()
+  })
+
+  it('does not begin when its sync is aborted while it waits, also in memory, where it does not stop later', async () => {
+    test.remove()
+    test = await openTestLibrary('memory')
+    const [first, second] = [await append(), await append()]
+    const committed = [commit(first), commit(second)]
+    await test.library.abortSync({ syncId: second })
+    await expect(committed[0]).resolves.toMatchObject({ added: large.length })
+    await expect(committed[1]).rejects.toMatchObject(stopped)
+  })
+})
