@@ -80,6 +80,13 @@ it.each([['waiting'], ['sending'], ['sending', 'unknown']] as const)(
   },
 )
 
+it('takes one of two edits of the same version', async () => {
+  await refuse()
+  const [{ version } = { version: 0 }] = await test.library.pendingChanges({ environment })
+  await test.library.editChange({ ...edited, version })
+  await expect(test.library.editChange({ ...edited, version })).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
 it('leaves alone changes of another kind, and says when there is none', async () => {
   await test.library.addChange(serviceChange(refused.changeId, { kind: 'deleteOutcome', targetId: 'g', body: null }))
   await markChange(test.library, { environment, changeId: refused.changeId, state: 'failed', error })

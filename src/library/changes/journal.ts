@@ -96,11 +96,10 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
     editChange: ({ version, ...change }) =>
       context.write((connection) => {
         const { changeId, kind, targetId, createdAt } = change
-        const row = findVerified(context, connection, changeId, mac)
+        const row = findVerified(context, connection, changeId, mac, version)
         if (row.kind !== kind || row.state !== 'failed') {
           throw new AppError('INVALID_INPUT', 'Only rejected changes can be edited.')
         }
-        assertVersion(row, version)
         unsent.touchChangeDraft(changeId)
         updateChange(journalOver(connection), row, {
           ...{ targetId, body: JSON.stringify(change.body), createdAt },

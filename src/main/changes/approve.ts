@@ -9,7 +9,7 @@ import { orderedMs } from '../schedule/order'
 import { kindOf } from './change-machine'
 import type { ChangesContext } from './context'
 import { assertInOrder, earlierOf, isUncertain } from './facts'
-import { environmentChanged, isConflict, movedOn, notPending } from './journal-writer'
+import { environmentChanged, findPending, isConflict, movedOn, notPending } from './journal-writer'
 import type { Queue } from './queue'
 import type { TakeStep } from './step'
 
@@ -70,6 +70,32 @@ export async function approveAndSend(context: ApproveContext, known: JournalEntr
     await backoffs.end(workspace)
     await takeStep(environment, changeId)
   })
+}
+
+/**
+ * The person's retry. The queue sends a change without review by itself, so an attempt that is under way is the one that
+ * was asked for, whatever version the page shows. Any other change must be the one that the person saw:
+ * throws CONFLICT where it is not, and like `approveAndSend`.
+ */
+export async function retryChange(
+  context: ApproveContext,
+  workspace: WorkspaceRef,
+  seen: SeenVersion,
+  epoch: number,
+): Promise<void> {
+  const { library, queue, mutex } = context
+  const entry = await findPending(library, workspace, seen.changeId)
+  const isSeen = entry.version === seen.version
+  if (requiresReview(entry) || (entry.state !== 'waiting' && entry.state !== 'sending')) {
+    if (!isSeen) throw movedOn()
+    await approveAndSend(context, entry, epoch)
+  } else if (queue.isClaimed(seen.changeId) || (entry.state === 'sending' && !isSeen)) {
+    await mutex.run(workspace.environment, async () => undefined)
+  } else {
+    await approveAndSend(context, entry, epoch).catch((error: unknown) => {
+      if (!isConflict(error)) throw error
+    })
+  }
 }
 
 /** As soon as one finds the service out of reach the rest is left alone, or each would wait for its own failure. */

@@ -15,7 +15,7 @@ import { orderedMs } from '../schedule/order'
 import { createRetrySchedule, defaultRetryBaseMs } from '../schedule/retry-schedule'
 import { withTimeout } from '../schedule/with-timeout'
 import { createApprovals } from './approvals'
-import { approveAndSend, type SentChanges, sendApproved } from './approve'
+import { retryChange, type SentChanges, sendApproved } from './approve'
 import { createBackoffs } from './backoffs'
 import { kindOf } from './change-machine'
 import type { ChangesDeps } from './context'
@@ -68,7 +68,10 @@ export interface Changes {
     insight: InsightInput,
     signal: AbortSignal,
   ): Promise<CreateResult>
-  /** Approves a change and sends it now, in production too. Throws NOT_FOUND, ENVIRONMENT_LOCKED, CONFLICT, ENVIRONMENT_CHANGED. */
+  /**
+   * Approves a change and sends it now, in production too; of one that is being sent already, waits for that attempt. Throws
+   * NOT_FOUND, ENVIRONMENT_LOCKED, CONFLICT, ENVIRONMENT_CHANGED.
+   */
   retry(workspace: WorkspaceRef, seen: SeenVersion): Promise<void>
   /** The same for several, in the order in which they were made; one that cannot be sent now goes on waiting. */
   send(workspace: WorkspaceRef, seen: readonly SeenVersion[], signal: AbortSignal): Promise<SentChanges>
@@ -201,9 +204,8 @@ export function createChanges(deps: ChangesDeps): Changes {
       assertUnlocked(workspace.environment)
       const epoch = approvals.epoch(workspace.environment)
       await tellConflict(workspace, async () => {
-        const entry = await findSeen(library, workspace, seen)
         // Changes behind it go on, also where it was not sent itself.
-        await approveAndSend(context, entry, epoch).finally(() => queue.wake(workspace.environment))
+        await retryChange(context, workspace, seen, epoch).finally(() => queue.wake(workspace.environment))
       })
     },
     async send(workspace, seen, signal) {

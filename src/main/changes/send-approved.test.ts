@@ -1,7 +1,7 @@
 // Review and send: the only way in which a queued change is sent to production.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { AppError } from '../../contract/errors'
+import { AppError } from '../../contract/errors'
 import { failing, never, production, setUp, staging, typed } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
 
@@ -207,11 +207,61 @@ test('sends nothing when the approval is revoked while the journal is being writ
   expect(await journal('production')).toMatchObject([{ changeId, state: 'waiting' }])
 })
 
-test('throws CONFLICT for the retry of a change that another call sends', async () => {
+/** A creation gets no answer until the returned function is called: then the service was out of reach. */
+function holdCreation(service: ReturnType<typeof setUp>['service']): () => void {
+  let refuse = () => {}
+  service.onCreate = () =>
+    new Promise((_, reject) => {
+      refuse = () => reject(new AppError('CONNECTION_REFUSED', 'Out of reach.'))
+    })
+  return () => refuse()
+}
+
+test('waits, at a retry, for the attempt of another call, and sends nothing twice', async () => {
   const { changes, create, service, journal } = setUp()
-  service.onCreate = () => new Promise(() => {})
+  const refuse = holdCreation(service)
   void create('x')
   await settle()
   const [change] = await journal()
-  await expect(changes.retry(staging, change?.changeId ?? '')).rejects.toMatchObject({ code: 'CONFLICT' })
+  let hasEnded = false
+  const retry = changes.retry(staging, change?.changeId ?? '').then(() => {
+    hasEnded = true
+  })
+  await settle()
+  expect(hasEnded).toBe(false)
+  refuse()
+  await retry
+  expect(await journal()).toMatchObject([{ state: 'waiting', attempts: 1 }])
+})
+
+test('takes an attempt of the queue for the retry that meets it', async () => {
+  const { changes, create, service, journal, sync } = setUp()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  const { changeId } = await create('x')
+  await settle()
+  const seen = { changeId, version: (await journal())[0]?.version ?? 0 }
+  const refuse = holdCreation(service)
+  await sync.now(staging)
+  await settle()
+  expect(await journal()).toMatchObject([{ state: 'sending' }])
+  const during = changes.retry(staging, seen)
+  await settle()
+  refuse()
+  await during
+  expect(await journal()).toMatchObject([{ state: 'waiting', attempts: 2 }])
+  // The page still shows what was there before that attempt.
+  service.onCreate = async (arrive) => arrive()
+  await changes.retry(staging, seen)
+  expect(service.titles(staging)).toEqual(['x'])
+})
+
+test('retries no change in production that was tried since the person saw it', async () => {
+  const { changes, create, service, journal } = setUp()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  const { changeId } = await create('x', production)
+  const seen = { changeId, version: (await journal('production'))[0]?.version ?? 0 }
+  await changes.retry(production, seen)
+  service.onCreate = async (arrive) => arrive()
+  await expect(changes.retry(production, seen)).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(service.arrivals()).toBe(0)
 })
