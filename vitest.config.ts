@@ -21,6 +21,15 @@ const iconsOneByOne: Plugin = {
   },
 }
 
+/** For a machine that is slow, or busy with other tests. */
+const limits = {
+  // Only a test that hangs takes longer: the slowest takes half of it.
+  testTimeout: 90_000,
+  hookTimeout: 90_000,
+  // One second is the default.
+  expect: { poll: { timeout: 15_000 } },
+}
+
 export default defineConfig({
   // Each checkout its own, also where they share their packages.
   cacheDir: '.cache/vite',
@@ -36,11 +45,9 @@ export default defineConfig({
           environment: 'node',
           // A process for each file costs more than most files: these leave nothing behind for the next one.
           isolate: false,
+          setupFiles: ['tests/properties/seed.ts'],
           include: ['src/**/*.test.ts', 'tests/**/*.test.{mjs,ts}', 'scripts/**/*.test.{mjs,ts}'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          // One second, the default, is too short on a machine that is busy with other tests.
-          expect: { poll: { timeout: 15_000 } },
+          ...limits,
         },
       },
       {
@@ -56,10 +63,7 @@ export default defineConfig({
           setupFiles: ['src/renderer/testing/fresh-page.ts', 'src/renderer/testing/setup.ts'],
           // Otherwise every style sheet is empty; the colours of this one are held to their contrast.
           css: { include: [/app\.css/] },
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          // One second, the default, is too short on a machine that is busy with other tests.
-          expect: { poll: { timeout: 15_000 } },
+          ...limits,
         },
       },
     ],

@@ -1,7 +1,8 @@
 /**
- * `npm run test:repeat`: the unit tests, the e2e tests or both, several times in random order, with `--load` beside a
- * busy loop on every processor. Prints which tests were not green every time. A test that needs a second run is a defect
- * of the product or of the test: this finds it, and the seed plays its order again.
+ * `npm run test:repeat`: the unit tests, the e2e tests or both, several times in random order, on other generated inputs
+ * each time, with `--load` beside a busy loop on every processor. Prints which tests were not green every time. A test that
+ * needs a second run is a defect of the product or of the test: this finds it, and the seed plays its order and its inputs
+ * again (`--sequence.seed`, PROPERTY_SEED).
  */
 import { readOptions } from './setup/options.mjs'
 import { PlainError, runScript } from './setup/plain-error.mjs'
@@ -39,7 +40,8 @@ await runScript(async (args) => {
         const seed = Math.floor(Math.random() * 1_000_000)
         say(`\n── ${name}: run ${time} of ${times}${load ? ', under load' : ''}, seed ${seed}`)
         forgetReport(name)
-        const code = await parts[name]({ ...runtime, say, args: [...inOrderOf[name](seed), ...rest] })
+        const env = { ...runtime.env, PROPERTY_SEED: String(seed) }
+        const code = await parts[name]({ ...runtime, env, say, args: [...inOrderOf[name](seed), ...rest] })
         if (code !== 0) failures += 1
         rounds.push({ seed, report: readReport(name, code) })
       }

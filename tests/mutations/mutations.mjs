@@ -369,6 +369,19 @@ export const mutations = [
       'void assertInOrder',
       'metric-links',
     ],
+    [
+      'a retry sends another version than the person saw, in production',
+      'if (!isSeen) throw movedOn()',
+      '',
+      'send-approved',
+      'changes',
+    ],
+    [
+      'a retry does not wait for the attempt that it meets',
+      'await mutex.run(workspace.environment, async () => undefined)',
+      '',
+      'send-approved',
+    ],
   ]),
   ...inFile('src/main/changes/send-change.ts', [
     [
@@ -636,6 +649,12 @@ export const mutations = [
   ]),
   ...inFile('src/main/sync/sync.ts', [
     [
+      'what was written last waits for a whole list when the app is closed',
+      '    stop(state)\n    state.closing.abort()',
+      '    stop(state)',
+      'closing-library',
+    ],
+    [
       'a sync that began before a request answers it',
       'if (state.run && state.run.startedMs < sinceMs) await state.run.done',
       '',
@@ -683,12 +702,7 @@ export const mutations = [
       'await library.confirmSync({ syncId })\n      return null',
       'conditional',
     ],
-    [
-      'an old list stays under way after a failure',
-      'await library.abortSync({ syncId }).catch(() => undefined)',
-      '',
-      'sync',
-    ],
+    ['an old list stays under way after a failure', 'await abort()\n    throw error', 'throw error', 'sync'],
   ]),
   ...inFile('src/library/changes/journal-mac.ts', [
     [
@@ -763,9 +777,10 @@ export const mutations = [
     ],
     [
       'an edit that was decided from an earlier version is stored',
-      'assertVersion(row, version)\n        unsent',
-      'unsent',
+      'changeId, mac, version)\n        if (row.kind',
+      'changeId, mac)\n        if (row.kind',
       'versions',
+      'edit-change',
     ],
     ['a change that was not refused is edited', " || row.state !== 'failed'", '', 'edit-change'],
     [
@@ -957,6 +972,14 @@ export const mutations = [
       'if (fromMemory !== undefined)\n    moveFromMemory(',
       'if (fromMemory === null)\n    moveFromMemory(',
       'leave-memory',
+    ],
+  ]),
+  ...inFile('src/library/ingest/sync-sessions.ts', [
+    [
+      'what was written last waits for a whole list when its library is closed',
+      'await pause()\n              assertCommitting(syncId)',
+      'await pause()',
+      'stopped-sync',
     ],
   ]),
   ...inFile('src/library/ingest/listed-insights.ts', [
