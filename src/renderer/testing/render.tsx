@@ -11,6 +11,7 @@ import { createQueryClient } from '../app/query-client'
 import { theme } from '../app/theme'
 import { useFocusKept } from '../app/use-focus-kept'
 import { queryOptionsFor } from '../client/queries'
+import { EnvironmentsProvider } from '../client/workspace'
 import { LiveRegion } from '../ui/announce'
 import { watchRouter } from '../ui/current-location'
 import { useKeyListener } from '../ui/keys'
@@ -90,7 +91,9 @@ export function renderView(
         <LiveRegion />
         <OnDemand />
         <Suspense fallback={null}>
-          <RouterProvider router={router} useTransitions={false} />
+          <EnvironmentsProvider>
+            <RouterProvider router={router} useTransitions={false} />
+          </EnvironmentsProvider>
         </Suspense>
       </MantineProvider>
     </QueryClientProvider>,

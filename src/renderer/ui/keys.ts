@@ -41,13 +41,20 @@ export function useBoundKeys(): ReadonlySet<string> {
   return bound.use()
 }
 
-/** In any form, or what says that it submits. By its button, which knows whether it can be sent now. */
+/**
+ * In any form, or what says that it submits. By its button, which knows whether it can be sent now. Before the field with
+ * the focus hears the key: an open list of suggestions would take it for Enter and choose one.
+ */
 function submitForm(event: KeyboardEvent): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing || event.defaultPrevented) return
-  const form = event.target instanceof Element ? event.target.closest('form, [data-submits]') : null
-  if (form === null) return
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
+  if (!(event.target instanceof Element)) return
+  const submit = event.target.closest('form, [data-submits]')?.querySelector<HTMLButtonElement>('button[type="submit"]')
+  // Cancel or Unlink, with the focus, must not do what its neighbour does.
+  const focused = event.target.closest('button, a[href]')
+  if (!submit || (focused !== null && focused !== submit)) return
   event.preventDefault()
-  if (!event.repeat) form.querySelector<HTMLButtonElement>('button[type="submit"]')?.click()
+  event.stopPropagation()
+  if (!event.repeat) submit.click()
 }
 
 /** Listens for the whole window; used once, by the app. */
@@ -55,7 +62,7 @@ export function useKeyListener(hasSingleKeys: boolean): void {
   useEffect(() => registry.setSingleKeys(hasSingleKeys), [hasSingleKeys])
   useWindowEvent('keydown', registry.capture, { capture: true })
   useWindowEvent('keydown', registry.press)
-  useWindowEvent('keydown', submitForm)
+  useWindowEvent('keydown', submitForm, { capture: true })
 }
 
 /** Does what a key would do, now or as soon as the view that is coming binds it; false where it does nothing. */

@@ -83,8 +83,9 @@ export function GoalsPicker(props: GoalsPickerProps) {
       placeholder={chosen.length === 0 ? 'Search goals' : ''}
       selectFirstOptionOnChange
       classNames={{ options: classes.offers ?? '' }}
-      // Wide enough for titles.
-      comboboxProps={{ width: 420, position: 'bottom-start' }}
+      // As wide as the field, or wide enough for titles where that is narrow.
+      styles={{ dropdown: { minWidth: 420 } }}
+      comboboxProps={{ position: 'bottom-start' }}
       nothingFoundMessage={text.trim() === '' ? metricTexts.noGoals : metricTexts.noMatchingGoals}
       data={[...found, ...others]}
       chosen={chosen}

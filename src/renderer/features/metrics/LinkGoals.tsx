@@ -77,7 +77,7 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
   const look = useSendingLook()
   const button = (action: RelateAction, words: string) => (
     <BusyButton
-      {...(action === 'add' ? look : { variant: 'default' })}
+      {...(action === 'add' ? { ...look, type: 'submit' } : { variant: 'default' })}
       isBusy={isRunning && running === action}
       aria-disabled={isLocked || undefined}
       data-disabled={isLocked || undefined}
@@ -89,7 +89,7 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
   )
 
   return (
-    <Stack gap={10} mt={24}>
+    <Stack gap={10} mt={24} data-submits>
       {/* Beside the field: what it offers would lie over buttons below it. */}
       <Group gap={10} align="flex-end">
         <GoalsPicker

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { choose, metric, openMetrics, picker } from './metrics-testing'
+import { choose, goalId, inputs, metric, openMetrics, picker } from './metrics-testing'
 
 const focused = () => document.activeElement?.textContent ?? ''
 const address = () => screen.getByLabelText('Address').textContent
@@ -97,4 +97,31 @@ it('keeps the goals that are chosen while others are being linked', async () => 
   await choose('brake', /Fewer brake repairs/)
   finish()
   await waitFor(() => expect(chosen()).toEqual(['Fewer brake repairs']))
+})
+
+it('links with Ctrl+Enter what was chosen, not what the open list points out', async () => {
+  const { bridge } = openMetrics([metric('m1')], {
+    route: '/metrics/m1',
+    answers: { 'metrics.relate': () => ({ changeId: 'c1', state: 'done', error: null }) },
+  })
+  await choose('brake', /Fewer brake repairs/)
+  await userEvent.keyboard('{ArrowDown}')
+  await waitFor(async () => expect(await picker()).toHaveAttribute('aria-activedescendant'))
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('Linked 1 goal.')).toBeInTheDocument()
+  expect(inputs(bridge.calls, 'metrics.relate')).toMatchObject([{ action: 'add', outcomeIds: [goalId(1)] }])
+})
+
+it('does not link with Ctrl+Enter on another button', async () => {
+  const { bridge } = openMetrics([metric('m1')], {
+    route: '/metrics/m1',
+    answers: { 'metrics.relate': () => ({ changeId: 'c1', state: 'done', error: null }) },
+  })
+  await choose('brake', /Fewer brake repairs/)
+  screen.getByRole('button', { name: 'Unlink goals' }).focus()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  const actions = () => inputs(bridge.calls, 'metrics.relate').map((input) => (input as { action: string }).action)
+  expect(actions()).not.toContain('add')
+  await userEvent.click(screen.getByRole('button', { name: 'Link goals' }))
+  await waitFor(() => expect(actions()).toContain('add'))
 })
