@@ -10,6 +10,8 @@ import {
   IconTag,
 } from '@tabler/icons-react'
 import type { InsightRow } from '../../../contract/features/insights'
+import { toReview, waitsForReview } from '../../../contract/requires-review'
+import { useEnvironment } from '../../client/workspace'
 import { dateColumn, RecordTitle } from '../../records/cell-columns'
 import cells from '../../records/cells.module.css'
 import type { Revealed } from '../../records/MaskedText'
@@ -47,11 +49,12 @@ const pendingIcons = {
 
 /** What became of the person's own change that the service has not confirmed. */
 export function PendingMark({ pending }: { readonly pending: NonNullable<InsightRow['pending']> }) {
+  const { name: environment } = useEnvironment()
   const Icon = pendingIcons[pending.state]
   return (
     <span className={classes.pending} data-state={pending.state} title={pending.error?.message}>
       <Icon size={13} stroke={1.8} aria-hidden />
-      {pendingWords[pending.state]}
+      {waitsForReview({ workspace: { environment }, state: pending.state }) ? toReview : pendingWords[pending.state]}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import '@mantine/charts/styles.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import { Button, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
+import { typeWord } from '../../../contract/features/record-words'
 import classes from './this-week.module.css'
 import { type Series, weekName } from './this-week-words'
 
@@ -34,15 +35,18 @@ const looks: readonly Look[] = [
   { colour: 'var(--trend-4)', dash: '10 3 2 3', pattern: 'grid' },
 ]
 
-/** A sentiment has the same look wherever it stands. */
-const looksOfSentiment: Readonly<Record<string, Look>> = {
+/** A type and a sentiment have the same look wherever they stand. */
+const ownLooks: Readonly<Record<string, Look>> = {
+  [typeWord('Feedback')]: { colour: 'var(--type-feedback)', dash: '0', pattern: null },
+  [typeWord('Bug')]: { colour: 'var(--type-bug)', dash: '6 4', pattern: 'dots' },
+  [typeWord('FeatureRequest')]: { colour: 'var(--type-feature-request)', dash: '2 4', pattern: 'stripes' },
   Positive: { colour: 'var(--trend-positive)', dash: '0', pattern: null },
   Neutral: { colour: 'var(--trend-neutral)', dash: '6 4', pattern: 'dots' },
   Negative: { colour: 'var(--trend-negative)', dash: '2 4', pattern: 'stripes' },
 }
 
 const lookOf = ({ name }: Series, place: number): Look =>
-  looksOfSentiment[name] ?? looks[place % looks.length] ?? { colour: 'currentColor', dash: '0', pattern: null }
+  ownLooks[name] ?? looks[place % looks.length] ?? { colour: 'currentColor', dash: '0', pattern: null }
 
 export function TrendChart({ title, unit, weeks, series, kind, text, lead }: TrendChartProps) {
   const id = useId()

@@ -1,6 +1,6 @@
 // What the points are coloured by: for each point one of a few categories, in an order that stays.
 
-import { typeWord } from '../../../contract/features/record-words'
+import { insightTypes, typeWord } from '../../../contract/features/record-words'
 import type { MapPoints } from '../../../contract/features/topic-map'
 import { mostOpportunities, noOpportunity, otherOpportunity } from '../../../contract/features/topic-map'
 import { hiddenContent } from '../../records/MaskedText'
@@ -57,11 +57,14 @@ interface Labelled {
   readonly placeOf: (point: number) => number
 }
 
+/** Types that this version knows have their places, and with them their colours, whatever the map shows. */
 function typesOf({ types, type }: MapPoints): Labelled {
-  const labels = types.slice(0, mostTypes).map(typeWord)
+  const unknown = types.filter((each) => !insightTypes.some((known) => known === each))
+  const shown = [...insightTypes, ...unknown].slice(0, mostTypes)
+  const places = types.map((each) => shown.indexOf(each)).map((place) => (place < 0 ? mostTypes : place))
   return {
-    labels: types.length > mostTypes ? [...labels, 'Other types'] : labels,
-    placeOf: (point) => Math.min(type[point] ?? 0, mostTypes),
+    labels: [...shown.map(typeWord), ...(places.includes(mostTypes) ? ['Other types'] : [])],
+    placeOf: (point) => places[type[point] ?? 0] ?? mostTypes,
   }
 }
 
