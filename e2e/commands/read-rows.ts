@@ -14,13 +14,13 @@ export const insightRow = (page: Page, title: string): Locator => insightRows(pa
 export const expectSent = (page: Page, title: string) =>
   expect(insightRow(page, title).filter({ hasNot: page.locator('[data-state]:not([data-state="done"])') })).toBeVisible(
     {
-      timeout: 60_000,
+      timeout: 120_000,
     },
   )
 
 /** The first rows are drawn, and none of them is still being read. The first start needs a service and a sync. */
 export async function waitForRows(page: Page): Promise<void> {
-  await expect(insightRows(page).first()).toBeVisible({ timeout: 30_000 })
+  await expect(insightRows(page).first()).toBeVisible({ timeout: 120_000 })
   await expect(insightsTable(page).locator('tbody tr[aria-busy]')).toHaveCount(0)
 }
 

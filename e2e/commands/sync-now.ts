@@ -2,6 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 export const syncStatus = (page: Page): Locator => page.getByRole('status', { name: 'Sync status' })
 
+/** What the status in the header opens. */
+export const syncDetails = (page: Page): Locator => page.getByRole('dialog', { name: 'Sync details' })
+
 /** Synced, and nothing is waiting, being sent or being checked. */
 export const expectAllSent = (page: Page) => expect(syncStatus(page)).toHaveText(/^Synced [^·]*$/)
 
@@ -41,4 +44,10 @@ export async function syncNow(page: Page): Promise<void> {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Sync now' })).toBeHidden({ timeout: 1_000 })
   }).toPass()
+}
+
+/** From the open sync details. Resolves to the dialog. */
+export async function openReview(page: Page): Promise<Locator> {
+  await syncDetails(page).getByRole('button', { name: 'Review and send…' }).click()
+  return page.getByRole('dialog', { name: 'Review and send' })
 }

@@ -5,7 +5,7 @@ import { faults } from '../../src/sandbox/testing/faults'
 import { answeredBy } from '../app/answered-by'
 import type { Troubled } from './connect-troubled'
 import { signInPrompt } from './sign-in'
-import { syncStatus } from './sync-now'
+import { syncDetails, syncStatus } from './sync-now'
 
 interface Trouble {
   readonly state: string
@@ -63,8 +63,6 @@ export const troubles: readonly Trouble[] = [
     words: [/Can’t reach the service/, /Check your network/, /Synced data stays available/],
   },
 ]
-
-const syncDetails = (page: Page) => page.getByRole('dialog', { name: 'Sync details' })
 
 async function closeDetails(page: Page): Promise<void> {
   // A second Escape would close what is open below, so the one key has to reach the popover.

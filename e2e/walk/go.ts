@@ -46,7 +46,7 @@ export async function close(page: Page, role: Opened = 'dialog'): Promise<void> 
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole(role)).toHaveCount(0, { timeout: 1_000 })
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 60_000 })
 }
 
 /** On the runtime that stands in for Electron's own there is a banner, which no person with a build of the app sees. */
@@ -62,5 +62,5 @@ export async function putNoticesAway(page: Page): Promise<void> {
     // Not as a pointer clicks: each one slides in, and moves the others when it goes.
     for (const button of await dismiss.all()) await button.dispatchEvent('click', undefined, { timeout: 1_000 })
     await expect(dismiss).toHaveCount(0, { timeout: 1_000 })
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 60_000 })
 }

@@ -286,7 +286,7 @@ async function walkFrame({ page, visit }: Walk): Promise<void> {
   await close(page)
   await goTo(page, 'Settings')
   await expect(page.getByLabel('Environment', { exact: true })).toHaveValue('sandbox')
-  await expect(page.getByText('Unconfirmed changes')).toBeVisible()
+  await expect(page.getByText('Unsent changes')).toBeVisible()
   await visit('settings-sandbox')
 }
 

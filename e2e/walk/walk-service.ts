@@ -8,7 +8,7 @@ import type { RunningService } from '../app/service'
 import { connectionOf, fillConnection, openConnect, saveAndOpen } from '../commands/connect-workspace'
 import { createInsight } from '../commands/create-insight'
 import { killLibrary } from '../commands/kill-library'
-import { syncNow, syncStatus } from '../commands/sync-now'
+import { openReview, syncNow, syncStatus } from '../commands/sync-now'
 import { unlockProduction } from '../commands/unlock-production'
 import { held } from '../fixtures/held'
 import { expect } from '../fixtures/test'
@@ -118,7 +118,7 @@ async function walkRegisters({ page, visit, service }: Walk): Promise<void> {
 
   await goTo(page, 'Settings')
   await expect(page.getByLabel('Environment', { exact: true })).toHaveValue('production')
-  await expect(page.getByText('Unconfirmed changes')).toBeVisible()
+  await expect(page.getByText('Unsent changes')).toBeVisible()
   await visit('settings')
   await open(page, /^Replace token/)
   await visit('replace-token')
@@ -172,12 +172,10 @@ async function walkActivity({ page, visit, gate }: Walk): Promise<void> {
   gate.script({ method: 'POST', url: '/insights', fault: faults.problem(400, 'INVALID_REQUEST') })
   await syncNow(page)
   await syncStatus(page).getByRole('button').click()
-  await open(page, 'Review and send…')
+  const send = (await openReview(page)).getByRole('button', { name: /^Send \d/ })
+  await expect(send).toBeVisible()
   await visit('review-and-send')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Send \d/ })
-    .click()
+  await send.click()
   await expect(syncStatus(page)).toContainText('rejected')
   await close(page)
   await putNoticesAway(page)

@@ -6,7 +6,7 @@ import { connectionOf, fillConnection, openConnect, saveAndOpen } from '../../co
 import { createInsight, insightForm } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
 import { expectSent, insightRow, waitForRows } from '../../commands/read-rows'
-import { syncNow, syncStatus } from '../../commands/sync-now'
+import { openReview, syncNow, syncStatus } from '../../commands/sync-now'
 import { unlockProduction } from '../../commands/unlock-production'
 import { expect, test } from '../../fixtures/test'
 
@@ -56,22 +56,21 @@ test('production: lost answers end in one insight, and what waited goes out afte
   gate.script({ ...creation, fault: faults.problem(500, 'INTERNAL_SERVER_ERROR') })
   await createInsight(page, { title: 'Lost on the way', description })
   await expectAsked()
-  await expect(insightRow(page, 'Lost on the way')).toContainText('Waiting to send')
+  await expect(insightRow(page, 'Lost on the way')).toContainText('To review')
   gate.reset()
   gate.script({ ...creation, fault: faults.tooManyRequests('1') })
   await createInsight(page, { title: 'Made too soon', description })
   await expectAsked()
-  await expect(insightRow(page, 'Made too soon')).toContainText('Waiting to send')
+  await expect(insightRow(page, 'Made too soon')).toContainText('To review')
   gate.reset()
   await syncNow(page)
   await expect(syncStatus(page)).toContainText('2 changes to review')
   expect(await atService('Lost on the way')).toEqual([])
 
   await syncStatus(page).getByRole('button').click()
-  const unsettled = page.getByRole('list', { name: 'Unconfirmed changes' })
+  const unsettled = page.getByRole('list', { name: 'Unsent changes' })
   await expect(unsettled.getByRole('link', { name: 'New insight: Lost on the way' })).toBeVisible()
-  await page.getByRole('button', { name: 'Review and send…' }).click()
-  const review = page.getByRole('dialog', { name: 'Review and send' })
+  const review = await openReview(page)
   await expect(review.getByRole('listitem')).toHaveCount(2)
   await expect(review.getByRole('listitem').filter({ hasText: 'Lost on the way' })).toContainText(description)
   await review.getByRole('checkbox', { name: /Made too soon/ }).click()
@@ -96,7 +95,7 @@ test('production: lost answers end in one insight, and what waited goes out afte
     fault: faults.problem(400, 'INVALID_REQUEST', { validationErrors: { invalidFields } }),
   })
   await syncStatus(page).getByRole('button').click()
-  await page.getByRole('button', { name: 'Review and send…' }).click()
+  await openReview(page)
   await review.getByRole('button', { name: 'Send 1 change' }).click()
   await expect(insightRow(page, 'Made too soon')).toContainText('Rejected')
   await insightRow(page, 'Made too soon').click()

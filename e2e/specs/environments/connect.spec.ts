@@ -68,7 +68,7 @@ test('Test connection tells apart what is wrong', async ({ start, serve, serveFa
     [{}, /\d+ insights/],
     [{ token: service.expiredToken }, /token/i],
     [{ token: service.foreignToken }, /permission/],
-    [{ baseAddress: stopped.baseUrl }, /Nothing is listening/],
+    [{ baseAddress: stopped.baseUrl }, /No service is running/],
     [{ baseAddress: portal.baseUrl }, /Unexpected response/],
     [{ baseAddress: json.baseUrl }, /Unexpected response/],
     [{ baseAddress: moved.baseUrl }, /redirected the request/],

@@ -140,7 +140,7 @@ test('a large export shows how far it is, and leaves the old file and nothing el
   const folder = await exportedFolder(profile)
   const { electron, page } = await start()
   await connectWorkspace(page, connectionOf(await serve({ args: ['--insights', '6000'] })))
-  await expect.poll(() => countRows(page), { timeout: 30_000 }).toBe(6_000)
+  await expect.poll(() => countRows(page), { timeout: 120_000 }).toBe(6_000)
   await waitForRows(page)
   const file = path.join(folder, 'insights.csv')
   await writeFile(file, 'old')
@@ -156,6 +156,6 @@ test('a large export shows how far it is, and leaves the old file and nothing el
   expect(await readFile(file, 'utf8')).toBe('old')
 
   await dialog(page).getByRole('button', { name: 'Export…' }).click()
-  await expect(page.getByText('6,000 insights exported')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('6,000 insights exported')).toBeVisible({ timeout: 120_000 })
   expect((await readFile(file, 'utf8')).match(/\r\n/g)).toHaveLength(6_001)
 })

@@ -74,6 +74,6 @@ test('when the page crashes, it comes back with its rows and the draft, and leav
       const noAnswer = new Promise<null>((resolve) => setTimeout(resolve, 1000, null))
       return Promise.race([contents.executeJavaScript(read) as Promise<Record<string, unknown>>, noAnswer])
     })
-  await expect.poll(shown, { timeout: 20_000 }).toEqual({ hasRows: true, title, description })
+  await expect.poll(shown, { timeout: 60_000 }).toEqual({ hasRows: true, title, description })
   expect((await readProfile(profile)).map(({ name }) => name).filter((name) => name.endsWith('.dmp'))).toEqual([])
 })

@@ -10,7 +10,7 @@ import { insightDetails } from '../../commands/open-insight'
 import { expectSent, insightRow } from '../../commands/read-rows'
 import { searchInsights } from '../../commands/search-insights'
 import { serveLasting } from '../../commands/serve-lasting'
-import { expectAllSent, syncStatus } from '../../commands/sync-now'
+import { expectAllSent, openReview, syncStatus } from '../../commands/sync-now'
 import { waitForDraft } from '../../commands/wait-for-draft'
 import { expect, test } from '../../fixtures/test'
 
@@ -103,8 +103,7 @@ test('a library that was damaged between two starts costs nothing that was not s
   const arrived = async () => (await listAtService(service)).filter((insight) => insight.title === title).length
   expect(await arrived()).toBe(0)
   await syncStatus(page).getByRole('button').click()
-  await page.getByRole('button', { name: 'Review and send…' }).click()
-  const review = page.getByRole('dialog', { name: 'Review and send' })
+  const review = await openReview(page)
   await expect(review).toContainText('a rebuilt library')
   await review.getByRole('button', { name: 'Send 1 change' }).click()
   await expect(review).toBeHidden()

@@ -105,7 +105,7 @@ test('the page is served from app:// with the strict policy, breaks it nowhere b
   page.on('console', (message) => messages.push(message.text()))
   await page.reload()
   await page.getByRole('button', { name: 'Explore the sandbox' }).click()
-  await expect(page.getByRole('table', { name: 'Insights' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('table', { name: 'Insights' })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'New insight' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -128,7 +128,7 @@ const views: Readonly<Record<string, (page: Page) => Sizes>> = {
     async many() {
       // It is shown once all places are computed, which takes a busy machine a while.
       const number = page.getByRole('status', { name: 'Number of insights' })
-      await expect(number).toHaveText('2,000 of 2,000 insights', { timeout: 60_000 })
+      await expect(number).toHaveText('2,000 of 2,000 insights', { timeout: 120_000 })
       await expect(page.getByRole('application', { name: 'Map of insights' })).toHaveAttribute('data-points', '2000')
     },
   }),
