@@ -2,7 +2,7 @@
 // does not name. docs/architecture.md draws it; a test keeps the two alike and walks every edge.
 import type { ChangeState } from './features/activity'
 import type { JournalEntry } from './library'
-import { requiresReview } from './requires-review'
+import { waitsForReview } from './requires-review'
 import type { WorkspaceRef } from './workspace'
 
 /**
@@ -15,7 +15,7 @@ export type ChangeStatus = 'needsReview' | ChangeState | 'discarded'
 export function statusOf(
   entry: Pick<JournalEntry, 'needsReview' | 'state'> & { readonly workspace: Pick<WorkspaceRef, 'environment'> },
 ): ChangeStatus {
-  return entry.state === 'waiting' && requiresReview(entry) ? 'needsReview' : entry.state
+  return waitsForReview(entry) ? 'needsReview' : entry.state
 }
 
 /** From each status, every way out of it and why. `new` is a change that is not in the journal yet. */

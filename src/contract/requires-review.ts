@@ -1,4 +1,5 @@
-// Whether a change may be sent without the person: both the sender of changes and the sync status have to know.
+// Whether a change may be sent without the person: all who send changes, count them or show them have to know. It has no
+// schemas, as lists load it with the first frame.
 import type { WorkspaceRef } from './workspace'
 
 interface Reviewed {
@@ -10,3 +11,17 @@ interface Reviewed {
 export function requiresReview({ workspace, needsReview }: Reviewed): boolean {
   return workspace.environment === 'production' || needsReview
 }
+
+interface WaitingChange {
+  readonly workspace: Pick<WorkspaceRef, 'environment'>
+  readonly state: string
+  readonly needsReview?: boolean | undefined
+}
+
+/** Whether it isn't sent before the person has looked at it. */
+export function waitsForReview({ workspace, state, needsReview = false }: WaitingChange): boolean {
+  return state === 'waiting' && requiresReview({ workspace, needsReview })
+}
+
+/** Shown of such a change. */
+export const toReview = 'To review'

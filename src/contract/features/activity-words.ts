@@ -1,6 +1,7 @@
 // The words for changes and their states. They stand in the contract because the renderer shows them and the library's
 // search must find them.
 import type { ErrorReport } from '../errors'
+import { toReview, waitsForReview } from '../requires-review'
 import type { ActivityEntry, ActivityKind } from './activity'
 import { decisionWords } from './priorities'
 
@@ -42,7 +43,7 @@ const stateWords: Readonly<Record<ActivityEntry['state'], string>> = {
   discarded: 'Discarded',
 }
 
-type EntryState = Pick<ActivityEntry, 'state'> & Partial<Pick<ActivityEntry, 'kind' | 'needsReview' | 'error'>>
+type EntryState = Pick<ActivityEntry, 'state'> & Partial<Pick<ActivityEntry, 'kind' | 'error'>>
 
 /** Only the service answers with a status. What may work later was not refused. */
 const isRefusal = ({ status, retryable }: ErrorReport) => status !== undefined && !retryable
@@ -51,11 +52,14 @@ const isRefusal = ({ status, retryable }: ErrorReport) => status !== undefined &
 export const isRejected = ({ state, error }: EntryState) => state === 'discarded' && error != null && isRefusal(error)
 
 /** The words for an entry, which say more than its state if the change is held back. */
-export function stateText({ kind, state, needsReview, error }: EntryState): string {
+export function stateText(
+  entry: EntryState & Pick<ActivityEntry, 'workspace'> & Partial<Pick<ActivityEntry, 'needsReview'>>,
+): string {
+  const { kind, state, error } = entry
   if (kind === 'decide') return 'Only on this computer'
   if (state === 'failed' && error?.code === 'TAMPERED') return 'Modified outside the app'
   if (state === 'discarded' && error && error.code !== 'TAMPERED') {
     return isRejected({ state, error }) ? stateWords.failed : 'Not completed'
   }
-  return state === 'waiting' && needsReview ? 'Needs review' : stateWords[state]
+  return waitsForReview(entry) ? toReview : stateWords[state]
 }

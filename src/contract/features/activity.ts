@@ -94,7 +94,7 @@ export const activity = {
     }),
     ActivityPage,
   ),
-  /** Unconfirmed changes of a workspace, oldest first. */
+  /** Unsent changes of a workspace, oldest first. */
   unsettled: query(z.strictObject({ workspace: WorkspaceRef }), z.array(ActivityEntry)),
   /** `workspace` null = in any workspace, since the id is unique. Throws NOT_FOUND. */
   get: query(z.strictObject({ ...change.shape, workspace: WorkspaceRef.nullable() }), ActivityDetail),
@@ -109,6 +109,6 @@ export const activity = {
     z.object({ sent: z.number().int(), refused: z.number().int(), waiting: z.number().int() }),
     { changesService: true },
   ),
-  /** Gives up an unconfirmed change and removes its optimistic row. */
+  /** Gives up an unsent change and removes its optimistic row. */
   discard: command(seenChange, z.null()),
 }

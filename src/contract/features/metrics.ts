@@ -19,7 +19,7 @@ export const MetricLink = z.object({
   linkedAt: z.string(),
 })
 
-/** An unconfirmed change of the link to one goal. */
+/** An unsent change of the link to one goal. */
 export const PendingLink = z.object({
   changeId: z.string(),
   action: MetricAction,

@@ -29,7 +29,7 @@ test('says what became of unsent changes', () => {
 
 test('says that notes may be lost', () => {
   expect(rebuiltNotice(from, { ...rebuilt, mayHaveLostNotes: true })).toContain(
-    ' Triage, notes, labels, saved views, evidence briefs, scoring models, decisions, metrics and topics may be lost. ',
+    ' Triage, notes, labels, saved views, evidence briefs, scoring models, decisions, dismissed duplicates, metrics and topics may be lost. ',
   )
 })
 
@@ -62,6 +62,6 @@ test('says what was put back and what was lost with a library in memory', () => 
 test('says that changes may be lost from a library that is not rebuilt', () => {
   const opened = { state: 'opened', reason: null, keptChanges: 1, mayHaveLostChanges: true } as const
   expect(rebuiltNotice(from, opened)).toBe(
-    'Some unsent changes and drafts of staging may be lost because both of its files were damaged. The rest is sent only after you review it in the sync status.',
+    'Some unsent changes and drafts of staging may be lost because both of its files were damaged. Choose Review and send to send the rest.',
   )
 })

@@ -37,7 +37,7 @@ export function emptiedMemoryNotice(environment: EnvironmentName, { keptChanges 
 function lostStepsNotice(environment: EnvironmentName): string {
   return [
     `Some unsent changes and drafts of ${environment} may be lost because both of its files were damaged.`,
-    'The rest is sent only after you review it in the sync status.',
+    'Choose Review and send to send the rest.',
   ].join(' ')
 }
 
@@ -60,6 +60,7 @@ export function rebuiltNotice(
           'evidence briefs',
           'scoring models',
           'decisions',
+          'dismissed duplicates',
           'metrics',
           'topics',
         ]

@@ -158,7 +158,7 @@ async function openDirectly({ report, to }: Run, context: ProbeContext): Promise
   }
   if (opened.failure === 'refused') {
     const ask = `${askService} whether the service is running and the port in the base address is right.`
-    return report.stop('tcp', `Nothing is listening at ${place}.`, ask)
+    return report.stop('tcp', `No service is running at ${place}.`, ask)
   }
   const came = opened.failure === 'timeout' ? `${place} didn’t answer in time.` : `${place} can’t be reached.`
   return report.stop('tcp', came, `${askNetwork} whether a firewall, VPN or proxy is in between.`)

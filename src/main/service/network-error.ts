@@ -37,12 +37,12 @@ const rules: readonly Rule[] = [
     matches: /^(ERR_ADDRESS_\w+|ERR_NETWORK_ACCESS_DENIED|EHOSTUNREACH|EHOSTDOWN|EADDRNOTAVAIL)$/,
     code: 'CONNECTION_REFUSED',
     codeForChange: 'CONNECTION_LOST',
-    message: 'Nothing is listening at this address.',
+    message: 'No service is running at this address.',
   },
   {
     matches: /^(ERR_CONNECTION_REFUSED|ERR_CONNECTION_FAILED|ERR_UNSAFE_PORT|ECONNREFUSED)$/,
     code: 'CONNECTION_REFUSED',
-    message: 'Nothing is listening at this address.',
+    message: 'No service is running at this address.',
   },
   {
     matches:

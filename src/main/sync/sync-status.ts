@@ -3,7 +3,7 @@
 import type { ErrorReport } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
 import type { JournalEntry, LibraryApi, SyncRecord } from '../../contract/library'
-import { requiresReview } from '../../contract/requires-review'
+import { waitsForReview } from '../../contract/requires-review'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { isOffline, isSignInNeeded, reportOf } from '../schedule/failure'
 import type { Log } from '../shell/log'
@@ -93,7 +93,7 @@ function statusOf(
     error,
     waitingChanges: own.length - failedChanges,
     failedChanges,
-    changesToReview: own.filter((entry) => entry.state === 'waiting' && requiresReview(entry)).length,
+    changesToReview: own.filter(waitsForReview).length,
     tamperedChanges,
     quarantined: known.reduce((sum, { quarantined }) => sum + quarantined, 0),
     unknownFields: [...new Set(known.flatMap(({ unknownFields }) => unknownFields))],

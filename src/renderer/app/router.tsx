@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import { createHashRouter, Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace-key'
-import { ShownFor, useActiveWorkspace } from '../client/workspace'
+import { EnvironmentsProvider, useActiveWorkspace } from '../client/workspace'
 import { FirstStart } from '../features/first-start'
 import { InsightsView } from '../features/insights'
 import { asLeft, ownAddress, useIsAddressOfAnother, useLeftAddress } from '../navigation/view-addresses'
@@ -30,11 +30,7 @@ function OfWorkspace() {
   const isOfAnother = useIsAddressOfAnother(activeKey)
   if (active === null) return <FirstStart />
   if (isOfAnother) return <LedTo address={asLeft} />
-  return (
-    <ShownFor value={active}>
-      <Outlet key={activeKey} />
-    </ShownFor>
-  )
+  return <Outlet key={activeKey} />
 }
 
 function AsLeft() {
@@ -77,7 +73,11 @@ export function createAppRouter(queryClient: QueryClient) {
   giveFirstKey()
   const router = createHashRouter([
     {
-      element: <AppShell />,
+      element: (
+        <EnvironmentsProvider>
+          <AppShell />
+        </EnvironmentsProvider>
+      ),
       errorElement: <RouteError />,
       hydrateFallbackElement: <span />,
       children: [

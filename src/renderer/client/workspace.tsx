@@ -1,7 +1,7 @@
 // The environments as main knows them, and the active workspace. Main owns this state;
 // the page only reads it, and hears of changes through a push (see pushes.ts).
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { EnvironmentList, EnvironmentView, WorkspaceView } from '../../contract/features/environments'
 import type { SyncStatus } from '../../contract/features/sync'
 import { workspaceKey } from '../../contract/workspace-key'
@@ -19,14 +19,33 @@ function findActiveWorkspace({ active, environments }: EnvironmentList): ActiveW
   return environment && workspace ? { environment, workspace } : null
 }
 
-/** Suspends until main has answered once. */
-export function useEnvironments(): EnvironmentList {
-  return useSuspenseQuery(queryOptionsFor('environments', 'list', {})).data
+interface Known {
+  readonly list: EnvironmentList
+  readonly active: ActiveWorkspace | null
 }
 
-export function useActiveWorkspace(): ActiveWorkspace | null {
-  return findActiveWorkspace(useEnvironments())
+const KnownEnvironments = createContext<Known | null>(null)
+
+/**
+ * The one observer of the query; suspends until main has answered once. All of the page sees another workspace in the same
+ * render: with an observer of its own, a view could ask the new one with ids of the old. And one in each row of a list was a
+ * twentieth of the page's work.
+ */
+export function EnvironmentsProvider({ children }: { readonly children: ReactNode }) {
+  const list = useSuspenseQuery(queryOptionsFor('environments', 'list', {})).data
+  const known = useMemo(() => ({ list, active: findActiveWorkspace(list) }), [list])
+  return <KnownEnvironments value={known}>{children}</KnownEnvironments>
 }
+
+function useKnown(): Known {
+  const known = useContext(KnownEnvironments)
+  if (known === null) throw new Error('This part of the page needs an EnvironmentsProvider.')
+  return known
+}
+
+export const useEnvironments = (): EnvironmentList => useKnown().list
+
+export const useActiveWorkspace = (): ActiveWorkspace | null => useKnown().active
 
 /** For callers outside React; also before what was pushed last is rendered. */
 export function activeWorkspaceNow(queryClient: QueryClient): ActiveWorkspace | null {
@@ -34,16 +53,8 @@ export function activeWorkspaceNow(queryClient: QueryClient): ActiveWorkspace | 
   return environments === undefined ? null : findActiveWorkspace(environments)
 }
 
-/**
- * What a view of a workspace is shown for, which it goes on asking until it is gone: the cache has another one as soon as
- * main opens it, and the part of the page above the view hears of that a moment later.
- */
-const ShownWorkspace = createContext<ActiveWorkspace | null>(null)
-export const ShownFor = ShownWorkspace.Provider
-
 function useActiveWorkspaceOrThrow(): ActiveWorkspace {
-  const now = useActiveWorkspace()
-  const active = useContext(ShownWorkspace) ?? now
+  const active = useActiveWorkspace()
   if (active === null) throw new Error('This part of the page needs an open workspace.')
   return active
 }

@@ -9,7 +9,7 @@ it('names the workspace in which a token may not do something, where it is known
 })
 
 it.each([
-  ['Nothing is listening at this address.', 'Couldn’t send: nothing is listening at this address.'],
+  ['No service is running at this address.', 'Couldn’t send: no service is running at this address.'],
   ['', 'Couldn’t send: can’t reach the service.'],
 ])('says in one sentence why a change could not be sent (%j)', (message, words) => {
   expect(couldNotSendWords(new AppError('CONNECTION_REFUSED', message).report)).toBe(words)
@@ -49,7 +49,7 @@ it.each([
   ['TOKEN_MISSING', /Add a new access token/],
   ['CONNECTION_REFUSED', /once the service is available/],
   ['RATE_LIMITED', /once the service is available/],
-  ['ENVIRONMENT_CHANGED', /Review it in the sync status to send it/],
+  ['ENVIRONMENT_CHANGED', /Choose Review and send to send it/],
 ] as const)('says what a change waits for: %s', (code, words) => {
   expect(waitingWords(new AppError(code, '').report, 'staging')).toMatch(words)
 })
@@ -68,7 +68,7 @@ it.each([null, new AppError('CONNECTION_REFUSED', '').report, new AppError('TOKE
   'promises nothing in production that is not done there',
   (error) => {
     const words = waitingWords(error, 'production')
-    expect(words).toMatch(/^Saved on this computer. Review it in the sync status before it goes to production/)
+    expect(words).toMatch(/^Saved on this computer. Choose Review and send to send it to production/)
     expect(words).not.toContain('will be sent')
   },
 )

@@ -143,7 +143,7 @@ export function wordsFor(error: AppError | ErrorReport, workspaceName: string | 
   return wordsOf(code, fields.length > 0, workspaceName)
 }
 
-/** Why the last try to send a change failed: "Couldn’t send: nothing is listening at this address." */
+/** Why the last try to send a change failed: "Couldn’t send: no service is running at this address." */
 export function couldNotSendWords(error: ErrorReport): string {
   const reason = error.message === '' ? `${wordsFor(error).title}.` : error.message
   return `Couldn’t send: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`
@@ -154,13 +154,16 @@ export function asAppError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError('INTERNAL', 'Something unexpected happened in the window.')
 }
 
-/** Of a change that was kept on this computer instead of being confirmed. `error`: why it waits; null = it waits behind another change. To production nothing that waited goes out by itself. */
+/**
+ * Of a change that was kept on this computer instead of being confirmed. `error`: why it waits; null = it waits behind
+ * another change. To production nothing that waited goes out by itself.
+ */
 export function waitingWords(error: ErrorReport | null, environment: EnvironmentName): string {
   if (environment === 'production') {
-    return 'Saved on this computer. Review it in the sync status before it goes to production.'
+    return 'Saved on this computer. Choose Review and send to send it to production.'
   }
   if (error === null) return 'Saved on this computer. It will be sent after earlier changes.'
-  if (error.code === 'ENVIRONMENT_CHANGED') return 'Saved on this computer. Review it in the sync status to send it.'
+  if (error.code === 'ENVIRONMENT_CHANGED') return 'Saved on this computer. Choose Review and send to send it.'
   if (error.code === 'KEYCHAIN_LOCKED' || error.code === 'KEYCHAIN_TIMEOUT') {
     return 'Saved on this computer. Unlock the keychain, then choose Sync now to send it.'
   }

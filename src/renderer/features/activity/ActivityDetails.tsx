@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ActivityDetail } from '../../../contract/features/activity'
 import { operationText } from '../../../contract/features/activity-words'
+import { waitsForReview } from '../../../contract/requires-review'
 import { workspaceKey } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
@@ -15,7 +16,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { couldNotSendWords, wordsFor } from '../../ui/words'
 import classes from './activity.module.css'
 import { EnvironmentMark, StateMark, WorkspaceName } from './activity-columns'
-import { activityTexts, durationText, needsReview, targetName, targetPath, timesText } from './activity-words'
+import { activityTexts, durationText, targetName, targetPath, timesText } from './activity-words'
 import { ChangeActions } from './ChangeActions'
 import { DeletedContent, KeptJson } from './DeletedContent'
 import { indented } from './kept-content'
@@ -24,7 +25,7 @@ import { indented } from './kept-content'
 function WhyNotDone({ entry: { error, ...entry } }: { readonly entry: ActivityDetail }) {
   const here = useWorkspace().ref
   const isHere = workspaceKey(entry.workspace) === workspaceKey(here)
-  if (!needsReview(entry) || (error && wordsFor(error).action === 'sign-in')) {
+  if (!waitsForReview(entry) || (error && wordsFor(error).action === 'sign-in')) {
     return error && <ErrorNotice error={error} workspace={entry.workspace} />
   }
   return (

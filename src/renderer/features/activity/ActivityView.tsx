@@ -1,4 +1,5 @@
 import { IconHistory } from '@tabler/icons-react'
+import { toReview } from '../../../contract/requires-review'
 import { useWorkspace } from '../../client/workspace'
 import { ListShell, type ToolbarParts } from '../../records/ListShell'
 import { toggled } from '../../records/list-search'
@@ -31,7 +32,7 @@ function ActivityToolbar({ list, ...parts }: ToolbarParts & { list: RecordList<A
             isOn={params.search.statuses.includes(reviewCode)}
             onToggle={() => params.change(({ statuses }) => ({ statuses: toggled(statuses, reviewCode) }))}
           >
-            To review
+            {toReview}
           </FilterChip>
           <ClearFilters params={params} />
         </Filters>

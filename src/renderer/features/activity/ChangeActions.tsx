@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ActivityEntry } from '../../../contract/features/activity'
+import { waitsForReview } from '../../../contract/requires-review'
 import { workspaceKey } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
@@ -12,7 +13,7 @@ import { confirm } from '../../ui/confirm'
 import { reviewDialog } from '../../ui/dialogs'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifyInView } from '../../ui/notify'
-import { activityTexts, discardText, isOpenChange, needsReview, retriedWords, targetName } from './activity-words'
+import { activityTexts, discardText, isOpenChange, retriedWords, targetName } from './activity-words'
 
 type Change = Pick<ActivityEntry, 'workspace' | 'changeId' | 'version' | 'kind' | 'targetId' | 'title' | 'state'> &
   Partial<Pick<ActivityEntry, 'error' | 'isHidden' | 'needsReview'>>
@@ -67,7 +68,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   const error = retry.error ?? discard.error
   // Not the change that the person made any more, so it is never sent.
   const canRetry = entry.error?.code !== 'TAMPERED'
-  const isToReview = needsReview(entry)
+  const isToReview = waitsForReview(entry)
   const { ref } = useWorkspace()
   const isHere = workspaceKey(ref) === workspaceKey(workspace)
 
@@ -86,7 +87,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
             {isToReview ? (
               isHere && (
                 <Button size="compact-sm" onClick={reviewDialog.open}>
-                  Review…
+                  Review and send…
                 </Button>
               )
             ) : (

@@ -119,7 +119,7 @@ it('asks in any environment about what came out of a rebuilt library, and says w
   }
   renderView(<Unsettled />, { answers })
   expect(await screen.findByRole('button', { name: 'Review and send…' })).toBeInTheDocument()
-  expect(screen.getByText('Needs review')).toBeInTheDocument()
+  expect(screen.getByText('To review')).toBeInTheDocument()
   open({ ...answers, 'environments.list': () => testEnvironments })
   expect(await screen.findByText(/a rebuilt library.*Nothing goes to Staging/)).toBeInTheDocument()
 })
@@ -208,7 +208,7 @@ it('says how much waits in the workspaces that are not open, and not what is set
     entry('done', { workspace: testWorkspace, state: 'done' }),
   ]
   const { unmount } = open({ 'activity.query': () => ({ rows, total: rows.length, all: rows.length }) })
-  const elsewhere = await screen.findByRole('region', { name: 'Unconfirmed in other workspaces' })
+  const elsewhere = await screen.findByRole('region', { name: 'Unsent in other workspaces' })
   const places = within(elsewhere).getAllByRole('listitem')
   expect(places.map(({ textContent }) => textContent)).toEqual([
     `Production ${other.workspaceId}2 changes`,

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { kindWords } from '../../../contract/features/activity-words'
+import { waitsForReview } from '../../../contract/requires-review'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { reviewDialog } from '../../ui/dialogs'
 import classes from './activity.module.css'
 import { StateMark } from './activity-columns'
-import { needsReview, targetName } from './activity-words'
+import { targetName } from './activity-words'
 
 /** As many as fit without scrolling; all of them are in Activity. */
 const shown = 6
@@ -18,7 +19,7 @@ export function Unsettled() {
   const { data: entries = [] } = useQuery(queryOptionsFor('activity', 'unsettled', { workspace }))
   return (
     <>
-      <ul aria-label="Unconfirmed changes" className={classes.unsettled}>
+      <ul aria-label="Unsent changes" className={classes.unsettled}>
         {entries.slice(0, shown).map((entry) => (
           <li key={entry.changeId}>
             <Link
@@ -33,7 +34,7 @@ export function Unsettled() {
         ))}
       </ul>
       {entries.length > shown && <p className={classes.muted}>and {entries.length - shown} more</p>}
-      {entries.some(needsReview) && (
+      {entries.some(waitsForReview) && (
         <Button size="compact-sm" variant="default" my={4} onClick={reviewDialog.open}>
           Review and send…
         </Button>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { stateText } from '../../../contract/features/activity-words'
+import { testWorkspace } from '../../testing/places'
 import { durationText, sentText, timesText } from './activity-words'
 
 const at = (ms: number) => new Date(Date.UTC(2026, 1, 3) + ms).toISOString()
@@ -53,7 +54,17 @@ it.each([
 it('tells a refusal and a failure from what the person discarded', () => {
   const refusal = { code: 'FORBIDDEN', message: '', status: 403, retryable: false } as const
   const failure = { code: 'CONNECTION_LOST', message: '', retryable: true } as const
-  expect(stateText({ state: 'discarded', error: refusal })).toBe('Rejected')
-  expect(stateText({ state: 'discarded', error: failure })).toBe('Not completed')
-  expect(stateText({ state: 'discarded', error: null })).toBe('Discarded')
+  expect(stateText({ workspace: testWorkspace, state: 'discarded', error: refusal })).toBe('Rejected')
+  expect(stateText({ workspace: testWorkspace, state: 'discarded', error: failure })).toBe('Not completed')
+  expect(stateText({ workspace: testWorkspace, state: 'discarded', error: null })).toBe('Discarded')
+})
+
+it.each([
+  ['production', {}, 'To review'],
+  ['production', { state: 'failed' }, 'Rejected'],
+  ['staging', {}, 'Waiting to send'],
+  ['staging', { needsReview: true }, 'To review'],
+  ['staging', { needsReview: true, state: 'sending' }, 'Sending…'],
+] as const)('says whether a change waits for the person: in %s, %o: %s', (environment, change, words) => {
+  expect(stateText({ workspace: { ...testWorkspace, environment }, state: 'waiting', ...change })).toBe(words)
 })

@@ -3,7 +3,6 @@ import type { ErrorCode, ErrorReport } from '../../../contract/errors'
 import type { ActivityDetail, ActivityEntry, ActivityKind } from '../../../contract/features/activity'
 import { durationMs, kindWords } from '../../../contract/features/activity-words'
 import { hiddenContent } from '../../../contract/features/record-words'
-import { requiresReview } from '../../../contract/requires-review'
 import type { EnvironmentName } from '../../../contract/workspace'
 import { capital } from '../../records/record-kind'
 import { counted } from '../../records/record-words'
@@ -118,15 +117,6 @@ function spanText(ms: number): string {
   if (ms < day) return `${Math.floor(ms / hour)}${gap}h`
   const days = Math.floor(ms / day)
   return days === 1 ? `1${gap}day` : `${days}${gap}days`
-}
-
-/** To production nothing that waited is sent without a look at it, and from a rebuilt library to no environment. */
-export function needsReview({
-  workspace,
-  state,
-  needsReview,
-}: Pick<ActivityEntry, 'workspace' | 'state'> & Partial<Pick<ActivityEntry, 'needsReview'>>): boolean {
-  return state === 'waiting' && requiresReview({ workspace, needsReview: needsReview === true })
 }
 
 /** Whole sentences of these views. */

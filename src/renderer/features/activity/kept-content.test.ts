@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { exactTime } from '../../ui/relative-time'
 import { readContent } from './kept-content'
 
 it('lays out the fields of a record, leaving out what is empty', () => {
@@ -11,6 +12,16 @@ it('lays out the fields of a record, leaving out what is empty', () => {
     { name: 'Created', text: '2026-01-02', isPlain: true },
     { name: 'Priority value', text: '0', isPlain: true },
     { name: 'Analytic events', text: 'a', isPlain: true },
+  ])
+})
+
+it('shows types and times as they stand in the lists', () => {
+  const at = '2026-01-02T08:30:00Z'
+  const { fields } = readContent(JSON.stringify({ type: 'FeatureRequest', updatedAt: at, summary: at }))
+  expect(fields?.map(({ name, text }) => [name, text])).toEqual([
+    ['Type', 'Feature request'],
+    ['Updated', exactTime(Date.parse(at))],
+    ['Summary', at],
   ])
 })
 

@@ -1,8 +1,10 @@
 // A deleted record as it was kept: JSON text that this app wrote from what the service sent, so its fields are read
 // with care and shown whatever they are.
 
+import { typeWord } from '../../../contract/features/record-words'
 import { isObject, type Values } from '../../../contract/is-object'
 import { hiddenContent } from '../../records/MaskedText'
+import { exactTime, readTime } from '../../ui/relative-time'
 
 export interface Field {
   readonly name: string
@@ -54,10 +56,18 @@ function linesOf(value: unknown): string | null {
   return lines.includes(null) ? null : lines.join('\n')
 }
 
+/** Times and types as they stand in the lists; whatever else a text is, it is shown as it is. */
+function textOf(name: string, value: string): string {
+  if (name === 'type') return typeWord(value)
+  // A day alone has no time, and may be another one here.
+  const time = name.endsWith('At') && value.includes('T') ? readTime(value) : null
+  return time === null ? value : exactTime(time)
+}
+
 function fieldOf(name: string, value: unknown): Field {
   const lines = linesOf(value)
   if (lines !== null) return { name: spaced(name), text: lines, isPlain: true }
-  if (typeof value === 'string') return { name: spaced(name), text: value, isPlain: true }
+  if (typeof value === 'string') return { name: spaced(name), text: textOf(name, value), isPlain: true }
   if (typeof value === 'boolean') return { name: spaced(name), text: value ? 'yes' : 'no', isPlain: true }
   if (typeof value === 'object') return { name: spaced(name), text: JSON.stringify(value, null, 2), isPlain: false }
   return { name: spaced(name), text: String(value), isPlain: true }

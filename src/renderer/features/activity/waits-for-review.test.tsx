@@ -40,7 +40,7 @@ it('says that a change waits for review, with the way to it, and of the last try
   const pane = await open({ needsReview: true })
   expect(pane.queryByRole('alert')).not.toBeInTheDocument()
   expect(pane.getByText('Couldn’t send: nothing answers.')).toBeInTheDocument()
-  await userEvent.click(pane.getByRole('button', { name: 'Review…' }))
+  await userEvent.click(pane.getByRole('button', { name: 'Review and send…' }))
   expect(screen.getByRole('status', { name: 'Review' })).toHaveTextContent('open')
 })
 
@@ -48,7 +48,7 @@ it('says the same in production, where the review is of another workspace than t
   const pane = await open({ workspace: { ...testWorkspace, environment: 'production' } })
   expect(pane.getByText('Needs your review: open its workspace and choose Review and send.')).toBeInTheDocument()
   expect(pane.queryByRole('alert')).not.toBeInTheDocument()
-  expect(pane.queryByRole('button', { name: 'Review…' })).not.toBeInTheDocument()
+  expect(pane.queryByRole('button', { name: 'Review and send…' })).not.toBeInTheDocument()
 })
 
 it.each([{}, { needsReview: true, state: 'unknown' }] as const)(

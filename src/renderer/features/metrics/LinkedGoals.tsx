@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Metric, PendingLink } from '../../../contract/features/metrics'
-import { useEnvironment } from '../../client/workspace'
+import { useEnvironment, useWorkspace } from '../../client/workspace'
 import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
 import { goalKind, recordPath } from '../../records/record-kind'
@@ -28,9 +28,10 @@ function GoalName({ outcomeId, title, hideContent }: Pick<PendingLink, 'outcomeI
 
 /** What became of a change of the link that the service has not confirmed; leads to it. */
 function PendingChange({ change: { changeId, action, state } }: { readonly change: PendingLink }) {
+  const { ref: workspace } = useWorkspace()
   return (
     <Link to={`/activity/${encodeURIComponent(changeId)}`}>
-      {action === 'add' ? 'Link' : 'Unlink'} <StateMark state={state} />
+      {action === 'add' ? 'Link' : 'Unlink'} <StateMark workspace={workspace} state={state} />
     </Link>
   )
 }

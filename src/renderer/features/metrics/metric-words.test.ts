@@ -9,9 +9,7 @@ it('says what became of a change', () => {
   )
   expect(relatedText('add', one, { state: 'waiting', error: null }, 'staging')).toMatch(/^Saved on this computer/)
   expect(relatedText('add', one, { state: 'unknown', error: null }, 'staging')).toMatch(/^We’re checking/)
-  expect(relatedText('add', one, { state: 'waiting', error: null }, 'production')).toMatch(
-    /Review it in the sync status/,
-  )
+  expect(relatedText('add', one, { state: 'waiting', error: null }, 'production')).toMatch(/Choose Review and send/)
 })
 
 it.each([

@@ -34,7 +34,7 @@ it('says what marking would do, marks, says how it went, and reads the list agai
   const consequence = within(question).getByRole('status')
   await waitFor(() =>
     expect(consequence).toHaveTextContent(
-      /marks 5 insights as seen.* 2 are already seen.* 2 of them also belong to other/,
+      /marks 5 insights as seen.* 2 are already seen.* 2 of the 5 also belong to other/,
     ),
   )
   await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus())

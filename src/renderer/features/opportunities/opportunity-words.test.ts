@@ -10,9 +10,9 @@ it.each([
   [{ insights: 2, unseen: 1, unseenShared: 1 }, /workspace. 1 is already seen. It also belongs to other opportunities/],
   [
     { insights: 3000, unseen: 1200, unseenShared: 1 },
-    /marks 1,200 insights.* 1,800 are already seen.* 1 of them also belongs/,
+    /marks 1,200 insights.* 1,800 are already seen.* 1 of the 1,200 also belongs/,
   ],
-  [{ insights: 5, unseen: 5, unseenShared: 2 }, /2 of them also belong to/],
+  [{ insights: 5, unseen: 5, unseenShared: 2 }, /2 of the 5 also belong to/],
 ])('counts before marking: %o', (preview, words) => {
   expect(previewWords(preview)).toMatch(words)
 })

@@ -22,7 +22,7 @@ export function previewWords({ insights, unseen, unseenShared }: Preview): strin
   const share =
     unseen === 1
       ? 'It also belongs to other opportunities'
-      : `${count(unseenShared)} of them also ${unseenShared === 1 ? 'belongs' : 'belong'} to other opportunities`
+      : `${count(unseenShared)} of the ${count(unseen)} also ${unseenShared === 1 ? 'belongs' : 'belong'} to other opportunities`
   return `${marks} ${share} and will be seen there too. This can’t be undone.`
 }
 

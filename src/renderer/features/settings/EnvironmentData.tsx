@@ -51,7 +51,7 @@ export function EnvironmentData({ environment, onForgotten }: EnvironmentDataPro
           <Figure name="Insights">{count(size.insights)}</Figure>
           <Figure name="Knowledge items">{count(size.knowledge)}</Figure>
           <Figure name="Synced">{size.syncedAt === null ? 'Not yet' : <RelativeTime at={size.syncedAt} />}</Figure>
-          <Figure name="Unconfirmed changes">{count(size.pendingChanges)}</Figure>
+          <Figure name="Unsent changes">{count(size.pendingChanges)}</Figure>
         </dl>
       )}
       {/* Also when the measuring failed: a library that cannot be read is one to be rid of. */}

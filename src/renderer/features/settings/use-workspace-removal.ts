@@ -15,7 +15,7 @@ async function unsentWords(workspace: WorkspaceRef): Promise<string> {
   const unsent = await client.activity.unsettled({ workspace }).catch(() => [])
   if (unsent.length === 0) return ''
   const [changes, them] =
-    unsent.length === 1 ? ['1 unconfirmed change', 'it'] : [`${count(unsent.length)} unconfirmed changes`, 'them']
+    unsent.length === 1 ? ['1 unsent change', 'it'] : [`${count(unsent.length)} unsent changes`, 'them']
   return ` ${changes} won’t be sent while it’s removed. If you connect it again, you’ll review ${them} first.`
 }
 

@@ -108,11 +108,11 @@ it('says how much of what was changed is not sent while the workspace is removed
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Trial bikes' }))
     return screen.findByRole('dialog', { name: 'Remove Trial bikes?' })
   }
-  expect(await ask()).toHaveTextContent('2 unconfirmed changes won’t be sent while')
+  expect(await ask()).toHaveTextContent('2 unsent changes won’t be sent while')
   expect(bridge.calls).toContainEqual({ name: 'activity.unsettled', input: { workspace: testWorkspace } })
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   unsettled = [change('a')]
-  expect(await ask()).toHaveTextContent('1 unconfirmed change won’t be sent while')
+  expect(await ask()).toHaveTextContent('1 unsent change won’t be sent while')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   unsettled = []
   expect(await ask()).not.toHaveTextContent('be sent')
