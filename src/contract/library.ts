@@ -285,7 +285,10 @@ export const libraryCalls = {
    * has changed since it began, so that the list has to be read after all.
    */
   confirmSync: writes<OfSync, SyncReport | null>('syncId'),
-  /** Also during its commit, which stops at the next group of items, changes nothing and throws LIBRARY_UNAVAILABLE. */
+  /**
+   * Also during its commit, which then changes nothing and throws LIBRARY_UNAVAILABLE: on disk at its next pause, in memory
+   * only before it begins.
+   */
   abortSync: writes<OfSync>('syncId'),
   lastSync: reads<OfWorkspace & { resource: SyncResource }, SyncRecord | null>('workspace'),
   /** Whether the last answer has an item of this id that could not be read: the service has it all the same. */

@@ -86,7 +86,7 @@ export function createLibrary({ now, log, tell, startProjector = projectHere }: 
     },
     // Nothing to abort is as good as aborted.
     async abortSync(input) {
-      for (const store of stores.values()) await store.call('abortSync', input)
+      for (const store of stores.values()) if (store.hasSync(input.syncId)) await store.call('abortSync', input)
       return null
     },
     closeAllNow() {

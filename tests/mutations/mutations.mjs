@@ -382,6 +382,18 @@ export const mutations = [
       '',
       'send-approved',
     ],
+    [
+      'a retry says nothing of a change that was discarded while it waited',
+      'if (!isConflict(error) || !(await wasTried(context, workspace, seen.changeId))) throw error',
+      'if (!isConflict(error)) throw error',
+      'send-approved',
+    ],
+    [
+      'a retry of what was sent meanwhile fails',
+      "return (await library.getActivity({ workspace, changeId })).state === 'done'",
+      'return false',
+      'send-approved',
+    ],
   ]),
   ...inFile('src/main/changes/send-change.ts', [
     [
@@ -654,6 +666,7 @@ export const mutations = [
       '    stop(state)',
       'closing-library',
     ],
+    ['a list is asked for in an environment that was forgotten', ' || find(workspace) !== state', '', 'sync'],
     [
       'a sync that began before a request answers it',
       'if (state.run && state.run.startedMs < sinceMs) await state.run.done',
@@ -949,6 +962,24 @@ export const mutations = [
   ]),
   ...inFile('src/library/opening/open-store.ts', [
     [
+      'what was written last waits for a whole list or map when its library is closed',
+      'await nextMacrotask()\n        assertWanted()',
+      'await nextMacrotask()',
+      'src/library/ingest/stopped-sync',
+    ],
+    [
+      'a list that was aborted at its end is stored',
+      "assertWanted()\n        writer.exec('COMMIT')",
+      "writer.exec('COMMIT')",
+      'src/library/ingest/stopped-sync',
+    ],
+    [
+      'what was written last waits for a topic map when its library is closed',
+      'stopDrawing()\n      return',
+      'return',
+      'src/library/topic-map/topic-map',
+    ],
+    [
       'what is written is confirmed before the private copy has it',
       'privateCopy.update()\n          tables.committed()',
       'tables.committed()',
@@ -977,8 +1008,8 @@ export const mutations = [
   ...inFile('src/library/ingest/sync-sessions.ts', [
     [
       'what was written last waits for a whole list when its library is closed',
-      'await pause()\n              assertCommitting(syncId)',
-      'await pause()',
+      'if (!committing.has(syncId)) throw notInProgress()',
+      '',
       'stopped-sync',
     ],
   ]),

@@ -97,6 +97,21 @@ describe('a large list that is being taken in', () => {
     expectWhole()
   })
 
+  it('stops when its sync is aborted after its last item was written, which a slow disk takes long to settle', async () => {
+    test.remove()
+    let abort = () => {}
+    // Asked for when the report is written, at the end.
+    test = await openTestLibrary('file', () => {
+      abort()
+      return new Date()
+    })
+    await syncItems(test.library, small)
+    const syncId = await append()
+    abort = () => void test.library.abortSync({ syncId })
+    await expect(commit(syncId)).rejects.toMatchObject(stopped)
+    expect(await ids()).toEqual(idsOfSmall)
+  })
+
   it('does not begin when its sync is aborted while it waits, also in memory, where it does not stop later', async () => {
     test.remove()
     test = await openTestLibrary('memory')

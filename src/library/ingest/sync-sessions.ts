@@ -31,14 +31,21 @@ export interface SyncSessions
     StoreApi,
     'beginSync' | 'appendSync' | 'commitSync' | 'confirmSync' | 'abortSync' | 'lastSync' | 'isQuarantined'
   > {
+  /** Until it was committed, confirmed or aborted. */
   has(syncId: string): boolean
   /** A list that is being taken in stops at its next group. */
   abortAll(): void
 }
 
 export interface SyncContext extends StoreContext {
-  /** The whole transaction, with pauses when others see the state before it meanwhile. */
-  writeAtLength<T>(work: (connection: Connection, pause: (() => Promise<void>) | null) => Promise<T>): Promise<T>
+  /**
+   * The whole transaction, with pauses when others see the state before it meanwhile. It is rolled back where
+   * `assertWanted` throws: called before it, after each pause and before the commit.
+   */
+  writeAtLength<T>(
+    work: (connection: Connection, pause: (() => Promise<void>) | null) => Promise<T>,
+    assertWanted: () => void,
+  ): Promise<T>
   readonly now: () => Date
   /** Where bytes may be put aside under a name of their own; null in memory. */
   incomingFile(syncId: string): string | null
@@ -46,7 +53,7 @@ export interface SyncContext extends StoreContext {
 
 export function createSyncSessions(context: SyncContext): SyncSessions {
   const sessions = new Map<string, Session>()
-  /** Syncs whose list is being taken in, or waits for that. A commit whose id is gone stops at its next group. */
+  /** Syncs whose list is being taken in, or waits for that. A commit whose id is gone stops. */
   const committing = new Set<string>()
 
   const notInProgress = () => new AppError('LIBRARY_UNAVAILABLE', 'This sync is no longer in progress.')
@@ -63,12 +70,8 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
     committing.delete(syncId)
   }
 
-  function assertCommitting(syncId: string): void {
-    if (!committing.has(syncId)) throw notInProgress()
-  }
-
   return {
-    has: (syncId) => sessions.has(syncId),
+    has: (syncId) => sessions.has(syncId) || committing.has(syncId),
     abortAll: () => {
       for (const syncId of [...sessions.keys(), ...committing]) end(syncId)
     },
@@ -96,16 +99,12 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
       sessions.delete(syncId)
       committing.add(syncId)
       try {
-        return await context.writeAtLength((connection, pause) => {
-          assertCommitting(syncId)
-          const pauseOrStop =
-            pause &&
-            (async () => {
-              await pause()
-              assertCommitting(syncId)
-            })
-          return commit(connection, { session, validators, pause: pauseOrStop, now: context.now })
-        })
+        return await context.writeAtLength(
+          (connection, pause) => commit(connection, { session, validators, pause, now: context.now }),
+          () => {
+            if (!committing.has(syncId)) throw notInProgress()
+          },
+        )
       } finally {
         committing.delete(syncId)
         session.downloadBuffer.discard()

@@ -68,7 +68,7 @@ export interface Store {
   readUnsent(): Promise<StoredRows>
   /** Reading failed: the next open replaces the file. */
   markDamaged(): void
-  /** After the writes asked for before. A list that is being taken in is stopped, and nothing of it stays. */
+  /** After the writes asked for before. A list or a map that is being stored is stopped, and nothing of it stays. */
   close(): Promise<void>
   /** At once, for the end of the process. */
   closeNow(): void
@@ -150,8 +150,9 @@ export function openStore(options: StoreOptions): Store {
     readUnsent: () => queue.run(() => readStoredRows(writer, mac)),
     markDamaged: () => database.markDamaged(),
     close() {
-      // A large list takes long, and what the person wrote last waits behind it. The next sync brings the list again.
+      // Both take long, and what the person wrote last waits behind them. The next sync brings the list again.
       abortSyncs()
+      stopDrawing()
       return queue.run(async () => {
         await database.stopCheckpoint()
         closeNow()
@@ -235,13 +236,20 @@ function createAccess(
     })
   }
 
-  const writeAtLength: SyncContext['writeAtLength'] = (work) =>
+  const writeAtLength: SyncContext['writeAtLength'] = (work, assertWanted) =>
     queue.run(async () => {
+      assertWanted()
+      const pause = async () => {
+        await nextMacrotask()
+        assertWanted()
+      }
       try {
         beginLargeLog()
         writer.exec('BEGIN IMMEDIATE')
-        const result = await database.during('writing', () => work(writer, hasSnapshot ? nextMacrotask : null))
+        const result = await database.during('writing', () => work(writer, hasSnapshot ? pause : null))
         await database.settleLog()
+        // A slow disk takes long for that.
+        assertWanted()
         writer.exec('COMMIT')
         privateCopy.update()
         tables.committed()

@@ -161,18 +161,13 @@ export async function drawMap(drawing: Drawing, rows: readonly number[]): Promis
 }
 
 /** In one transaction, which ends without a trace when the map is not wanted any more. */
-async function writeInSteps(
+function writeInSteps(
   { writeAtLength, assertWanted }: Drawing,
   write: (connection: Connection) => Steps<void>,
 ): Promise<void> {
-  assertWanted()
-  await writeAtLength(async (connection, pause) => {
-    for (const _ of write(connection)) {
-      assertWanted()
-      await pause?.()
-    }
-    assertWanted()
-  })
+  return writeAtLength(async (connection, pause) => {
+    for (const _ of write(connection)) await pause?.()
+  }, assertWanted)
 }
 
 /** About 10 ms. */

@@ -1,10 +1,18 @@
 // Maps drawn by the library, in memory and in a file, and selections made on them.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fewestOnMap, noCluster, noOpportunity, otherOpportunity } from '../../contract/features/topic-map'
 import type { Insight } from '../../contract/resources/insight'
 import { generateInsight, insightId } from '../testing/generated-insights'
-import { insightQuery, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+import {
+  beginItems,
+  insightQuery,
+  openTestLibrary,
+  syncItems,
+  type TestLibrary,
+  workspace,
+} from '../testing/opened-library'
 import { seededRandom } from './seeded-random'
 
 let test: TestLibrary
@@ -229,6 +237,29 @@ it('keeps the map and its selections in the file', async () => {
   expect((await state()).map).toEqual(map)
   expect(await points()).toEqual(before)
   expect((await test.library.queryInsights(insightQuery({ picked: id }))).total).toBe(7)
+  test.remove()
+})
+
+it('keeps nothing of a map that waited to be stored when the library was closed', async () => {
+  test = await openTestLibrary('file')
+  await syncItems(test.library, insightsOf(60))
+  let isStored = false
+  const stored = (await beginItems(test.library, insightsOf(3_000)))().finally(() => {
+    isStored = true
+  })
+  stored.catch(() => undefined)
+  await test.library.drawTopicMap({ workspace, what: 'all', madeAt })
+  await vi.waitFor(async () => expect((await state()).progress).toBeCloseTo(0.98), { interval: 1, timeout: 30_000 })
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn()
+  expect(isStored).toBe(false)
+  const written = test.library.setNote({ workspace, kind: 'insight', id: insightId(1), note: 'typed' })
+  await test.reopen({ hadFile: true })
+  await written
+  expect(await state()).toMatchObject({ insights: 60, map: null, progress: null, hasFailed: false })
+  expect(await test.library.getTriage({ workspace, kind: 'insight', id: insightId(1) })).toMatchObject({
+    note: 'typed',
+  })
+  expect(test.lines).toEqual([])
   test.remove()
 })
 

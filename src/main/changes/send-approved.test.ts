@@ -265,3 +265,60 @@ test('retries no change in production that was tried since the person saw it', a
   await expect(changes.retry(production, seen)).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(service.arrivals()).toBe(0)
 })
+
+/** A retry that waits for its turn, behind a creation under way; `letGo` ends that one. */
+async function setUpWaitingRetry() {
+  const app = setUp()
+  app.service.onCreate = failing('CONNECTION_REFUSED')
+  const { changeId } = await app.create('x')
+  await settle()
+  const [entry] = await app.journal()
+  if (entry === undefined) throw new Error('It was not stored.')
+  const seen = { changeId, version: entry.version }
+  const letGo = holdCreation(app.service)
+  void app.create('y')
+  await settle()
+  const retry = () => {
+    const retried = app.changes.retry(staging, seen)
+    retried.catch(() => undefined)
+    return retried
+  }
+  return { ...app, entry, seen, letGo, retry }
+}
+
+test('says of a retry that the change was discarded while it waited', async () => {
+  const { changes, seen, letGo, retry, service } = await setUpWaitingRetry()
+  const discarded = changes.discard(staging, seen)
+  const retried = retry()
+  await settle()
+  letGo()
+  await discarded
+  await expect(retried).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(service.titles(staging)).toEqual([])
+})
+
+test('says of a retry that the change needs review since it waited', async () => {
+  const { library, entry, letGo, retry, journal } = await setUpWaitingRetry()
+  const retried = retry()
+  await settle()
+  const { changeId, version, state, error, retryAt, attempt } = entry
+  const review = { changeId, version, state, error, retryAt, attempt, needsReview: true }
+  await library.moveChange({ environment: 'staging', ...review })
+  letGo()
+  await expect(retried).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await journal()).toMatchObject([{ changeId, needsReview: true }, {}])
+})
+
+test('takes a change that was sent meanwhile for retried', async () => {
+  const { changes, create, service, journal, sync } = setUp()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  const { changeId } = await create('x')
+  await settle()
+  const seen = { changeId, version: (await journal())[0]?.version ?? 0 }
+  service.onCreate = async (arrive) => arrive()
+  await sync.now(staging)
+  await settle()
+  expect(service.titles(staging)).toEqual(['x'])
+  await changes.retry(staging, seen)
+  expect(service.titles(staging)).toEqual(['x'])
+})

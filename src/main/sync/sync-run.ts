@@ -68,7 +68,7 @@ export interface RunResult {
 export interface RunSignals {
   /** Stops the run. A list that is being stored is still stored whole. */
   readonly signal: AbortSignal
-  /** Aborted with or after `signal`, before the library is closed: a list that is being stored is rolled back. */
+  /** Aborted with or after `signal`, before the library is closed: a list that is being stored on disk is rolled back. */
   readonly closing: AbortSignal
 }
 

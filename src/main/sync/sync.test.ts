@@ -194,6 +194,20 @@ test('asks for the list again when a sync is required that began before the call
   await required
 })
 
+test('does not ask for the list again in an environment that was forgotten meanwhile', async () => {
+  const { stream, calls } = held()
+  const { sync, clock } = setUp(stream)
+  sync.open(here)
+  await clock.advance(1)
+  const required = sync.requireSync(here)
+  await settle()
+  await sync.forget('staging')
+  expect(await required).toMatchObject({ code: 'CANCELLED' })
+  await clock.advance(3_600_000)
+  expect(calls).toHaveLength(1)
+  expect(clock.waits()).toEqual([])
+})
+
 test('counts the changes of its workspace only', async () => {
   const { sync, library } = setUp()
   const body = { type: 'Bug', title: 't', description: 'd', organisationId: 'o', workspaceId: 'w' } as const

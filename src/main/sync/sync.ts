@@ -121,7 +121,8 @@ export function createSync(deps: SyncDeps): Sync {
       // The one that ended just now answered earlier requests only.
       state.hasPendingChanges = true
       const notRead = () => state.error ?? new AppError('CANCELLED', 'The sync was stopped.').report
-      if (isDisposed) return notRead()
+      // Forgotten meanwhile: its library is being closed.
+      if (isDisposed || find(workspace) !== state) return notRead()
       if (isPaused(state)) {
         if (!state.run) plan(state)
         return notRead()
