@@ -37,7 +37,7 @@ const rules: readonly Rule[] = [
     matches: /^(ERR_ADDRESS_\w+|ERR_NETWORK_ACCESS_DENIED|EHOSTUNREACH|EHOSTDOWN|EADDRNOTAVAIL)$/,
     code: 'CONNECTION_REFUSED',
     codeForChange: 'CONNECTION_LOST',
-    message: 'No service is running at this address.',
+    message: 'This address can’t be reached.',
   },
   {
     matches: /^(ERR_CONNECTION_REFUSED|ERR_CONNECTION_FAILED|ERR_UNSAFE_PORT|ECONNREFUSED)$/,

@@ -144,5 +144,6 @@ export const listTexts = {
   noChangesToSave: 'No changes to save.',
   whatViewKeeps: 'Keeps the search, filters, sort and columns. Only on this computer.',
   noSuchLabel: 'No such label.',
+  labelNotChosen: 'Choose a label from the list, or clear the search.',
   laterDay: 'Choose a day after today.',
 } as const

@@ -89,6 +89,33 @@ it('shows what is typed into the field of ids, and leaves the rest of that as it
   expect(ids).toHaveValue('not-finish')
 })
 
+it.each([
+  ['Enter', '{Enter}'],
+  ['Ctrl Enter', '{Control>}{Enter}{/Control}'],
+  ['Ctrl Enter on an offer', '{ArrowDown}{Control>}{Enter}{/Control}'],
+])('sends nothing by %s while words are searched for and nothing is chosen', async (_, keys) => {
+  const { bridge, form, picker, ids } = await open({
+    'insights.create': () => ({ insightId: sampleId(1), changeId: 'c', state: 'done', error: null }),
+  })
+  const sent = () => bridge.calls.filter(({ name }) => name === 'insights.create')
+  await userEvent.selectOptions(form.getAllByRole('combobox')[0] as HTMLElement, 'Bug')
+  await userEvent.type(form.getByLabelText('Title'), 'A title')
+  await userEvent.type(form.getByLabelText('Description'), 'Some words')
+  await userEvent.type(picker, 'number 2')
+  await waitFor(() => expect(screen.getAllByRole('option', { name: /Somebody said/ })).toHaveLength(1))
+  await userEvent.keyboard(keys)
+  expect(picker).toHaveFocus()
+  expect(picker).toHaveAccessibleDescription(/Choose feedback from the list, or clear the search\./)
+  expect(sent()).toEqual([])
+  await userEvent.click(screen.getByRole('option', { name: /Somebody said/ }))
+  expect(ids).toHaveValue(sampleId(2))
+  expect(picker).not.toHaveAccessibleDescription(/Choose feedback/)
+  // The words stay, for another one.
+  expect(picker).toHaveValue('number 2')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent()).toMatchObject([{ input: { insight: { feedbackIds: [sampleId(2)] } } }]))
+})
+
 it('says all that is wrong with the ids at once', async () => {
   const { form, ids } = await open({
     'insights.create': () => {

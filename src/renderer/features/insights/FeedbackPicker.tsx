@@ -2,7 +2,7 @@
 // the form, as they may be of feedback that this computer does not have.
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type Ref, useMemo, useState } from 'react'
 import type { FeedbackRow } from '../../../contract/features/feedback'
 import { createMarker, createSnippets, type SnippetOf } from '../../../contract/features/search-marks'
 import type { WorkspaceRef } from '../../../contract/workspace'
@@ -21,7 +21,11 @@ interface FeedbackPickerProps {
   /** As in the form, valid or not. */
   readonly ids: string
   readonly onIds: (ids: string) => void
+  /** What is typed and nothing was chosen for. */
+  readonly onUnused: (text: string) => void
+  readonly problem: string | null
   readonly isReadOnly: boolean
+  readonly ref: Ref<HTMLInputElement>
 }
 
 const pauseMs = 150
@@ -40,7 +44,8 @@ const foundWords = (row: FeedbackRow, snippetOf: SnippetOf | null) => {
   return snippet === null ? wordsOf(row, longestOffer) : `“${shortened(snippet, longestOffer)}”`
 }
 
-export function FeedbackPicker({ workspace, ids, onIds, isReadOnly }: FeedbackPickerProps) {
+export function FeedbackPicker(props: FeedbackPickerProps) {
+  const { workspace, ids, onIds, onUnused, problem, isReadOnly, ref } = props
   const [text, setText] = useState('')
   const [paused] = useDebouncedValue(text.trim().slice(0, 500), pauseMs)
   const [isOpen, setIsOpen] = useState(false)
@@ -77,7 +82,9 @@ export function FeedbackPicker({ workspace, ids, onIds, isReadOnly }: FeedbackPi
 
   return (
     <RecordPicker
+      ref={ref}
       label="Feedback"
+      error={problem}
       description={insightTexts.feedbackIds}
       placeholder={chosen.length === 0 ? 'Search feedback' : ''}
       classNames={{ options: classes.offers ?? '', pill: classes.pill ?? '' }}
@@ -102,10 +109,16 @@ export function FeedbackPicker({ workspace, ids, onIds, isReadOnly }: FeedbackPi
       readOnly={isReadOnly}
       data={options}
       chosen={chosen}
-      onChosen={(next) => onIds(changedFeedback(ids, next))}
+      onChosen={(next) => {
+        onUnused('')
+        onIds(changedFeedback(ids, next))
+      }}
       foundIds={rows}
       text={text}
-      onText={setText}
+      onText={(next) => {
+        setText(next)
+        onUnused(next.trim())
+      }}
       // Several pieces are often found by the same words.
       clearSearchOnChange={false}
       isOpen={isOpen}

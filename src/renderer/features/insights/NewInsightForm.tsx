@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { type FormEvent, type RefObject, useEffect, useId, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { CreateResult, InsightDraft } from '../../../contract/features/insights'
 import { InsightType } from '../../../contract/resources/insight'
@@ -63,7 +63,17 @@ export function NewInsightForm({ onCancel, onStartNew, closing, ...begun }: NewI
       closing.current = null
     }
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => (isLocked ? event.preventDefault() : state.submit(event))
+  const feedbackField = useRef<HTMLInputElement>(null)
+  const [unusedSearch, setUnusedSearch] = useState('')
+  const [searchProblem, setSearchProblem] = useState<string | null>(null)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (isLocked) return event.preventDefault()
+    if (unusedSearch === '') return state.submit(event)
+    // It may have been meant to be chosen.
+    event.preventDefault()
+    setSearchProblem(insightTexts.unusedSearch)
+    feedbackField.current?.focus()
+  }
   const [wantsMore, setWantsMore] = useState(() => optionalNames.some((name) => form.values[name] !== ''))
   const isMoreNeeded =
     [...optionalNames, 'feedbackIds' as const].some((name) => errors[name] !== undefined) ||
@@ -107,7 +117,13 @@ export function NewInsightForm({ onCancel, onStartNew, closing, ...begun }: NewI
         <FeedbackPicker
           workspace={workspace}
           ids={form.values.feedbackIds}
+          ref={feedbackField}
           onIds={(ids) => state.isLocked() || form.setFieldValue('feedbackIds', ids)}
+          onUnused={(text) => {
+            setUnusedSearch(text)
+            setSearchProblem(null)
+          }}
+          problem={searchProblem}
           isReadOnly={isSending}
         />
         <div>

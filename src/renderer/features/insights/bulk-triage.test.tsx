@@ -109,6 +109,23 @@ it('refuses a label that is too long in the field, and keeps the text until it i
   )
 })
 
+it('changes no labels while one to remove is searched for and not chosen', async () => {
+  const { asked } = await select('jxl', { ...obedient, 'triage.labels': () => [{ label: 'pricing', records: 1 }] })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))
+  await userEvent.type(dialog.getByLabelText('Add', { selector: 'input' }), 'billing{Enter}')
+  const remove = await dialog.findByLabelText('Remove', { selector: 'input' })
+  await userEvent.type(remove, 'pric')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(remove).toHaveFocus()
+  expect(remove).toHaveAccessibleDescription('Choose a label from the list, or clear the search.')
+  expect(asked('triage.labelAll')).toEqual([])
+  await userEvent.click(await screen.findByRole('option', { name: 'pricing' }))
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() =>
+    expect(asked('triage.labelAll')).toMatchObject([{ changes: [{ add: ['billing'], remove: ['pricing'] }] }]),
+  )
+})
+
 it('leaves the labels with one Escape, and keeps the selection', async () => {
   const { asked } = await select('jxl')
   const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))

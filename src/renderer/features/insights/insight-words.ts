@@ -47,6 +47,7 @@ export const insightTexts = {
   feedbackIds: 'Optional. Search, or paste IDs.',
   noFeedbackYet: 'No feedback yet.',
   noMatchingFeedback: 'No matching feedback.',
+  unusedSearch: 'Choose feedback from the list, or clear the search.',
   noRelated: 'No related opportunities, solutions, goals or feedback.',
   notFound: 'It was removed, hasn’t synced yet, or belongs to another workspace.',
   rejected: 'The service rejected this insight. Saving replaces it. Closing the form changes nothing.',

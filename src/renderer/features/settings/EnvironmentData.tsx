@@ -19,12 +19,7 @@ const keptWords: Readonly<Record<EnvironmentView['library'], string | null>> = {
   closed: null,
 }
 
-interface EnvironmentDataProps {
-  readonly environment: EnvironmentView
-  readonly onForgotten: () => void
-}
-
-export function EnvironmentData({ environment, onForgotten }: EnvironmentDataProps) {
+export function EnvironmentData({ environment }: { readonly environment: EnvironmentView }) {
   const titleId = useId()
   const [isForgetting, setIsForgetting] = useState(false)
   const {
@@ -62,12 +57,7 @@ export function EnvironmentData({ environment, onForgotten }: EnvironmentDataPro
         Removes all data of {label} from this computer. Nothing changes in the service.
       </Text>
       {isForgetting && (
-        <ForgetDialog
-          environment={environment}
-          size={size ?? null}
-          onForgotten={onForgotten}
-          onClose={() => setIsForgetting(false)}
-        />
+        <ForgetDialog environment={environment} size={size ?? null} onClose={() => setIsForgetting(false)} />
       )}
     </section>
   )

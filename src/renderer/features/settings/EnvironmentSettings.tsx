@@ -17,6 +17,13 @@ const choices = EnvironmentName.options.map((value) => ({ value, label: environm
 const hasAnything = ({ baseAddress, workspaces, library }: EnvironmentView) =>
   baseAddress !== null || workspaces.length > 0 || library !== 'closed'
 
+/** How often it was there and then was not. */
+function useTimesGone(value: string | null): number {
+  const [{ isThere, times }, setSeen] = useState({ isThere: value !== null, times: 0 })
+  if (isThere !== (value !== null)) setSeen({ isThere: value !== null, times: isThere ? times + 1 : times })
+  return times
+}
+
 /** One environment at a time: what is set in one must not be taken for another. */
 export function EnvironmentSettings() {
   const { environments, active } = useEnvironments()
@@ -25,8 +32,8 @@ export function EnvironmentSettings() {
     const kept = environments.find((each) => each.baseAddress !== null && each.name !== 'sandbox')
     return active?.environment ?? kept?.name ?? 'staging'
   })
-  const [timesForgotten, setTimesForgotten] = useState(0)
   const environment = environments.find((each) => each.name === name)
+  const timesForgotten = useTimesGone(environment?.baseAddress ?? null)
   return (
     <Section id="environments" description={settingsTexts.environment}>
       <NativeSelect
@@ -52,13 +59,7 @@ export function EnvironmentSettings() {
           </Workspaces>
         </>
       )}
-      {environment && hasAnything(environment) && (
-        <EnvironmentData
-          key={name}
-          environment={environment}
-          onForgotten={() => setTimesForgotten((times) => times + 1)}
-        />
-      )}
+      {environment && hasAnything(environment) && <EnvironmentData key={name} environment={environment} />}
     </Section>
   )
 }

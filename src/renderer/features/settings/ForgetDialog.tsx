@@ -19,7 +19,6 @@ interface ForgetDialogProps {
   readonly environment: EnvironmentView
   /** null: it could not be measured. */
   readonly size: EnvironmentSize | null
-  readonly onForgotten: () => void
   readonly onClose: () => void
 }
 
@@ -44,7 +43,7 @@ function losses(
 const environmentOf = (input: unknown) =>
   (input as { workspace?: WorkspaceRef | null; environment?: string } | undefined)?.workspace?.environment
 
-export function ForgetDialog({ environment, size, onForgotten, onClose }: ForgetDialogProps) {
+export function ForgetDialog({ environment, size, onClose }: ForgetDialogProps) {
   const { name } = environment
   const { label } = environmentIdentity[name]
   // Main deletes them before it uses a keychain again.
@@ -57,7 +56,6 @@ export function ForgetDialog({ environment, size, onForgotten, onClose }: Forget
     // Also when main's push has taken the dialog off the screen by then: nothing is left to forget.
     async onSuccess() {
       onClose()
-      onForgotten()
       announce(`${label} forgotten`)
       await leave()
       queryClient.removeQueries({

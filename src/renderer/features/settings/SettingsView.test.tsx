@@ -157,27 +157,36 @@ it('forgets an environment only after its name was typed, with the focus on Canc
   expect(forgets.map(({ input }) => input)).toEqual([{ environment: 'staging', confirmation: 'Staging' }])
 })
 
-it('empties the fields of an environment that main has pushed as forgotten before it answers', async () => {
-  let list = testEnvironments
-  const { bridge } = renderView(<SettingsView />, {
-    answers: {
-      ...answers,
-      'environments.list': () => list,
-      'environments.forget': async () => {
-        const empty = { baseAddress: null, workspaces: [], entrance: null, library: 'closed' as const }
-        const environments = list.environments.map((each) => (each.name === 'staging' ? { ...each, ...empty } : each))
-        list = { ...list, environments }
-        bridge.push('environments.changed', list)
-        await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-        return null
+it.each(['before', 'after'])(
+  'empties the fields of an environment that main pushes as forgotten %s it answers',
+  async (when) => {
+    let list = testEnvironments
+    const { bridge } = renderView(<SettingsView />, {
+      answers: {
+        ...answers,
+        'environments.list': () => list,
+        'environments.forget': async () => {
+          if (when === 'before') await forget()
+          return null
+        },
       },
-    },
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'Forget this environment…' }))
-  await userEvent.type(await screen.findByLabelText('Type Staging to confirm'), 'Staging')
-  await userEvent.click(screen.getByRole('button', { name: 'Forget Staging' }))
-  await waitFor(() => expect(screen.getByLabelText('Base address')).toHaveValue(''))
-})
+    })
+    async function forget() {
+      const empty = { baseAddress: null, workspaces: [], entrance: null, library: 'closed' as const }
+      const environments = list.environments.map((each) => (each.name === 'staging' ? { ...each, ...empty } : each))
+      list = { ...list, environments }
+      bridge.push('environments.changed', list)
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    }
+    await userEvent.click(await screen.findByRole('button', { name: 'Forget this environment…' }))
+    await userEvent.type(await screen.findByLabelText('Type Staging to confirm'), 'Staging')
+    expect(screen.getByLabelText('Base address')).toHaveValue('https://staging.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Forget Staging' }))
+    expect(await screen.findByText('Staging forgotten')).toBeInTheDocument()
+    if (when === 'after') await forget()
+    await waitFor(() => expect(screen.getByLabelText('Base address')).toHaveValue(''))
+  },
+)
 
 it('says why an environment could not be forgotten, and keeps what was typed', async () => {
   renderView(<SettingsView />, {

@@ -1,6 +1,6 @@
 import { Button, Modal, MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { DialogActions } from '../../ui/DialogActions'
@@ -23,10 +23,16 @@ export function LabelDialog({ what, onClose, onApply }: LabelDialogProps) {
   const [remove, setRemove] = useState<string[]>([])
   const names = known.map(({ label }) => label)
   const added = [...new Set([...add, ...(typed.trim() === '' ? [] : [typed.trim()])])]
+  const [sought, setSought] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const removeField = useRef<HTMLInputElement>(null)
   const canApply = added.length + remove.length > 0 && !isTooLong(typed)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (canApply) onApply({ add: added, remove })
+    if (!canApply) return
+    if (sought.trim() === '') return onApply({ add: added, remove })
+    setProblem(listTexts.labelNotChosen)
+    removeField.current?.focus()
   }
   return (
     <Modal
@@ -53,8 +59,15 @@ export function LabelDialog({ what, onClose, onApply }: LabelDialogProps) {
         />
         {names.length > 0 && (
           <MultiSelect
+            ref={removeField}
             mt="sm"
             label="Remove"
+            error={problem}
+            searchValue={sought}
+            onSearchChange={(next) => {
+              setSought(next)
+              setProblem(null)
+            }}
             data={names.filter((name) => !added.includes(name))}
             value={remove}
             onChange={setRemove}
