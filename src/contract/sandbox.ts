@@ -1,9 +1,11 @@
-// The messages between main and the sandbox process.
+// The messages between main and the sandbox process, which answers all but the first and the last with `done` or `not-done`,
+// in the order asked.
 import { z } from 'zod'
 
 export const SandboxRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), dataFile: z.string().nullable(), insights: z.number().int().nullable() }),
   z.object({ type: z.literal('pass-week') }),
+  z.object({ type: z.literal('set-online'), isOnline: z.boolean() }),
   z.object({ type: z.literal('stop') }),
 ])
 export type SandboxRequest = z.infer<typeof SandboxRequest>
@@ -24,8 +26,8 @@ export const SandboxReady = z.object({
 export const SandboxMessage = z.discriminatedUnion('type', [
   SandboxReady,
   z.object({ type: z.literal('failed'), message: z.string() }),
-  z.object({ type: z.literal('week-passed') }),
-  z.object({ type: z.literal('week-not-passed'), message: z.string() }),
+  z.object({ type: z.literal('done') }),
+  z.object({ type: z.literal('not-done'), message: z.string() }),
 ])
 export type SandboxReady = z.infer<typeof SandboxReady>
 export type SandboxMessage = z.infer<typeof SandboxMessage>

@@ -125,7 +125,7 @@ describe('the utility process', () => {
     return { child, say, heard }
   }
 
-  test('starts, answers where it listens, and stops when told to', async () => {
+  test('starts, answers where it listens unless it is offline, and stops when told to', async () => {
     const { child, say, heard } = started()
     say({ type: 'start', dataFile: join(folder, 'kept.jsonl'), insights: 3 })
     const message = await heard()
@@ -136,7 +136,17 @@ describe('the utility process', () => {
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }
     expect(claims.exp * 1000 - Date.now()).toBeGreaterThan(7 * 86_400_000)
     say({ type: 'pass-week' })
-    expect(await heard()).toEqual({ type: 'week-passed' })
+    expect(await heard()).toEqual({ type: 'done' })
+    say({ type: 'set-online', isOnline: false })
+    expect(await heard()).toEqual({ type: 'done' })
+    await expect(fetch(url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+    for (const isOnline of [true, true, false, false, true]) {
+      say({ type: 'set-online', isOnline })
+      expect(await heard()).toEqual({ type: 'done' })
+    }
+    expect((await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+    say({ type: 'set-online', isOnline: false })
+    expect(await heard()).toEqual({ type: 'done' })
     say({ type: 'stop' })
     expect(await ended(child)).toBe(0)
   })

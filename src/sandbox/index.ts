@@ -12,6 +12,7 @@ const { parentPort } = process as { readonly parentPort?: ParentPort }
 if (parentPort === undefined) throw new Error('This file runs as a utility process; use the command line instead')
 
 let running: Promise<RunningSandbox> | undefined
+let performed = Promise.resolve()
 
 async function start(port: ParentPort, options: Extract<SandboxRequest, { type: 'start' }>): Promise<void> {
   try {
@@ -26,13 +27,16 @@ async function start(port: ParentPort, options: Extract<SandboxRequest, { type: 
   }
 }
 
-async function passWeek(port: ParentPort): Promise<void> {
-  try {
-    await (await running)?.passWeek()
-    port.postMessage({ type: 'week-passed' })
-  } catch (error) {
-    port.postMessage({ type: 'week-not-passed', message: error instanceof Error ? error.message : String(error) })
-  }
+/** After what was asked for before. */
+function perform(port: ParentPort, action: (sandbox: RunningSandbox | undefined) => Promise<void> | undefined): void {
+  performed = performed.then(async () => {
+    try {
+      await action(await running)
+      port.postMessage({ type: 'done' })
+    } catch (error) {
+      port.postMessage({ type: 'not-done', message: error instanceof Error ? error.message : String(error) })
+    }
+  })
 }
 
 async function stop(): Promise<never> {
@@ -44,6 +48,7 @@ async function stop(): Promise<never> {
 parentPort.on('message', ({ data }) => {
   const request = SandboxRequest.parse(data)
   if (request.type === 'start') void start(parentPort, request)
-  else if (request.type === 'pass-week') void passWeek(parentPort)
+  else if (request.type === 'pass-week') perform(parentPort, (sandbox) => sandbox?.passWeek())
+  else if (request.type === 'set-online') perform(parentPort, (sandbox) => sandbox?.setOnline(request.isOnline))
   else void stop()
 })

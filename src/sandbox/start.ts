@@ -56,6 +56,8 @@ interface SandboxAccess {
 export interface RunningSandbox extends SandboxAccess {
   /** New insights come in, scores move, some are gone: what a week does. Resolves when it is kept and visible. */
   passWeek(): Promise<void>
+  /** Offline, it can't be reached, and connections in use end. Online again, it has the same port; rejects if that was taken. */
+  setOnline(isOnline: boolean): Promise<void>
   close(): Promise<void>
 }
 
@@ -123,7 +125,8 @@ export async function startService(options: SandboxOptions = {}): Promise<Runnin
       await store.settled()
       await state.close()
     }
-    return { ...access, ...(await tokensOf(secret, now())), ...namesOf(source), passWeek, close }
+    const setOnline = (isOnline: boolean) => (isOnline ? listener.reopen() : listener.close())
+    return { ...access, ...(await tokensOf(secret, now())), ...namesOf(source), passWeek, setOnline, close }
   } catch (error) {
     await state.close()
     throw error

@@ -1,10 +1,11 @@
 import { faults } from '../../../src/sandbox/testing/faults'
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
 import { createAtService } from '../../commands/create-at-service'
-import { countRows, insightRow, waitForRows } from '../../commands/read-rows'
+import { createInsight, insightForm } from '../../commands/create-insight'
+import { countRows, expectSent, insightRow, waitForRows } from '../../commands/read-rows'
 import { serveLasting } from '../../commands/serve-lasting'
 import { signInFromPrompt } from '../../commands/sign-in'
-import { syncNow, syncStatus } from '../../commands/sync-now'
+import { expectAllSent, syncDetails, syncNow, syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
 const offlineWithAge = /Offline.*\d{1,2}:\d{2}/
@@ -34,6 +35,30 @@ test('without the service the last data stays, with its age, also over a restart
   await expect(syncStatus(page)).toContainText('Synced')
   await expect(insightRow(page, title)).toBeVisible()
   await expect.poll(() => countRows(page)).toBe(before + 1)
+})
+
+test('the sandbox is taken offline: what is created waits, and is sent once when it is back', async ({
+  explored: { page },
+}) => {
+  const title = 'Written on the train'
+  await syncStatus(page).getByRole('button').click()
+  await syncDetails(page).getByRole('button', { name: 'Take the sandbox offline' }).click()
+  await expect(syncStatus(page)).toContainText(offlineWithAge)
+  const back = syncDetails(page).getByRole('button', { name: 'Bring the sandbox online' })
+  await expect(back).toBeFocused()
+  await page.keyboard.press('Escape')
+  await createInsight(page, { title, description: 'Between two stations.' })
+  await expect(page.getByText('It will be sent once the service is available.')).toBeVisible()
+  await expect(insightForm(page)).toBeHidden()
+  await expect(insightRow(page, title)).toContainText('Waiting to send')
+
+  await syncStatus(page).getByRole('button').click()
+  await expect(syncDetails(page).getByRole('list', { name: 'Unsent changes' })).toContainText('Waiting to send')
+  await back.click()
+  await expectSent(page, title)
+  await expectAllSent(page)
+  await page.keyboard.press('Escape')
+  await expect(insightRow(page, title)).toHaveCount(1)
 })
 
 test('a sign-in page in place of the service empties no list', async ({ firstStart, serve, serveFaults }) => {

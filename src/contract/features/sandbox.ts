@@ -8,4 +8,9 @@ export const sandbox = {
    * its workspace if it is open. Throws TIMEOUT, SERVICE_FAILED, CANCELLED.
    */
   passWeek: command(z.strictObject({}), z.null()),
+  /**
+   * Offline, the sandbox is running and can't be reached, until it is brought online or the app is restarted. Starts the sandbox
+   * if needed, and syncs its workspace if it is open. Throws TIMEOUT, SERVICE_FAILED, CANCELLED.
+   */
+  setOnline: command(z.strictObject({ isOnline: z.boolean() }), z.null()),
 }

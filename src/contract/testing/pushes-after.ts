@@ -77,6 +77,7 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'priorities.decide': { library: ['priorities', 'activity'] },
   'priorities.setNote': { library: ['priorities'] },
   'sandbox.passWeek': { sync: true },
+  'sandbox.setOnline': { sync: true },
   'savedViews.save': { library: ['savedViews'] },
   'savedViews.remove': { library: ['savedViews'] },
   'savedViews.order': { library: ['savedViews'] },

@@ -5,19 +5,30 @@ import { sandboxHandlers } from './sandbox'
 
 const inSandbox: WorkspaceRef = { ...staging, environment: 'sandbox' }
 
-/** What was done, in order. */
-async function pass(...open: readonly WorkspaceRef[]) {
+/** `steps`: what was done, in order. */
+function setUp(...open: readonly WorkspaceRef[]) {
   const steps: string[] = []
   const handlers = sandboxHandlers({
-    sandbox: { passWeek: async () => void steps.push('week') },
+    sandbox: {
+      passWeek: async () => void steps.push('week'),
+      setOnline: async (isOnline) => void steps.push(isOnline ? 'online' : 'offline'),
+    },
     sync: {
-      requireSync: async ({ environment }) => {
+      async requireSync({ environment }) {
         steps.push(`sync ${environment}`)
         return null
+      },
+      async now({ environment }) {
+        steps.push(`sync ${environment} for the person`)
       },
     },
     openWorkspaces: () => open,
   })
+  return { handlers, steps }
+}
+
+async function pass(...open: readonly WorkspaceRef[]) {
+  const { handlers, steps } = setUp(...open)
   await handlers.passWeek({}, { signal: never })
   return steps
 }
@@ -27,4 +38,11 @@ test('syncs the sandbox after a week has passed in it where a window shows it, a
   expect(await pass(staging)).toEqual(['week'])
   expect(await pass(staging, inSandbox)).toEqual(['week', 'sync sandbox'])
   expect(await pass()).toEqual(['week'])
+})
+
+test('shows at once that the sandbox is offline, and sends what waits when it is back', async () => {
+  const { handlers, steps } = setUp(inSandbox, staging)
+  await handlers.setOnline({ isOnline: false }, { signal: never })
+  await handlers.setOnline({ isOnline: true }, { signal: never })
+  expect(steps).toEqual(['offline', 'sync sandbox', 'online', 'sync sandbox for the person'])
 })

@@ -5,18 +5,26 @@ import type { SandboxProcess } from '../sandbox/sandbox-process'
 import type { Sync } from '../sync/sync'
 
 export interface SandboxHandlersDeps {
-  readonly sandbox: Pick<SandboxProcess, 'passWeek'>
-  readonly sync: Pick<Sync, 'requireSync'>
+  readonly sandbox: Pick<SandboxProcess, 'passWeek' | 'setOnline'>
+  readonly sync: Pick<Sync, 'requireSync'> & { now(workspace: WorkspaceRef): Promise<unknown> }
   /** The workspaces that windows show. */
   readonly openWorkspaces: () => readonly WorkspaceRef[]
 }
 
 export function sandboxHandlers({ sandbox, sync, openWorkspaces }: SandboxHandlersDeps): Handlers['sandbox'] {
+  const openSandboxes = () => openWorkspaces().filter(({ environment }) => environment === 'sandbox')
+
   return {
     async passWeek() {
       await sandbox.passWeek()
-      const sandboxes = openWorkspaces().filter(({ environment }) => environment === 'sandbox')
-      await Promise.all(sandboxes.map((workspace) => sync.requireSync(workspace)))
+      await Promise.all(openSandboxes().map((workspace) => sync.requireSync(workspace)))
+      return null
+    },
+    async setOnline({ isOnline }) {
+      await sandbox.setOnline(isOnline)
+      // As the person does when the network is back, so that what waits is sent at once.
+      const syncAgain = isOnline ? sync.now : sync.requireSync
+      await Promise.all(openSandboxes().map((workspace) => syncAgain(workspace)))
       return null
     },
   }

@@ -146,7 +146,7 @@ test('endByForce kills the process and rejects pending starts', async () => {
   expect(last().isKilled()).toBe(true)
 })
 
-describe('passWeek', () => {
+describe('what is asked of it', () => {
   const answering = (answer: { readonly type: string; readonly message?: string } | null) =>
     setUp((message, self) => {
       if (message.type === 'start') self.answer(address(4001))
@@ -154,15 +154,29 @@ describe('passWeek', () => {
       else if (answer !== null) self.answer(answer)
     })
 
-  test('starts the sandbox if needed and resolves when the week has passed', async () => {
-    const { sandbox, last, clock } = answering({ type: 'week-passed' })
+  test('starts the sandbox if needed and resolves when it is done', async () => {
+    const { sandbox, last, clock } = answering({ type: 'done' })
     await sandbox.passWeek()
-    expect(last().posted.map((message) => (message as SandboxRequest).type)).toEqual(['start', 'pass-week'])
+    await sandbox.setOnline(false)
+    expect(last().posted.slice(1)).toEqual([{ type: 'pass-week' }, { type: 'set-online', isOnline: false }])
+    expect((last().posted[0] as SandboxRequest).type).toBe('start')
     expect(clock.waits()).toEqual([])
   })
 
+  test('tells each of two callers what became of its own request', async () => {
+    const { sandbox, last } = answering(null)
+    await sandbox.start()
+    const week = sandbox.passWeek()
+    const online = sandbox.setOnline(true)
+    await settle()
+    last().answer({ type: 'done' })
+    await week
+    last().answer({ type: 'not-done', message: 'EADDRINUSE' })
+    await expect(online).rejects.toMatchObject({ message: 'Couldn’t bring the sandbox online. Restart the app.' })
+  })
+
   test('logs the reason when the week could not be saved and does not show it', async () => {
-    const { sandbox, lines } = answering({ type: 'week-not-passed', message: 'ENOSPC /secret/place' })
+    const { sandbox, lines } = answering({ type: 'not-done', message: 'ENOSPC /secret/place' })
     const error = await sandbox.passWeek().catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'SERVICE_FAILED', message: expect.not.stringContaining('/secret') })
     expect(lines).toContain('sandbox: ENOSPC /secret/place')

@@ -12,7 +12,7 @@ import type { Log } from '../shell/log'
 
 const startTimeoutMs = 20_000
 const stopTimeoutMs = 3_000
-const weekTimeoutMs = 10_000
+const answerTimeoutMs = 10_000
 
 export interface SandboxProcessDeps {
   readonly fork: ForkProcess
@@ -36,6 +36,8 @@ export interface SandboxProcess {
    * needed. Throws TIMEOUT, SERVICE_FAILED, CANCELLED.
    */
   passWeek(): Promise<void>
+  /** Offline, it runs and can't be reached; a new start is online. Starts the sandbox if needed. Throws like `passWeek`. */
+  setOnline(isOnline: boolean): Promise<void>
   /** Ends the process, after a moment to write its state. */
   stop(): Promise<void>
   /** Ends the process and deletes its state. */
@@ -50,8 +52,14 @@ interface Running {
   readonly exited: Promise<void>
   readonly fail: (error: AppError) => void
   address: SandboxReady | null
-  /** Pending `passWeek` calls, answered in order. */
-  readonly weeks: { readonly resolve: () => void; readonly reject: (error: AppError) => void }[]
+  /** What was asked and not answered yet, in order. */
+  readonly asked: Asked[]
+}
+
+interface Asked {
+  readonly failure: string
+  readonly resolve: () => void
+  readonly reject: (error: AppError) => void
 }
 
 export function createSandboxProcess(deps: SandboxProcessDeps): SandboxProcess {
@@ -74,6 +82,19 @@ export function createSandboxProcess(deps: SandboxProcessDeps): SandboxProcess {
     return launched
   }
 
+  /** `failure`: what a person is told where the sandbox could not do it. */
+  async function ask(request: SandboxRequest, failure: string): Promise<void> {
+    running ??= launch()
+    const target = running
+    await target.ready
+    const { promise, resolve, reject } = deferred<void>()
+    target.asked.push({ failure, resolve, reject })
+    target.process.postMessage(request)
+    if ((await withTimeout(clock, answerTimeoutMs, promise)) === timedOut) {
+      throw new AppError('TIMEOUT', 'The sandbox didn’t respond in time.')
+    }
+  }
+
   async function stop(): Promise<void> {
     const stopping = running
     if (!stopping) return
@@ -90,17 +111,12 @@ export function createSandboxProcess(deps: SandboxProcessDeps): SandboxProcess {
       return running.ready
     },
     current: () => running?.address ?? null,
-    async passWeek() {
-      running ??= launch()
-      const target = running
-      await target.ready
-      const { promise, resolve, reject } = deferred<void>()
-      target.weeks.push({ resolve, reject })
-      target.process.postMessage({ type: 'pass-week' } satisfies SandboxRequest)
-      if ((await withTimeout(clock, weekTimeoutMs, promise)) === timedOut) {
-        throw new AppError('TIMEOUT', 'The sandbox didn’t respond in time.')
-      }
-    },
+    passWeek: () => ask({ type: 'pass-week' }, 'Couldn’t let a week pass in the sandbox.'),
+    setOnline: (isOnline) =>
+      ask(
+        { type: 'set-online', isOnline },
+        isOnline ? 'Couldn’t bring the sandbox online. Restart the app.' : 'Couldn’t take the sandbox offline.',
+      ),
     endByForce() {
       for (const process of alive) endByForce(process)
     },
@@ -126,13 +142,13 @@ function watchProcess(
 ): Running {
   const { promise: ready, resolve, reject } = deferred<SandboxReady>()
   const { promise: exited, resolve: markExited } = deferred<void>()
-  const self: Running = { process, ready, exited, fail, address: null, weeks: [] }
+  const self: Running = { process, ready, exited, fail, address: null, asked: [] }
 
   function fail(error: AppError): void {
     cancelTimeout()
     onFailed()
     reject(error)
-    for (const week of self.weeks.splice(0)) week.reject(error)
+    for (const asked of self.asked.splice(0)) asked.reject(error)
   }
   const cancelTimeout = clock.after(startTimeoutMs, () => {
     fail(new AppError('TIMEOUT', 'The sandbox didn’t start in time.'))
@@ -147,11 +163,12 @@ function watchProcess(
       cancelTimeout()
       self.address = message.data
       resolve(message.data)
-    } else if (message.data.type === 'week-passed') {
-      self.weeks.shift()?.resolve()
-    } else if (message.data.type === 'week-not-passed') {
+    } else if (message.data.type === 'done') {
+      self.asked.shift()?.resolve()
+    } else if (message.data.type === 'not-done') {
       log.info(`sandbox: ${message.data.message}`)
-      self.weeks.shift()?.reject(new AppError('SERVICE_FAILED', 'Couldn’t let a week pass in the sandbox.'))
+      const asked = self.asked.shift()
+      asked?.reject(new AppError('SERVICE_FAILED', asked.failure))
     } else {
       // The message may contain a path of this machine, so it is logged and not shown.
       log.info(`sandbox: ${message.data.message}`)

@@ -97,6 +97,7 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'outcomes.delete': [...ofActivity, goals, goal, insight, opportunity, solution, metrics, found, status],
   'preferences.save': [],
   'sandbox.passWeek': [status],
+  'sandbox.setOnline': [status],
   'duplicates.dismiss': [pairs],
   'priorities.saveModel': [scoringModels],
   'priorities.removeModel': [scoringModels],

@@ -88,3 +88,16 @@ export const testSyncStatus: SyncStatus = {
   unknownFields: [],
   hasRelationships: true,
 }
+
+export const testSandbox = { ...testWorkspace, environment: 'sandbox' } as const
+
+/** With the sandbox open. */
+export const testInSandbox: EnvironmentList = {
+  ...testEnvironments,
+  active: testSandbox,
+  environments: testEnvironments.environments.map((each) => {
+    const [workspace] = testEnvironments.environments[1]?.workspaces ?? []
+    if (each.name !== 'sandbox' || workspace === undefined) return each
+    return { ...each, workspaces: [{ ...workspace, ref: testSandbox }] }
+  }),
+}

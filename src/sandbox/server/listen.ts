@@ -10,6 +10,8 @@ export interface Listener {
   readonly baseUrl: string
   /** Ends connections, also those in use, and frees the port. */
   close(): Promise<void>
+  /** Listens on the same port again, after `close`. Rejects like `listen`. */
+  reopen(): Promise<void>
 }
 
 export interface PortChoice {
@@ -58,5 +60,6 @@ export async function listen(service: Service, choice: PortChoice): Promise<List
         server.close(() => resolve())
         server.closeAllConnections()
       }),
+    reopen: () => (server.listening ? Promise.resolve() : listening(server, port)),
   }
 }

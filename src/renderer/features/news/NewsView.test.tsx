@@ -5,7 +5,7 @@ import { AppError } from '../../../contract/errors'
 import type { NewsDetail, NewsPage } from '../../../contract/features/news'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
-import { noNews, testEnvironments, testWorkspace } from '../../testing/places'
+import { noNews, testInSandbox, testSandbox, testWorkspace } from '../../testing/places'
 import { sampleFeedback } from '../../testing/sample-records'
 import { NewsView } from '.'
 
@@ -302,16 +302,10 @@ it('in the sandbox a week can be let pass, and nowhere else', async () => {
   expect(screen.queryByRole('button', { name: /Let a week pass/ })).not.toBeInTheDocument()
   elsewhere.unmount()
 
-  const environments = testEnvironments.environments.map((each) => {
-    const [workspace] = testEnvironments.environments[1]?.workspaces ?? []
-    if (each.name !== 'sandbox' || workspace === undefined) return each
-    return { ...each, workspaces: [{ ...workspace, ref: { ...testWorkspace, environment: 'sandbox' as const } }] }
-  })
-  const active = { ...testWorkspace, environment: 'sandbox' as const }
   let rows: readonly NewsDetail[] = []
   const { bridge } = open('/news', {
     'news.query': (input) => pageOf(rows, input),
-    'environments.list': () => ({ ...testEnvironments, environments, active }),
+    'environments.list': () => testInSandbox,
     'sandbox.passWeek': () => {
       rows = items
       return null
@@ -320,7 +314,7 @@ it('in the sandbox a week can be let pass, and nowhere else', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Let a week pass in the sandbox' }))
   await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('sandbox.passWeek'))
   // The button goes with the empty state, so the focus moves to the changes of the week.
-  bridge.push('library.changed', { workspace: active, features: ['news'] })
+  bridge.push('library.changed', { workspace: testSandbox, features: ['news'] })
   await tableOf('What changed')
   await waitFor(() => expect(rowOf('Insight fresh')).toHaveFocus())
 })

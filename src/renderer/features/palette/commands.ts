@@ -12,7 +12,7 @@ import { useBoundKeys, whenBound } from '../../ui/keys'
 import { notifyError, notifyStatus } from '../../ui/notify'
 import { useEditingLock, useSwitching } from '../environments'
 import { triagePath } from '../insights'
-import { usePassWeek } from '../sandbox'
+import { usePassWeek, useSandboxConnection } from '../sandbox'
 import type { PaletteEntry } from './entry'
 
 /** What the app shell can do, whether a key, a native menu item or the palette asks for it. */
@@ -70,6 +70,7 @@ function useHereEntries(): readonly PaletteEntry[] {
   const bound = useBoundKeys()
   const link = linkToView(workspace, pathname, search)
   const { passWeek } = usePassWeek()
+  const connection = useSandboxConnection(sync)
   const copy = (text: string) => client.shell.copyText({ text }).then(() => notifyStatus('Link copied'), notifyError)
   return [
     ...(bound.has('o')
@@ -90,6 +91,13 @@ function useHereEntries(): readonly PaletteEntry[] {
     ...(name === 'sandbox'
       ? [command('pass-week', 'Let a week pass in the sandbox', passWeek, { alsoCalled: 'time news' })]
       : []),
+    ...(connection === null
+      ? []
+      : [
+          command('sandbox-connection', connection.label, connection.toggle, {
+            alsoCalled: 'work offline disconnect reconnect network train',
+          }),
+        ]),
     ...(name === 'production' && isLocked ? [command('unlock', 'Unlock editing', unlock)] : []),
     ...(name === 'production' && !isLocked ? [command('lock', 'Lock editing', lock)] : []),
   ]

@@ -1,1 +1,2 @@
 export { PassWeek, usePassWeek } from './PassWeek'
+export { SandboxConnectionButton, useSandboxConnection } from './SandboxConnection'

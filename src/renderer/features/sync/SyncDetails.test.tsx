@@ -1,6 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import { testInSandbox, testSandbox } from '../../testing/places'
 import { renderView, testSyncStatus, testWorkspace } from '../../testing/render'
 import { reviewDialog } from '../../ui/dialogs'
 import { SyncDetails } from './SyncDetails'
@@ -44,6 +46,23 @@ it('syncs when it is asked to, and says that it does and how it went', async () 
   expect(bridge.calls).toContainEqual({ name: 'sync.now', input: { workspace: testWorkspace } })
   const said = screen.getByRole('status', { name: 'Announcements' })
   await waitFor(() => expect(said).toHaveTextContent('Offline – no data yet'))
+})
+
+it.each([
+  ['Take the sandbox offline', null, false],
+  ['Bring the sandbox online', new AppError('CONNECTION_REFUSED', '').report, true],
+] as const)('in the sandbox: %s', async (name, error, isOnline) => {
+  const { bridge } = renderView(<SyncDetails status={{ ...testSyncStatus, workspace: testSandbox, error }} />, {
+    answers: { ...answers, 'environments.list': () => testInSandbox, 'sandbox.setOnline': () => null },
+  })
+  await userEvent.click(await screen.findByRole('button', { name }))
+  expect(bridge.calls).toContainEqual({ name: 'sandbox.setOnline', input: { isOnline } })
+})
+
+it('takes no other service offline', () => {
+  renderView(<SyncDetails status={testSyncStatus} />, { answers })
+  expect(screen.getByRole('button', { name: 'Sync now' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /sandbox/ })).not.toBeInTheDocument()
 })
 
 it.each([

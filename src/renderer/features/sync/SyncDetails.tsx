@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { SyncStatus } from '../../../contract/features/sync'
@@ -7,6 +7,7 @@ import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { exactTime, readTime } from '../../ui/relative-time'
 import { useWorkspaceName } from '../../ui/use-workspace-name'
 import { wordsFor } from '../../ui/words'
+import { SandboxConnectionButton } from '../sandbox'
 import { useSyncNow } from './sync-now'
 import { changesWords } from './sync-words'
 
@@ -72,17 +73,19 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
           {`The service sent none. Check the relationships parameter (${relationshipsParameter === '' ? 'not set' : relationshipsParameter}) in Settings.`}
         </Line>
       )}
-      <Button
-        size="xs"
-        style={{ alignSelf: 'flex-start' }}
-        leftSection={<IconRefresh size={14} aria-hidden />}
-        aria-disabled={isSyncing}
-        onClick={() => {
-          if (!isSyncing) void syncNow()
-        }}
-      >
-        {isSyncing ? 'Syncing…' : 'Sync now'}
-      </Button>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          aria-disabled={isSyncing}
+          onClick={() => {
+            if (!isSyncing) void syncNow()
+          }}
+        >
+          {isSyncing ? 'Syncing…' : 'Sync now'}
+        </Button>
+        <SandboxConnectionButton status={status} />
+      </Group>
     </Stack>
   )
 }

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import type { SyncStatus } from '../../../contract/features/sync'
+import { mutationOptionsFor } from '../../client/queries'
+import { useEnvironment } from '../../client/workspace'
+import { BusyButton } from '../../ui/BusyButton'
+import { notifyError } from '../../ui/notify'
+import { sandboxTexts } from './sandbox-words'
+
+interface SandboxConnection {
+  /** What it does now, in words. */
+  readonly label: string
+  readonly isRunning: boolean
+  readonly toggle: () => void
+}
+
+/**
+ * Takes the sandbox offline, and back, so that working offline can be tried. null outside the sandbox. A service on this
+ * computer is out of reach for no other reason, so the sync status says which of the two it is.
+ */
+export function useSandboxConnection(status: SyncStatus | undefined): SandboxConnection | null {
+  const { name } = useEnvironment()
+  const { isPending, mutate } = useMutation({ ...mutationOptionsFor('sandbox', 'setOnline'), onError: notifyError })
+  if (name !== 'sandbox' || status === undefined) return null
+  const isOffline = status.error?.code === 'CONNECTION_REFUSED'
+  return {
+    label: isOffline ? sandboxTexts.goOnline : sandboxTexts.goOffline,
+    isRunning: isPending,
+    toggle: () => mutate({ isOnline: isOffline }),
+  }
+}
+
+/** Nothing outside the sandbox. */
+export function SandboxConnectionButton({ status }: { readonly status: SyncStatus }) {
+  const connection = useSandboxConnection(status)
+  if (connection === null) return null
+  return (
+    <BusyButton size="xs" variant="default" isBusy={connection.isRunning} onClick={connection.toggle}>
+      {connection.label}
+    </BusyButton>
+  )
+}
