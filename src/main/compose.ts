@@ -182,7 +182,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
 type Storage = Awaited<ReturnType<typeof composeStorage>>
 type Workspaces = ReturnType<typeof composeWorkspaces>
 type Shell = ReturnType<typeof composeShell>
-type ToldByWindow = Pick<Shell, 'dispatch' | 'modalGuard'> & Pick<Workspaces, 'sync'>
+type ToldByWindow = Pick<Shell, 'dispatch' | 'modalGuard'> & Pick<Workspaces, 'sync' | 'stopStoring'>
 
 interface LibraryEvents extends Pick<LibraryLifecycle, 'onOpened' | 'onReopened'> {
   readonly onStopped: (isStopped: boolean) => void
@@ -313,6 +313,11 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
   return {
     ...{ client, environments, network, sync, syncHistory, changes, openWorkspaces, openWorkspace, lifecycle },
     recheckKeychain: () => lifecycle.recheckKeychain(environments.recheckKeychain),
+    /** Lists and topic maps, for good. */
+    stopStoring() {
+      void sync.dispose()
+      for (const workspace of openWorkspaces.list()) library.cancelTopicMap({ workspace }).catch(() => undefined)
+    },
   }
 }
 
@@ -447,8 +452,8 @@ function composeWindow(
       composed()?.modalGuard.setOpen(false)
     },
     tellClosing() {
-      // The app ends with its window. What the page saves now would wait behind a list that is being stored.
-      void composed()?.sync.dispose()
+      // The app ends with its window. What the page saves now would wait behind what is being stored.
+      composed()?.stopStoring()
       emit('shell.closing', {})
     },
     askAfterCrashes,

@@ -1,8 +1,8 @@
 // The app is quit while it stores a list that takes long.
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { connectionOf, fillConnection, openConnect, saveAndOpen } from '../../commands/connect-workspace'
 import { fillInsight, insightForm, openNewInsight } from '../../commands/create-insight'
-import { readProfile } from '../../commands/read-profile'
 import { syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
@@ -15,17 +15,15 @@ test('last words of a draft that wait behind a list being stored are there after
   profile,
 }) => {
   test.setTimeout(300_000)
-  const service = await serve({ args: ['--insights', '4000'] })
+  const service = await serve({ args: ['--insights', '8000'] })
   const first = await start()
   await openConnect(first.page)
   await fillConnection(first.page, connectionOf(service))
   await saveAndOpen(first.page)
   const form = await openNewInsight(first.page)
   // The library notes what it does with its file, for the case that this ends it.
-  const isStoring = async () => {
-    const mark = (await readProfile(profile)).find(({ name }) => name === path.join('library', 'staging.db.run'))
-    return mark?.bytes.toString().trim().endsWith('w')
-  }
+  const mark = path.join(profile, 'library', 'staging.db.run')
+  const isStoring = async () => (await readFile(mark, 'utf8').catch(() => '')).trim().endsWith('w')
   await expect.poll(isStoring, { intervals: [50], timeout: 60_000 }).toBe(true)
   // Leaving the title saves it, which waits behind the list; the description waits for that.
   await fillInsight(form, { title, description })

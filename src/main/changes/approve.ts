@@ -90,11 +90,11 @@ export async function retryChange(
   }
 }
 
-/** It was sent, or waits to be sent by itself again. */
+/** It was sent, or waits to be sent by itself again: of unknown outcome, it may need review next. */
 async function wasTried({ library }: ApproveContext, workspace: WorkspaceRef, changeId: string): Promise<boolean> {
   const pending = await library.pendingChanges({ environment: workspace.environment, sameTargetAs: changeId })
   const entry = pending.find((other) => other.changeId === changeId)
-  if (entry !== undefined) return entry.state !== 'failed' && !requiresReview(entry)
+  if (entry !== undefined) return (entry.state === 'waiting' || entry.state === 'sending') && !requiresReview(entry)
   return (await library.getActivity({ workspace, changeId })).state === 'done'
 }
 

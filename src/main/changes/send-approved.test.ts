@@ -309,6 +309,23 @@ test('says of a retry that the change needs review since it waited', async () =>
   expect(await journal()).toMatchObject([{ changeId, needsReview: true }, {}])
 })
 
+test('says of a retry that the change is of unknown outcome since the person saw it', async () => {
+  const { changes, create, service, journal, sync } = setUp()
+  const { onList } = service
+  service.onCreate = failing('CONNECTION_REFUSED')
+  const { changeId } = await create('x')
+  await settle()
+  const seen = { changeId, version: (await journal())[0]?.version ?? 0 }
+  service.onCreate = failing('CONNECTION_LOST')
+  service.onList = failing('CONNECTION_REFUSED')
+  await changes.retry(staging, seen)
+  expect(await journal()).toMatchObject([{ state: 'unknown' }])
+  // It may need review next, so this retry is not one that happens by itself.
+  await expect(changes.retry(staging, seen)).rejects.toMatchObject({ code: 'CONFLICT' })
+  service.onList = onList
+  await sync.now(staging)
+})
+
 test('takes a change that was sent meanwhile for retried', async () => {
   const { changes, create, service, journal, sync } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')

@@ -141,6 +141,7 @@ async function startApp() {
     opened,
     sandbox,
     pushed,
+    clock,
   }
 }
 
@@ -321,6 +322,28 @@ test('waits for the answer to a change in flight before it deletes anything', as
   expect(await made).toMatchObject({ state: 'done' })
   await forgotten
   expect(libraryNames()).toEqual([])
+})
+
+test('leaves the sandbox stopped when the answer to a change is lost while it is being forgotten', async () => {
+  const { handlers, changes, service, clock, sandbox } = await startApp()
+  await handlers.exploreSandbox({}, context)
+  await settle()
+  let lose = () => {}
+  service.onCreate = () =>
+    new Promise((_, reject) => {
+      lose = () => reject(new AppError('CONNECTION_LOST', 'Lost.'))
+    })
+  service.onList = () => Promise.reject(new AppError('CONNECTION_LOST', 'Lost.'))
+  const made = changes.createInsight({ environment: 'sandbox', ...ids }, typed('x'), context.signal)
+  await settle()
+  const forgotten = handlers.forget({ environment: 'sandbox', confirmation: 'Sandbox' }, context)
+  await settle()
+  lose()
+  expect(await made).toMatchObject({ state: 'unknown' })
+  await forgotten
+  // The list that shows whether it arrived would be asked for again and again.
+  await clock.advance(3_600_000)
+  expect(sandbox.current()).toBeNull()
 })
 
 test('stops a sync of the environment, also when another one is open', async () => {

@@ -33,13 +33,15 @@ export async function forgetEnvironment(
     throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['confirmation'], message }] })
   }
   await sync.forget(environment)
-  await changes.pause(environment, () =>
-    libraries.whileClosed(environment, async () => {
+  await changes.pause(environment, async () => {
+    // A change that was in flight may have asked for a list since.
+    await sync.forget(environment)
+    await libraries.whileClosed(environment, async () => {
       await environments.deleteTokens(environment)
       await keys.delete(environment)
       await files.remove(environment)
       if (environment === 'sandbox') await sandbox.erase()
       await environments.erase(environment)
-    }),
-  )
+    })
+  })
 }

@@ -44,5 +44,5 @@ test('shows at once that the sandbox is offline, and sends what waits when it is
   const { handlers, steps } = setUp(inSandbox, staging)
   await handlers.setOnline({ isOnline: false }, { signal: never })
   await handlers.setOnline({ isOnline: true }, { signal: never })
-  expect(steps).toEqual(['offline', 'sync sandbox', 'online', 'sync sandbox for the person'])
+  expect(steps).toEqual([...['offline', 'sync sandbox'], ...['online', 'sync sandbox', 'sync sandbox for the person']])
 })

@@ -22,9 +22,14 @@ export function sandboxHandlers({ sandbox, sync, openWorkspaces }: SandboxHandle
     },
     async setOnline({ isOnline }) {
       await sandbox.setOnline(isOnline)
-      // As the person does when the network is back, so that what waits is sent at once.
-      const syncAgain = isOnline ? sync.now : sync.requireSync
-      await Promise.all(openSandboxes().map((workspace) => syncAgain(workspace)))
+      await Promise.all(
+        openSandboxes().map(async (workspace) => {
+          // Not a sync that began before.
+          await sync.requireSync(workspace)
+          // As the person does when the network is back, so that what waits is sent at once.
+          if (isOnline) await sync.now(workspace)
+        }),
+      )
       return null
     },
   }

@@ -172,7 +172,7 @@ describe('what is asked of it', () => {
     last().answer({ type: 'done' })
     await week
     last().answer({ type: 'not-done', message: 'EADDRINUSE' })
-    await expect(online).rejects.toMatchObject({ message: 'Couldn’t bring the sandbox online. Restart the app.' })
+    await expect(online).rejects.toMatchObject({ message: 'Another app uses the sandbox’s port.' })
   })
 
   test('logs the reason when the week could not be saved and does not show it', async () => {

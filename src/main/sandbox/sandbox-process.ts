@@ -115,7 +115,7 @@ export function createSandboxProcess(deps: SandboxProcessDeps): SandboxProcess {
     setOnline: (isOnline) =>
       ask(
         { type: 'set-online', isOnline },
-        isOnline ? 'Couldn’t bring the sandbox online. Restart the app.' : 'Couldn’t take the sandbox offline.',
+        isOnline ? 'Another app uses the sandbox’s port.' : 'The sandbox is still online.',
       ),
     endByForce() {
       for (const process of alive) endByForce(process)

@@ -116,6 +116,21 @@ it.each([
   await waitFor(() => expect(sent()).toMatchObject([{ input: { insight: { feedbackIds: [sampleId(2)] } } }]))
 })
 
+it('still sends nothing after another piece of feedback was taken out meanwhile', async () => {
+  const { bridge, form, picker, ids } = await open()
+  await userEvent.selectOptions(form.getAllByRole('combobox')[0] as HTMLElement, 'Bug')
+  await userEvent.type(form.getByLabelText('Title'), 'A title')
+  await userEvent.type(form.getByLabelText('Description'), 'Some words')
+  await userEvent.type(ids, sampleId(1))
+  await userEvent.type(picker, 'number 2')
+  const chosen = (await form.findByText('“Somebody said number 1”')).parentElement as HTMLElement
+  await userEvent.click(chosen.querySelector('button') as HTMLElement)
+  expect(ids).toHaveValue('')
+  await userEvent.click(form.getByRole('button', { name: 'Create insight' }))
+  expect(picker).toHaveAccessibleDescription(/Choose feedback from the list, or clear the search\./)
+  expect(bridge.calls.filter(({ name }) => name === 'insights.create')).toEqual([])
+})
+
 it('says all that is wrong with the ids at once', async () => {
   const { form, ids } = await open({
     'insights.create': () => {

@@ -110,7 +110,7 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
       data={options}
       chosen={chosen}
       onChosen={(next) => {
-        onUnused('')
+        if (next.some((id) => !chosen.includes(id))) onUnused('')
         onIds(changedFeedback(ids, next))
       }}
       foundIds={rows}

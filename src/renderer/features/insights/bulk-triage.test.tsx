@@ -109,21 +109,26 @@ it('refuses a label that is too long in the field, and keeps the text until it i
   )
 })
 
-it('changes no labels while one to remove is searched for and not chosen', async () => {
+it.each([
+  ['by Ctrl Enter', 'billing', () => userEvent.keyboard('{Control>}{Enter}{/Control}')],
+  ['by Ctrl Enter, with none to add', '', () => userEvent.keyboard('{Control>}{Enter}{/Control}')],
+  ['by mouse', 'billing', () => userEvent.click(screen.getByRole('button', { name: 'Apply' }))],
+])('changes no labels while one to remove is searched for and not chosen: %s', async (_, added, apply) => {
   const { asked } = await select('jxl', { ...obedient, 'triage.labels': () => [{ label: 'pricing', records: 1 }] })
   const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))
-  await userEvent.type(dialog.getByLabelText('Add', { selector: 'input' }), 'billing{Enter}')
+  await userEvent.type(dialog.getByLabelText('Add', { selector: 'input' }), `${added}{Enter}`)
   const remove = await dialog.findByLabelText('Remove', { selector: 'input' })
   await userEvent.type(remove, 'pric')
-  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await apply()
   expect(remove).toHaveFocus()
+  expect(remove).toHaveValue('pric')
   expect(remove).toHaveAccessibleDescription('Choose a label from the list, or clear the search.')
   expect(asked('triage.labelAll')).toEqual([])
+  await userEvent.keyboard('{ArrowDown}')
   await userEvent.click(await screen.findByRole('option', { name: 'pricing' }))
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await waitFor(() =>
-    expect(asked('triage.labelAll')).toMatchObject([{ changes: [{ add: ['billing'], remove: ['pricing'] }] }]),
-  )
+  const add = added === '' ? [] : [added]
+  await waitFor(() => expect(asked('triage.labelAll')).toMatchObject([{ changes: [{ add, remove: ['pricing'] }] }]))
 })
 
 it('leaves the labels with one Escape, and keeps the selection', async () => {

@@ -26,11 +26,13 @@ export function LabelDialog({ what, onClose, onApply }: LabelDialogProps) {
   const [sought, setSought] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const removeField = useRef<HTMLInputElement>(null)
-  const canApply = added.length + remove.length > 0 && !isTooLong(typed)
+  const isLeaving = useRef(false)
+  const isSought = sought.trim() !== ''
+  const canApply = (added.length + remove.length > 0 || isSought) && !isTooLong(typed)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!canApply) return
-    if (sought.trim() === '') return onApply({ add: added, remove })
+    if (!isSought) return onApply({ add: added, remove })
     setProblem(listTexts.labelNotChosen)
     removeField.current?.focus()
   }
@@ -64,7 +66,15 @@ export function LabelDialog({ what, onClose, onApply }: LabelDialogProps) {
             label="Remove"
             error={problem}
             searchValue={sought}
+            // The field empties itself when the focus leaves it. Its words still have to be dealt with.
+            onBlur={() => {
+              isLeaving.current = true
+            }}
+            onFocus={() => {
+              isLeaving.current = false
+            }}
             onSearchChange={(next) => {
+              if (isLeaving.current) return
               setSought(next)
               setProblem(null)
             }}
