@@ -23,7 +23,6 @@ export function inFile(file, rows) {
 }
 
 const machine = 'change-machine'
-const stormOf7 = { crash: 7, seed: 4 }
 
 /** @type {readonly Mutation[]} */
 export const mutations = [
@@ -53,7 +52,6 @@ export const mutations = [
       'if (requiresReview(change) && !facts.isApproved) return canWait',
       'if (change.needsReview && !facts.isApproved) return canWait',
       machine,
-      'backoff',
     ],
     [
       'a deletion that was not approved waits for a later day',
@@ -101,14 +99,7 @@ export const mutations = [
       machine,
       'exactly-once',
     ],
-    [
-      'a change that the list shows is sent again',
-      "if (evidence === 'confirmed') return 'confirm'",
-      '',
-      machine,
-      'exactly-once',
-      stormOf7,
-    ],
+    ['a change that the list shows is sent again', "if (evidence === 'confirmed') return 'confirm'", '', machine],
     ['a deletion that did not arrive is sent again', "if (!canWait) return 'drop'", '', machine, 'at-once'],
     [
       'an insight whose id is taken is sent again and again',
@@ -233,7 +224,6 @@ export const mutations = [
       'const evidence = await findEvidence(library, entry)',
       "const evidence = (await findEvidence(library, entry), 'missing')",
       'changes',
-      stormOf7,
     ],
     [
       'one list that lacks a creation is enough',
@@ -291,7 +281,7 @@ export const mutations = [
       'a success ends no backoff',
       'if (isBackingOff(workspace)) await end(workspace)\n      else for',
       'for',
-      'backoff',
+      'queue-facts',
     ],
     [
       'a token that the service takes for reading only is tried with every list',
@@ -346,12 +336,6 @@ export const mutations = [
   ]),
   ...inFile('src/main/changes/approve.ts', [
     [
-      'several changes go on being sent after the address changed',
-      '!isLocked(environment) && approvals.epoch(environment) === epoch\n',
-      '!isLocked(environment) && epoch >= 0\n',
-      'src/main/environments/require-review',
-    ],
-    [
       'an approved link leaves an earlier one behind that the queue may send',
       'for (const earlier of sendable) await takeStep(environment, earlier.changeId)',
       '',
@@ -403,7 +387,6 @@ export const mutations = [
     })`,
       'void attempt',
       'changes',
-      stormOf7,
     ],
     [
       'an approval that was revoked while the journal was written counts',
@@ -462,7 +445,7 @@ export const mutations = [
       'an approval outlives the lock',
       'if (approval.environment === environment) approved.delete(changeId)',
       'void approval',
-      'locked',
+      'send-approved',
     ],
     [
       'a call from before a lock or a move goes on after it',
@@ -499,7 +482,6 @@ export const mutations = [
       'a change that may have been refused in an earlier run is sent again without review',
       "{ state: 'unknown', needsReview: true }",
       "{ state: 'unknown', needsReview: false }",
-      'unsaved-result',
       'queue',
     ],
     [

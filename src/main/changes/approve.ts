@@ -127,8 +127,7 @@ export async function sendApproved(
   const { library, isLocked, approvals, backoffs, closing } = context
   const { environment } = workspace
   const epoch = approvals.epoch(environment)
-  const mayGoOn = () =>
-    !signal.aborted && !closing.aborted && !isLocked(environment) && approvals.epoch(environment) === epoch
+  const mayGoOn = () => !signal.aborted && !closing.aborted && !isLocked(environment)
   const versions = new Map(seen.map(({ changeId, version }) => [changeId, version]))
   const named = async () => {
     const pending = await library.pendingChanges({ environment })

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { failing, never, setUp, staging, typed } from '../testing/changes-setting'
+import { listed } from '../testing/listed-records'
 import { settle } from '../testing/manual-clock'
 
 const sibling = { ...staging, workspaceId: randomUUID() }
@@ -35,14 +36,17 @@ test('ignores a list that was requested before the answer was lost, and one of a
 })
 
 test('ignores a list for a change whose result the library could not store yet', async () => {
-  const { create, changes, service, clock, library } = setUp()
+  const { create, changes, service, clock, library, states } = setUp()
   const { settleChange } = library
   library.settleChange = failing('LIBRARY_UNAVAILABLE', { retryable: true })
   service.onList = failing('CONNECTION_REFUSED')
   expect(await create('x')).toMatchObject({ state: 'done' })
-  changes.afterSync(staging, { startedMs: clock.monotonicMs() + 1, lists, isByPerson: true })
-  await settle()
-  expect(service.arrivals()).toBe(1)
+  // Two that lack it, far enough apart, would say that it never arrived.
+  for (const afterMs of [1, 90_001]) {
+    changes.afterSync(staging, { startedMs: clock.monotonicMs() + afterMs, lists, isByPerson: true })
+    await settle()
+  }
+  expect([service.arrivals(), await states()]).toEqual([1, ['sending']])
   library.settleChange = settleChange
   await clock.advance(60_000)
   expect([service.arrivals(), library.settled]).toMatchObject([1, [{ state: 'done' }]])
@@ -90,6 +94,20 @@ test('ends the backoff of the workspace when a change is accepted', async () => 
   expect([...service.titles(staging)].sort()).toEqual(['accepted', 'waits'])
 })
 
+test('forgets when a change in review would have been tried again once another is accepted', async () => {
+  const { create, service, library, journal } = setUp()
+  const { onCreate } = service
+  service.onCreate = failing('TLS_UNTRUSTED')
+  await create('waits')
+  await settle()
+  await library.requireReviewOfAll('staging')
+  expect(await journal()).toMatchObject([{ retryAt: expect.any(String) }])
+  service.onCreate = onCreate
+  await create('accepted')
+  await settle()
+  expect(await journal()).toMatchObject([{ needsReview: true, retryAt: null }])
+})
+
 test('drains again when the library was unavailable as a backoff ended', async () => {
   const { create, service, clock, library } = setUp()
   const { onCreate } = service
@@ -105,16 +123,20 @@ test('drains again when the library was unavailable as a backoff ended', async (
   expect(service.titles(staging)).toEqual(['x'])
 })
 
-test('does not send a change that is claimed by the call that submits it', async () => {
-  const { create, changes, library } = setUp()
+test('leaves a deletion to the call that submits it, also when the library stopped as it was stored', async () => {
+  const { changes, clock, library, service } = setUp()
   const { addChange } = library
+  service.knowledge(staging).push(listed('knowledge', { id: 'k' }))
   library.addChange = async (change) => {
-    const added = await addChange(change)
-    changes.wake('staging')
+    await addChange(change)
+    // Everything is looked at now, and a deletion that nobody works on would be dropped.
+    changes.afterSync(staging, { startedMs: clock.monotonicMs(), lists, isByPerson: true })
     await settle()
-    return added
+    throw new AppError('LIBRARY_UNAVAILABLE', 'It stopped.')
   }
-  expect(await create('x')).toMatchObject({ state: 'done' })
+  await changes.deleteKnowledge(staging, 'k', never)
+  expect(service.requests).toEqual(['deleteKnowledgeItem k'])
+  expect(library.settled).toMatchObject([{ state: 'done' }])
 })
 
 test('tries a refused token once more when a list was requested after the refusal', async () => {
@@ -154,6 +176,20 @@ test.each(['CONNECTION_REFUSED', 'CONNECTION_LOST'] as const)(
     expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
   },
 )
+
+test('asks for review again after the answer to an approved link was lost, and sends it no second time', async () => {
+  const { changes, service, clock, library, journal } = setUp()
+  service.onSend = failing('CONNECTION_REFUSED')
+  const { changeId } = await changes.relateMetric(staging, 'signups', 'add', [randomUUID()], never)
+  await settle()
+  await library.requireReviewOfAll('staging')
+  service.onSend = failing('CONNECTION_LOST')
+  await changes.send(staging, [changeId], never)
+  service.onSend = async (arrive) => arrive()
+  await clock.advance(600_000)
+  expect(service.requests).toEqual([])
+  expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
+})
 
 test('sends nothing when the call is stopped while the change is being stored', async () => {
   const { changes, library, service, states } = setUp()
