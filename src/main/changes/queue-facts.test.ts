@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { failing, never, setUp, staging, typed } from '../testing/changes-setting'
-import { listed } from '../testing/listed-records'
 import { settle } from '../testing/manual-clock'
 
 const sibling = { ...staging, workspaceId: randomUUID() }
@@ -126,7 +125,7 @@ test('drains again when the library was unavailable as a backoff ended', async (
 test('leaves a deletion to the call that submits it, also when the library stopped as it was stored', async () => {
   const { changes, clock, library, service } = setUp()
   const { addChange } = library
-  service.knowledge(staging).push(listed('knowledge', { id: 'k' }))
+  service.knowledge(staging).push({ id: 'k' })
   library.addChange = async (change) => {
     await addChange(change)
     // Everything is looked at now, and a deletion that nobody works on would be dropped.
