@@ -23,6 +23,7 @@ export function inFile(file, rows) {
 }
 
 const machine = 'change-machine'
+const storm = { crash: 200, seed: 4 }
 
 /** @type {readonly Mutation[]} */
 export const mutations = [
@@ -478,6 +479,13 @@ export const mutations = [
     ],
   ]),
   ...inFile('src/main/changes/recovery.ts', [
+    [
+      'a change that was being sent when the app ended counts as never sent',
+      "{ state: 'unknown', needsReview: true }",
+      "{ state: 'waiting', needsReview: false }",
+      'unsaved-result',
+      storm,
+    ],
     [
       'a change that may have been refused in an earlier run is sent again without review',
       "{ state: 'unknown', needsReview: true }",
