@@ -101,12 +101,13 @@ export function GoalDependents({ outcome, onLeave }: GoalDependentsProps) {
   const hasAny = dependents.groups.some(({ total }) => total > 0)
   return (
     <>
-      <Dependents {...dependents} onLeave={onLeave} />
+      {/* First: a list in a dialog that deletes is read as what will be deleted. */}
       {hasAny && (
         <Text size="sm" mt="sm">
           {goalTexts.linkedItemsStay}
         </Text>
       )}
+      <Dependents {...dependents} onLeave={onLeave} />
     </>
   )
 }
