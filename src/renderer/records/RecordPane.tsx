@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode, RefObject } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useOneTabStop } from '../ui/one-tab-stop'
 import { ResizeHandle, usePane } from '../ui/ResizeHandle'
 import classes from './details.module.css'
@@ -11,6 +11,19 @@ const widths = { normal: 420, min: 280, rest: 440 } as const
 
 /** There is no room for both: the details lie over the list until they are closed. */
 export const isCovering = (room: number) => room > 0 && room < 560
+
+const pages: Readonly<Record<string, number>> = { PageDown: 1, ' ': 1, PageUp: -1 }
+
+/** The browser scrolls what is around the focus. While the whole has it, what scrolls is within. */
+function pageThrough(event: KeyboardEvent<HTMLElement>): void {
+  const by = pages[event.key]
+  if (by === undefined || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+  const scroller = event.currentTarget.querySelector(`.${classes.scroller}`)
+  if (scroller === null) return
+  event.preventDefault()
+  const isBack = event.key === ' ' && event.shiftKey
+  scroller.scrollTop += scroller.clientHeight * 0.9 * (isBack ? -by : by)
+}
 
 interface RecordPaneProps {
   readonly kind: RecordKind
@@ -39,6 +52,10 @@ export function RecordPane(props: RecordPaneProps) {
         ref={region}
         tabIndex={-1}
         {...bar}
+        onKeyDown={(event) => {
+          bar.onKeyDown(event)
+          pageThrough(event)
+        }}
         aria-label={label}
         className={classes.panel}
         {...(isCovering(room) ? { 'data-covering': true } : { style: { width: pane.width } })}
