@@ -1,7 +1,8 @@
 // Chooses records by their words, or by ids that are pasted. The library does the searching.
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
-import { type KeyboardEvent, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { takeIds } from './take-ids'
+import { useKeptSearch } from './use-kept-search'
 
 interface RecordPickerProps
   extends Omit<
@@ -20,8 +21,11 @@ interface RecordPickerProps
 
 export function RecordPicker(props: RecordPickerProps) {
   const { chosen, onChosen, foundIds, text, onText, isOpen, onOpen, ...shown } = props
-  // The field empties itself when the focus leaves it. Its words still have to be dealt with.
-  const isLeaving = useRef(false)
+  const search = useKeptSearch((next) => {
+    const { ids, rest } = takeIds(next)
+    if (ids.length > 0) onChosen([...new Set([...chosen, ...ids])])
+    onText(ids.length > 0 ? rest : next)
+  })
   // The library points the first option out when the text changes. One that is found after that is the first as well.
   const onEnter = (event: KeyboardEvent<HTMLElement>) => {
     const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.nativeEvent.isComposing)
@@ -52,18 +56,7 @@ export function RecordPicker(props: RecordPickerProps) {
       value={[...chosen]}
       onChange={onChosen}
       searchValue={text}
-      onBlur={() => {
-        isLeaving.current = true
-      }}
-      onFocus={() => {
-        isLeaving.current = false
-      }}
-      onSearchChange={(next) => {
-        if (isLeaving.current) return
-        const { ids, rest } = takeIds(next)
-        if (ids.length > 0) onChosen([...new Set([...chosen, ...ids])])
-        onText(ids.length > 0 ? rest : next)
-      }}
+      {...search}
     />
   )
 }

@@ -5,6 +5,7 @@ import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { DialogActions } from '../../ui/DialogActions'
 import { listTexts } from '../record-words'
+import { useKeptSearch } from '../use-kept-search'
 import { isTooLong, LabelsInput } from './LabelsInput'
 
 interface LabelDialogProps {
@@ -26,7 +27,10 @@ export function LabelDialog({ what, onClose, onApply }: LabelDialogProps) {
   const [sought, setSought] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const removeField = useRef<HTMLInputElement>(null)
-  const isLeaving = useRef(false)
+  const search = useKeptSearch((next) => {
+    setSought(next)
+    setProblem(null)
+  })
   const isSought = sought.trim() !== ''
   const canApply = (added.length + remove.length > 0 || isSought) && !isTooLong(typed)
   const onSubmit = (event: FormEvent) => {
@@ -66,18 +70,7 @@ export function LabelDialog({ what, onClose, onApply }: LabelDialogProps) {
             label="Remove"
             error={problem}
             searchValue={sought}
-            // The field empties itself when the focus leaves it. Its words still have to be dealt with.
-            onBlur={() => {
-              isLeaving.current = true
-            }}
-            onFocus={() => {
-              isLeaving.current = false
-            }}
-            onSearchChange={(next) => {
-              if (isLeaving.current) return
-              setSought(next)
-              setProblem(null)
-            }}
+            {...search}
             data={names.filter((name) => !added.includes(name))}
             value={remove}
             onChange={setRemove}
