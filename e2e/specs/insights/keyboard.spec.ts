@@ -35,6 +35,8 @@ test('slash searches, j and k move, Enter opens, Escape goes back, and letters t
   await expect(insightDetails(page)).toBeFocused()
   const heading = insightDetails(page).getByRole('heading', { level: 2 })
   await expect(heading).toBeInViewport()
+  // Before the last part of the details is there, they may be too short to scroll.
+  await expect(insightDetails(page)).toContainText('Dates and ID')
   await page.keyboard.press('PageDown')
   await expect(heading).not.toBeInViewport()
   await page.keyboard.press('Shift+Space')

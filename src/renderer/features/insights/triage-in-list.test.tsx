@@ -53,7 +53,7 @@ it('shows in rows what was decided and written', async () => {
   expect(within(row(2) as HTMLElement).getByText('Snoozed')).toBeInTheDocument()
 })
 
-it('decides in the details, and takes each decision back there', async () => {
+it('decides in the details, takes each decision back there, and undoes it by the notice or the key', async () => {
   let now: TriageDecision = { status: 'open' }
   open({
     route: `/insights/${sampleId(1)}`,
@@ -64,21 +64,29 @@ it('decides in the details, and takes each decision back there', async () => {
         until: now.status === 'snoozed' ? now.until : null,
         decidedAt: now.status === 'open' ? null : new Date().toISOString(),
       }),
-      'triage.decide': ({ decision }) => {
-        now = decision
-        return null
+      'triage.decideAll': ({ decisions: [only] }) => {
+        const before = now
+        if (only) now = only.decision
+        return { undo: [{ ids: [sampleId(1)], decision: before, from: now }] }
       },
     },
   })
   const own = within(await screen.findByRole('region', { name: 'Only on this computer' }))
   await userEvent.click(own.getByRole('button', { name: 'Mark as reviewed' }))
   expect(await own.findByText(/^Reviewed/)).toBeInTheDocument()
+  expect(await screen.findByText('Marked as reviewed')).toBeInTheDocument()
   await userEvent.click(own.getByRole('button', { name: 'Mark as not reviewed' }))
   await waitFor(() => expect(own.queryByText(/^Reviewed/)).not.toBeInTheDocument())
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(await own.findByText(/^Reviewed/)).toBeInTheDocument()
   await userEvent.click(own.getByRole('button', { name: 'Snooze…' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Until its score/ }))
   expect(await own.findByText('Snoozed until its score or feedback changes')).toBeInTheDocument()
-  await userEvent.click(own.getByRole('button', { name: 'End snooze' }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }))
+  expect(await own.findByText(/^Reviewed/)).toBeInTheDocument()
+  await userEvent.click(own.getByRole('button', { name: 'Snooze…' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Until its score/ }))
+  await userEvent.click(await own.findByRole('button', { name: 'End snooze' }))
   expect(await own.findByRole('button', { name: 'Snooze…' })).toBeInTheDocument()
   expect(now).toEqual({ status: 'open' })
 })

@@ -1,19 +1,16 @@
 // Decides about and labels the selected rows of a list together, or the one row that the keys act on where none is
-// selected. The last step can be undone while the view is open.
+// selected. The last step can be undone.
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconCheck, IconClockPause, IconTag } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { TriageDecision, TriagedKind, TriageMarks } from '../../../contract/features/triage'
 import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { announce } from '../../ui/announce'
 import { KeyHint } from '../../ui/KeyHint'
 import { useKey } from '../../ui/keys'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { notifyError, notifyInView } from '../../ui/notify'
-import { notifyUndo } from '../../ui/notify-undo'
 import type { RecordKind } from '../record-kind'
 import { counted } from '../record-words'
 import { rowIndexOf } from '../table/use-roving-rows'
@@ -21,6 +18,7 @@ import type { VirtualTableHandle } from '../table/VirtualTable'
 import type { Selection } from '../use-selection'
 import { SnoozeMenu } from './SnoozeMenu'
 import { untilText } from './triage-words'
+import { useOnDone } from './undo-step'
 
 const LabelDialog = lazyWithPreload(() => import('./LabelDialog').then(({ LabelDialog }) => LabelDialog))
 
@@ -79,34 +77,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
   const { mutateAsync: decideAll } = useMutation(mutationOptionsFor('triage', 'decideAll'))
   const { mutateAsync: labelAll } = useMutation(mutationOptionsFor('triage', 'labelAll'))
   const [open, setOpen] = useState<BulkTriage['open']>(null)
-  /** How many steps were done since the last undo; only the last one is undone. */
-  const [steps, setSteps] = useState(0)
-  const last = useRef<{
-    readonly message: string
-    readonly revert: () => Promise<unknown>
-    readonly notice: string
-  } | null>(null)
-
-  const undo = () => {
-    const step = last.current
-    last.current = null
-    setSteps(0)
-    if (step === null) return
-    notifications.hide(step.notice)
-    step.revert().then(
-      () => announce('Undone'),
-      (error) => {
-        // Offered again, unless there is a later step.
-        if (last.current === null) done(step.message, step.revert)
-        notifyError(error)
-      },
-    )
-  }
-  const done = (message: string, revert: () => Promise<unknown>) => {
-    if (last.current !== null) notifications.hide(last.current.notice)
-    last.current = { message, revert, notice: notifyUndo(message, undo, { binding: 'mod+z' }) }
-    setSteps((before) => before + 1)
-  }
+  const done = useOnDone()
 
   const rows = selection.size > 0 || current === null ? selection.rows : [current]
   const size = rows.length
@@ -176,7 +147,6 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
     },
     { enabled: canAct },
   )
-  useKey('mod+z', undo, { enabled: steps > 0, since: steps })
   return kind === undefined ? null : bulk
 }
 

@@ -57,9 +57,9 @@ it.each(laterKinds)('reviews a %s, snoozes it until a date, and takes both back'
   renderView(<OnThisComputer kind={kind} id="t" />, {
     answers: {
       'triage.get': now,
-      'triage.decide': ({ decision }) => {
-        asked.push(decision)
-        return null
+      'triage.decideAll': ({ decisions }) => {
+        asked.push(...decisions.map(({ decision }) => decision))
+        return { undo: [] }
       },
     },
   })

@@ -1,5 +1,5 @@
 // What a person reads about their own decisions, and the days that a snooze ends on.
-import type { Triage } from '../../../contract/features/triage'
+import type { Triage, TriageDecision } from '../../../contract/features/triage'
 import { dateText, readTime } from '../../ui/relative-time'
 
 export const onlyHere =
@@ -43,4 +43,11 @@ export function untilText(until: string | null): string {
   const time = until === null ? null : readTime(until)
   if (time === null) return 'until its score or feedback changes'
   return time === tomorrow(Date.now()).getTime() ? 'until tomorrow' : `until ${dateText(time)}`
+}
+
+/** Of what was just decided about the record that is open. */
+export function decidedText(decision: TriageDecision, { status: before }: Pick<Triage, 'status'>): string {
+  if (decision.status === 'snoozed') return `Snoozed ${untilText(decision.until)}`
+  if (decision.status === 'reviewed') return 'Marked as reviewed'
+  return before === 'snoozed' ? 'Ended the snooze' : 'Marked as not reviewed'
 }
