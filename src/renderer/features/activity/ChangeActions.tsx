@@ -69,6 +69,8 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   // Not the change that the person made any more, so it is never sent.
   const canRetry = entry.error?.code !== 'TAMPERED'
   const isToReview = waitsForReview(entry)
+  // A try that failed for now is no mistake to mend.
+  const again = entry.state === 'waiting' ? 'Send now' : 'Retry'
   const { ref } = useWorkspace()
   const isHere = workspaceKey(ref) === workspaceKey(workspace)
 
@@ -95,12 +97,12 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
                 size="compact-sm"
                 variant="default"
                 isBusy={retry.isPending}
-                aria-label={`Retry ${name}`}
+                aria-label={`${again} ${name}`}
                 onClick={() => {
                   if (!isRunning) retry.mutate({ workspace, changeId, version })
                 }}
               >
-                Retry
+                {again}
               </BusyButton>
             )}
           </>

@@ -14,7 +14,7 @@ import { count, horizonWord, statusWord } from '../../records/record-words'
 import type { DetailsList } from '../../records/use-record-list'
 import { EmptyState } from '../../ui/EmptyState'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
-import { couldNotSendWords, wordsFor } from '../../ui/words'
+import { waitingWords, wordsFor } from '../../ui/words'
 import { DetailScores } from './DetailScores'
 import { PendingMark, TypeLabel } from './insight-columns'
 import { insightTexts } from './insight-words'
@@ -48,8 +48,9 @@ function Pending({ insight: { id, title, pending } }: { readonly insight: Insigh
     <>
       <ChangeActions entry={{ workspace, changeId, version, kind: 'createInsight', targetId: id, title, state }} />
       <p className={details.muted}>
-        {error && `${state === 'waiting' ? couldNotSendWords(error) : `${wordsFor(error).title}. ${error.message}`} `}
-        See its result in <Link to="/activity">Activity</Link>.
+        {state === 'waiting' && `${waitingWords(error, workspace.environment)} `}
+        {state !== 'waiting' && error && `${wordsFor(error).title}. ${error.message} `}
+        See it in <Link to="/activity">Activity</Link>.
       </p>
     </>
   )
