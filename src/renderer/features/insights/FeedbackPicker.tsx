@@ -119,6 +119,8 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
         setText(next)
         onUnused(next.trim())
       }}
+      // The list stays open while one chooses, and the buttons of the form are below.
+      comboboxProps={{ position: 'top' }}
       // Several pieces are often found by the same words.
       clearSearchOnChange={false}
       isOpen={isOpen}
