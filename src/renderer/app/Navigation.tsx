@@ -1,13 +1,13 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { insightCounts, queryOptionsFor } from '../client/queries'
 import { useAfterFirstRows } from '../client/use-after-first-rows'
 import { useWorkspace } from '../client/workspace'
 import { SavedViewsGroup } from '../features/saved-views'
 import { useViewAddress } from '../navigation/view-addresses'
-import { type View, type ViewGroup, viewGroups, views } from '../navigation/views'
+import { appViews, type View, type ViewGroup, viewGroups, views } from '../navigation/views'
 import { count } from '../records/record-words'
 import { announce } from '../ui/announce'
 import { useKey } from '../ui/keys'
@@ -95,7 +95,11 @@ function useAnnouncedView() {
   }, [view])
 }
 
-function Group({ title, views: links, counts }: ViewGroup & { readonly counts: ReadonlyMap<string, Count> }) {
+interface GroupProps extends Pick<ViewGroup, 'views'>, Partial<Pick<ViewGroup, 'title'>> {
+  readonly counts: ReadonlyMap<string, Count>
+}
+
+function Group({ title, views: links, counts }: GroupProps) {
   const titleId = useId()
   return (
     <div className={classes.group}>
@@ -118,12 +122,16 @@ export function Navigation() {
   const counts = useCounts()
   return (
     <nav aria-label="Views" className={classes.navigation}>
-      {viewGroups.map((group) => (
-        <Fragment key={group.title ?? ''}>
-          {group.title === undefined && <SavedViewsGroup />}
-          <Group {...group} counts={counts} />
-        </Fragment>
-      ))}
+      <div className={classes.views}>
+        {viewGroups.map((group) => (
+          <Group key={group.title} {...group} counts={counts} />
+        ))}
+        <SavedViewsGroup />
+      </div>
+      {/* In sight also in a low window: what waits to be sent is in Activity. */}
+      <div className={classes.appViews}>
+        <Group views={appViews} counts={counts} />
+      </div>
     </nav>
   )
 }

@@ -29,8 +29,7 @@ export interface View {
 }
 
 export interface ViewGroup {
-  /** Absent for the views about the app itself, at the end. */
-  readonly title?: string
+  readonly title: string
   readonly views: readonly View[]
 }
 
@@ -64,15 +63,15 @@ export const viewGroups: readonly ViewGroup[] = [
       { path: '/topic-map', label: 'Topic map', Icon: IconMap2, binding: 'g v' },
     ],
   },
-  {
-    views: [
-      { path: '/activity', label: 'Activity', Icon: IconHistory, binding: 'g a' },
-      { path: '/settings', label: 'Settings', Icon: IconSettings, binding: 'mod+,' },
-    ],
-  },
 ]
 
-export const views: readonly View[] = viewGroups.flatMap((group) => group.views)
+/** About the app itself. */
+export const appViews: readonly View[] = [
+  { path: '/activity', label: 'Activity', Icon: IconHistory, binding: 'g a' },
+  { path: '/settings', label: 'Settings', Icon: IconSettings, binding: 'mod+,' },
+]
+
+export const views: readonly View[] = [...viewGroups.flatMap((group) => group.views), ...appViews]
 
 /** Each can be gone to by its address below the one of the settings. */
 export const settingsSections = [
