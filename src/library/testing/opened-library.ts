@@ -20,6 +20,7 @@ export interface TestLibrary {
   /** null in memory. */
   readonly file: string | null
   readonly key: string | null
+  /** Made when it is first asked for. */
   readonly folder: string
   /** Closes and opens again; in memory everything is gone. */
   reopen(
@@ -29,8 +30,12 @@ export interface TestLibrary {
 }
 
 export async function openTestLibrary(kind: 'memory' | 'file', now = () => new Date()): Promise<TestLibrary> {
-  const folder = mkdtempSync(join(tmpdir(), 'library-test-'))
-  const file = kind === 'file' ? join(folder, 'store', 'sandbox.db') : null
+  let folder: string | null = null
+  const makeFolder = () => {
+    folder ??= mkdtempSync(join(tmpdir(), 'library-test-'))
+    return folder
+  }
+  const file = kind === 'file' ? join(makeFolder(), 'store', 'sandbox.db') : null
   const key = kind === 'file' ? randomBytes(32).toString('hex') : null
   const lines: string[] = []
   const news: LibraryNews[] = []
@@ -48,11 +53,13 @@ export async function openTestLibrary(kind: 'memory' | 'file', now = () => new D
     news,
     file,
     key,
-    folder,
+    get folder() {
+      return makeFolder()
+    },
     reopen: (changes = {}) => library.open({ ...target, ...changes }),
     remove() {
       library.closeAllNow()
-      rmSync(folder, { recursive: true, force: true })
+      if (folder !== null) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
