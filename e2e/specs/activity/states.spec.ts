@@ -35,7 +35,7 @@ test('Activity, through the sync: empty, success; and trying a change again in e
 
   const details = page.getByRole('region', { name: 'Activity details' })
   const alert = details.getByRole('alert')
-  const retry = details.getByRole('button', { name: new RegExp(`^(Retry|Send now) ${title}$`) })
+  const retry = details.getByRole('button', { name: new RegExp(`^(Retry|Send now:) ${title}$`) })
   await test.step('403 on reconnection: parked, in words', async () => {
     await faulty.goAway()
     await openView(page, 'Insights')

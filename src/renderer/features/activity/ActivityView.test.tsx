@@ -199,7 +199,7 @@ it('says that a change still waits after a retry while offline', async () => {
   const offline = { ...refused, state: 'waiting' as const, error: new AppError('CONNECTION_REFUSED', '').report }
   open([offline], { route: '/activity/refused', answers: { 'activity.retry': () => null } })
   const pane = await details()
-  await userEvent.click(await pane.findByRole('button', { name: 'Send now Brakes squeal refused' }))
+  await userEvent.click(await pane.findByRole('button', { name: 'Send now: Brakes squeal refused' }))
   expect(await screen.findByText('You’re offline. It will be sent when you’re back online.')).toBeInTheDocument()
 })
 

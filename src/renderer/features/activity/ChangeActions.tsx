@@ -70,7 +70,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   const canRetry = entry.error?.code !== 'TAMPERED'
   const isToReview = waitsForReview(entry)
   // A try that failed for now is no mistake to mend.
-  const again = entry.state === 'waiting' ? 'Send now' : 'Retry'
+  const isWaiting = entry.state === 'waiting'
   const { ref } = useWorkspace()
   const isHere = workspaceKey(ref) === workspaceKey(workspace)
 
@@ -97,12 +97,12 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
                 size="compact-sm"
                 variant="default"
                 isBusy={retry.isPending}
-                aria-label={`${again} ${name}`}
+                aria-label={isWaiting ? `Send now: ${name}` : `Retry ${name}`}
                 onClick={() => {
                   if (!isRunning) retry.mutate({ workspace, changeId, version })
                 }}
               >
-                {again}
+                {isWaiting ? 'Send now' : 'Retry'}
               </BusyButton>
             )}
           </>
