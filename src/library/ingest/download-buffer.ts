@@ -17,7 +17,8 @@ export interface DownloadBuffer {
 
 const MiB = 1024 * 1024
 const inMemoryBytes = 48 * MiB
-const withoutFileBytes = 512 * MiB
+/** Twice a hundred thousand insights with embeddings. */
+const withoutFileBytes = 1024 * MiB
 const readBytes = 256 * 1024
 
 // Electron's crypto encrypts five times as fast with GCM as with CTR (Node's own: as fast with both), and its tag shows
