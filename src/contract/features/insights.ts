@@ -56,6 +56,8 @@ export const PendingChange = z.object({
   version: z.number().int(),
   state: ChangeState,
   error: ErrorReport.nullable(),
+  /** It is not sent before the person approved it, in any environment. */
+  needsReview: z.boolean(),
 })
 
 export const InsightRow = z.object({

@@ -46,6 +46,7 @@ const pendingRow = rowOf({
   version: column.number,
   state: column.textOf<NonNullable<InsightRow['pending']>['state']>(),
   error: column.orElse(column.json<ErrorReport>(), null),
+  needsReview: column.flag,
 })
 
 const insightDetail = rowOf({
@@ -157,7 +158,7 @@ function readPending(
   ids: readonly string[],
 ): ReadonlyMap<string, InsightRow['pending']> {
   const rows = connection.all(
-    `SELECT target_id, change_id, version, state, error FROM journal
+    `SELECT target_id, change_id, version, state, error, needs_review FROM journal
      WHERE workspace = ? AND kind = 'createInsight' AND target_id IN (SELECT value FROM json_each(?)) ORDER BY row`,
     [workspace, JSON.stringify(ids)],
     pendingRow,

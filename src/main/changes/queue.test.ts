@@ -50,6 +50,44 @@ test.each(['CONNECTION_LOST', 'TIMEOUT', 'NOT_THE_SERVICE', 'SERVICE_FAILED'] as
   },
 )
 
+test('tells how many changes were sent or rejected while nobody waited for them, once for a drain', async () => {
+  const { create, service, clock, told } = setUp()
+  const { onCreate } = service
+  service.onCreate = failing('CONNECTION_REFUSED')
+  for (const title of ['x', 'y', 'z']) expect(await create(title)).toMatchObject({ state: 'waiting' })
+  expect(told).toEqual([])
+  let attempts = 0
+  service.onCreate = (arrive, ...rest) => {
+    attempts += 1
+    return attempts === 2 ? failing('REFUSED', { status: 400 })() : onCreate(arrive, ...rest)
+  }
+  await clock.advance(120_000)
+  expect(told).toEqual([{ workspace: staging, sent: 2, rejected: 1 }])
+})
+
+test('tells nothing of a change that was sent at once, or on a retry of the person', async () => {
+  const { changes, create, service, told, journal } = setUp()
+  await create('at once')
+  const { onCreate } = service
+  service.onCreate = failing('CONNECTION_REFUSED')
+  const { changeId } = await create('again')
+  service.onCreate = onCreate
+  await changes.retry(staging, changeId)
+  expect(await journal()).toEqual([])
+  expect(told).toEqual([])
+})
+
+test('tells of a change whose answer was lost once a list has it', async () => {
+  const { create, service, told } = setUp()
+  service.onCreate = async (arrive) => {
+    arrive()
+    throw new AppError('TIMEOUT', 'It took too long.')
+  }
+  expect(await create('x')).toMatchObject({ state: 'unknown' })
+  await settle()
+  expect(told).toEqual([{ workspace: staging, sent: 1, rejected: 0 }])
+})
+
 test('reads the list twice and asks for review when a change whose answer was lost had not arrived', async () => {
   const { create, service, changes, library, journal, clock, sync } = setUp()
   let lists = 0

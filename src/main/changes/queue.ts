@@ -3,6 +3,7 @@
 //   after an answer    `wake`, from whatever was sent or settled
 //   at a time          when the earliest backoff ends
 //   at an event        `afterSync`, `wakeAll`, `onResume`: a list was read, a token saved, the machine woke up
+import type { Events } from '../../contract/events'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { reportOf } from '../schedule/failure'
 import type { FinishedSync } from '../schedule/finished-sync'
@@ -42,7 +43,7 @@ export interface Queue {
 type Drain = 'due' | 'all' | { readonly syncedKey: string }
 
 export function createQueue(context: ChangesContext & { readonly takeStep: TakeStep }): Queue {
-  const { library, clock, log, writer, backoffs, facts, recovery, takeStep, mutex, closing } = context
+  const { library, clock, log, writer, backoffs, facts, recovery, takeStep, mutex, closing, emit } = context
   const claimed = new Set<string>()
   const dueDrains = new Map<EnvironmentName, 'running' | 'again'>()
   const timers = new Map<EnvironmentName, () => void>()
@@ -55,6 +56,7 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
     if (recovery.isRequired(environment)) await mutex.run(environment, () => recovery.run(environment))
     const isBackingOff = (target: WorkspaceRef | EnvironmentName) => kind === 'due' && backoffs.isBackingOff(target)
     const blockedWorkspaces = new Set<string>()
+    const settled = new Map<string, Events['changes.settled']>()
     const entries = isBackingOff(environment)
       ? []
       : await library.pendingChanges({ environment, ...(kind === 'due' && { isDue: true }) })
@@ -69,8 +71,12 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
         const trigger = { isAfterSync, isWorkspaceBlocked: blockedWorkspaces.has(key) }
         const step = await takeStep(environment, changeId, trigger).catch(ignoreConflict)
         if (step?.blocksLaterChanges) blockedWorkspaces.add(key)
+        if (!step?.outcome) return
+        const before = settled.get(key) ?? { workspace, sent: 0, rejected: 0 }
+        settled.set(key, { ...before, [step.outcome]: before[step.outcome] + 1 })
       })
     }
+    for (const counts of settled.values()) emit('changes.settled', counts)
     await planNextDrain(environment)
   }
 

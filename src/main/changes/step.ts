@@ -15,6 +15,8 @@ export interface Step {
   readonly delivery: Delivery | null
   /** Why it was not sent now; null: because of another change, or no reason at all. */
   readonly blockedBy: ErrorReport | null
+  /** How the change ended in this step, by an answer or by a list; null: it goes on, or was dropped. */
+  readonly outcome: 'sent' | 'rejected' | null
   /** Later changes of the workspace wait as well, or the order would be lost. */
   readonly blocksLaterChanges: boolean
 }
@@ -26,6 +28,11 @@ export interface StepOptions extends Partial<Trigger> {
 
 /** To be called in the environment's mutex. Null: the change is not in the journal any more. */
 export type TakeStep = (environment: EnvironmentName, changeId: string, options?: StepOptions) => Promise<Step | null>
+
+const outcomes: Readonly<Record<Delivery['state'] | NextAction, Step['outcome']>> = {
+  ...{ done: 'sent', confirm: 'sent', refused: 'rejected', fail: 'rejected' },
+  ...{ unknown: null, waiting: null, send: null, reconcile: null, wait: null, review: null, drop: null },
+}
 
 export function createStep(context: ChangesContext): TakeStep {
   const { library, clock, log, writer, approvals, backoffs, facts, recovery, changed, closing } = context
@@ -107,14 +114,15 @@ export function createStep(context: ChangesContext): TakeStep {
     const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
     const entry = pending.find((other) => other.changeId === changeId)
     if (!entry) return null
-    const result = { delivery: null, blockedBy: facts.blockedBy(entry), blocksLaterChanges: false }
+    const result = { delivery: null, blockedBy: facts.blockedBy(entry), outcome: null, blocksLaterChanges: false }
     if (writer.isUnsaved(changeId)) return result
     const known = await facts.of(entry, pending, { isAfterSync, isWorkspaceBlocked })
     const action = nextAction(entry, known)
     if (action === 'send') {
       const delivery = await deliver(entry, dropsRefused)
       // Only while a backoff has a timer that ends it: a taken id has none.
-      return { ...result, delivery, blocksLaterChanges: backoffs.isBackingOff(entry.workspace) }
+      const blocksLaterChanges = backoffs.isBackingOff(entry.workspace)
+      return { ...result, delivery, outcome: outcomes[delivery.state], blocksLaterChanges }
     }
     if (action === 'reconcile') {
       const neededMs = facts.listNeededMs(entry)
@@ -122,6 +130,6 @@ export function createStep(context: ChangesContext): TakeStep {
     } else {
       await apply(action, entry, known)
     }
-    return { ...result, blocksLaterChanges: action === 'wait' && known.isBlocked }
+    return { ...result, outcome: outcomes[action], blocksLaterChanges: action === 'wait' && known.isBlocked }
   }
 }

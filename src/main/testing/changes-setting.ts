@@ -33,10 +33,13 @@ export function setUp({
   const clock = createManualClock()
   const service = createFakeService({ hasUniqueIds })
   const emitted: string[] = []
+  /** Of changes that nobody was waiting for. */
+  const told: Events['changes.settled'][] = []
   /** The features of each `library.changed`. */
   const changed: Events['library.changed']['features'][] = []
   const emit: Emit = (name, payload) => {
     emitted.push(name)
+    if (name === 'changes.settled') told.push(payload as Events['changes.settled'])
     if (name === 'library.changed') changed.push((payload as Events['library.changed']).features)
   }
   const wiring = {
@@ -54,7 +57,7 @@ export function setUp({
   const create = (title: string, workspace = staging) => app.changes.createInsight(workspace, typed(title), never)
   /** A new run of the app over the same library. */
   const restart = () => wireChanges(wiring)
-  return { ...app, library, clock, service, emit, emitted, changed, journal, states, create, restart }
+  return { ...app, library, clock, service, emit, emitted, told, changed, journal, states, create, restart }
 }
 
 /** An insight is created after the service of the open workspace went away; `reconnect` brings the service back. */

@@ -9,6 +9,7 @@ import type { AppCommands } from '../features/palette'
 import { useKeptAddresses } from '../navigation/view-addresses'
 import { briefDialog } from '../records/brief-dialog'
 import { exportDialog } from '../records/export-dialog'
+import { UndoSteps } from '../records/triage/undo-step'
 import { helpDialog, reviewDialog, signInDialog } from '../ui/dialogs'
 import { environmentIdentity } from '../ui/environment-identity'
 import { lazyWithPreload } from '../ui/lazy-with-preload'
@@ -70,9 +71,12 @@ function useDialogsOf(workspace: string) {
   }, [workspace])
 }
 
+/** The first part of its path. */
+const useView = () => useLocation().pathname.split('/')[1] ?? ''
+
 /** Notices do not outlive what they speak of: the view, and at the latest the workspace. */
 function useNotices(workspace: string): void {
-  const [, view] = useLocation().pathname.split('/')
+  const view = useView()
   // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
   useEffect(() => clearNoticesOfView, [view])
   // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
@@ -81,7 +85,7 @@ function useNotices(workspace: string): void {
 
 /** Words selected in one view are not left selected, and copied, in the next. */
 function useSelectedText(): void {
-  const [, view] = useLocation().pathname.split('/')
+  const view = useView()
   // Before the next view gives a field the focus: what is typed there goes where the selection is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
   useLayoutEffect(() => () => getSelection()?.removeAllRanges(), [view])
@@ -121,6 +125,7 @@ export function AppShell() {
   useNotices(workspace)
   useSelectedText()
   useDialogsOf(workspace)
+  const view = useView()
 
   return (
     <div className={classes.shell} data-environment={active?.environment.name}>
@@ -133,7 +138,9 @@ export function AppShell() {
       <div className={classes.below}>
         {active !== null && <Navigation />}
         <Main>
-          <Outlet />
+          <UndoSteps key={`${workspace} ${view}`}>
+            <Outlet />
+          </UndoSteps>
         </Main>
       </div>
       {helpPage !== null && <HelpDialog key={helpPage} page={helpPage} />}

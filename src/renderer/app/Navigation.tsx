@@ -128,7 +128,7 @@ export function Navigation() {
         ))}
         <SavedViewsGroup />
       </div>
-      {/* In sight also in a low window: what waits to be sent is in Activity. */}
+      {/* In sight in a low window too: Activity lists unsent changes. */}
       <div className={classes.appViews}>
         <Group views={appViews} counts={counts} />
       </div>

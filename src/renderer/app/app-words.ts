@@ -1,4 +1,29 @@
-// The whole sentences that a person reads here.
+// What a person reads here beside labels.
+import type { EnvironmentList } from '../../contract/features/environments'
+import type { WorkspaceRef } from '../../contract/workspace'
+import { workspaceKey } from '../../contract/workspace-key'
+import { counted } from '../records/record-words'
+import { environmentIdentity } from '../ui/environment-identity'
+
+interface Settled {
+  readonly workspace: WorkspaceRef
+  readonly sent: number
+  readonly rejected: number
+}
+
+/** "2 changes sent, 1 rejected", "1 change rejected in Juniper Bikes, Staging" */
+export function settledText({ workspace, sent, rejected }: Settled, list: EnvironmentList | undefined): string {
+  const changes = counted(sent > 0 ? sent : rejected, 'change', 'changes')
+  const outcome = sent === 0 ? `${changes} rejected` : `${changes} sent${rejected > 0 ? `, ${rejected} rejected` : ''}`
+  const active = list?.active ?? null
+  if (active !== null && workspaceKey(active) === workspaceKey(workspace)) return outcome
+  const known = list?.environments.flatMap(({ workspaces }) => workspaces)
+  const name = known?.find(({ ref }) => workspaceKey(ref) === workspaceKey(workspace))?.name
+  const { label } = environmentIdentity[workspace.environment]
+  return `${outcome} in ${name === undefined ? label : `${name}, ${label}`}`
+}
+
+/** Whole sentences. */
 export const appTexts = {
   keychainLocked:
     'The keychain is locked. Tokens, synced data, drafts and unsent changes are kept only until the app closes.',

@@ -1,10 +1,12 @@
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { act, screen } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { onClosing } from '../client/closing'
 import { queryOptionsFor } from '../client/queries'
 import { fakeBridge } from '../testing/fake-bridge'
 import { testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
+import { renderView } from '../testing/render'
 import { watchRouter } from '../ui/current-location'
 import { listenForPushes } from './pushes'
 import { createQueryClient } from './query-client'
@@ -187,4 +189,10 @@ it('tells when the library stopped; when it is back, saves what it could not kee
   await vi.waitFor(() => expect(isStale()).toBe(true), 15_000)
   stopSaving()
   stop()
+})
+
+it('tells what became of changes that nobody waited for', async () => {
+  const { bridge } = renderView(null)
+  act(() => bridge.push('changes.settled', { workspace: testWorkspace, sent: 2, rejected: 0 }))
+  expect(await screen.findByText('2 changes sent')).toBeInTheDocument()
 })

@@ -10,6 +10,7 @@ import { announce } from '../ui/announce'
 import { goNow } from '../ui/current-location'
 import { isModalOpen } from '../ui/is-modal-open'
 import { notifyStatus } from '../ui/notify'
+import { settledText } from './app-words'
 
 /**
  * What the environments decide beside their list: the notices say what became of a library or a keychain, a forgotten
@@ -108,6 +109,10 @@ export function listenForPushes(queryClient: QueryClient): () => void {
     onEvent('network.changed', () =>
       readAgain(queryClient, { queryKey: queryOptionsFor('network', 'read', {}).queryKey }),
     ),
+    onEvent('changes.settled', (settled) => {
+      const environments = queryClient.getQueryData(queryOptionsFor('environments', 'list', {}).queryKey)
+      notifyStatus(settledText(settled, environments))
+    }),
     onEvent('shell.linkWaits', () => notifyStatus('A link is waiting. It opens when you close this dialog.')),
     // The router follows the address. It may not be there yet: then it begins at what the address says.
     onEvent('shell.navigate', ({ to }) => {

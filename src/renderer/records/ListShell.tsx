@@ -25,7 +25,6 @@ import type { GroupHeadings } from './table/group-headings'
 import { SortMenu } from './table/SortMenu'
 import { VirtualTable } from './table/VirtualTable'
 import { BulkTools, RowTools, useBulkTriage } from './triage/BulkTriage'
-import { UndoSteps } from './triage/undo-step'
 import { type ListPlaces, useListKeys } from './use-list-keys'
 import type { ShownList } from './use-record-list'
 
@@ -103,14 +102,6 @@ function useFocusUncovered(isCovered: boolean, { open, table }: ShownList<unknow
 }
 
 export function ListShell<Row extends { readonly id: string }>(props: ListShellProps<Row>) {
-  return (
-    <UndoSteps>
-      <Shell {...props} />
-    </UndoSteps>
-  )
-}
-
-function Shell<Row extends { readonly id: string }>(props: ListShellProps<Row>) {
   const {
     list,
     columnsOf,

@@ -12,6 +12,7 @@ import { theme } from '../app/theme'
 import { useFocusKept } from '../app/use-focus-kept'
 import { queryOptionsFor } from '../client/queries'
 import { EnvironmentsProvider } from '../client/workspace'
+import { UndoSteps } from '../records/triage/undo-step'
 import { LiveRegion } from '../ui/announce'
 import { watchRouter } from '../ui/current-location'
 import { useKeyListener } from '../ui/keys'
@@ -81,7 +82,7 @@ export function renderView(
   const bridge = fakeBridge(all)
   const queryClient = createQueryClient()
   knowBeforehand(queryClient, all)
-  const router = createMemoryRouter([{ path, element: ui }], { initialEntries: [route] })
+  const router = createMemoryRouter([{ path, element: <UndoSteps>{ui}</UndoSteps> }], { initialEntries: [route] })
   watchRouter(router)
   const result = render(
     <QueryClientProvider client={queryClient}>

@@ -74,7 +74,7 @@ export const lists = {
     { keys: ['h'], does: 'Snooze the selected rows, or the focused row' },
     { keys: ['l'], does: 'Label the selected rows, or the focused row' },
     { keys: ['n'], does: 'Add a note to the open item' },
-    { keys: ['mod+z'], does: 'Undo the last change to rows, or restore a discarded draft' },
+    { keys: ['mod+z'], does: 'Undo the last decision about rows or the open item, or restore a discarded draft' },
     { keys: ['mod+e'], does: 'Export' },
     { keys: ['b'], does: 'Evidence brief of the open record, or of selected records' },
   ],

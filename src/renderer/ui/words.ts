@@ -154,6 +154,9 @@ export function asAppError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError('INTERNAL', 'Something unexpected happened in the window.')
 }
 
+/** Of a change that needs a review outside production. */
+export const reviewWords = 'Saved on this computer. Choose Review and send to send it.'
+
 /**
  * Of a change that was kept on this computer instead of being confirmed. `error`: why it waits; null = it waits behind
  * another change. To production nothing that waited goes out by itself.
@@ -163,13 +166,14 @@ export function waitingWords(error: ErrorReport | null, environment: Environment
     return 'Saved on this computer. Choose Review and send to send it to production.'
   }
   if (error === null) return 'Saved on this computer. It will be sent after earlier changes.'
-  if (error.code === 'ENVIRONMENT_CHANGED') return 'Saved on this computer. Choose Review and send to send it.'
+  if (error.code === 'ENVIRONMENT_CHANGED') return reviewWords
   if (error.code === 'KEYCHAIN_LOCKED' || error.code === 'KEYCHAIN_TIMEOUT') {
     return 'Saved on this computer. Unlock the keychain, then choose Sync now to send it.'
   }
-  return wordsFor(error).action === 'sign-in'
-    ? 'Saved on this computer. Add a new access token to send it.'
-    : 'Saved on this computer. It will be sent once the service is available.'
+  if (wordsFor(error).action === 'sign-in') return 'Saved on this computer. Add a new access token to send it.'
+  return error.retryable
+    ? 'Saved on this computer. It will be sent once the service is available.'
+    : `Saved on this computer. ${couldNotSendWords(error)}`
 }
 
 export const unknownWords = 'We’re checking whether this went through.'

@@ -55,7 +55,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
     ...mutationOptionsFor('activity', 'retry'),
     onMutate: (): void => discard.reset(),
     onSuccess() {
-      announce('Sending again')
+      announce('Sending')
       void client.activity.get({ workspace, changeId }).then(tellIfWaiting, () => {})
     },
   })
@@ -69,7 +69,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   // Not the change that the person made any more, so it is never sent.
   const canRetry = entry.error?.code !== 'TAMPERED'
   const isToReview = waitsForReview(entry)
-  // A try that failed for now is no mistake to mend.
+  // It was not rejected, so there is nothing to correct.
   const isWaiting = entry.state === 'waiting'
   const { ref } = useWorkspace()
   const isHere = workspaceKey(ref) === workspaceKey(workspace)

@@ -78,13 +78,6 @@ export function sentText({ sent, refused, waiting }: Sent): string {
   ].join(', ')
 }
 
-/** "1 change sent: New insight “Riders miss the bell”", "3 changes sent". */
-export function sentNotice(entries: readonly (Named & Pick<ActivityEntry, 'kind'>)[]): string {
-  const sent = `${counted(entries.length, 'change', 'changes')} sent`
-  const [only, ...others] = entries
-  return only === undefined || others.length > 0 ? sent : `${sent}: ${kindWords[only.kind]} “${targetName(only)}”`
-}
-
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute

@@ -14,7 +14,7 @@ import { HiddenMark } from '../../records/MaskedText'
 import { goalKind, insightKind, opportunityKind, recordPath, solutionKind } from '../../records/record-kind'
 import { count, notGiven, scoreFigure, similarityText } from '../../records/record-words'
 import { copyLines } from '../../records/SelectionBar'
-import { useTriage } from '../../records/triage/use-triage'
+import { useDecide, useTriage } from '../../records/triage/use-triage'
 import { useWriting, WriteButtons, Written } from '../../records/triage/Written'
 import { useCopied } from '../../ui/CopyId'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -171,7 +171,8 @@ interface OwnProps {
 
 /** Review, note and labels of one side; keys act on the chosen one. */
 function Own({ id, isChosen }: OwnProps) {
-  const { triage, decide } = useTriage('insight', id)
+  const triage = useTriage('insight', id)
+  const decide = useDecide('insight', id)
   const writing = useWriting()
   const enabled = isChosen && triage !== undefined
   const isReviewed = triage?.status === 'reviewed'

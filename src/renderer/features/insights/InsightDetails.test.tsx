@@ -218,3 +218,20 @@ it('says when insights were found by words, for want of an embedding', async () 
   expect(await within(similar).findByText(/can’t be compared by meaning/)).toBeInTheDocument()
   expect(within(similar).queryByText(/^similarity/)).not.toBeInTheDocument()
 })
+
+it.each([
+  ['CONNECTION_REFUSED', false, /It will be sent once the service is available\./, 'Send now'],
+  ['TLS_UNTRUSTED', false, /Couldn’t send: /, 'Send now'],
+  ['UNAUTHENTICATED', false, /Add a new access token to send it\./, 'Send now'],
+  ['CONNECTION_REFUSED', true, /Choose Review and send to send it\./, 'Review and send…'],
+] as const)(
+  'says what an insight waits for after %s, needing a review: %s',
+  async (code, needsReview, words, button) => {
+    const error = new AppError(code, '').report
+    const pending = { changeId: 'c', version: 3, state: 'waiting' as const, error, needsReview }
+    open({ route: `/insights/${sampleId(1)}`, rows: [sampleRow(1, { pending })] })
+    const details = within(await screen.findByRole('region', { name: 'Insight details' }))
+    expect(await details.findByText(words)).toBeInTheDocument()
+    expect((await details.findByText(button)).closest('button')).toBeEnabled()
+  },
+)

@@ -2,6 +2,7 @@ import { IconCircleCheck, IconCircleDot, IconGhost2 } from '@tabler/icons-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
+import { waitsForReview } from '../../../contract/requires-review'
 import { queryOptionsFor } from '../../client/queries'
 import { useSyncStatus, useWorkspace } from '../../client/workspace'
 import { ClampedDescription, Fact, Facts, Moment } from '../../records/DetailParts'
@@ -14,7 +15,7 @@ import { count, horizonWord, statusWord } from '../../records/record-words'
 import type { DetailsList } from '../../records/use-record-list'
 import { EmptyState } from '../../ui/EmptyState'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
-import { waitingWords, wordsFor } from '../../ui/words'
+import { reviewWords, waitingWords, wordsFor } from '../../ui/words'
 import { DetailScores } from './DetailScores'
 import { PendingMark, TypeLabel } from './insight-columns'
 import { insightTexts } from './insight-words'
@@ -43,12 +44,16 @@ function Marks({ insight }: { readonly insight: InsightRow }) {
 function Pending({ insight: { id, title, pending } }: { readonly insight: InsightRow }) {
   const { ref: workspace } = useWorkspace()
   if (pending === null) return null
-  const { changeId, version, state, error } = pending
+  const { changeId, version, state, error, needsReview } = pending
+  const isToReview = waitsForReview({ workspace, ...pending })
   return (
     <>
-      <ChangeActions entry={{ workspace, changeId, version, kind: 'createInsight', targetId: id, title, state }} />
+      <ChangeActions
+        entry={{ workspace, changeId, version, kind: 'createInsight', targetId: id, title, state, needsReview }}
+      />
       <p className={details.muted}>
-        {state === 'waiting' && `${waitingWords(error, workspace.environment)} `}
+        {state === 'waiting' &&
+          `${isToReview && workspace.environment !== 'production' ? reviewWords : waitingWords(error, workspace.environment)} `}
         {state !== 'waiting' && error && `${wordsFor(error).title}. ${error.message} `}
         See it in <Link to="/activity">Activity</Link>.
       </p>

@@ -209,7 +209,7 @@ it('measures the bars by the greatest score of the workspace, also where it is f
 
 it('says in words what is unseen, not scored, and not confirmed yet', async () => {
   const unscored = { combinedScore: null, strengthScore: null, momentumScore: null }
-  const pending = { changeId: 'c', version: 3, state: 'unknown' as const, error: null }
+  const pending = { changeId: 'c', version: 3, state: 'unknown' as const, error: null, needsReview: false }
   open({ rows: [sampleRow(1, { seen: false, ...unscored, pending })] })
   await table()
   const cells = within(row(1) as HTMLElement).getAllByRole('cell')

@@ -54,7 +54,7 @@ export function PendingMark({ pending }: { readonly pending: NonNullable<Insight
   return (
     <span className={classes.pending} data-state={pending.state} title={pending.error?.message}>
       <Icon size={13} stroke={1.8} aria-hidden />
-      {waitsForReview({ workspace: { environment }, state: pending.state }) ? toReview : pendingWords[pending.state]}
+      {waitsForReview({ workspace: { environment }, ...pending }) ? toReview : pendingWords[pending.state]}
     </span>
   )
 }

@@ -74,7 +74,7 @@ it('decides in the details, takes each decision back there, and undoes it by the
   const own = within(await screen.findByRole('region', { name: 'Only on this computer' }))
   await userEvent.click(own.getByRole('button', { name: 'Mark as reviewed' }))
   expect(await own.findByText(/^Reviewed/)).toBeInTheDocument()
-  expect(await screen.findByText('Marked as reviewed')).toBeInTheDocument()
+  expect(await screen.findByText('Marked 1 insight as reviewed')).toBeInTheDocument()
   await userEvent.click(own.getByRole('button', { name: 'Mark as not reviewed' }))
   await waitFor(() => expect(own.queryByText(/^Reviewed/)).not.toBeInTheDocument())
   await userEvent.keyboard('{Control>}z{/Control}')
@@ -89,4 +89,48 @@ it('decides in the details, takes each decision back there, and undoes it by the
   await userEvent.click(await own.findByRole('button', { name: 'End snooze' }))
   expect(await own.findByRole('button', { name: 'Snooze…' })).toBeInTheDocument()
   expect(now).toEqual({ status: 'open' })
+})
+
+it('has one last step for the list and the details', async () => {
+  const asked: unknown[] = []
+  open({
+    answers: {
+      'triage.decideAll': ({ decisions }) => {
+        asked.push(decisions)
+        return { undo: decisions.map(({ ids, decision }) => ({ ids, decision: { status: 'open' }, from: decision })) }
+      },
+    },
+  })
+  await table()
+  row(1)?.focus()
+  await userEvent.keyboard('e')
+  expect(await screen.findByRole('button', { name: /^Undo/ })).toBeInTheDocument()
+  await userEvent.click(row(2) as HTMLElement)
+  const own = within(await screen.findByRole('region', { name: 'Only on this computer' }))
+  await userEvent.click(own.getByRole('button', { name: 'Mark as reviewed' }))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(1))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(asked).toHaveLength(3))
+  expect(asked[2]).toMatchObject([{ ids: [sampleId(2)] }])
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(asked).toHaveLength(3)
+})
+
+it('says that nothing was undone where it was changed since', async () => {
+  let times = 0
+  open({
+    route: `/insights/${sampleId(1)}`,
+    answers: {
+      'triage.decideAll': ({ decisions }) => {
+        times += 1
+        const undo = decisions.map(({ ids, decision }) => ({ ids, decision, from: decision }))
+        return { undo: times === 1 ? undo : [] }
+      },
+    },
+  })
+  const own = within(await screen.findByRole('region', { name: 'Only on this computer' }))
+  await userEvent.click(own.getByRole('button', { name: 'Mark as reviewed' }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }))
+  expect(await screen.findByText('Changed since, not undone')).toBeInTheDocument()
 })

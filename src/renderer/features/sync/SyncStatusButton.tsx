@@ -1,20 +1,16 @@
 import { getDefaultZIndex, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { SyncStatus } from '../../../contract/features/sync'
-import { workspaceKey } from '../../../contract/workspace-key'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { announce } from '../../ui/announce'
 import { useNow } from '../../ui/clock'
 import { reviewDialog, signInDialog } from '../../ui/dialogs'
-import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { SyncDetails } from './SyncDetails'
 import classes from './sync.module.css'
 import { type SyncTone, syncTone, syncWords } from './sync-words'
-
-const SentNotice = lazyWithPreload(() => import('../activity').then(({ SentNotice }) => SentNotice))
 
 const dialogsFrom = getDefaultZIndex('modal')
 
@@ -44,9 +40,6 @@ export function SyncStatusButton() {
   const now = useNow()
   const nameId = useId()
   useAnnounced(status)
-  // From the first change on: it is gone when there is something to say.
-  const [hasWaited, setHasWaited] = useState(false)
-  if (!hasWaited && status !== undefined && status.waitingChanges > 0) setHasWaited(true)
   const isReviewing = reviewDialog.useIsOpen()
   const isSigningIn = signInDialog.useIsOpen()
   return (
@@ -71,7 +64,6 @@ export function SyncStatusButton() {
           </Popover.Dropdown>
         </Popover>
       )}
-      {hasWaited && <SentNotice key={workspaceKey(ref)} />}
     </div>
   )
 }

@@ -610,7 +610,7 @@ it('says in sight why it cannot mark them now', async () => {
   expect(screen.getByRole('button', { name: 'Mark all as seen' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-const pending = { changeId: 'c', version: 1, state: 'done', error: null } as const
+const pending = { changeId: 'c', version: 1, state: 'done', error: null, needsReview: false } as const
 
 it('offers it although an insight that was written here is unseen', async () => {
   open({

@@ -237,7 +237,7 @@ interface CurrentProps {
 function Current({ id, steps, undoCount, onDecide, onWrite, onSkip, moves }: CurrentProps) {
   const { ref: workspace } = useWorkspace()
   const { data: insight, error, refetch } = useQuery(queryOptionsFor('insights', 'get', { workspace, id }))
-  const { triage } = useTriage('insight', id)
+  const triage = useTriage('insight', id)
   const writing = useWriting()
   // By id: the menu does not stay open for another insight.
   const [snoozing, setSnoozing] = useState<string | null>(null)

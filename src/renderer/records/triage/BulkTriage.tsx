@@ -94,8 +94,9 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
       if (changed === 0) return notifyInView('Nothing to change', 'yellow')
       const selectAgain = selection.remember()
       done(words(named(changed)), async () => {
-        await decideAll({ workspace, kind, decisions: result.undo })
+        const reverted = await decideAll({ workspace, kind, decisions: result.undo })
         selectAgain()
+        return reverted.undo.length > 0
       })
       if (selection.size === 0) return
       selection.clear()
@@ -113,7 +114,10 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
       const changed = sum(result.undo)
       if (changed === 0) return notifyInView(`Nothing to change.${full}`, 'yellow')
       const text = labelledText(labels, named(changed))
-      done(full === '' ? text : `${text}.${full}`, () => labelAll({ workspace, kind, changes: result.undo }))
+      done(full === '' ? text : `${text}.${full}`, async () => {
+        const reverted = await labelAll({ workspace, kind, changes: result.undo })
+        return reverted.undo.length > 0
+      })
     } catch (error) {
       notifyError(error)
     }

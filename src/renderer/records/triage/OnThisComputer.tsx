@@ -1,20 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconClockPause } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Triage, TriageDecision, TriagedKind } from '../../../contract/features/triage'
-import { mutationOptionsFor } from '../../client/queries'
-import { useWorkspace } from '../../client/workspace'
 import { InfoTip } from '../../ui/InfoTip'
 import { useKey } from '../../ui/keys'
-import { notifyError } from '../../ui/notify'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Section } from '../DetailParts'
 import { SnoozeMenu } from './SnoozeMenu'
 import classes from './triage.module.css'
-import { decidedText, onlyHere, snoozedText } from './triage-words'
-import { useOnDone } from './undo-step'
-import { useTriage } from './use-triage'
+import { onlyHere, snoozedText } from './triage-words'
+import { useDecide, useTriage } from './use-triage'
 import { useWriting, WriteButtons, Written } from './Written'
 
 const title = 'Only on this computer'
@@ -30,10 +25,8 @@ interface OnThisComputerProps {
 
 /** In the details of any record: what the person decided and wrote. */
 export function OnThisComputer({ kind, id, isBar = false, children }: OnThisComputerProps) {
-  const { ref: workspace } = useWorkspace()
-  const { triage } = useTriage(kind, id)
-  const { mutateAsync: decideAll } = useMutation(mutationOptionsFor('triage', 'decideAll'))
-  const done = useOnDone()
+  const triage = useTriage(kind, id)
+  const decide = useDecide(kind, id)
   const writing = useWriting()
   useKey(
     'n',
@@ -54,15 +47,6 @@ export function OnThisComputer({ kind, id, isBar = false, children }: OnThisComp
     { enabled: triage !== undefined && !isBar },
   )
   if (triage === undefined) return null
-  const decide = async (decision: TriageDecision) => {
-    try {
-      const { undo } = await decideAll({ workspace, kind, decisions: [{ ids: [id], decision, from: null }] })
-      if (undo.length === 0) return
-      done(decidedText(decision, triage), () => decideAll({ workspace, kind, decisions: undo }))
-    } catch (error) {
-      notifyError(error)
-    }
-  }
   const buttons = (
     <>
       <Decisions kind={kind} triage={triage} decide={decide} />

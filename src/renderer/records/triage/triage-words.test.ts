@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chosenDay, dayField, nextWeek, snoozedText, tomorrow } from './triage-words'
+import { chosenDay, dayField, decidedText, nextWeek, snoozedText, tomorrow } from './triage-words'
 
 const at = (text: string) => new Date(text).getTime()
 
@@ -28,4 +28,12 @@ it.each([
 it('says until when something is snoozed', () => {
   expect(snoozedText({ until: new Date(at('2026-11-23T00:00:00')).toISOString() })).toBe('Snoozed until 23 Nov 2026')
   expect(snoozedText({ until: null })).toBe('Snoozed until its score or feedback changes')
+})
+
+it.each([
+  ['insight', { status: 'reviewed' }, 'Marked 1 insight as reviewed'],
+  ['outcome', { status: 'open' }, 'Marked 1 goal as not reviewed'],
+  ['feedback', { status: 'snoozed', until: null }, 'Snoozed 1 piece of feedback until its score or feedback changes'],
+] as const)('says of a decision about a record of the kind %s: %o', (kind, decision, words) => {
+  expect(decidedText(kind, decision)).toBe(words)
 })

@@ -1,5 +1,5 @@
 // What a person reads about their own decisions, and the days that a snooze ends on.
-import type { Triage, TriageDecision } from '../../../contract/features/triage'
+import type { Triage, TriageDecision, TriagedKind } from '../../../contract/features/triage'
 import { dateText, readTime } from '../../ui/relative-time'
 
 export const onlyHere =
@@ -45,9 +45,20 @@ export function untilText(until: string | null): string {
   return time === tomorrow(Date.now()).getTime() ? 'until tomorrow' : `until ${dateText(time)}`
 }
 
-/** Of what was just decided about the record that is open. */
-export function decidedText(decision: TriageDecision, { status: before }: Pick<Triage, 'status'>): string {
-  if (decision.status === 'snoozed') return `Snoozed ${untilText(decision.until)}`
-  if (decision.status === 'reviewed') return 'Marked as reviewed'
-  return before === 'snoozed' ? 'Ended the snooze' : 'Marked as not reviewed'
+const oneOf: Readonly<Record<TriagedKind, string>> = {
+  insight: '1 insight',
+  opportunity: '1 opportunity',
+  solution: '1 solution',
+  outcome: '1 goal',
+  feedback: '1 piece of feedback',
+  knowledge: '1 knowledge item',
+  topic: '1 topic',
+  metric: '1 metric',
+}
+
+/** As a list says it of its rows. */
+export function decidedText(kind: TriagedKind, decision: TriageDecision): string {
+  const what = oneOf[kind]
+  if (decision.status === 'snoozed') return `Snoozed ${what} ${untilText(decision.until)}`
+  return decision.status === 'reviewed' ? `Marked ${what} as reviewed` : `Marked ${what} as not reviewed`
 }

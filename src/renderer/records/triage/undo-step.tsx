@@ -1,19 +1,21 @@
 // What was decided last in a view, by whatever part of it, is undone by one notice and one key.
 import { notifications } from '@mantine/notifications'
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { announce } from '../../ui/announce'
 import { useKey } from '../../ui/keys'
-import { notifyError } from '../../ui/notify'
+import { notifyError, notifyInView } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
 
+/** Resolves to false where nothing was left to put back, as it was changed since. */
+type Revert = () => Promise<boolean>
+
 /** Says what was done, and offers to undo it until there is a later step or the view is left. */
-export type OnDone = (message: string, revert: () => Promise<unknown>) => void
+export type OnDone = (message: string, revert: Revert) => void
 
 interface Step {
   readonly message: string
-  readonly revert: () => Promise<unknown>
-  /** Its id. */
-  readonly notice: string
+  readonly revert: Revert
+  readonly noticeId: string
 }
 
 function useUndoStep(): OnDone {
@@ -26,9 +28,9 @@ function useUndoStep(): OnDone {
     last.current = null
     setSteps(0)
     if (step === null) return
-    notifications.hide(step.notice)
+    notifications.hide(step.noticeId)
     step.revert().then(
-      () => announce('Undone'),
+      (isReverted) => (isReverted ? announce('Undone') : notifyInView('Changed since, not undone', 'yellow')),
       (error) => {
         // Offered again, unless there is a later step.
         if (last.current === null) done(step.message, step.revert)
@@ -37,23 +39,29 @@ function useUndoStep(): OnDone {
     )
   }
   const done: OnDone = (message, revert) => {
-    if (last.current !== null) notifications.hide(last.current.notice)
-    last.current = { message, revert, notice: notifyUndo(message, undo, { binding: 'mod+z' }) }
+    if (last.current !== null) notifications.hide(last.current.noticeId)
+    last.current = { message, revert, noticeId: notifyUndo(message, undo, { binding: 'mod+z' }) }
     setSteps((before) => before + 1)
   }
   useKey('mod+z', undo, { enabled: steps > 0, since: steps })
+  useEffect(
+    () => () => {
+      if (last.current !== null) notifications.hide(last.current.noticeId)
+    },
+    [],
+  )
   return done
 }
 
 const Done = createContext<OnDone | null>(null)
 
-/** Around all parts of a view that share their last step. */
+/** Around a view, whose parts share their last step. */
 export function UndoSteps({ children }: { readonly children: ReactNode }) {
   return <Done value={useUndoStep()}>{children}</Done>
 }
 
-/** In a view without steps of its own, those of the part that asks. */
 export function useOnDone(): OnDone {
-  const own = useUndoStep()
-  return useContext(Done) ?? own
+  const done = useContext(Done)
+  if (done === null) throw new Error('There is no <UndoSteps> around this.')
+  return done
 }

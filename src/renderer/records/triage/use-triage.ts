@@ -3,26 +3,30 @@ import type { Triage, TriageDecision, TriagedKind } from '../../../contract/feat
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { notifyError } from '../../ui/notify'
+import { decidedText } from './triage-words'
+import { useOnDone } from './undo-step'
 
-export interface TriageOf {
-  /** undefined: not read yet. */
-  readonly triage: Triage | undefined
-  /** Resolves to whether it was kept; otherwise the person was told. */
-  readonly decide: (decision: TriageDecision) => Promise<boolean>
+/** What the person decided about a record; undefined: not read yet. */
+export function useTriage(kind: TriagedKind, id: string): Triage | undefined {
+  const { ref: workspace } = useWorkspace()
+  return useQuery(queryOptionsFor('triage', 'get', { workspace, kind, id })).data
 }
 
-/** What the person decided about a record, and deciding anew. */
-export function useTriage(kind: TriagedKind, id: string): TriageOf {
+/** Decides about one record, says so, and offers to undo it. Errors are told. */
+export function useDecide(kind: TriagedKind, id: string): (decision: TriageDecision) => Promise<void> {
   const { ref: workspace } = useWorkspace()
-  const { data: triage } = useQuery(queryOptionsFor('triage', 'get', { workspace, kind, id }))
-  const { mutateAsync } = useMutation(mutationOptionsFor('triage', 'decide'))
-  const decide = (decision: TriageDecision) =>
-    mutateAsync({ workspace, kind, id, decision }).then(
-      () => true,
-      (error: unknown) => {
-        notifyError(error)
-        return false
-      },
-    )
-  return { triage, decide }
+  const { mutateAsync } = useMutation(mutationOptionsFor('triage', 'decideAll'))
+  const done = useOnDone()
+  return async (decision) => {
+    try {
+      const { undo } = await mutateAsync({ workspace, kind, decisions: [{ ids: [id], decision, from: null }] })
+      if (undo.length === 0) return
+      done(decidedText(kind, decision), async () => {
+        const reverted = await mutateAsync({ workspace, kind, decisions: undo })
+        return reverted.undo.length > 0
+      })
+    } catch (error) {
+      notifyError(error)
+    }
+  }
 }
