@@ -50,8 +50,9 @@ export function SimilarInsights({ id }: { readonly id: string }) {
     ...queryOptionsFor('duplicates', 'similar', { workspace, id }),
     enabled: settled === id && isStaying,
   })
+  const areByWords = data?.by === 'words' && data.rows.length > 0
   const notes =
-    data === undefined ? [] : [...(data.by === 'words' ? [wordsInsteadText] : []), ...uncomparedText(data.uncompared)]
+    data === undefined ? [] : [...(areByWords ? [wordsInsteadText] : []), ...uncomparedText(data.uncompared)]
   return (
     <Section title="Similar insights" info={similarityInfo}>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}

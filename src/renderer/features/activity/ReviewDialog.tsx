@@ -7,6 +7,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import { kindWords } from '../../../contract/features/activity-words'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { client } from '../../client/bridge'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useEnvironment, useWorkspace } from '../../client/workspace'
 import { counted } from '../../records/record-words'
@@ -15,9 +17,9 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { useSendingLook } from '../../ui/sending-look'
-import { readOnlyReason } from '../../ui/words'
+import { couldNotSendWords, readOnlyReason } from '../../ui/words'
 import classes from './activity.module.css'
-import { activityTexts, sentText, targetName } from './activity-words'
+import { activityTexts, type Sent, sentText, targetName } from './activity-words'
 import { confirmDiscard } from './ChangeActions'
 import { ContentField } from './DeletedContent'
 import { readContent } from './kept-content'
@@ -90,6 +92,15 @@ function Item({ entry, isIncluded, isSending, onToggle, onDiscard }: ItemProps) 
   )
 }
 
+/** And why the rest could not be sent. */
+async function tellSent(workspace: WorkspaceRef, result: Sent): Promise<void> {
+  const left = result.waiting === 0 ? [] : await client.activity.unsettled({ workspace }).catch(() => [])
+  const failed = left.find(({ state, error }) => state === 'waiting' && error !== null)
+  const reason = failed?.error ? `. ${couldNotSendWords(failed.error)}` : ''
+  const color = result.refused + result.waiting === 0 ? 'green' : 'yellow'
+  notifications.show({ message: `${sentText(result)}${reason}`, color, role: 'status', autoClose: 10_000 })
+}
+
 function whyNot(chosen: number, isLocked: boolean): string | null {
   if (isLocked) return readOnlyReason
   return chosen === 0 ? activityTexts.selectAtLeastOneChange : null
@@ -103,10 +114,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
   const send = useMutation({
     ...mutationOptionsFor('activity', 'send'),
     onMutate: (): void => discard.reset(),
-    onSuccess(result) {
-      const color = result.refused + result.waiting === 0 ? 'green' : 'yellow'
-      notifications.show({ message: sentText(result), color, role: 'status' })
-    },
+    onSuccess: (result) => void tellSent(workspace, result),
   })
   const isRunning = send.isPending || discard.isPending
   const { data, error: unread } = useQuery(queryOptionsFor('activity', 'unsettled', { workspace }))

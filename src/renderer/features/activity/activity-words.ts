@@ -63,7 +63,7 @@ export function retriedWords(error: ErrorReport | null, environment: Environment
   return isOffline ? 'You’re offline. It will be sent when you’re back online.' : waitingWords(error, environment)
 }
 
-interface Sent {
+export interface Sent {
   readonly sent: number
   readonly refused: number
   readonly waiting: number
@@ -136,6 +136,6 @@ export const activityTexts = {
   selectAtLeastOneChange: 'Select at least one change.',
   olderChanges:
     'Some of these changes may come from a rebuilt library, an earlier address or a workspace that was removed. Check that you still want each one.',
-  madeOffline: 'You made these changes while the service was unreachable.',
+  madeOffline: 'The service was unreachable when you made these changes.',
   nothingToReview: 'No changes left to review.',
 } as const

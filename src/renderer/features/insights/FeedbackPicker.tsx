@@ -120,7 +120,7 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
         onUnused(next.trim())
       }}
       // The list stays open while one chooses, and the buttons of the form are below.
-      comboboxProps={{ position: 'top' }}
+      comboboxProps={{ position: 'top', offset: 0 }}
       // Several pieces are often found by the same words.
       clearSearchOnChange={false}
       isOpen={isOpen}

@@ -16,7 +16,8 @@ function Picker() {
     setChosen(ids)
     setTitles((before) => new Map([...before, ...seen]))
   }
-  const state = { chosen, linked, titles, onChosen, text, onText: setText }
+  const [isOpen, setIsOpen] = useState(false)
+  const state = { chosen, linked, titles, onChosen, text, onText: setText, isOpen, onOpen: setIsOpen }
   return <GoalsPicker ref={field} workspace={testWorkspace} {...state} problem={null} />
 }
 

@@ -3,7 +3,7 @@
 import type { ComboboxItem } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Ref, useState } from 'react'
+import type { Ref } from 'react'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import details from '../../records/details.module.css'
@@ -23,6 +23,9 @@ interface GoalsPickerProps {
   readonly onChosen: (ids: readonly string[], seen: ReadonlyMap<string, string>) => void
   readonly text: string
   readonly onText: (text: string) => void
+  /** What is offered lies over what is below, so it is open only while somebody is looking for goals. */
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
   readonly problem: string | null
 }
 
@@ -30,7 +33,7 @@ const pauseMs = 150
 const offered = 50
 
 export function GoalsPicker(props: GoalsPickerProps) {
-  const { ref, workspace, chosen, linked, titles, onChosen, text, onText, problem } = props
+  const { ref, workspace, chosen, linked, titles, onChosen, text, onText, isOpen, onOpen, problem } = props
   const [paused] = useDebouncedValue(text.trim().slice(0, 500), pauseMs)
   const { data, isPlaceholderData } = useQuery({
     ...queryOptionsFor('outcomes', 'query', {
@@ -56,9 +59,6 @@ export function GoalsPicker(props: GoalsPickerProps) {
     .filter((id) => !found.some(({ value }) => value === id))
     .map((value) => ({ value, label: titles.get(value) ?? value }))
   const isCut = data !== undefined && data.total > offered
-
-  // It lies over what is below, so it is open only while somebody is looking for goals.
-  const [isOpen, setIsOpen] = useState(false)
 
   const choose = (ids: readonly string[]) => {
     onChosen(ids, new Map(found.map(({ value, label }) => [value, label])))
@@ -94,7 +94,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
       text={text}
       onText={onText}
       isOpen={isOpen}
-      onOpen={setIsOpen}
+      onOpen={onOpen}
       error={problem}
     />
   )

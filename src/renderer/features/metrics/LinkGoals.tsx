@@ -39,6 +39,7 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
   const choice = usePersistedSelection(workspace, metricId, wanted.ids)
   const { ids: chosen } = choice
   const [text, setText] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [running, setRunning] = useState<RelateAction | null>(null)
   const { isRunning, error, relate, reset } = relating
@@ -65,6 +66,7 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
     if (chosen.length === 0) return refuse(metricTexts.chooseGoal)
     if (chosen.length > mostGoals) return refuse(`Choose at most ${mostGoals} goals at a time.`)
     setRunning(action)
+    setIsOpen(false)
     relate(action, chosen, {
       onSuccess() {
         choice.drop(chosen)
@@ -107,6 +109,8 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
             setText(next)
             forgetProblem()
           }}
+          isOpen={isOpen}
+          onOpen={setIsOpen}
           problem={problem ?? aboutGoals(error)}
         />
         <Group gap="xs">

@@ -147,15 +147,27 @@ it('keeps what the arrows chose while more is found', async () => {
         answer = (rows) => resolve({ rows: [...rows], total: 1, all: 1 })
       }),
   })
-  await userEvent.type(await field(), 'settings')
+  // What it is called has another word.
+  await userEvent.type(await field(), 'switch')
   await userEvent.keyboard('{ArrowDown}')
   const chosen = () => screen.getByRole('option', { selected: true }).textContent
-  expect(chosen()).toBe('Environments settings')
+  const second = labels()[1] ?? 'no second one'
+  expect(chosen()).toContain(second)
   await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('feedback.query'))
-  answer([{ ...verbatim, title: 'Settings first' }])
-  await screen.findByRole('option', { name: 'Settings first Feedback' })
-  expect(labels().slice(0, 3)).toEqual(['Settings', 'Settings first Feedback', 'Environments settings'])
-  expect(chosen()).toBe('Environments settings')
+  answer([{ ...verbatim, title: 'Switch first' }])
+  await screen.findByRole('option', { name: 'Switch first Feedback' })
+  expect([labels()[0], labels()[2]]).toEqual(['Switch first Feedback', second])
+  expect(chosen()).toContain(second)
+})
+
+it('offers what a command is called before a record whose title begins with the same word', async () => {
+  open({
+    'search.everything': () => nothing,
+    'feedback.query': () => ({ rows: [{ ...verbatim, title: 'Shortcuts are missed' }], total: 1, all: 1 }),
+  })
+  await userEvent.type(await field(), 'shortcuts')
+  await screen.findByRole('option', { name: 'Shortcuts are missed Feedback' })
+  expect(labels()[0]).toMatch(/^Show keyboard shortcuts/)
 })
 
 it('says that nothing matches only when everything was looked through', async () => {

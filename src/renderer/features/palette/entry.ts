@@ -89,12 +89,16 @@ const meantBy = (typed: string): readonly string[] =>
 const places: readonly FoundIn[] = ['title-start', 'title', 'text']
 const rank = ({ foundIn }: FoundEntry) => places.indexOf(foundIn)
 
+/** What a command is called comes before a record whose title has the same words: the field runs commands too. */
+const groupRank = ({ entry, foundIn }: FoundEntry) =>
+  foundIn === 'text' ? 4 : places.indexOf(foundIn) + (isCommand(entry) ? 0 : 2)
+
 /** Best first; what is of one sort stays together, and what fits alike stays in its order. */
 export function arranged(found: readonly FoundEntry[]): readonly PaletteEntry[] {
   const groups = new Map<string, FoundEntry[]>()
   for (const each of found) groups.set(each.entry.group, [...(groups.get(each.entry.group) ?? []), each])
   return [...groups.values()]
     .map((group) => group.toSorted((one, other) => rank(one) - rank(other)))
-    .sort(([one], [other]) => (one && other ? rank(one) - rank(other) : 0))
+    .sort(([one], [other]) => (one && other ? groupRank(one) - groupRank(other) : 0))
     .flatMap((group) => group.map(({ entry }) => entry))
 }

@@ -9,7 +9,7 @@ import { useWorkspaceName } from '../../ui/use-workspace-name'
 import { wordsFor } from '../../ui/words'
 import { SandboxConnectionButton } from '../sandbox'
 import { useSyncNow } from './sync-now'
-import { changesWords } from './sync-words'
+import { changesWords, sandboxOffline } from './sync-words'
 
 const Unsettled = lazyWithPreload(() => import('../activity').then(({ Unsettled }) => Unsettled))
 const WaitingElsewhere = lazyWithPreload(() => import('../activity').then(({ WaitingElsewhere }) => WaitingElsewhere))
@@ -34,6 +34,9 @@ function lastSync(syncedAt: string | null): string {
 function Trouble({ status }: { readonly status: SyncStatus }) {
   const workspaceName = useWorkspaceName()
   if (status.error === null || status.state === 'syncing') return null
+  if (status.workspace.environment === 'sandbox' && status.error.code === 'CONNECTION_REFUSED') {
+    return <Line label="Last attempt">{sandboxOffline}</Line>
+  }
   const { title, text } = wordsFor(status.error, workspaceName)
   return (
     <Line label="Last attempt">{`${title}. ${text}${status.error.message === '' ? '' : ` (${status.error.message})`}`}</Line>
