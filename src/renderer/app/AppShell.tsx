@@ -138,7 +138,7 @@ export function AppShell() {
       <div className={classes.below}>
         {active !== null && <Navigation />}
         <Main>
-          <UndoSteps key={`${workspace} ${view}`}>
+          <UndoSteps view={`${workspace} ${view}`}>
             <Outlet />
           </UndoSteps>
         </Main>

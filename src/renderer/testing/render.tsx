@@ -82,7 +82,9 @@ export function renderView(
   const bridge = fakeBridge(all)
   const queryClient = createQueryClient()
   knowBeforehand(queryClient, all)
-  const router = createMemoryRouter([{ path, element: <UndoSteps>{ui}</UndoSteps> }], { initialEntries: [route] })
+  const router = createMemoryRouter([{ path, element: <UndoSteps view="">{ui}</UndoSteps> }], {
+    initialEntries: [route],
+  })
   watchRouter(router)
   const result = render(
     <QueryClientProvider client={queryClient}>

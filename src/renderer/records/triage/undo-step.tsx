@@ -18,7 +18,7 @@ interface Step {
   readonly noticeId: string
 }
 
-function useUndoStep(): OnDone {
+function useUndoStep(view: string): OnDone {
   /** How many were done since the last undo; only the last one is undone. */
   const [steps, setSteps] = useState(0)
   const last = useRef<Step | null>(null)
@@ -44,20 +44,29 @@ function useUndoStep(): OnDone {
     setSteps((before) => before + 1)
   }
   useKey('mod+z', undo, { enabled: steps > 0, since: steps })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
   useEffect(
     () => () => {
       if (last.current !== null) notifications.hide(last.current.noticeId)
+      last.current = null
+      setSteps(0)
     },
-    [],
+    [view],
   )
   return done
 }
 
 const Done = createContext<OnDone | null>(null)
 
-/** Around a view, whose parts share their last step. */
-export function UndoSteps({ children }: { readonly children: ReactNode }) {
-  return <Done value={useUndoStep()}>{children}</Done>
+interface UndoStepsProps {
+  /** Which view is open, of which workspace: leaving it ends the offer. */
+  readonly view: string
+  readonly children: ReactNode
+}
+
+/** Around the views: all parts of the open one share their last step. */
+export function UndoSteps({ view, children }: UndoStepsProps) {
+  return <Done value={useUndoStep(view)}>{children}</Done>
 }
 
 export function useOnDone(): OnDone {

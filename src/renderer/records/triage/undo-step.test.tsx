@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { renderView } from '../../testing/render'
+import { UndoSteps, useOnDone } from './undo-step'
+
+const undone: string[] = []
+
+function Part({ name }: { readonly name: string }) {
+  const done = useOnDone()
+  const [typed, setTyped] = useState('')
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() =>
+          done(`Did ${name}`, async () => {
+            undone.push(name)
+            return true
+          })
+        }
+      >
+        Do {name}
+      </button>
+      <input aria-label={`Text of ${name}`} value={typed} onChange={({ target }) => setTyped(target.value)} />
+    </>
+  )
+}
+
+function Views() {
+  const [view, setView] = useState('first')
+  return (
+    <UndoSteps view={view}>
+      <Part name="one" />
+      <Part name="two" />
+      <button type="button" onClick={() => setView('second')}>
+        Leave
+      </button>
+    </UndoSteps>
+  )
+}
+
+it('offers the last step of all parts of a view, and none once the view was left, which stays what it is', async () => {
+  renderView(<Views />)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text of one' }), 'typed')
+  await userEvent.click(screen.getByRole('button', { name: 'Do one' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Do two' }))
+  expect(await screen.findByText('Did two')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText('Did one')).not.toBeInTheDocument())
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(undone).toEqual(['two'])
+  await userEvent.click(screen.getByRole('button', { name: 'Do one' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(screen.queryByText('Did one')).not.toBeInTheDocument())
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(undone).toEqual(['two'])
+  expect(screen.getByRole('textbox', { name: 'Text of one' })).toHaveValue('typed')
+})
