@@ -36,7 +36,13 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     expect(await test.library.queryInsights(insightQuery())).toMatchObject({ all: 4, unseen: before.unseen + 1 })
     const detail = await test.library.getInsight({ workspace, id: newChange(1).targetId })
     expect(detail).toMatchObject({ title: 'Äußerst neu', seen: false, createdAt: newChange(1).createdAt })
-    expect(detail.pending).toEqual({ changeId: 'change-1', version: 1, state: 'waiting', error: null })
+    expect(detail.pending).toEqual({
+      changeId: 'change-1',
+      version: 1,
+      state: 'waiting',
+      error: null,
+      needsReview: true,
+    })
   })
 
   it('is asked twice for the same change and does it once', async () => {
@@ -80,7 +86,7 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     await mark('failed', refusal)
     expect(await pending()).toMatchObject([{ state: 'failed', attempts: 2, error: refusal }])
     const [{ version } = { version: 0 }] = await pending()
-    const shown = { changeId: 'change-1', version, state: 'failed', error: refusal }
+    const shown = { changeId: 'change-1', version, state: 'failed', error: refusal, needsReview: false }
     expect((await rows('Change'))[0]?.pending).toEqual(shown)
     await expect(
       markChange(test.library, { environment, changeId: 'nothing', state: 'sending', error: null }),
