@@ -13,6 +13,9 @@ import { syncNow, syncStatus } from '../../commands/sync-now'
 import { endTrouble } from '../../commands/walk-troubles'
 import { expect, test } from '../../fixtures/test'
 
+/** In the notice; the details of the insight say it too, and more. */
+const savedHere = 'Saved on this computer. It will be sent once the service is available.'
+
 const view = 'Activity'
 const title = 'A bell that answers'
 const description = 'Heard twice at the workshop.'
@@ -42,7 +45,7 @@ test('Activity, through the sync: empty, success; and trying a change again in e
     await openView(page, 'Insights')
     await createInsight(page, { title, description })
     // Its row says that it waits also before the first attempt, which must not meet the service that is back.
-    await expect(page.getByText('It will be sent once the service is available.')).toBeVisible()
+    await expect(page.getByText(savedHere, { exact: true })).toBeVisible()
     await expect(insightForm(page)).toBeHidden()
     await expect(tableRow(page, 'Insights', title)).toContainText('Waiting to send')
     faulty.script({ ...creation, fault: answeredBy({ ...service, token: service.readOnlyToken }) })

@@ -12,6 +12,9 @@ import { signInFromPrompt } from '../../commands/sign-in'
 import { expectAllSent, syncNow, syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
+/** In the notice; the details of the insight say it too, and more. */
+const savedHere = 'Saved on this computer. It will be sent once the service is available.'
+
 const view = 'Insights'
 const title = 'Riders ask for a quieter freewheel'
 const description = 'Three of them, at two dealers.'
@@ -70,7 +73,9 @@ test('Insights: empty, 2,000 rows; and creating in each', async ({ troubled: wor
     faulty.reset()
     faulty.script({ fault: answeredBy({ ...service, token: service.expiredToken }) })
     await submitInsight(form)
-    await expect(page.getByText('Add a new access token to send it.')).toBeVisible()
+    await expect(
+      page.getByText('Saved on this computer. Add a new access token to send it.', { exact: true }),
+    ).toBeVisible()
     await expect(form).toBeHidden()
     await expect(tableRow(page, view, title)).toContainText('Waiting to send')
     await expect(syncStatus(page)).toContainText(/^Sign-in needed – data from .* · 1 change waiting$/)
@@ -96,7 +101,7 @@ test('Insights: empty, 2,000 rows; and creating in each', async ({ troubled: wor
   await test.step('create offline: waits visibly, and goes out on reconnection', async () => {
     await faulty.goAway()
     await createInsight(page, { title: `${title}, again`, description })
-    await expect(page.getByText('It will be sent once the service is available.')).toBeVisible()
+    await expect(page.getByText(savedHere, { exact: true })).toBeVisible()
     await expect(tableRow(page, view, `${title}, again`)).toContainText('Waiting to send')
     await expect(syncStatus(page)).toContainText(/^Offline – data from .* · 1 change waiting$/)
     await faulty.comeBack()

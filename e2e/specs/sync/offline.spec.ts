@@ -8,6 +8,9 @@ import { signInFromPrompt } from '../../commands/sign-in'
 import { expectAllSent, syncDetails, syncNow, syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
+/** In the notice; the details of the insight say it too, and more. */
+const savedHere = 'Saved on this computer. It will be sent once the service is available.'
+
 const offlineWithAge = /Offline.*\d{1,2}:\d{2}/
 
 test('without the service the last data stays, with its age, also over a restart', async ({ start, serve }) => {
@@ -48,7 +51,7 @@ test('the sandbox is taken offline: what is created waits, and is sent once when
   await expect(back).toBeFocused()
   await page.keyboard.press('Escape')
   await createInsight(page, { title, description: 'Between two stations.' })
-  await expect(page.getByText('It will be sent once the service is available.')).toBeVisible()
+  await expect(page.getByText(savedHere, { exact: true })).toBeVisible()
   await expect(insightForm(page)).toBeHidden()
   await expect(insightRow(page, title)).toContainText('Waiting to send')
 

@@ -170,7 +170,6 @@ export function DuplicatesView() {
   })
   useKey('ArrowLeft', () => chooseSide(0))
   useKey('ArrowRight', () => chooseSide(1))
-  useKey('mod+z', list.undo)
   useKey('d', () => {
     if (current === undefined) return
     wantsFocus.current = true

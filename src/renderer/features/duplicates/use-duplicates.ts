@@ -1,7 +1,6 @@
 // Which pairs are shown, which one is chosen, and saying that one is none.
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   type DuplicatePair,
   type Duplicates,
@@ -11,9 +10,8 @@ import {
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { useAddressParams } from '../../navigation/address-params'
-import { announce } from '../../ui/announce'
+import { useOnDone } from '../../records/triage/undo-step'
 import { notifyError } from '../../ui/notify'
-import { notifyUndo } from '../../ui/notify-undo'
 
 /** While the library still looks. */
 const askAgainMs = 400
@@ -35,12 +33,6 @@ function useAddress() {
   }
 }
 
-/** A pair as it was before, and the id of the notice about it. */
-interface Done {
-  readonly pair: DuplicatePair
-  readonly notice: string
-}
-
 export interface PairList extends ReturnType<typeof useAddress> {
   /** undefined: not read yet. */
   readonly found: Duplicates | undefined
@@ -55,7 +47,6 @@ export interface PairList extends ReturnType<typeof useAddress> {
   readonly index: number
   readonly choose: (index: number) => void
   readonly toggleDismissed: (pair: DuplicatePair) => void
-  readonly undo: () => void
 }
 
 export function usePairs(): PairList {
@@ -69,7 +60,7 @@ export function usePairs(): PairList {
   const { mutateAsync } = useMutation(mutationOptionsFor('duplicates', 'dismiss'))
   const [chosen, setChosen] = useState<{ readonly key: string; readonly index: number } | null>(null)
   const [most, setMost] = useState(shownAtOnce)
-  const done = useRef<readonly Done[]>([])
+  const done = useOnDone()
 
   const near = (data?.pairs ?? []).filter(({ similarity }) => similarity >= threshold)
   const pairs = near.filter(({ isDismissed }) => isDismissed === showsDismissed)
@@ -83,36 +74,21 @@ export function usePairs(): PairList {
     if (pair !== undefined) setChosen({ key: pairKey(pair), index: next })
   }
 
-  const save = async (pair: DuplicatePair, isDismissed: boolean): Promise<boolean> => {
-    const [one, other] = pair.insights
-    try {
-      await mutateAsync({ workspace, ids: [one.id, other.id], isDismissed })
-      return true
-    } catch (failure) {
-      notifyError(failure)
-      return false
-    }
-  }
-
-  const undo = async (step: Done | undefined) => {
-    if (step === undefined) return
-    done.current = done.current.filter((each) => each !== step)
-    notifications.hide(step.notice)
-    if (!(await save(step.pair, step.pair.isDismissed))) return
-    setChosen({ key: pairKey(step.pair), index: 0 })
-    announce('Undone')
-  }
+  const save = ({ insights: [one, other] }: DuplicatePair, isDismissed: boolean) =>
+    mutateAsync({ workspace, ids: [one.id, other.id], isDismissed })
 
   const toggleDismissed = async (pair: DuplicatePair) => {
     setChosen({ key: pairKey(pair), index })
-    if (!(await save(pair, !pair.isDismissed))) return
-    const said = pair.isDismissed ? 'Possible duplicate again' : 'Not a duplicate'
-    // Of two notices, the key undoes the later one.
-    for (const { notice: earlier } of done.current) notifications.hide(earlier)
-    const notice = notifyUndo(said, () => void undo(done.current.find((each) => each.notice === notice)), {
-      binding: 'mod+z',
+    try {
+      await save(pair, !pair.isDismissed)
+    } catch (failure) {
+      return notifyError(failure)
+    }
+    done(pair.isDismissed ? 'Possible duplicate again' : 'Not a duplicate', async () => {
+      await save(pair, pair.isDismissed)
+      setChosen({ key: pairKey(pair), index: 0 })
+      return true
     })
-    done.current = [...done.current, { pair, notice }]
   }
 
   return {
@@ -127,6 +103,5 @@ export function usePairs(): PairList {
     index,
     choose,
     toggleDismissed: (pair) => void toggleDismissed(pair),
-    undo: () => void undo(done.current.at(-1)),
   }
 }
