@@ -96,7 +96,7 @@ export const stops = {
     'review-and-send': 'over',
     activity: 'state',
     'activity-detail': 'state',
-    'library-stopped': 'state',
+    'library-stopped': 'over',
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Kind>>>>
 
