@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
+/** A notice without the service; the details of the insight begin alike and say more. */
+export const savedHere = 'Saved on this computer. It will be sent once the service is available.'
+
 export interface TypedInsight {
   readonly type?: 'Feedback' | 'Bug' | 'Feature request'
   readonly title?: string

@@ -3,7 +3,7 @@ import { faults } from '../../../src/sandbox/testing/faults'
 import { answeredBy } from '../../app/answered-by'
 import { manyRows } from '../../app/many-records'
 import { callBridgeForAll } from '../../commands/call-bridge'
-import { createInsight, insightForm } from '../../commands/create-insight'
+import { createInsight, insightForm, savedHere } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
 import { expectRowCount, rowAt, searchbox, tableRow } from '../../commands/read-table'
@@ -12,9 +12,6 @@ import { signInFromPrompt } from '../../commands/sign-in'
 import { syncNow, syncStatus } from '../../commands/sync-now'
 import { endTrouble } from '../../commands/walk-troubles'
 import { expect, test } from '../../fixtures/test'
-
-/** In the notice; the details of the insight say it too, and more. */
-const savedHere = 'Saved on this computer. It will be sent once the service is available.'
 
 const view = 'Activity'
 const title = 'A bell that answers'

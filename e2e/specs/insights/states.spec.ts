@@ -3,7 +3,14 @@ import { answeredBy } from '../../app/answered-by'
 import { titleAt } from '../../app/many-records'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { checkLongList } from '../../commands/check-long-list'
-import { createInsight, fillInsight, insightForm, openNewInsight, submitInsight } from '../../commands/create-insight'
+import {
+  createInsight,
+  fillInsight,
+  insightForm,
+  openNewInsight,
+  savedHere,
+  submitInsight,
+} from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
 import { expectSent } from '../../commands/read-rows'
 import { searchbox, tableRow } from '../../commands/read-table'
@@ -11,9 +18,6 @@ import { serveMany, serveNothing } from '../../commands/serve-rows'
 import { signInFromPrompt } from '../../commands/sign-in'
 import { expectAllSent, syncNow, syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
-
-/** In the notice; the details of the insight say it too, and more. */
-const savedHere = 'Saved on this computer. It will be sent once the service is available.'
 
 const view = 'Insights'
 const title = 'Riders ask for a quieter freewheel'

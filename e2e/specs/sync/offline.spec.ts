@@ -1,15 +1,12 @@
 import { faults } from '../../../src/sandbox/testing/faults'
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
 import { createAtService } from '../../commands/create-at-service'
-import { createInsight, insightForm } from '../../commands/create-insight'
+import { createInsight, insightForm, savedHere } from '../../commands/create-insight'
 import { countRows, expectSent, insightRow, waitForRows } from '../../commands/read-rows'
 import { serveLasting } from '../../commands/serve-lasting'
 import { signInFromPrompt } from '../../commands/sign-in'
 import { expectAllSent, syncDetails, syncNow, syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
-
-/** In the notice; the details of the insight say it too, and more. */
-const savedHere = 'Saved on this computer. It will be sent once the service is available.'
 
 const offlineWithAge = /Offline.*\d{1,2}:\d{2}/
 

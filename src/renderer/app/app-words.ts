@@ -4,6 +4,7 @@ import type { WorkspaceRef } from '../../contract/workspace'
 import { workspaceKey } from '../../contract/workspace-key'
 import { counted } from '../records/record-words'
 import { environmentIdentity } from '../ui/environment-identity'
+import { workspaceNameIn } from '../ui/use-workspace-name'
 
 interface Settled {
   readonly workspace: WorkspaceRef
@@ -17,10 +18,9 @@ export function settledText({ workspace, sent, rejected }: Settled, list: Enviro
   const outcome = sent === 0 ? `${changes} rejected` : `${changes} sent${rejected > 0 ? `, ${rejected} rejected` : ''}`
   const active = list?.active ?? null
   if (active !== null && workspaceKey(active) === workspaceKey(workspace)) return outcome
-  const known = list?.environments.flatMap(({ workspaces }) => workspaces)
-  const name = known?.find(({ ref }) => workspaceKey(ref) === workspaceKey(workspace))?.name
+  const name = list === undefined ? null : workspaceNameIn(list, workspace)
   const { label } = environmentIdentity[workspace.environment]
-  return `${outcome} in ${name === undefined ? label : `${name}, ${label}`}`
+  return `${outcome} in ${name === null ? label : `${name}, ${label}`}`
 }
 
 /** Whole sentences. */

@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import type { EnvironmentList } from '../../contract/features/environments'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { workspaceKey } from '../../contract/workspace-key'
 import { queryOptionsFor } from '../client/queries'
+
+/** What the person calls a workspace; null: it is not in the list. */
+export function workspaceNameIn({ environments }: EnvironmentList, wanted: WorkspaceRef): string | null {
+  const all = environments.flatMap(({ workspaces }) => workspaces)
+  return all.find(({ ref }) => workspaceKey(ref) === workspaceKey(wanted))?.name ?? null
+}
 
 /**
  * What the person calls a workspace, by default the open one (null = none of those that are known); null where that is not known. Asks nothing: it only looks
@@ -10,7 +17,5 @@ import { queryOptionsFor } from '../client/queries'
 export function useWorkspaceName(workspace?: WorkspaceRef | null): string | null {
   const { data } = useQuery({ ...queryOptionsFor('environments', 'list', {}), enabled: false })
   const wanted = workspace === undefined ? data?.active : workspace
-  if (!data || !wanted) return null
-  const all = data.environments.flatMap(({ workspaces }) => workspaces)
-  return all.find(({ ref }) => workspaceKey(ref) === workspaceKey(wanted))?.name ?? null
+  return data && wanted ? workspaceNameIn(data, wanted) : null
 }
