@@ -102,7 +102,7 @@ test('a record of 6,000 levels is set aside in a list, and done as the answer to
     await searchInsights(page, title)
     await expect(insightRow(page, title).first()).toBeVisible()
   }
-  await page.getByRole('searchbox', { name: 'Search insights' }).fill('')
+  await searchInsights(page, '')
   await syncStatus(page).getByRole('button').click()
   await expect(
     page.getByText('1 item in the last response couldn’t be read. It’s set aside, not deleted.'),
