@@ -2,7 +2,7 @@ import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentProps, Suspense } from 'react'
 import { RouterProvider } from 'react-router'
-import { usePreferences } from '../client/preferences'
+import { usePreference } from '../client/preferences'
 import { LiveRegion } from '../ui/announce'
 import { useKeyListener } from '../ui/keys'
 import { OnDemand } from './OnDemand'
@@ -24,7 +24,8 @@ const colorSchemeManager: MantineColorSchemeManager = {
 }
 
 function Window({ router, styleNonce }: Omit<AppProps, 'queryClient'>) {
-  const { colorScheme, hasSingleKeys } = usePreferences()
+  const colorScheme = usePreference('colorScheme')
+  const hasSingleKeys = usePreference('hasSingleKeys')
   useKeyListener(hasSingleKeys)
   return (
     <MantineProvider

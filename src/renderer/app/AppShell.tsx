@@ -5,7 +5,6 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace-key'
 import { type ActiveWorkspace, useActiveWorkspace } from '../client/workspace'
-import type { AppCommands } from '../features/palette'
 import { useKeptAddresses } from '../navigation/view-addresses'
 import { briefDialog } from '../records/brief-dialog'
 import { exportDialog } from '../records/export-dialog'
@@ -91,11 +90,11 @@ function useSelectedText(): void {
   useLayoutEffect(() => () => getSelection()?.removeAllRanges(), [view])
 }
 
-function useEverywhere(commands: AppCommands) {
-  useMenuCommands(commands)
-  useAppKeys(commands)
+/** A part of its own: saving where the person is renders nothing else. */
+function KeptPlace() {
   useKeptRoute()
   useKeptAddresses()
+  return null
 }
 
 function Main({ children }: { readonly children: ReactNode }) {
@@ -116,7 +115,8 @@ export function AppShell() {
   const briefed = briefDialog.use()
   const helpPage = helpDialog.use()
   const commands = useAppCommands({ showKeys: keys.open, openPalette: palette.open }, active !== null)
-  useEverywhere(commands)
+  useMenuCommands(commands)
+  useAppKeys(commands)
   // Main takes the page's title for the window's.
   useDocumentTitle(titleOf(active))
   const workspace = active === null ? '' : workspaceKey(active.workspace.ref)
@@ -143,6 +143,7 @@ export function AppShell() {
           </UndoSteps>
         </Main>
       </div>
+      <KeptPlace />
       {helpPage !== null && <HelpDialog key={helpPage} page={helpPage} />}
       {areKeysOpen && <KeysDialog onClose={keys.close} />}
       {isPaletteOpen && active !== null && <Palette onClose={palette.close} commands={commands} />}

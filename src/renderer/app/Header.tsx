@@ -1,11 +1,13 @@
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { memo } from 'react'
 import { EnvironmentMenu, ReadOnly, WorkspaceMenu } from '../features/environments'
 import { SyncStatusButton } from '../features/sync'
 import { keyTexts } from '../ui/KeyNames'
 import classes from './AppShell.module.css'
 
-export function Header({ onSearch }: { readonly onSearch: () => void }) {
+/** The same at every address. */
+export const Header = memo(function Header({ onSearch }: { readonly onSearch: () => void }) {
   return (
     <header className={classes.header}>
       <div className={classes.place}>
@@ -23,4 +25,4 @@ export function Header({ onSearch }: { readonly onSearch: () => void }) {
       </div>
     </header>
   )
-}
+})

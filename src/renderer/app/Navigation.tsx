@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { memo, useEffect, useId, useRef } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { insightCounts, queryOptionsFor } from '../client/queries'
 import { useAfterFirstRows } from '../client/use-after-first-rows'
@@ -85,7 +85,7 @@ function ViewLink({ path, label, Icon, binding, given }: View & { readonly given
 }
 
 /** The page does not reload between views, so the change is said. */
-function useAnnouncedView() {
+function AnnouncedView() {
   const { pathname } = useLocation()
   const view = views.find(({ path }) => pathname.startsWith(path))?.label
   const last = useRef(view)
@@ -93,6 +93,7 @@ function useAnnouncedView() {
     if (view !== undefined && last.current !== view) announce(view)
     last.current = view
   }, [view])
+  return null
 }
 
 interface GroupProps extends Pick<ViewGroup, 'views'>, Partial<Pick<ViewGroup, 'title'>> {
@@ -117,11 +118,12 @@ function Group({ title, views: links, counts }: GroupProps) {
   )
 }
 
-export function Navigation() {
-  useAnnouncedView()
+/** The address concerns its links alone. */
+export const Navigation = memo(function Navigation() {
   const counts = useCounts()
   return (
     <nav aria-label="Views" className={classes.navigation}>
+      <AnnouncedView />
       <div className={classes.views}>
         {viewGroups.map((group) => (
           <Group key={group.title} {...group} counts={counts} />
@@ -134,4 +136,4 @@ export function Navigation() {
       </div>
     </nav>
   )
-}
+})

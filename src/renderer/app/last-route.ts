@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { client } from '../client/bridge'
 import { onClosing } from '../client/closing'
-import { usePreferences, useSavePreferences } from '../client/preferences'
+import { usePreference, useSavePreferences } from '../client/preferences'
 
 const pauseMs = 400
 const longestRoute = 4000
@@ -20,7 +20,7 @@ function settledPart(route: string): string {
 
 export function useKeptRoute(): void {
   const { pathname, search } = useLocation()
-  const { lastRoute } = usePreferences()
+  const lastRoute = usePreference('lastRoute')
   const save = useSavePreferences()
   const route = `${pathname}${search}`
 

@@ -8,9 +8,9 @@ import { queryOptionsFor } from './queries'
 const read = queryOptionsFor('preferences', 'read', {})
 const mutationKey = ['preferences', 'save']
 
-/** Suspends until main has answered once. */
-export function usePreferences(): Preferences {
-  return useSuspenseQuery(read).data
+/** Renders again when this one changes. Suspends until main has answered once. */
+export function usePreference<Name extends keyof Preferences>(name: Name): Preferences[Name] {
+  return useSuspenseQuery({ ...read, select: (all) => all[name] }).data
 }
 
 /** Saves the named preferences and leaves the others as they are. */

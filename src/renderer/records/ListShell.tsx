@@ -6,7 +6,7 @@ import { type ComponentProps, type ReactNode, useLayoutEffect, useMemo, useRef }
 import type { Ranked } from '../../contract/features/export'
 import type { ForgivenWord } from '../../contract/features/search'
 import { createMarker } from '../../contract/features/search-marks'
-import { usePreferences } from '../client/preferences'
+import { usePreference } from '../client/preferences'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import { useHasLowWindow } from '../ui/low-window'
 import { SearchMarks } from '../ui/Marked'
@@ -122,7 +122,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   const forgiven = rows?.counts.forgiven
   const isSearching = text.trim() !== ''
   const marker = useMemo(() => createMarker(text, forgiven), [text, forgiven])
-  const { density } = usePreferences()
+  const density = usePreference('density')
   const hasLowWindow = useHasLowWindow()
   const { ref: body, width: room } = useElementSize()
   const all = useMemo(() => columnsOf(revealed), [columnsOf, revealed])

@@ -1,5 +1,5 @@
 import { Group, Modal, Stack, Text, Title } from '@mantine/core'
-import { usePreferences } from '../client/preferences'
+import { usePreference } from '../client/preferences'
 import { isOfMenu, keyGroups, workingKeys } from './every-key'
 import { KeyNames } from './KeyNames'
 import { useBoundKeys } from './keys'
@@ -23,7 +23,7 @@ interface UseProps {
 
 /** A key that is switched off is not shown, as it would do nothing. */
 function Use({ use, isHere, hasNote }: UseProps) {
-  const { hasSingleKeys } = usePreferences()
+  const hasSingleKeys = usePreference('hasSingleKeys')
   const { keys, does }: { readonly keys: readonly string[]; readonly does: string } = use
   const working = workingKeys(keys, hasSingleKeys)
   return (
@@ -92,7 +92,7 @@ interface KeysDialogProps {
 }
 
 export function KeysDialog({ onClose, isOfView = true }: KeysDialogProps) {
-  const { hasSingleKeys } = usePreferences()
+  const hasSingleKeys = usePreference('hasSingleKeys')
   const here = useBoundKeys()
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" centered>

@@ -3,7 +3,7 @@
 import { clamp } from '@mantine/hooks'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { paneWidth } from '../../contract/limits'
-import { usePreferences, useSavePreferences } from '../client/preferences'
+import { usePreference, useSavePreferences } from '../client/preferences'
 import classes from './ResizeHandle.module.css'
 import { controlTexts } from './words'
 
@@ -30,7 +30,7 @@ interface Pane {
 }
 
 export function usePane({ view, normal, min, room, rest }: PaneOptions): Pane {
-  const { paneWidths } = usePreferences()
+  const paneWidths = usePreference('paneWidths')
   const save = useSavePreferences()
   const [dragged, setDragged] = useState<number | null>(null)
   const max = room === 0 ? paneWidth.max : clamp(room - rest, min, paneWidth.max)

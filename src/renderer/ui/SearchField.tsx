@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, RefObject } from 'react'
-import { usePreferences } from '../client/preferences'
+import { usePreference } from '../client/preferences'
 import { announce } from './announce'
 import { KeyHint } from './KeyHint'
 import { controlTexts } from './words'
@@ -20,7 +20,7 @@ const searchHelp = controlTexts.searchExamples
 /** Enter and ↓ lead to what was found. Where that is nothing, it is said, and the
  * focus stays. Escape empties the field, and leaves an empty one for the rows, or for the view. */
 export function SearchField({ ref, label, text, onText, toRows }: SearchFieldProps) {
-  const { hasSingleKeys } = usePreferences()
+  const hasSingleKeys = usePreference('hasSingleKeys')
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === 'ArrowDown') {

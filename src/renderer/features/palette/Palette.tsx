@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconEyeOff, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { createMarker } from '../../../contract/features/search-marks'
-import { usePreferences } from '../../client/preferences'
+import { usePreference } from '../../client/preferences'
 import { ForgivenWords } from '../../records/ForgivenNotice'
 import { shownKey } from '../../ui/every-key'
 import { KeyNames } from '../../ui/KeyNames'
@@ -36,7 +36,7 @@ interface OptionProps {
 }
 
 function Option({ entry, id, isCurrent, hasHeading, onPoint, onRun }: OptionProps) {
-  const { hasSingleKeys } = usePreferences()
+  const hasSingleKeys = usePreference('hasSingleKeys')
   const key = entry.binding === undefined ? null : shownKey(entry.binding, hasSingleKeys)
   useEffect(() => {
     if (isCurrent) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })

@@ -2,7 +2,7 @@
 
 import { useLocation, useNavigate } from 'react-router'
 import { client } from '../../client/bridge'
-import { usePreferences, useSavePreferences } from '../../client/preferences'
+import { usePreference, useSavePreferences } from '../../client/preferences'
 import { useEnvironment, useEnvironments, useSyncStatus, useWorkspace } from '../../client/workspace'
 import { deletionByIdWanted } from '../../navigation/location-state'
 import { useViewAddress } from '../../navigation/view-addresses'
@@ -32,7 +32,8 @@ function command(id: string, label: string, run: () => void, more: More = {}): P
 }
 
 function useAppearanceEntries(): readonly PaletteEntry[] {
-  const { colorScheme, density } = usePreferences()
+  const colorScheme = usePreference('colorScheme')
+  const density = usePreference('density')
   const save = useSavePreferences()
   const schemes = [
     ['light', 'Light theme'],
@@ -121,7 +122,7 @@ const helpEntries = [
 export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[] {
   const navigate = useNavigate()
   const { environments } = useEnvironments()
-  const { hasSingleKeys } = usePreferences()
+  const hasSingleKeys = usePreference('hasSingleKeys')
   const { openEnvironment } = useSwitching()
   const addressOf = useViewAddress()
   const { pathname, search } = useLocation()

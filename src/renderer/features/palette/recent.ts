@@ -1,6 +1,6 @@
 // What was run from the palette lately comes first when nothing is typed. By environment: what one does in production
 // is not what one does in the sandbox.
-import { usePreferences, useSavePreferences } from '../../client/preferences'
+import { usePreference, useSavePreferences } from '../../client/preferences'
 import { useEnvironment } from '../../client/workspace'
 import { isCommand, type PaletteEntry } from './entry'
 
@@ -25,7 +25,7 @@ export function recentFirst(entries: readonly PaletteEntry[], recent: readonly s
 
 export function useRecent() {
   const { name } = useEnvironment()
-  const { recentCommands } = usePreferences()
+  const recentCommands = usePreference('recentCommands')
   const save = useSavePreferences()
   const recent = recentCommands[name] ?? []
   return {

@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core'
 import { Preferences } from '../../../contract/features/preferences'
-import { usePreferences, useSavePreferences } from '../../client/preferences'
+import { usePreference, useSavePreferences } from '../../client/preferences'
 import { Section } from './Section'
 
 const ColorScheme = Preferences.shape.colorScheme.removeDefault()
@@ -10,7 +10,8 @@ const schemeWords = { system: 'System', light: 'Light', dark: 'Dark' } as const
 const densityWords = { comfortable: 'Comfortable', compact: 'Compact' } as const
 
 export function Appearance() {
-  const { colorScheme, density } = usePreferences()
+  const colorScheme = usePreference('colorScheme')
+  const density = usePreference('density')
   const save = useSavePreferences()
   return (
     <Section id="appearance">

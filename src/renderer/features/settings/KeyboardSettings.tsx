@@ -1,12 +1,12 @@
 import { Button, Switch, Text } from '@mantine/core'
 import { useId, useState } from 'react'
-import { usePreferences, useSavePreferences } from '../../client/preferences'
+import { usePreference, useSavePreferences } from '../../client/preferences'
 import { KeysDialog } from '../../ui/KeysDialog'
 import { Section } from './Section'
 import { settingsTexts } from './settings-words'
 
 export function KeyboardSettings() {
-  const { hasSingleKeys } = usePreferences()
+  const hasSingleKeys = usePreference('hasSingleKeys')
   const save = useSavePreferences()
   const describedBy = useId()
   const [isListOpen, setIsListOpen] = useState(false)

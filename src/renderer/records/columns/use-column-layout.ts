@@ -2,7 +2,7 @@
 // computer, the same for every workspace. A link may bring columns of its own, which count until the person changes them.
 import { useCallback, useMemo } from 'react'
 import type { ColumnLayout } from '../../../contract/features/preferences'
-import { usePreferences, useSavePreferences } from '../../client/preferences'
+import { usePreference, useSavePreferences } from '../../client/preferences'
 import { useAddressParams } from '../../navigation/address-params'
 import type { RecordKind } from '../record-kind'
 import type { Column } from '../table/columns'
@@ -13,7 +13,7 @@ type ArrangedKind = Pick<RecordKind, 'path' | 'extraColumns'>
 
 /** An open saved view has columns of its own; until they are saved with it, changes of them are kept like those of a list. */
 function useLayout({ path, extraColumns }: ArrangedKind) {
-  const { columnLayouts } = usePreferences()
+  const columnLayouts = usePreference('columnLayouts')
   const view = useOpenView(path)
   const [params, setParam] = useAddressParams()
   const text = params.get(columnsParameter)
@@ -25,7 +25,7 @@ function useLayout({ path, extraColumns }: ArrangedKind) {
 }
 
 export function useColumnLayout(kind: ArrangedKind) {
-  const { columnLayouts } = usePreferences()
+  const columnLayouts = usePreference('columnLayouts')
   const save = useSavePreferences()
   const { list, layout, kept, linked, setParam } = useLayout(kind)
   const isLinked = linked !== null

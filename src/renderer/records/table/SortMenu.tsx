@@ -2,7 +2,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
-import { usePreferences } from '../../client/preferences'
+import { usePreference } from '../../client/preferences'
 import { announce } from '../../ui/announce'
 import { useKey } from '../../ui/keys'
 import { type Column, nextSort, orderText, orderWords, type Sort, sortName } from './columns'
@@ -22,7 +22,7 @@ const bestMatch = 'Best match'
 const directions = ['descending', 'ascending'] as const
 
 function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort, isSearching = false }: SortMenuProps<Row, Id>) {
-  const { hasSingleKeys } = usePreferences()
+  const hasSingleKeys = usePreference('hasSingleKeys')
   const button = useRef<HTMLButtonElement>(null)
   const isOpenedFrom = useRef<Element | null>(null)
   const [isOpen, setIsOpen] = useState(false)

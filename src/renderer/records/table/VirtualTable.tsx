@@ -17,7 +17,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { usePreferences } from '../../client/preferences'
+import { usePreference } from '../../client/preferences'
 import { noticesRoom } from '../../ui/notices-room'
 import { type Column, type ColumnWidths, type Sort, useFittingColumns } from './columns'
 import { type GroupHeadings, groupHeadingHeight, isGroupStart, rowTop } from './group-headings'
@@ -173,7 +173,7 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
   const { ref, label, columns, sort, onSort, rows, nameOf, selection, rowHeight, headings } = props
   const starts = headings?.starts ?? noStarts
   const { activeIndex, onActivate, onOpen, openId, markedId, onRange } = props
-  const { hasSingleKeys } = usePreferences()
+  const hasSingleKeys = usePreference('hasSingleKeys')
   const rowCount = rows.counts.total
   const scroller = useRef<HTMLDivElement>(null)
   const { chosenWidths, onDrag, onDragged } = useDraggedWidth(props)
