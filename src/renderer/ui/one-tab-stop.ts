@@ -42,12 +42,19 @@ export function useOneTabStop(container: RefObject<HTMLElement | null>, selector
       }
     }
     settle()
-    const observer = new MutationObserver(settle)
+    let frame = 0
+    // With the next frame, which works out anyway what is visible: after each change of the page it would be one more time.
+    const settleSoon = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(settle)
+    }
+    const observer = new MutationObserver(settleSoon)
     observer.observe(element, { subtree: true, childList: true, attributeFilter: ['tabindex'] })
-    window.addEventListener('resize', settle)
+    window.addEventListener('resize', settleSoon)
     return () => {
+      cancelAnimationFrame(frame)
       observer.disconnect()
-      window.removeEventListener('resize', settle)
+      window.removeEventListener('resize', settleSoon)
     }
   }, [container, selector])
 

@@ -1,0 +1,38 @@
+import { act, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderView } from '../testing/render'
+import { usePreference, useSavePreferences } from './preferences'
+
+it('renders again when the preference that it names is saved, and for no other', async () => {
+  const renders = { density: 0, lastRoute: 0 }
+  let save: ReturnType<typeof useSavePreferences> = () => {}
+
+  function Density() {
+    renders.density += 1
+    return <p>{usePreference('density')}</p>
+  }
+  function LastRoute() {
+    renders.lastRoute += 1
+    return <p>{usePreference('lastRoute')}</p>
+  }
+  function Saver() {
+    save = useSavePreferences()
+    return null
+  }
+  renderView(
+    <>
+      <Density />
+      <LastRoute />
+      <Saver />
+    </>,
+  )
+  await screen.findByText('comfortable')
+  const before = { ...renders }
+  await act(async () => save({ lastRoute: '/goals' }))
+  await screen.findByText('/goals')
+  expect(renders.lastRoute).toBeGreaterThan(before.lastRoute)
+  expect(renders.density).toBe(before.density)
+  await act(async () => save({ density: 'compact' }))
+  await screen.findByText('compact')
+  expect(renders.density).toBeGreaterThan(before.density)
+})
