@@ -4,7 +4,7 @@
 import { Modal, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconEyeOff, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useId, useMemo, useState } from 'react'
 import { createMarker } from '../../../contract/features/search-marks'
 import { usePreference } from '../../client/preferences'
 import { ForgivenWords } from '../../records/ForgivenNotice'
@@ -35,9 +35,45 @@ interface OptionProps {
   readonly onRun: () => void
 }
 
-function Option({ entry, id, isCurrent, hasHeading, onPoint, onRun }: OptionProps) {
+interface EntryTextProps extends Pick<PaletteEntry, 'label' | 'detail' | 'kind' | 'Icon' | 'binding' | 'isMasked'> {
+  /** Its words are those that were typed, and are marked. */
+  readonly isFound: boolean
+}
+
+/** Entries are made anew with every key, and most of them say the same. */
+const EntryText = memo(function EntryText({ label, detail, kind, Icon, binding, isMasked, isFound }: EntryTextProps) {
   const hasSingleKeys = usePreference('hasSingleKeys')
-  const key = entry.binding === undefined ? null : shownKey(entry.binding, hasSingleKeys)
+  const key = binding === undefined ? null : shownKey(binding, hasSingleKeys)
+  return (
+    <>
+      {Icon && <Icon size={16} stroke={1.7} className={classes.icon} aria-hidden />}
+      {isMasked === true ? (
+        <span className={classes.label} data-masked>
+          <IconEyeOff size={15} stroke={1.8} aria-hidden />
+          Hidden content
+        </span>
+      ) : (
+        <Text span size="sm" truncate className={classes.label} dir="auto">
+          {isFound ? <Marked text={label} /> : label}
+        </Text>
+      )}
+      {kind !== undefined && <VisuallyHidden>{kind}</VisuallyHidden>}
+      {detail !== undefined && (
+        <Text span size="xs" c="dimmed">
+          {detail}
+        </Text>
+      )}
+      {/* Read out, the keys would become part of the entry's name. */}
+      {key !== null && (
+        <span aria-hidden>
+          <KeyNames binding={key} />
+        </span>
+      )}
+    </>
+  )
+})
+
+function Option({ entry, id, isCurrent, hasHeading, onPoint, onRun }: OptionProps) {
   useEffect(() => {
     if (isCurrent) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent, id])
@@ -59,29 +95,15 @@ function Option({ entry, id, isCurrent, hasHeading, onPoint, onRun }: OptionProp
         onMouseMove={() => isCurrent || onPoint()}
         onClick={onRun}
       >
-        {entry.Icon && <entry.Icon size={16} stroke={1.7} className={classes.icon} aria-hidden />}
-        {entry.isMasked === true ? (
-          <span className={classes.label} data-masked>
-            <IconEyeOff size={15} stroke={1.8} aria-hidden />
-            Hidden content
-          </span>
-        ) : (
-          <Text span size="sm" truncate className={classes.label} dir="auto">
-            {entry.isMore || entry.isRelated ? entry.label : <Marked text={entry.label} />}
-          </Text>
-        )}
-        {entry.kind !== undefined && <VisuallyHidden>{entry.kind}</VisuallyHidden>}
-        {entry.detail !== undefined && (
-          <Text span size="xs" c="dimmed">
-            {entry.detail}
-          </Text>
-        )}
-        {/* Read out, the keys would become part of the entry's name. */}
-        {key !== null && (
-          <span aria-hidden>
-            <KeyNames binding={key} />
-          </span>
-        )}
+        <EntryText
+          label={entry.label}
+          detail={entry.detail}
+          kind={entry.kind}
+          Icon={entry.Icon}
+          binding={entry.binding}
+          isMasked={entry.isMasked}
+          isFound={entry.isMore !== true && entry.isRelated !== true}
+        />
       </div>
     </>
   )
