@@ -10,7 +10,7 @@ import { saveBeforeClosing } from '../client/closing'
 import { forgetAddresses } from '../navigation/view-addresses'
 import { noNews, testEnvironments, testWorkspace } from '../testing/places'
 import { renderView } from '../testing/render'
-import { notifyError, notifyInView } from '../ui/notify'
+import { notifyError, notifyInView, notifyMoved } from '../ui/notify'
 import { AppShell } from './AppShell'
 
 beforeEach(forgetAddresses)
@@ -183,6 +183,15 @@ it('lets no notice outlive the view, or what is left the workspace, that it spea
   list = { ...testEnvironments, active: { ...testWorkspace, environment: 'production' } }
   act(() => bridge.push('environments.changed', list))
   await waitFor(() => expect(kept()).toEqual([]))
+})
+
+it('leads from the notice of a deletion to the changes, where what was deleted can be read', async () => {
+  renderView(<AppShell />, { answers, route: '/goals?q=brakes' })
+  await screen.findByRole('banner')
+  act(() => notifyMoved('The goal was deleted.', { label: 'View in Activity', to: '/activity' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'View in Activity' }))
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Activity' })).toHaveAttribute('aria-current', 'page'))
+  await waitFor(() => expect(screen.queryByText('The goal was deleted.')).not.toBeInTheDocument())
 })
 
 const stopped = { ...answers, 'shell.info': () => ({ ...info, isLibraryStopped: true }) }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AppError } from '../../contract/errors'
 import { confirmationOf, type DeleteResult } from '../../contract/features/listing'
 import { useEnvironment } from '../client/workspace'
-import { notifyInView } from '../ui/notify'
+import { notifyInView, notifyMoved } from '../ui/notify'
 import { useOtherWorkspaceLabel } from '../ui/use-other-workspace-label'
 import { type DeletableKind, deletedWords, isConfirmedBy } from './record-words'
 
@@ -45,7 +45,12 @@ export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOp
         if (failure.code !== 'NOT_FOUND') throw failure
         return { state: 'already-gone' }
       }),
-    onSuccess: (result) => notifyInView(deletedWords(kind, result), 'green', otherWorkspaceLabel()),
+    onSuccess: (result) => {
+      const said = deletedWords(kind, result)
+      if (result.state === 'already-gone') notifyInView(said, 'green', otherWorkspaceLabel())
+      // Its content is kept there.
+      else notifyMoved(said, { label: 'View in Activity', to: '/activity' }, otherWorkspaceLabel())
+    },
     mutationKey: deletionKey,
     gcTime: 0,
   })

@@ -1,7 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Binding } from './every-key'
-import { KeyHint } from './KeyHint'
+import { NoticeWithButton } from './NoticeWithButton'
 
 interface UndoOptions {
   /** That does the same. */
@@ -10,26 +9,14 @@ interface UndoOptions {
 
 /** Says what was done, with a button that undoes it. Returns the notice's id. */
 export function notifyUndo(message: string, onUndo: () => void, { binding }: UndoOptions = {}): string {
+  const undo = () => {
+    notifications.hide(id)
+    onUndo()
+  }
   const id = notifications.show({
     role: 'status',
     autoClose: 10_000,
-    message: (
-      <Group justify="space-between" wrap="nowrap" gap="sm">
-        <Text size="sm">{message}</Text>
-        <Button
-          size="compact-sm"
-          variant="default"
-          flex="none"
-          rightSection={binding && <KeyHint binding={binding} />}
-          onClick={() => {
-            notifications.hide(id)
-            onUndo()
-          }}
-        >
-          Undo
-        </Button>
-      </Group>
-    ),
+    message: <NoticeWithButton message={message} label="Undo" binding={binding} onClick={undo} />,
   })
   return id
 }

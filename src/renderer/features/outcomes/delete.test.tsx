@@ -108,6 +108,7 @@ it('deletes, says so, and the row leaves', async () => {
   const dialog = await openDialog()
   await userEvent.click(button(dialog, 'Delete'))
   expect(await screen.findByText('The goal was deleted.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'View in Activity' })).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByText('Goal number 2')).not.toBeInTheDocument())
   expect(deletions(bridge)).toEqual([{ workspace: testWorkspace, id: sampleId(2), confirmation: null }])
   expect(await screen.findByText('2 goals')).toBeInTheDocument()
@@ -173,6 +174,7 @@ it.each([
   open({ answers: { 'outcomes.delete': answer } })
   await userEvent.click(button(await openDialog(), 'Delete'))
   expect(await screen.findByText(/was already deleted/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'View in Activity' })).not.toBeInTheDocument()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 

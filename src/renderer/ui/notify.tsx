@@ -1,4 +1,6 @@
 import { notifications } from '@mantine/notifications'
+import { goNow } from './current-location'
+import { NoticeWithButton } from './NoticeWithButton'
 import { asAppError, wordsFor } from './words'
 
 /** For what failed away from where the person looks; errors of a form belong on the form. */
@@ -24,6 +26,24 @@ export function notifyInView(message: string, color: 'green' | 'yellow', label?:
   // A key that is held down is refused many times, and told once.
   const once = color === 'yellow' && { id: message }
   ofView.add(notifications.show({ message, color, role: 'status', ...(label ? { title: label } : {}), ...once }))
+}
+
+/** Like `notifyInView`, of what is gone from this view and can be read in another. */
+export function notifyMoved(
+  message: string,
+  link: { readonly label: string; readonly to: string },
+  place?: string,
+): void {
+  const go = () => {
+    notifications.hide(id)
+    goNow(link.to)
+  }
+  const id = notifications.show({
+    ...{ color: 'green', role: 'status', autoClose: 10_000 },
+    ...(place ? { title: place } : {}),
+    message: <NoticeWithButton message={message} label={link.label} onClick={go} />,
+  })
+  ofView.add(id)
 }
 
 /** Another view is open. */
