@@ -140,7 +140,7 @@ it('stands in order: what can be done, what it belongs to, the customers’ word
     within(details)
       .getAllByRole('region')
       .map((region) => region.getAttribute('aria-label')),
-  ).toEqual(['Only on this computer', 'Opportunities', 'Feedback', 'Scores', 'Similar insights'])
+  ).toEqual(['Only on this computer', 'Opportunities', 'Feedback', 'Description', 'Scores', 'Similar insights'])
 })
 
 it('shows two lines of a long description below the customers’ words, and all of it on request', async () => {

@@ -5,7 +5,7 @@ import type { InsightDetail, InsightRow } from '../../../contract/features/insig
 import { waitsForReview } from '../../../contract/requires-review'
 import { queryOptionsFor } from '../../client/queries'
 import { useSyncStatus, useWorkspace } from '../../client/workspace'
-import { ClampedDescription, Fact, Facts, Moment } from '../../records/DetailParts'
+import { ClampedDescription, Fact, Facts, Moment, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { HiddenMark, useMask } from '../../records/MaskedText'
 import { RecordDetails } from '../../records/RecordDetails'
@@ -153,7 +153,8 @@ const Relationships = memo(function Relationships({ insight }: { readonly insigh
         />
       </div>
       <FeedbackOf feedback={feedback} />
-      {description}
+      {/* Below other sections it would be taken for a part of the last one. */}
+      {insight.description !== '' && <Section title="Description">{description}</Section>}
     </>
   )
 })
