@@ -250,8 +250,18 @@ function createAccess(
         await database.settleLog()
         // A slow disk takes long for that.
         assertWanted()
-        writer.exec('COMMIT')
-        privateCopy.update()
+        if (hasSnapshot) {
+          // Reads see the state before until what is cached of it is dropped below, in the same step.
+          reader.exec('BEGIN')
+          reader.get('SELECT 1 FROM meta LIMIT 1')
+          try {
+            await writer.commitInBackground()
+          } finally {
+            if (isOpen()) reader.exec('COMMIT')
+          }
+        } else writer.exec('COMMIT')
+        // At the end of the process it may have been closed meanwhile.
+        if (isOpen()) privateCopy.update()
         tables.committed()
         setTimeout(() => void moveLog(), checkpointDelayMs).unref()
         return result

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { connect } from './connection'
 import { column } from './row'
@@ -37,4 +40,31 @@ test('may be closed and rolled back again after it was closed', () => {
   connection.close()
   connection.rollback()
   connection.close()
+})
+
+test('a commit in the background lets others go on meanwhile', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'discovery-desk-connection-'))
+  // Without a write-ahead log, a commit waits for those who read.
+  const target = { file: path.join(folder, 'library.db'), key: null, journalMode: 'DELETE' } as const
+  const [writer, reader] = [connect(target), connect(target)]
+  const countOf = (connection: typeof reader) =>
+    connection.value('SELECT count(*) FROM numbers', [], column.number) ?? Number.NaN
+  try {
+    writer.exec('CREATE TABLE numbers (value INTEGER)')
+    reader.exec('BEGIN')
+    expect(countOf(reader)).toBe(0)
+    writer.exec('BEGIN IMMEDIATE; INSERT INTO numbers VALUES (1)')
+    const committing = writer.commitInBackground()
+    // On this thread it would wait for this until it gave up.
+    reader.exec('COMMIT')
+    await committing
+    expect(countOf(reader)).toBe(1)
+    await expect(writer.commitInBackground()).rejects.toThrow()
+    writer.close()
+    await expect(writer.commitInBackground()).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
+  } finally {
+    reader.close()
+    writer.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

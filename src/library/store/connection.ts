@@ -28,6 +28,11 @@ export interface Connection {
   exec(sql: string): void
   /** Runs in one transaction: all of it or nothing. */
   transaction<T>(work: () => T): T
+  /**
+   * Commits on a thread of the driver. For a large transaction, which takes it hundreds of milliseconds: SQLite writes the pages
+   * in its cache and works out the checksums of the log again. Nothing else may use this connection until it settles.
+   */
+  commitInBackground(): Promise<void>
   /** Ends a transaction without keeping anything; harmless when none is open. */
   rollback(): void
   observe(observer: StatementObserver): void
@@ -160,6 +165,15 @@ export function connect(target: ConnectionTarget): Connection {
       } catch (error) {
         rollback()
         throw error
+      }
+    },
+    async commitInBackground() {
+      assertOpen()
+      try {
+        // Both classes of the driver are about the same kind of handle.
+        await AsyncDatabase.prototype.exec.call(database, 'COMMIT')
+      } catch (error) {
+        throw translateDriverError(error)
       }
     },
     rollback,
