@@ -13,7 +13,7 @@ import { HiddenMark } from '../../records/MaskedText'
 import { CopyId } from '../../ui/CopyId'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { couldNotSendWords, waitingWords, wordsFor } from '../../ui/words'
+import { couldNotSendWords, wordsFor } from '../../ui/words'
 import classes from './activity.module.css'
 import { EnvironmentMark, StateMark, WorkspaceName } from './activity-columns'
 import { activityTexts, durationText, targetName, targetPath, timesText } from './activity-words'
@@ -21,20 +21,16 @@ import { ChangeActions } from './ChangeActions'
 import { DeletedContent, KeptJson } from './DeletedContent'
 import { indented } from './kept-content'
 
-/** What needs a review, or is sent again by itself, has not failed: the last failure says only how the last try went. */
+/** What waits for the person's word waits for nothing else: the last failure says only how the last try went. */
 function WhyNotDone({ entry: { error, ...entry } }: { readonly entry: ActivityDetail }) {
   const here = useWorkspace().ref
   const isHere = workspaceKey(entry.workspace) === workspaceKey(here)
-  const needsReview = waitsForReview(entry)
-  const goesByItself = entry.state === 'waiting' && error?.retryable === true
-  if (error && (wordsFor(error).action === 'sign-in' || !(needsReview || goesByItself))) {
-    return <ErrorNotice error={error} workspace={entry.workspace} />
+  if (!waitsForReview(entry) || (error && wordsFor(error).action === 'sign-in')) {
+    return error && <ErrorNotice error={error} workspace={entry.workspace} />
   }
-  if (!needsReview && !goesByItself) return null
-  const review = isHere ? activityTexts.needsYourReview : activityTexts.needsReviewElsewhere
   return (
     <>
-      <p>{needsReview ? review : waitingWords(error, entry.workspace.environment)}</p>
+      <p>{isHere ? activityTexts.needsYourReview : activityTexts.needsReviewElsewhere}</p>
       {error && <p className={details.muted}>{couldNotSendWords(error)}</p>}
     </>
   )
