@@ -3,6 +3,7 @@ import { listAtService } from '../../commands/list-at-service'
 import { insightDetails, openInsight } from '../../commands/open-insight'
 import { insightRow, insightRows, insightsTable } from '../../commands/read-rows'
 import { resizeWindow } from '../../commands/resize-window'
+import { searchInsights } from '../../commands/search-insights'
 import { expect, test } from '../../fixtures/test'
 
 test('the details show what the service knows: scores, related records and the customers’ own words', async ({
@@ -69,7 +70,7 @@ test('hidden content is masked, in the list and in the details, until somebody r
   const { page } = firstStart
   await connectWorkspace(page, connectionOf(service))
   // Found by its words all the same: the service does not say that hidden means unknown.
-  await page.getByRole('searchbox', { name: 'Search insights' }).fill(secret.title)
+  await searchInsights(page, secret.title)
   const row = insightRows(page).filter({ hasText: 'Hidden content' }).first()
   await expect(row).toBeVisible()
   await expect(page.getByText(secret.title)).toHaveCount(0)
