@@ -91,7 +91,7 @@ function useSelectedText(): void {
 }
 
 /** A part of its own: saving where the person is renders nothing else. */
-function KeptPlace() {
+function KeptAddress() {
   useKeptRoute()
   useKeptAddresses()
   return null
@@ -143,7 +143,7 @@ export function AppShell() {
           </UndoSteps>
         </Main>
       </div>
-      <KeptPlace />
+      <KeptAddress />
       {helpPage !== null && <HelpDialog key={helpPage} page={helpPage} />}
       {areKeysOpen && <KeysDialog onClose={keys.close} />}
       {isPaletteOpen && active !== null && <Palette onClose={palette.close} commands={commands} />}

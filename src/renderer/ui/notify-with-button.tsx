@@ -1,29 +1,43 @@
 import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import type { Binding } from './every-key'
 import { KeyHint } from './KeyHint'
 
-interface NoticeWithButtonProps {
+interface ButtonNotice {
   readonly message: string
+  /** Of the button, which also closes the notice. */
   readonly label: string
+  readonly run: () => void
   /** That does the same as the button. */
   readonly binding?: Binding | undefined
-  readonly onClick: () => void
+  /** Above the message. */
+  readonly title?: string | undefined
+  readonly color?: 'green' | undefined
 }
 
-/** What a notice says when something can be done about it. */
-export function NoticeWithButton({ message, label, binding, onClick }: NoticeWithButtonProps) {
-  return (
-    <Group justify="space-between" wrap="nowrap" gap="sm">
-      <Text size="sm">{message}</Text>
-      <Button
-        size="compact-sm"
-        variant="default"
-        flex="none"
-        rightSection={binding && <KeyHint binding={binding} />}
-        onClick={onClick}
-      >
-        {label}
-      </Button>
-    </Group>
-  )
+/** Says what happened, with something that can be done about it. Returns the notice's id. */
+export function notifyWithButton({ message, label, run, binding, title, color }: ButtonNotice): string {
+  const id = notifications.show({
+    ...{ role: 'status', autoClose: 10_000 },
+    ...(title !== undefined && { title }),
+    ...(color !== undefined && { color }),
+    message: (
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text size="sm">{message}</Text>
+        <Button
+          size="compact-sm"
+          variant="default"
+          flex="none"
+          rightSection={binding && <KeyHint binding={binding} />}
+          onClick={() => {
+            notifications.hide(id)
+            run()
+          }}
+        >
+          {label}
+        </Button>
+      </Group>
+    ),
+  })
+  return id
 }

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { goNow } from './current-location'
-import { NoticeWithButton } from './NoticeWithButton'
+import { notifyWithButton } from './notify-with-button'
 import { asAppError, wordsFor } from './words'
 
 /** For what failed away from where the person looks; errors of a form belong on the form. */
@@ -34,16 +34,7 @@ export function notifyMoved(
   link: { readonly label: string; readonly to: string },
   place?: string,
 ): void {
-  const go = () => {
-    notifications.hide(id)
-    goNow(link.to)
-  }
-  const id = notifications.show({
-    ...{ color: 'green', role: 'status', autoClose: 10_000 },
-    ...(place ? { title: place } : {}),
-    message: <NoticeWithButton message={message} label={link.label} onClick={go} />,
-  })
-  ofView.add(id)
+  ofView.add(notifyWithButton({ message, label: link.label, run: () => goNow(link.to), title: place, color: 'green' }))
 }
 
 /** Another view is open. */

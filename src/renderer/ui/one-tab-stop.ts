@@ -43,7 +43,7 @@ export function useOneTabStop(container: RefObject<HTMLElement | null>, selector
     }
     settle()
     let frame = 0
-    // With the next frame, which works out anyway what is visible: after each change of the page it would be one more time.
+    // In the next frame, which computes styles anyway. After each mutation they would be computed once more.
     const settleSoon = () => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(settle)
