@@ -4,7 +4,7 @@ import type { ActivityDetail, ActivityEntry, ActivityKind } from '../../../contr
 import { durationMs, kindWords } from '../../../contract/features/activity-words'
 import { hiddenContent } from '../../../contract/features/record-words'
 import type { EnvironmentName } from '../../../contract/workspace'
-import { capital } from '../../records/record-kind'
+import { capital, relatedKinds } from '../../records/record-kind'
 import { counted } from '../../records/record-words'
 import { waitingWords } from '../../ui/words'
 
@@ -18,13 +18,10 @@ const targetPaths: Readonly<Record<ActivityKind, string | null>> = {
   markAllSeen: '/opportunities',
   decide: null,
 }
-const decidedPaths = {
-  ...{ insight: '/insights', opportunity: '/opportunities', outcome: '/goals', solution: '/solutions' },
-} as const
 
 export function targetPath(entry: Pick<ActivityEntry, 'kind' | 'targetId' | 'decided'>): string | null {
   const { kind, targetId, decided } = entry
-  const path = decided === undefined ? targetPaths[kind] : decidedPaths[decided.kind]
+  const path = decided === undefined ? targetPaths[kind] : relatedKinds[decided.kind].path
   return path === null ? null : `${path}/${encodeURIComponent(targetId)}`
 }
 

@@ -4,6 +4,7 @@
 import { typeWord } from '../../../contract/features/record-words'
 import { isObject, type Values } from '../../../contract/is-object'
 import { hiddenContent } from '../../records/MaskedText'
+import { capital } from '../../records/record-kind'
 import { exactTime, readTime } from '../../ui/relative-time'
 
 export interface Field {
@@ -34,7 +35,7 @@ const spaced = (name: string) => {
   const label = Object.hasOwn(labels, name) ? labels[name] : undefined
   if (label !== undefined) return label
   const words = name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capital(words)
 }
 
 function isEmpty(value: unknown): boolean {

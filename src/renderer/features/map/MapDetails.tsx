@@ -1,13 +1,13 @@
 // The details of any record of the map, as its own view has them.
 import type { MapKind } from '../../../contract/features/map'
 import type { Revealed } from '../../records/MaskedText'
+import { relatedKinds } from '../../records/record-kind'
 import type { DetailsList } from '../../records/use-record-list'
 import { FeedbackDetails } from '../feedback'
 import { InsightDetails } from '../insights'
 import { OpportunityDetails } from '../opportunities'
 import { OutcomeDetails } from '../outcomes'
 import { SolutionDetails } from '../solutions'
-import { kinds } from './map-words'
 
 interface MapDetailsProps {
   readonly kind: MapKind
@@ -17,7 +17,7 @@ interface MapDetailsProps {
 
 export function MapDetails({ kind, id, revealed }: MapDetailsProps) {
   // No rows are known beforehand: the details read what they show.
-  const list = { kind: kinds[kind], revealed, state: { rows: null } } satisfies DetailsList<never>
+  const list = { kind: relatedKinds[kind], revealed, state: { rows: null } } satisfies DetailsList<never>
   switch (kind) {
     case 'outcome':
       return <OutcomeDetails list={list} id={id} />

@@ -17,7 +17,7 @@ import { isCovering, RecordPane } from '../../records/RecordPane'
 import { RelatedNote } from '../../records/RecordsView'
 import { ClearFilters, FilterChip, Filters } from '../../records/RecordToolbar'
 import toolbar from '../../records/RecordToolbar.module.css'
-import { feedbackKind, type RecordKind } from '../../records/record-kind'
+import { feedbackKind, type RecordKind, relatedKinds } from '../../records/record-kind'
 import { count, countText, percentText } from '../../records/record-words'
 import { useFilterKey } from '../../records/use-list-keys'
 import { announce } from '../../ui/announce'
@@ -37,7 +37,7 @@ import { type Layout, layOut, linesInFile, linesOnScreen } from './layout'
 import { MapDetails } from './MapDetails'
 import { cardIn, MapTree, useCardInSight, useSteadyScroll } from './MapTree'
 import classes from './map.module.css'
-import { gapTotals, kindOfPath, kindPaths, kinds, mapTexts } from './map-words'
+import { gapTotals, kindOfPath, kindPaths, mapTexts } from './map-words'
 import type { MapNode } from './outline'
 import { readPalette } from './palette'
 import { type EvidenceMap, filteredKinds, gapsChip, unseenChip, useMap } from './use-map'
@@ -165,7 +165,7 @@ export function MapView() {
   useKey(
     'b',
     () => {
-      const subject = active?.type === 'record' ? briefOf(kinds[active.record.kind], active.record.id) : null
+      const subject = active?.type === 'record' ? briefOf(relatedKinds[active.record.kind], active.record.id) : null
       if (subject === null) announce(mapTexts.noBrief)
       else briefDialog.set(subject)
     },
@@ -217,7 +217,12 @@ export function MapView() {
           )}
         </div>
         {beside.open !== null && (
-          <RecordPane kind={{ ...kinds[beside.open.kind], path: '/map' }} region={region} room={room} onClose={close}>
+          <RecordPane
+            kind={{ ...relatedKinds[beside.open.kind], path: '/map' }}
+            region={region}
+            room={room}
+            onClose={close}
+          >
             <MapDetails {...beside.open} revealed={revealed} />
           </RecordPane>
         )}
@@ -333,7 +338,7 @@ function Chips({ map: { params, top } }: { readonly map: EvidenceMap }) {
       {chip(gapsChip, top === undefined ? 'Only gaps' : `Only gaps ${count(gaps)}`)}
       {chip(unseenChip, 'Unseen')}
       <span className={toolbar.divider} />
-      {filteredKinds.map((kind) => chip(kindPaths[kind], kinds[kind].heading))}
+      {filteredKinds.map((kind) => chip(kindPaths[kind], relatedKinds[kind].heading))}
       <ClearFilters params={params} />
     </Filters>
   )

@@ -1,29 +1,21 @@
 // What a person reads on the map, on screen, from a screen reader and in a saved drawing.
 import { recentDays } from '../../../contract/features/feedback'
-import type { MapGap, MapKind, MapList, MapRecord } from '../../../contract/features/map'
+import { listedKind, type MapGap, type MapKind, type MapList, type MapRecord } from '../../../contract/features/map'
 import { typeWord } from '../../../contract/features/record-words'
 import { hiddenContent } from '../../records/MaskedText'
 import {
   capital,
-  feedbackKind,
   goalKind,
   insightKind,
   opportunityKind,
   type RecordKind,
+  relatedKinds,
   solutionKind,
 } from '../../records/record-kind'
 import { count, counted, scoreFigure, statusWord } from '../../records/record-words'
 import { locale } from '../../ui/locale'
 import { readTime } from '../../ui/relative-time'
 import type { MapNode, MoreNode, RecordNode } from './outline'
-
-export const kinds: Readonly<Record<MapKind, RecordKind>> = {
-  outcome: goalKind,
-  opportunity: opportunityKind,
-  solution: solutionKind,
-  insight: insightKind,
-  feedback: feedbackKind,
-}
 
 /** As in an address. */
 export const kindPaths: Readonly<Record<MapKind, string>> = {
@@ -37,7 +29,7 @@ export const kindPaths: Readonly<Record<MapKind, string>> = {
 export const kindOfPath = (path: string | undefined): MapKind | null =>
   (Object.keys(kindPaths) as MapKind[]).find((kind) => kindPaths[kind] === path) ?? null
 
-export const kindWord = (kind: MapKind) => capital(kinds[kind].one)
+export const kindWord = (kind: MapKind) => capital(relatedKinds[kind].one)
 
 export const gapWords: Readonly<Record<MapGap, string>> = {
   noOpportunities: 'No opportunities',
@@ -75,21 +67,8 @@ export function groupText(list: MapList, total: number): string {
   }
 }
 
-const listKinds: Readonly<Record<MapList, MapKind>> = {
-  goals: 'outcome',
-  goalOpportunities: 'opportunity',
-  loneOpportunities: 'opportunity',
-  opportunitySolutions: 'solution',
-  loneSolutions: 'solution',
-  goalInsights: 'insight',
-  opportunityInsights: 'insight',
-  solutionInsights: 'insight',
-  loneInsights: 'insight',
-  insightFeedback: 'feedback',
-}
-
 export function moreText(list: MapList, left: number): string {
-  const { one, many, counted: single = one } = kinds[listKinds[list]]
+  const { one, many, counted: single = one } = relatedKinds[listedKind[list]]
   return `${count(left)} more ${left === 1 ? single : many}`
 }
 

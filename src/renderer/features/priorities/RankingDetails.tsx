@@ -16,14 +16,7 @@ import { useWorkspace } from '../../client/workspace'
 import { BriefButton, briefOf } from '../../records/brief-dialog'
 import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
-import {
-  goalKind,
-  insightKind,
-  opportunityKind,
-  type RecordKind,
-  recordPath,
-  solutionKind,
-} from '../../records/record-kind'
+import { recordPath, relatedKinds } from '../../records/record-kind'
 import { count } from '../../records/record-words'
 import { useUnsaved } from '../../records/use-unsaved'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
@@ -32,13 +25,6 @@ import classes from './priorities.module.css'
 import { madeOf, partText, partWords, points, priorityTexts, weighted } from './priority-words'
 import { ScoreBar } from './ScoreBar'
 import type { RankedRow, Ranking } from './use-priorities'
-
-export const recordKinds: Readonly<Record<PrioritisedKind, RecordKind>> = {
-  opportunity: opportunityKind,
-  outcome: goalKind,
-  solution: solutionKind,
-  insight: insightKind,
-}
 
 interface RankingDetailsProps {
   readonly kind: PrioritisedKind
@@ -58,12 +44,12 @@ export function RankingDetails({ kind, list, id, model }: RankingDetailsProps) {
       </div>
     )
   }
-  const subject = briefOf(recordKinds[kind], id)
+  const subject = briefOf(relatedKinds[kind], id)
   return (
     <div className={details.scroller} key={id}>
       <header className={details.head}>
         <h2 className={details.title}>
-          <MaskedText name={row.title} hideContent={row.hideContent} to={recordPath(recordKinds[kind], id)} />
+          <MaskedText name={row.title} hideContent={row.hideContent} to={recordPath(relatedKinds[kind], id)} />
         </h2>
         <p
           className={details.muted}

@@ -7,9 +7,9 @@ import { workspaceKey } from '../../../contract/workspace'
 import { useWorkspace } from '../../client/workspace'
 import { isReturn } from '../../navigation/location-state'
 import { BriefButton } from '../../records/brief-dialog'
+import { relatedKinds } from '../../records/record-kind'
 import { leaveSelected } from '../../records/use-selection'
 import { DecideMenu } from './DecideMenu'
-import { recordKinds } from './RankingDetails'
 import type { RankedRow } from './use-priorities'
 
 interface SelectionToolsProps {
@@ -32,7 +32,7 @@ export function SelectionTools({ kind, rows }: SelectionToolsProps) {
 function ShowInList({ kind, rows }: SelectionToolsProps) {
   const { ref: workspace } = useWorkspace()
   const navigate = useNavigate()
-  const { path } = recordKinds[kind]
+  const { path } = relatedKinds[kind]
   const show = () => {
     // Of an insight, its status is its type.
     const listed = rows.map((row) => ({ ...row, type: row.status ?? '', combinedScore: row.parts.combined }))

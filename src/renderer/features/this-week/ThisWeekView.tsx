@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { recentDays } from '../../../contract/features/feedback'
 import { fewestRated, type Need } from '../../../contract/features/needs'
 import { NewsKind } from '../../../contract/features/news'
-import { decisionWords, type PrioritisedKind } from '../../../contract/features/priorities'
+import { decisionWords, PrioritisedKind } from '../../../contract/features/priorities'
 import type { Needy, NeedyRecord } from '../../../contract/features/this-week'
 import { mondays, startOfDay } from '../../../contract/weeks'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
@@ -19,6 +19,7 @@ import {
   opportunityKind,
   type RecordKind,
   recordPath,
+  relatedKinds,
   relatedText,
 } from '../../records/record-kind'
 import { count, counted, percentText } from '../../records/record-words'
@@ -181,28 +182,21 @@ function Changed({ kind }: { readonly kind: NewsKind }) {
   )
 }
 
-const prioritised: readonly (readonly [PrioritisedKind, one: string, many: string])[] = [
-  ['opportunity', 'opportunity', 'opportunities'],
-  ['outcome', 'goal', 'goals'],
-  ['solution', 'solution', 'solutions'],
-  ['insight', 'insight', 'insights'],
-]
-
 function Contradictions() {
   return (
     <Section
       heading="Decisions that evidence contradicts"
       info={`${contradictionInfo} Ranks are by “Evidence first”. Your decisions stay on this computer.`}
     >
-      {prioritised.map(([kind, one, many]) => (
-        <Contradicted key={kind} kind={kind} one={one} many={many} />
+      {PrioritisedKind.options.map((kind) => (
+        <Contradicted key={kind} kind={kind} />
       ))}
     </Section>
   )
 }
 
-function Contradicted(props: { readonly kind: PrioritisedKind; readonly one: string; readonly many: string }) {
-  const { kind, one, many } = props
+function Contradicted({ kind }: { readonly kind: PrioritisedKind }) {
+  const { one, many } = relatedKinds[kind]
   return (
     <Read query={useContradicted(kind)}>
       {(rows) => (
