@@ -20,13 +20,12 @@ export function useDecide(kind: PrioritisedKind) {
 
 interface DecideMenuProps {
   readonly kind: PrioritisedKind
-  readonly rows: readonly { readonly id: string }[]
+  readonly ids: readonly string[]
 }
 
 /** Of the selected rows. */
-export function DecideMenu({ kind, rows }: DecideMenuProps) {
+export function DecideMenu({ kind, ids }: DecideMenuProps) {
   const decide = useDecide(kind)
-  const ids = rows.map(({ id }) => id)
   return (
     <Menu position="top-start">
       <Menu.Target>

@@ -21,7 +21,7 @@ export function SelectionTools({ kind, rows }: SelectionToolsProps) {
   const ids = rows.map(({ id }) => id)
   return (
     <>
-      <DecideMenu kind={kind} rows={rows} />
+      <DecideMenu kind={kind} ids={ids} />
       <BriefButton subject={{ kind: 'selection', of: kind, ids }} />
       <ShowInList kind={kind} rows={rows} />
     </>
