@@ -27,12 +27,14 @@ import {
   labelGap,
   labelSide,
   type MatrixAxes,
+  type MatrixChoices,
   nextPoint,
   type Points,
   placePoints,
   pointBelow,
   pointsInside,
   type Rectangle,
+  type Room,
 } from './matrix-points'
 import { type Axis, along } from './matrix-scale'
 import classes from './priorities.module.css'
@@ -76,6 +78,11 @@ export function matrixChoices({ params, kind }: Pick<Address, 'params' | 'kind'>
   }
 }
 type Choices = ReturnType<typeof matrixChoices>
+
+/** Each once, as a part may be chosen for several. */
+export const partsShown = ({ x, y, size }: MatrixChoices): readonly Part[] => [
+  ...new Set(size === null ? [x, y] : [x, y, size]),
+]
 
 /** The words that colours stand for, in an order that stays, and which of them a record has. */
 interface Colours {
@@ -221,11 +228,10 @@ export function Matrix({ list, address }: MatrixProps) {
   )
 }
 
-function describe(row: RankedRow, { x, y, size }: Choices, colourWord: string): string {
-  const shown = [...new Set(size === null ? [x, y] : [x, y, size])]
+function describe(row: RankedRow, choices: MatrixChoices, colourWord: string): string {
   return [
     `rank ${row.place}`,
-    ...shown.map((part) => `${partWords[part].name} ${partText(part, row.parts[part])}`),
+    ...partsShown(choices).map((part) => `${partWords[part].name} ${partText(part, row.parts[part])}`),
     colourWord,
   ].join(', ')
 }
@@ -283,7 +289,7 @@ interface PlotProps {
   readonly axes: MatrixAxes
   readonly width: number
   readonly height: number
-  readonly room: Parameters<typeof placePoints>[1]['room']
+  readonly room: Room
 }
 
 /** The colours of the theme, which the style sheet knows. */

@@ -11,6 +11,7 @@ import { NoRecords } from '../../records/NoRecords'
 import { RelatedNote } from '../../records/RecordsView'
 import { ClearFilters, FilterChip, Filters, ListToolbar } from '../../records/RecordToolbar'
 import toolbar from '../../records/RecordToolbar.module.css'
+import { capital } from '../../records/record-kind'
 import { count, unknownMark } from '../../records/record-words'
 import { VirtualTable } from '../../records/table/VirtualTable'
 import { useFilterKey } from '../../records/use-list-keys'
@@ -18,7 +19,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { useHasLowWindow } from '../../ui/low-window'
 import { ToggleButton } from '../../ui/ToggleButton'
 import { Choice } from './Choice'
-import { Matrix, matrixChoices } from './Matrix'
+import { Matrix, matrixChoices, partsShown } from './Matrix'
 import { ModelMenu } from './ModelMenu'
 import classes from './priorities.module.css'
 import { contradictionInfo, priorityTexts } from './priority-words'
@@ -27,22 +28,20 @@ import { rankedValues } from './ranked-values'
 import { rankingColumns } from './ranking-columns'
 import { Legend } from './ScoreBar'
 import { SelectionTools } from './SelectionTools'
-import { contradicted, type ModelChoice, type Ranking, useModel, useRanking, useRankingAddress } from './use-priorities'
+import {
+  contradicted,
+  type ModelChoice,
+  type Ranking,
+  rankedKinds,
+  useModel,
+  useRanking,
+  useRankingAddress,
+} from './use-priorities'
 import { WeightsPane } from './WeightsPane'
-
-const info = priorityTexts.howComputed
 
 type Address = ReturnType<typeof useRankingAddress>
 
-const rowChoices = [
-  { value: 'opportunities', label: 'Opportunities' },
-  { value: 'goals', label: 'Goals' },
-  { value: 'solutions', label: 'Solutions' },
-  { value: 'insights', label: 'Insights' },
-]
-const rowsOfKind = {
-  ...{ opportunity: 'opportunities', outcome: 'goals', solution: 'solutions', insight: 'insights' },
-} as const
+const rowChoices = Object.values(rankedKinds).map(({ many }) => ({ value: many, label: capital(many) }))
 
 export function PrioritiesView() {
   const address = useRankingAddress()
@@ -111,7 +110,7 @@ function RankingOf({ address, choice }: RankingOfProps) {
   const navigate = useNavigate()
   const { x, y, size } = matrixChoices(address)
   const columnsOf = useMemo(() => {
-    const matrixParts = hasMatrix ? [...new Set(size === null ? [x, y] : [x, y, size])] : []
+    const matrixParts = hasMatrix ? partsShown({ x, y, size }) : []
     return (revealed: Revealed) => rankingColumns(revealed, { kind, weights: model.weights, matrixParts })
   }, [kind, model.weights, hasMatrix, x, y, size])
   const { sort } = list.params.search
@@ -127,7 +126,7 @@ function RankingOf({ address, choice }: RankingOfProps) {
       size="xs"
       aria-label="Rows"
       data={rowChoices}
-      value={rowsOfKind[kind]}
+      value={list.kind.many}
       onChange={(rows) => void navigate(`${list.kind.path}?${rowsParams(address, rows)}`, { replace: true })}
     />
   )
@@ -137,7 +136,7 @@ function RankingOf({ address, choice }: RankingOfProps) {
       columnsOf={columnsOf}
       nameOf={rowName}
       toolbar={(parts) => (
-        <ListToolbar list={list} info={info} {...parts} tools={!hasLowWindow && rowsChoice}>
+        <ListToolbar list={list} info={priorityTexts.howComputed} {...parts} tools={!hasLowWindow && rowsChoice}>
           <div className={toolbar.line} data-second>
             {hasLowWindow && rowsChoice}
             <Choice

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { ExportSource } from '../../../contract/features/export'
+import { InsightFilter } from '../../../contract/features/insights'
 import {
   contradictionSigns,
   type DecidedRecord,
@@ -12,7 +13,7 @@ import {
   mostTitles,
   type Part,
   type PartValues,
-  type PrioritisedKind,
+  PrioritisedKind,
   type PriorityRows,
   type PriorityTitles,
   presets,
@@ -63,18 +64,12 @@ export interface RankedRow {
 
 const ranking = { path: '/prioritise', heading: 'Prioritise', searched: 'ranking' } as const
 
+/** An address names what is ranked by `many`. */
 export const rankedKinds: Readonly<Record<PrioritisedKind, RecordKind>> = {
   opportunity: { ...ranking, one: 'opportunity', many: 'opportunities' },
   outcome: { ...ranking, one: 'goal', many: 'goals' },
   solution: { ...ranking, one: 'solution', many: 'solutions' },
   insight: { ...ranking, one: 'insight', many: 'insights' },
-}
-
-/** As a person reads them, in an address too. */
-const kindNames: Readonly<Record<string, PrioritisedKind>> = {
-  goals: 'outcome',
-  solutions: 'solution',
-  insights: 'insight',
 }
 
 /** Weights that were moved and not saved, by workspace and model; kept while the app runs. */
@@ -123,7 +118,8 @@ export function useModel(): ModelChoice {
 /** Which records are ranked, and how they are shown. */
 export function useRankingAddress() {
   const [params, set] = useAddressParams()
-  const kind = kindNames[params.get('rows') ?? ''] ?? 'opportunity'
+  const rows = params.get('rows')
+  const kind = PrioritisedKind.options.find((each) => rankedKinds[each].many === rows) ?? 'opportunity'
   return {
     kind,
     params,
@@ -389,9 +385,20 @@ function rowsOf(
 }
 
 /** What the list of such records would ask for; the ids of the ranking are exported in their order. */
-const exportViews = {
-  ...{ opportunity: 'opportunities', outcome: 'outcomes', solution: 'solutions', insight: 'insights' },
-} as const
+function exportSource(workspace: WorkspaceRef, kind: PrioritisedKind): ExportSource {
+  const sort = { column: 'title', direction: 'ascending' } as const
+  const all = { workspace, text: '', relatedTo: null, sort }
+  switch (kind) {
+    case 'opportunity':
+      return { view: 'opportunities', query: { ...all, statuses: [] } }
+    case 'outcome':
+      return { view: 'outcomes', query: all }
+    case 'solution':
+      return { view: 'solutions', query: { ...all, statuses: [], horizons: [] } }
+    case 'insight':
+      return { view: 'insights', query: { workspace, filter: InsightFilter.parse({}), sort } }
+  }
+}
 
 export interface Ranking extends ShownList<RankedRow> {
   readonly params: ListParams<ListSearch<Column>>
@@ -458,7 +465,7 @@ export function useContradicted(kind: PrioritisedKind) {
 
 /** The address of the ranking that shows them. */
 export function contradictedPath(kind: PrioritisedKind): string {
-  const rows = Object.keys(kindNames).find((name) => kindNames[name] === kind)
+  const rows = kind === 'opportunity' ? null : rankedKinds[kind].many
   return `${ranking.path}?${new URLSearchParams({ ...(rows && { rows }), status: contradicted })}`
 }
 
@@ -540,7 +547,6 @@ export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringMod
   useEffect(() => {
     if (data !== undefined) prune(records)
   }, [data, records])
-  const query = { workspace, text: '', relatedTo: null, sort: { column: 'title', direction: 'ascending' } } as const
   return {
     ...{ kind, params, state, table, activeIndex, leaveActiveRow, open, selection, records, shown, saving: null },
     revealed: useRevealed(),
@@ -551,16 +557,7 @@ export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringMod
       return at === undefined ? undefined : rowAtPlace(at)
     },
     shownIds: () => Array.from(shown, (at) => records.ids[at] ?? ''),
-    exportSource: () => {
-      const insights = { workspace, filter: {}, sort: query.sort }
-      const queries = {
-        opportunity: { ...query, statuses: [] },
-        outcome: query,
-        solution: { ...query, statuses: [], horizons: [] },
-        insight: insights,
-      }
-      return { view: exportViews[ofKind], query: queries[ofKind] } as ExportSource
-    },
+    exportSource: () => exportSource(workspace, ofKind),
   }
 }
 
