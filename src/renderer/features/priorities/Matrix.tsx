@@ -2,7 +2,7 @@
 // however many there are; the one that the keys are at is a button above it, and the active row of the list, so the list's
 // keys act on it. The table below lists the same records and values.
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
-import { useElementSize, useViewportSize } from '@mantine/hooks'
+import { clamp, useElementSize, useViewportSize } from '@mantine/hooks'
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -417,8 +417,8 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
     }
     const area = {
       ...next,
-      toX: Math.min(Math.max(next.toX, room.left), room.left + room.width),
-      toY: Math.min(Math.max(next.toY, room.top), room.top + room.height),
+      toX: clamp(next.toX, room.left, room.left + room.width),
+      toY: clamp(next.toY, room.top, room.top + room.height),
     }
     setRectangle(area)
     announce(`${count(pointsInside(points, area).length)} in the rectangle`)

@@ -1,7 +1,7 @@
 // The points on a canvas: panned and zoomed, one of them active under the pointer or the arrow keys, others selected by
 // drawing around them. The list of clusters beside it is the same map for those who cannot see it.
 import { ActionIcon } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
+import { clamp, useElementSize } from '@mantine/hooks'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import {
   type KeyboardEvent,
@@ -131,7 +131,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const onWheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault()
     const { left, top } = (event.currentTarget as HTMLElement).getBoundingClientRect()
-    const step = Math.exp(-Math.max(-120, Math.min(120, event.deltaY)) / 300)
+    const step = Math.exp(-clamp(event.deltaY, -120, 120) / 300)
     onCamera(zoomed(camera, size, step, { x: event.clientX - left, y: event.clientY - top }))
   })
   useEffect(() => {
@@ -276,7 +276,7 @@ function Tip({ at, width, height, offset, children }: TipProps) {
   const left = fitsRight ? at.x + offset : fitsLeft ? at.x - offset - tipWidth : Math.max(4, (width - tipWidth) / 2)
   const isBeside = fitsRight || fitsLeft
   const below = at.y + offset + tipHeight <= height ? at.y + offset : at.y - offset - tipHeight
-  const top = isBeside ? Math.min(Math.max(4, at.y - tipHeight / 2), Math.max(4, height - tipHeight)) : below
+  const top = isBeside ? clamp(at.y - tipHeight / 2, 4, Math.max(4, height - tipHeight)) : below
   return (
     <div className={classes.tip} style={{ left, top, maxWidth: tipWidth }} aria-hidden>
       {children}

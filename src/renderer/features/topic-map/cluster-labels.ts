@@ -1,4 +1,5 @@
 // Names of clusters, and where they stand on the map without covering each other.
+import { clamp } from '@mantine/hooks'
 import { type MapCluster, type MapPoints, noCluster } from '../../../contract/features/topic-map'
 import { type Camera, type Place, type Size, toScreen } from './map-geometry'
 
@@ -52,10 +53,12 @@ export function placedLabels(clusters: readonly NamedCluster[], camera: Camera, 
   return clusters.flatMap((cluster) => {
     const head = toScreen(cluster.head, camera, size)
     const half = (cluster.name.length * letter + 16) / 2
-    const inside = (value: number, room: number, margin: number) => Math.min(room - margin, Math.max(margin, value))
     const isNear = head.x > 0 && head.x < size.width && head.y > 0 && head.y < size.height
     // At the edge of the map a name stands inside of it.
-    const at = { x: inside(head.x, size.width, half), y: inside(head.y - above, size.height, height / 2) }
+    const at = {
+      x: clamp(head.x, half, size.width - half),
+      y: clamp(head.y - above, height / 2, size.height - height / 2),
+    }
     const box = { left: at.x - half, right: at.x + half, top: at.y - height / 2, bottom: at.y + height / 2 }
     const isSeen = isNear && box.left >= 0 && box.right <= size.width
     const isFree = taken.every(

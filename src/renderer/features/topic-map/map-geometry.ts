@@ -1,4 +1,5 @@
 // Where points of the map are on screen, which of them are meant, and which lie inside a lasso. Pure.
+import { clamp } from '@mantine/hooks'
 import { mapSize } from '../../../contract/features/topic-map'
 
 export interface Place {
@@ -23,7 +24,6 @@ export interface PointPlaces {
 
 export const wholeMap: Camera = { x: 0.5, y: 0.5, zoom: 1 }
 const mostZoom = 64
-const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
 /** The whole map leaves this free, in CSS pixels: for names of clusters above it, for the hint and the buttons below. */
 export const edge = { side: 16, top: 36, bottom: 56 } as const
@@ -55,7 +55,7 @@ export function toMap(place: Place, camera: Camera, size: Size): Place {
 
 /** Keeps the map in sight. */
 function held({ x, y, zoom }: Camera): Camera {
-  return { x: within(x, 0, 1), y: within(y, 0, 1), zoom: within(zoom, 1, mostZoom) }
+  return { x: clamp(x, 0, 1), y: clamp(y, 0, 1), zoom: clamp(zoom, 1, mostZoom) }
 }
 
 export function panned(camera: Camera, size: Size, byX: number, byY: number): Camera {
@@ -65,7 +65,7 @@ export function panned(camera: Camera, size: Size, byX: number, byY: number): Ca
 
 /** What is at `around`, on screen, stays there. */
 export function zoomed(camera: Camera, size: Size, factor: number, around: Place): Camera {
-  const zoom = within(camera.zoom * factor, 1, mostZoom)
+  const zoom = clamp(camera.zoom * factor, 1, mostZoom)
   if (zoom === 1) return wholeMap
   const before = toMap(around, camera, size)
   const after = toMap(around, { ...camera, zoom }, size)
@@ -88,7 +88,7 @@ export function cameraOn(points: PointPlaces, indexes: Iterable<number>): Camera
   }
   if (right < left) return wholeMap
   const extent = Math.max(right - left, bottom - top, mapSize / 20) / mapSize
-  return held({ x: (left + right) / 2 / mapSize, y: (top + bottom) / 2 / mapSize, zoom: within(0.6 / extent, 1, 12) })
+  return held({ x: (left + right) / 2 / mapSize, y: (top + bottom) / 2 / mapSize, zoom: clamp(0.6 / extent, 1, 12) })
 }
 
 /** Moves only if the place is outside of what is shown. */
