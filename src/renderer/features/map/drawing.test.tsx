@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { type MapRecord, noFilter } from '../../../contract/features/map'
 import { pngScale } from './draw-png'
-import { drawingOf, escapeXml, type Palette } from './drawing'
+import { drawingOf, escapeXml } from './drawing'
 import { layOut, linesInFile } from './layout'
 import { outlineOf } from './outline'
+import type { Palette } from './palette'
 import { widthOf, wrapped } from './text-width'
 import { nextStep } from './use-zoom'
 

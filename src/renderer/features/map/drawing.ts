@@ -11,19 +11,8 @@ import {
   scoreText,
   throughText,
 } from './map-words'
+import type { Palette } from './palette'
 import { widthOf, wrapped } from './text-width'
-
-export interface Palette {
-  readonly canvas: string
-  readonly card: string
-  readonly edge: string
-  readonly line: string
-  readonly text: string
-  readonly quiet: string
-  readonly gap: string
-  readonly gapCard: string
-  readonly gapEdge: string
-}
 
 const font = `system-ui, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif`
 const headHeight = 64

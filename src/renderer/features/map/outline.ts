@@ -101,17 +101,21 @@ export function outlineOf({ top, read, filter, opened, limits, isRevealed, most 
     readonly isFirst: boolean
   }
 
+  interface Item {
+    readonly node: Unplaced<MapNode>
+    /** Places all that is below it. */
+    readonly below: () => void
+  }
+
   /** Those of one parent are placed together, each followed by all below it. */
-  function place(items: readonly { node: Unplaced<MapNode>; below: () => void }[]): void {
+  function place(items: readonly Item[]): void {
     for (const [index, { node, below }] of items.entries()) {
       nodes.push({ ...node, position: index + 1, siblings: items.length } as MapNode)
       below()
     }
   }
 
-  type Items = { node: Unplaced<MapNode>; below: () => void }[]
-
-  function itemsOf(list: MapList, above: Above): Items {
+  function itemsOf(list: MapList, above: Above): Item[] {
     const branchKey = `${above.key}/${list}`
     const limit = limits.get(branchKey) ?? firstShown
     const ask = { list, of: above.of, filter: above.filter, limit }
@@ -125,7 +129,7 @@ export function outlineOf({ top, read, filter, opened, limits, isRevealed, most 
     if (branch === 'failed') {
       return [{ node: { ...common, type: 'failed', key: `${branchKey}!` }, below: () => undefined }]
     }
-    const items: Items = branch.records.map((record, index) => itemOf(record, { ...common, branchKey }, above, index))
+    const items: Item[] = branch.records.map((record, index) => itemOf(record, { ...common, branchKey }, above, index))
     const left = branch.total - branch.records.length
     if (left > 0) {
       const next = limit < most ? Math.min(most, limit + moreShown) : null
@@ -142,7 +146,7 @@ export function outlineOf({ top, read, filter, opened, limits, isRevealed, most 
     { branchKey, ...common }: { branchKey: string; parent: string | null; level: number; list: MapList },
     above: Above,
     index: number,
-  ): Items[number] {
+  ): Item {
     const key = `${branchKey}:${record.id}`
     // Feedback is part of what an insight says.
     const isHidden = (record.hideContent && !isRevealed(record.id)) || (record.kind === 'feedback' && above.isHidden)
@@ -164,7 +168,7 @@ export function outlineOf({ top, read, filter, opened, limits, isRevealed, most 
   /** The records of the first kind of list follow at once, any other list is a group. */
   function placeLists(lists: MapTop['below'], above: Above): void {
     const items = lists.flatMap(({ list, total }) => {
-      if (list === mainLists[list]) return itemsOf(list, above)
+      if (mainLists.has(list)) return itemsOf(list, above)
       const key = `${above.key}/${list}`
       const isExpanded = isOpen(key, isFiltering(above.filter) && lists.length === 1)
       const common = { parent: above.level === 0 ? null : above.key, level: above.level + 1, list, total }
@@ -185,10 +189,10 @@ export function outlineOf({ top, read, filter, opened, limits, isRevealed, most 
 }
 
 /** Lists whose records follow the record above them without a group between. */
-const mainLists: Readonly<Partial<Record<MapList, MapList>>> = {
-  goals: 'goals',
-  goalOpportunities: 'goalOpportunities',
-  opportunitySolutions: 'opportunitySolutions',
-  solutionInsights: 'solutionInsights',
-  insightFeedback: 'insightFeedback',
-}
+const mainLists: ReadonlySet<MapList> = new Set([
+  'goals',
+  'goalOpportunities',
+  'opportunitySolutions',
+  'solutionInsights',
+  'insightFeedback',
+])

@@ -7,7 +7,7 @@ import { type MapFilter, MapKind, type MapTop, mostOfBranch } from '../../../con
 import { workspaceKey } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { type ListParams, listShape, useListSearch } from '../../records/list-search'
+import { type ListParams, type ListSearch, listShape, useListSearch } from '../../records/list-search'
 import type { Revealed } from '../../records/MaskedText'
 import { createStore } from '../../ui/store'
 import { kindPaths } from './map-words'
@@ -42,7 +42,7 @@ export const openedNodes = createStore<ReadonlyMap<string, Opened>>(new Map())
 const mostOpened = 20
 
 export interface EvidenceMap {
-  readonly params: ListParams<ReturnType<typeof useListSearch<typeof shape.plain>>['search']>
+  readonly params: ListParams<ListSearch<'title'>>
   readonly top: MapTop | undefined
   readonly outline: Outline | null
   readonly isReading: boolean
