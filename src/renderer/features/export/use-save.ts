@@ -27,7 +27,7 @@ interface Save {
 
 /** @param onSaved also where the dialog is gone by then */
 export function useSave(onSaved: (exportId: string, items: number) => void): Save {
-  const [saving, setSaving] = useState<Saving | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
   const [progress, setProgress] = useState<Progress | null>(null)
   const [error, setError] = useState<AppError | null>(null)
   const latest = useRef<Saving | null>(null)
@@ -43,18 +43,18 @@ export function useSave(onSaved: (exportId: string, items: number) => void): Sav
 
   const end = () => {
     latest.current = null
-    setSaving(null)
+    setIsSaving(false)
     setProgress(null)
   }
 
   return {
-    isSaving: saving !== null,
+    isSaving,
     progress,
     error,
     async start(request) {
       const next = { exportId: crypto.randomUUID(), controller: new AbortController() }
       latest.current = next
-      setSaving(next)
+      setIsSaving(true)
       setError(null)
       try {
         const { exportId, controller } = next

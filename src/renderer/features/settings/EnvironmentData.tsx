@@ -13,12 +13,6 @@ import { Figure } from './Section'
 import classes from './settings.module.css'
 import { settingsTexts, sizeText } from './settings-words'
 
-const keptWords: Readonly<Record<EnvironmentView['library'], string | null>> = {
-  encrypted: null,
-  memory: settingsTexts.inMemoryOnly,
-  closed: null,
-}
-
 export function EnvironmentData({ environment }: { readonly environment: EnvironmentView }) {
   const titleId = useId()
   const [isForgetting, setIsForgetting] = useState(false)
@@ -42,7 +36,9 @@ export function EnvironmentData({ environment }: { readonly environment: Environ
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {size && (
         <dl className={classes.figures}>
-          <Figure name="Size">{keptWords[environment.library] ?? sizeText(size.bytes)}</Figure>
+          <Figure name="Size">
+            {environment.library === 'memory' ? settingsTexts.inMemoryOnly : sizeText(size.bytes)}
+          </Figure>
           <Figure name="Insights">{count(size.insights)}</Figure>
           <Figure name="Knowledge items">{count(size.knowledge)}</Figure>
           <Figure name="Synced">{size.syncedAt === null ? 'Not yet' : <RelativeTime at={size.syncedAt} />}</Figure>

@@ -28,7 +28,7 @@ function withStep(steps: readonly CheckStep[], step: CheckStep): readonly CheckS
 }
 
 export function useConnectionCheck(): ConnectionCheckState {
-  const [running, setRunning] = useState<Running | null>(null)
+  const [isRunning, setIsRunning] = useState(false)
   const [steps, setSteps] = useState<readonly CheckStep[]>([])
   const [check, setCheck] = useState<ConnectionCheck | null>(null)
   const [error, setError] = useState<AppError | null>(null)
@@ -45,11 +45,11 @@ export function useConnectionCheck(): ConnectionCheckState {
 
   const end = () => {
     latest.current = null
-    setRunning(null)
+    setIsRunning(false)
   }
 
   return {
-    isRunning: running !== null,
+    isRunning,
     steps,
     check,
     error,
@@ -57,7 +57,7 @@ export function useConnectionCheck(): ConnectionCheckState {
       latest.current?.controller.abort()
       const next = { checkId: crypto.randomUUID(), controller: new AbortController() }
       latest.current = next
-      setRunning(next)
+      setIsRunning(true)
       setSteps([])
       setCheck(null)
       setError(null)
