@@ -170,11 +170,12 @@ export function DuplicatesView() {
   })
   useKey('ArrowLeft', () => chooseSide(0))
   useKey('ArrowRight', () => chooseSide(1))
-  useKey('d', () => {
+  const dismiss = () => {
     if (current === undefined) return
     wantsFocus.current = true
     list.toggleDismissed(current)
-  })
+  }
+  useKey('d', dismiss)
   useKeyHint('Enter')
   const open = (pair: DuplicatePair, which: 0 | 1) =>
     void navigate(recordPath(insightKind, pair.insights[which].id), { state: focusWanted })
@@ -207,7 +208,7 @@ export function DuplicatesView() {
           ))}
         </div>
       </header>
-      {error !== null && <ErrorNotice error={error as never} onRetry={list.retry} />}
+      {error !== null && <ErrorNotice error={error} onRetry={list.retry} />}
       {error === null && isWorking && <Working progress={found.progress} />}
       {error === null && !isWorking && current === undefined && <Nothing list={list} />}
       {error === null && current !== undefined && (
@@ -221,16 +222,7 @@ export function DuplicatesView() {
           }}
         >
           <Pairs list={list} />
-          <Comparison
-            key={key}
-            pair={current}
-            side={side}
-            onSide={setSide}
-            onDismiss={() => {
-              wantsFocus.current = true
-              list.toggleDismissed(current)
-            }}
-          />
+          <Comparison key={key} pair={current} side={side} onSide={setSide} onDismiss={dismiss} />
         </div>
       )}
     </div>

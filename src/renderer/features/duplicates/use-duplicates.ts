@@ -1,6 +1,7 @@
 // Which pairs are shown, which one is chosen, and saying that one is none.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AppError } from '../../../contract/errors'
 import {
   type DuplicatePair,
   type Duplicates,
@@ -36,7 +37,7 @@ function useAddress() {
 export interface PairList extends ReturnType<typeof useAddress> {
   /** undefined: not read yet. */
   readonly found: Duplicates | undefined
-  readonly error: ReturnType<typeof useQuery>['error']
+  readonly error: AppError | null
   readonly retry: () => void
   /** As chosen by threshold and by whether they were dismissed. */
   readonly pairs: readonly DuplicatePair[]
