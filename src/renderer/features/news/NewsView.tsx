@@ -4,7 +4,8 @@ import { Button, Group } from '@mantine/core'
 import { IconChecks, IconLayoutList, IconNews } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import type { NewsRow } from '../../../contract/features/news'
+import { NewsKind, type NewsRow } from '../../../contract/features/news'
+import { newsKindWords } from '../../../contract/features/record-words'
 import { useWorkspace } from '../../client/workspace'
 import { ListShell } from '../../records/ListShell'
 import { rowName } from '../../records/MaskedText'
@@ -20,7 +21,7 @@ import { PassWeek } from '../sandbox'
 import { GroupHeading } from './GroupHeading'
 import { NewsDetails } from './NewsDetails'
 import { newsColumns } from './news-columns'
-import { kinds, kindWords, newsTexts, ruleText, sinceText } from './news-words'
+import { newsTexts, ruleText, sinceText } from './news-words'
 import { newsKind, type Review, useNewsList, useReview } from './use-news'
 
 interface NewsProps {
@@ -125,9 +126,9 @@ export function NewsView() {
         <RecordToolbar
           list={list}
           {...parts}
-          statuses={kinds.map((kind) => ({
+          statuses={NewsKind.options.map((kind) => ({
             value: kind,
-            label: `${kindWords[kind]} ${count(summary?.counts[kind] ?? 0)}`,
+            label: `${newsKindWords[kind]} ${count(summary?.counts[kind] ?? 0)}`,
           }))}
           tools={
             <>

@@ -1,12 +1,13 @@
 import { IconArrowDown, IconArrowUp, IconGhost2, IconMessagePlus, IconSparkles } from '@tabler/icons-react'
 import type { NewsKind, NewsRow } from '../../../contract/features/news'
+import { newsKindWords } from '../../../contract/features/record-words'
 import { fixedColumn, RecordTitle } from '../../records/cell-columns'
 import cells from '../../records/cells.module.css'
 import type { ColumnsOf } from '../../records/ListShell'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Sparkline } from '../../ui/Sparkline'
 import classes from './news.module.css'
-import { feedbackText, kindWords, scoresText, shareText } from './news-words'
+import { feedbackText, scoresText, shareText } from './news-words'
 
 /** In the library's order: the largest change first. */
 export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
@@ -83,7 +84,7 @@ export function KindMark({ kind }: { readonly kind: NewsKind }) {
   return (
     <span className={classes.kind} data-kind={kind}>
       <Icon size={15} stroke={1.8} aria-hidden />
-      <span className={cells.iconWord}>{kindWords[kind]}</span>
+      <span className={cells.iconWord}>{newsKindWords[kind]}</span>
     </span>
   )
 }

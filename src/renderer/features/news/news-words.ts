@@ -1,14 +1,10 @@
 // What a person reads about changes: the words of the kinds, how far a score went, and where the measuring began.
-import type { NewsGroup, NewsKind, NewsRow, NewsSince } from '../../../contract/features/news'
+import { type NewsGroup, NewsKind, type NewsRow, type NewsSince } from '../../../contract/features/news'
 import { newsKindWords } from '../../../contract/features/record-words'
 import { noticeable } from '../../../contract/limits'
 import { count, counted, figure, percentText, scoreFigure, withMinus } from '../../records/record-words'
 import { locale } from '../../ui/locale'
 import { clockTime, dateText, readTime } from '../../ui/relative-time'
-
-export const kindWords = newsKindWords
-
-export const kinds: readonly NewsKind[] = ['new', 'rising', 'fading', 'feedback', 'vanished']
 
 const signedPercent = new Intl.NumberFormat(locale, {
   style: 'percent',
@@ -35,8 +31,8 @@ export const feedbackText = ({ addedFeedback }: Pick<NewsRow, 'addedFeedback'>) 
 
 /** "3 changes: 1 new, 2 rising"; of one kind only: "2 rising". */
 export function groupCounts({ total, counts }: Pick<NewsGroup, 'total' | 'counts'>): string {
-  const some = kinds.filter((kind) => counts[kind] > 0)
-  const words = some.map((kind) => `${count(counts[kind])} ${kindWords[kind].toLowerCase()}`).join(', ')
+  const some = NewsKind.options.filter((kind) => counts[kind] > 0)
+  const words = some.map((kind) => `${count(counts[kind])} ${newsKindWords[kind].toLowerCase()}`).join(', ')
   return some.length === 1 ? words : `${counted(total, 'change', 'changes')}: ${words}`
 }
 
