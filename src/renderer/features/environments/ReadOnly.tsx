@@ -4,9 +4,6 @@ import { useEnvironment } from '../../client/workspace'
 import { useEditingLock } from './editing-lock'
 import classes from './environments.module.css'
 
-/** Only what reaches customers is locked at all, so only there being unlocked is worth a word. */
-const isLockable = (name: string) => name === 'production'
-
 /**
  * Main refuses changes in a locked environment; this says so before anybody tries. Once it is unlocked it says that, with
  * the way back: an environment left unlocked by mistake changes what everybody sees.
@@ -14,7 +11,8 @@ const isLockable = (name: string) => name === 'production'
 export function ReadOnly() {
   const { isLocked, name } = useEnvironment()
   const { unlock, lock } = useEditingLock()
-  if (!isLocked && !isLockable(name)) return null
+  // Only what reaches customers is locked at all, so only there being unlocked is worth a word.
+  if (!isLocked && name !== 'production') return null
   const Icon = isLocked ? IconLock : IconLockOpen
   return (
     <Group gap={6} wrap="nowrap">

@@ -45,8 +45,6 @@ import { usePan, useZoom } from './use-zoom'
 
 const mapKind: RecordKind = { path: '/map', heading: 'Map', one: 'record', many: 'records', searched: 'map' }
 
-const info = mapTexts.howLinked
-
 /** Which record is open beside the map, by its kind and id in the path. */
 function useOpenBeside() {
   const { kind: path, id } = useParams()
@@ -305,7 +303,7 @@ function MapToolbar({ map, zoom, palette, searchField, toRows }: MapToolbarProps
         <span role="status" aria-label="Number of records" className={toolbar.count}>
           {top && countText(mapKind, { total: top.matching, all: top.all }, params.isNarrowed)}
         </span>
-        <InfoTip text={info} />
+        <InfoTip text={mapTexts.howLinked} />
         <span className={toolbar.space} />
         <ZoomButtons zoom={zoom} />
         <ExportMenu map={map} palette={palette} />

@@ -31,10 +31,13 @@ interface GoalsPickerProps {
 
 const pauseMs = 150
 const offered = 50
+/** Of what is searched for. */
+const longest = 500
 
 export function GoalsPicker(props: GoalsPickerProps) {
   const { ref, workspace, chosen, linked, titles, onChosen, text, onText, isOpen, onOpen, problem } = props
-  const [paused] = useDebouncedValue(text.trim().slice(0, 500), pauseMs)
+  const searched = text.trim().slice(0, longest)
+  const [paused] = useDebouncedValue(searched, pauseMs)
   const { data, isPlaceholderData } = useQuery({
     ...queryOptionsFor('outcomes', 'query', {
       workspace,
@@ -51,7 +54,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
     label: hideContent ? `Hidden goal ${id}` : title,
   }))
   // Until the answer comes, Enter must not take a goal that was found for other words.
-  const isStale = isPlaceholderData || paused !== text.trim().slice(0, 500)
+  const isStale = isPlaceholderData || paused !== searched
   const words = text.trim().toLowerCase().split(/\s+/)
   const fits = (label: string) => words.every((word) => label.toLowerCase().includes(word))
   const foundIds = new Set(found.filter(({ label }) => !isStale || fits(label)).map(({ value }) => value))

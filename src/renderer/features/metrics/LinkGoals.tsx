@@ -10,8 +10,7 @@ import { useSendingLook } from '../../ui/sending-look'
 import { readOnlyReason } from '../../ui/words'
 import { GoalsPicker } from './GoalsPicker'
 import { usePersistedSelection, type WantedGoals } from './goal-choice'
-import type { RelateAction } from './metric-words'
-import { metricTexts } from './metric-words'
+import { metricTexts, type RelateAction } from './metric-words'
 import type { Relating } from './use-relate'
 
 interface LinkGoalsProps {

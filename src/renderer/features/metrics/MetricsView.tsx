@@ -8,7 +8,7 @@ import { metricKind, recordPath } from '../../records/record-kind'
 import { AddButton } from '../../records/side-list/AddForm'
 import { ExportSideList } from '../../records/side-list/ExportSideList'
 import { SideList } from '../../records/side-list/SideList'
-import { type SideListState, useSideList } from '../../records/side-list/use-side-list'
+import { useSideList } from '../../records/side-list/use-side-list'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { TwoColumns } from '../../ui/TwoColumns'
@@ -17,12 +17,11 @@ import { useGoalsFromAddress } from './goal-choice'
 import { MetricPage } from './MetricPage'
 import { goalsText, metricName, metricTexts } from './metric-words'
 
-const intro = metricTexts.about
-
 export function MetricsView() {
   const { ref: workspace } = useWorkspace()
   const { data: metrics, error, refetch } = useQuery(queryOptionsFor('metrics', 'list', { workspace }))
   const wanted = useGoalsFromAddress()
+  // With the id under the name that all lists know it by.
   const rows = useMemo(() => metrics?.map((each) => ({ ...each, id: each.metricId })), [metrics])
   const list = useSideList({
     kind: metricKind,
@@ -35,7 +34,14 @@ export function MetricsView() {
   const side = (
     <AddMetricForm workspace={workspace} metrics={metrics ?? []} adding={list.adding}>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {metrics && <MetricList list={list} />}
+      {metrics && (
+        <SideList
+          kind={metricKind}
+          list={list}
+          groups={[{ label: 'Your metrics', rows: list.shown }]}
+          itemOf={itemOf}
+        />
+      )}
     </AddMetricForm>
   )
   const tools = (
@@ -45,7 +51,7 @@ export function MetricsView() {
     </>
   )
   return (
-    <TwoColumns view="metrics" title="Metrics" intro={intro} tools={tools} side={side} openId={id}>
+    <TwoColumns view="metrics" title="Metrics" intro={metricTexts.about} tools={tools} side={side} openId={id}>
       {metric && (
         <MetricPage
           key={metric.metricId}
@@ -74,9 +80,6 @@ export function MetricsView() {
   )
 }
 
-/** With the id under the name that all lists know it by. */
-export type MetricRow = Metric & { readonly id: string }
-
 /** What may change comes first: an id is longer than the room there is. */
 function detail({ label, metricId, links, waiting }: Metric): string {
   const parts = [
@@ -93,10 +96,4 @@ const itemOf = (metric: Metric) => ({
   detail: detail(metric),
 })
 
-export const metricWords = ({ label, metricId }: Metric) => `${label} ${metricId}`
-
-export function MetricList({ list }: { readonly list: SideListState<MetricRow> }) {
-  return (
-    <SideList kind={metricKind} list={list} groups={[{ label: 'Your metrics', rows: list.shown }]} itemOf={itemOf} />
-  )
-}
+const metricWords = ({ label, metricId }: Metric) => `${label} ${metricId}`

@@ -23,11 +23,6 @@ interface DeleteByIdProps {
   readonly onDeleted: (id: string) => void
 }
 
-interface FormProps {
-  readonly onClose: () => void
-  readonly onDeleted: (id: string) => void
-}
-
 const pauseMs = 200
 const longestId = 200
 
@@ -73,7 +68,7 @@ function Known({ outcome, onLeave }: { readonly outcome: OutcomeDetail; readonly
   )
 }
 
-function Form({ onClose, onDeleted }: FormProps) {
+function Form({ onClose, onDeleted }: Omit<DeleteByIdProps, 'opened'>) {
   const [text, setText] = useState('')
   const id = text.trim()
   const { isReady, outcome, error, retry } = useLookUp(id)

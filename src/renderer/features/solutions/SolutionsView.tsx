@@ -88,8 +88,6 @@ function useSolutionsAddress() {
   }
 }
 
-const cannotMove = solutionTexts.horizonsAreFixed
-
 export function SolutionsView() {
   const { ref: workspace, name } = useWorkspace()
   const list = useRecordList<SolutionRow, Filters & PlainSearch<Column> & OwnSearch>({
@@ -121,7 +119,7 @@ export function SolutionsView() {
       columnsOf={solutionColumns}
       nameOf={rowName}
       statuses={statuses}
-      {...(isBoard ? { info: cannotMove, body: (props) => <SolutionBoard {...props} /> } : {})}
+      {...(isBoard ? { info: solutionTexts.horizonsAreFixed, body: (props) => <SolutionBoard {...props} /> } : {})}
       moreFilters={
         <>
           {!isBoard &&

@@ -101,11 +101,10 @@ const unseenOf = (id: string) =>
 
 function Unseen() {
   const { ref: workspace } = useWorkspace()
-  const filter = { text: '', types: [], seen: 'any', opportunity: 'any', minScore: null, maxScore: null } as const
   const insights = useQuery(
     queryOptionsFor('insights', 'query', {
       workspace,
-      filter: { ...filter, types: [], triage: 'any', labels: [], relatedTo: null },
+      filter: {},
       sort: { column: 'seen', direction: 'ascending' },
       offset: 0,
       limit: 1,

@@ -33,7 +33,6 @@ import { isStale, type TopicMapModel, useMapName, useReadMapName, useTopicMap } 
 
 const path = '/topic-map'
 const paneKind = { ...insightKind, path }
-const info = topicMapTexts.howItIsDrawn
 
 export function TopicMapView() {
   const model = useTopicMap()
@@ -63,7 +62,7 @@ function Heading() {
       <Title order={1} size={16}>
         Topic map
       </Title>
-      <InfoTip text={info} />
+      <InfoTip text={topicMapTexts.howItIsDrawn} />
     </>
   )
 }

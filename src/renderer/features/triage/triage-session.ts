@@ -2,8 +2,7 @@
 // queue is as it was when triage began: a sync changes what each insight says, not which one is next.
 import type { InsightDetail } from '../../../contract/features/insights'
 import type { Triage, TriageDecision } from '../../../contract/features/triage'
-import type { WorkspaceRef } from '../../../contract/workspace'
-import { workspaceKey } from '../../../contract/workspace'
+import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { hiddenContent } from '../../records/MaskedText'
 import { counted } from '../../records/record-words'
 import { createStore } from '../../ui/store'
