@@ -9,6 +9,7 @@ import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { briefDialog } from '../../records/brief-dialog'
+import details from '../../records/details.module.css'
 import { count } from '../../records/record-words'
 import { useUnsaved } from '../../records/use-unsaved'
 import { announce } from '../../ui/announce'
@@ -65,7 +66,7 @@ export function BriefDialog({ subject }: { readonly subject: BriefSubject }) {
     <Modal opened onClose={close} title="Evidence brief" size="xl" centered>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined ? (
-        error === null && <p className={classes.muted}>Reading evidence…</p>
+        error === null && <p className={details.muted}>Reading evidence…</p>
       ) : (
         <OpenBrief
           key={briefKey(workspace, subject)}
@@ -131,7 +132,7 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
 
   return (
     <section aria-label="Evidence brief">
-      <p className={classes.muted}>
+      <p className={details.muted}>
         {content.basis} {kept !== null && <Since kept={kept} brief={brief} />}
       </p>
       <Textarea

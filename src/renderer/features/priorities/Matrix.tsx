@@ -15,6 +15,7 @@ import {
 } from 'react'
 import { Decision, Part, type PrioritisedKind, parts } from '../../../contract/features/priorities'
 import { typeWord } from '../../../contract/features/record-words'
+import details from '../../records/details.module.css'
 import { rowName } from '../../records/MaskedText'
 import { count, statusWord } from '../../records/record-words'
 import { announce } from '../../ui/announce'
@@ -216,7 +217,7 @@ export function Matrix({ list, address }: MatrixProps) {
           />
         )}
       </div>
-      <figcaption id={describedBy} className={classes.note}>
+      <figcaption id={describedBy} className={details.muted}>
         <VisuallyHidden>
           The Ranking table below lists the same {list.kind.many} and values. Arrow keys go from point to point. Shift
           and an arrow key draw a rectangle, and Enter selects what is in it.

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Part, ScoredPart, Weights } from '../../../contract/features/priorities'
+import details from '../../records/details.module.css'
 import classes from './priorities.module.css'
 import { partWords, points, priorityTexts, weighted } from './priority-words'
 
@@ -29,7 +30,7 @@ export function ScoreBar({ score, scored, weights }: ScoreBarProps) {
 /** Names the parts that count, with their weights. */
 export function Legend({ weights }: { readonly weights: Weights }) {
   const shown = weighted(weights)
-  if (shown.length === 0) return <p className={classes.note}>{priorityTexts.noWeights}</p>
+  if (shown.length === 0) return <p className={details.muted}>{priorityTexts.noWeights}</p>
   return (
     <ul className={classes.legend} aria-label="Parts of the score">
       {shown.map((part) => (

@@ -10,6 +10,7 @@ import { useWorkspace } from '../../client/workspace'
 import { StatusLabel } from '../../records/cell-columns'
 import details from '../../records/details.module.css'
 import { MeanSentiment } from '../../records/Evidence'
+import list from '../../records/list.module.css'
 import { HiddenMark, type Revealed } from '../../records/MaskedText'
 import toolbar from '../../records/RecordToolbar.module.css'
 import { RecordLink } from '../../records/RelatedLists'
@@ -82,7 +83,7 @@ export function Comparison({ ids, revealed, onClose }: ComparisonProps) {
   const isMasked = ({ id, hideContent }: SolutionDetail) => hideContent && !revealed.isRevealed(id)
   const failed = results.find(({ error }) => error !== null && error.code !== 'NOT_FOUND')
   return (
-    <section aria-label="Comparison" className={classes.view}>
+    <section aria-label="Comparison" className={list.view}>
       <header className={toolbar.toolbar}>
         <div className={toolbar.line}>
           <Button

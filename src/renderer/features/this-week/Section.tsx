@@ -3,6 +3,7 @@ import { Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { AppError } from '../../../contract/errors'
+import details from '../../records/details.module.css'
 import { HiddenMark, longestShown } from '../../records/MaskedText'
 import { count } from '../../records/record-words'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -71,7 +72,7 @@ export function Figure({ value, label, to, madeOf }: FigureProps) {
   return (
     <div className={classes.figure}>
       {value === 0 ? <span className={classes.none}>{words}</span> : <Link to={to}>{words}</Link>}
-      {madeOf !== undefined && value > 0 && <p className={classes.madeOf}>{madeOf}</p>}
+      {madeOf !== undefined && value > 0 && <p className={details.muted}>{madeOf}</p>}
     </div>
   )
 }

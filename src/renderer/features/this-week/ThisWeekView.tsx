@@ -9,6 +9,8 @@ import type { Needy, NeedyRecord } from '../../../contract/features/this-week'
 import { mondays, startOfDay } from '../../../contract/weeks'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useSyncStatus, useWorkspace } from '../../client/workspace'
+import details from '../../records/details.module.css'
+import list from '../../records/list.module.css'
 import { MayNotRead, NeverSynced } from '../../records/NoRecords'
 import { needPath } from '../../records/needs'
 import { RelatedNote } from '../../records/RecordsView'
@@ -38,12 +40,12 @@ const shownChanges = 3
 export function ThisWeekView() {
   const [monday = ''] = mondays(new Date(), 1)
   return (
-    <div className={classes.view}>
+    <div className={list.view}>
       <header className={classes.bar}>
         <Title order={1} size={16}>
           This week
         </Title>
-        <span className={classes.week}>{`From Monday, ${dateText(startOfDay(monday).getTime())}`}</span>
+        <span className={details.muted}>{`From Monday, ${dateText(startOfDay(monday).getTime())}`}</span>
       </header>
       <div className={classes.scroller}>
         <Content />
@@ -165,9 +167,7 @@ function Changed({ kind }: { readonly kind: NewsKind }) {
     <Read query={news}>
       {({ rows, total, since }) => (
         <>
-          {kind === 'new' && since !== null && (
-            <p className={classes.madeOf}>{capital(sinceText(since, Date.now()))}</p>
-          )}
+          {kind === 'new' && since !== null && <p className={details.muted}>{capital(sinceText(since, Date.now()))}</p>}
           <Figure value={total} label={newsLabels[kind][total === 1 ? 'one' : 'many']} to={`/news?status=${kind}`} />
           <Top
             label={capital(newsLabels[kind].many)}

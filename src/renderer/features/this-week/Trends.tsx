@@ -3,6 +3,7 @@ import { typeWord } from '../../../contract/features/record-words'
 import { type Trends as TrendsOf, trendWeeks } from '../../../contract/features/this-week'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
+import details from '../../records/details.module.css'
 import { feedbackKind, insightKind } from '../../records/record-kind'
 import { dateText, readTime } from '../../ui/relative-time'
 import { Figure, Read, Section } from './Section'
@@ -71,7 +72,7 @@ function Charts({ trends }: { readonly trends: TrendsOf }) {
         kind="lines"
         text={scoreText}
         lead={
-          <p className={classes.madeOf}>
+          <p className={details.muted}>
             {since === null
               ? thisWeekTexts.noScores
               : `Means of ${countText(scored.at(-1) ?? 0)} scored insights. Known since the first sync on ${dateText(since)}.`}

@@ -5,6 +5,7 @@ import { IconMoodNeutral, IconMoodSad, IconMoodSmile } from '@tabler/icons-react
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { InsightDetail } from '../../../contract/features/insights'
+import details from '../../records/details.module.css'
 import { HiddenMark, useMask } from '../../records/MaskedText'
 import { goalKind, opportunityKind, type RecordKind, recordPath, solutionKind } from '../../records/record-kind'
 import { count, sentimentText, statusWord } from '../../records/record-words'
@@ -70,7 +71,7 @@ function Evidence({ insight: { feedback, description } }: { readonly insight: In
     <>
       <section aria-label="Feedback">
         <h3 className={classes.heading}>Feedback {feedback.length > 0 && <span>{count(feedback.length)}</span>}</h3>
-        {feedback.length === 0 && <p className={classes.quiet}>{triageTexts.noFeedback}</p>}
+        {feedback.length === 0 && <p className={details.muted}>{triageTexts.noFeedback}</p>}
         <ul className={classes.quotes}>
           {shown.map((quote) => (
             <QuoteItem key={quote.id} quote={quote} />
@@ -142,7 +143,7 @@ function RelatedItem({ kind, item }: { readonly kind: RecordKind; readonly item:
           {item.title}
         </Link>
       )}
-      {item.status !== undefined && <span className={classes.quiet}>{statusWord(item.status)}</span>}
+      {item.status !== undefined && <span className={details.muted}>{statusWord(item.status)}</span>}
       {toggle}
     </li>
   )
@@ -155,7 +156,7 @@ function BelongsTo({ insight: { opportunities, outcomes, solutions } }: { readon
     [solutionKind, solutions],
   ]
   const some = groups.filter(([, items]) => items.length > 0)
-  if (some.length === 0) return <p className={classes.quiet}>{triageTexts.belongsToNothing}</p>
+  if (some.length === 0) return <p className={details.muted}>{triageTexts.belongsToNothing}</p>
   return some.map(([kind, items]) => (
     <section key={kind.path} aria-label={kind.heading}>
       <h3 className={classes.heading}>{kind.heading}</h3>

@@ -23,6 +23,8 @@ import type { TriageDecision } from '../../../contract/features/triage'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { focusWanted } from '../../navigation/location-state'
+import details from '../../records/details.module.css'
+import list from '../../records/list.module.css'
 import { insightKind, recordPath } from '../../records/record-kind'
 import { count, counted } from '../../records/record-words'
 import { SnoozeMenu } from '../../records/triage/SnoozeMenu'
@@ -126,7 +128,7 @@ export function TriageView() {
 
   const total = Math.max(queue?.total ?? 0, left ?? 0)
   return (
-    <div className={classes.view}>
+    <div className={list.view}>
       <header className={classes.toolbar}>
         <Button
           size="compact-sm"
@@ -269,7 +271,7 @@ function Current({ id, steps, undoCount, onDecide, onWrite, onSkip, moves }: Cur
           ))}
           {error !== null &&
             (error.code === 'NOT_FOUND' ? (
-              <p className={classes.quiet}>{triageTexts.removed}</p>
+              <p className={details.muted}>{triageTexts.removed}</p>
             ) : (
               <ErrorNotice error={error} onRetry={() => void refetch()} />
             ))}
