@@ -14,7 +14,7 @@ export interface ActivityRow extends ActivityEntry {
   readonly id: string
 }
 
-export const changeKind: RecordKind = {
+const changeKind: RecordKind = {
   path: '/activity',
   heading: 'Activity',
   one: 'change',
@@ -32,7 +32,7 @@ export const reviewCode = 'review'
 /** The order is main's: unsettled first, then newest first. */
 const shape = listShape(['createdAt'], { column: 'createdAt', direction: 'descending' })
 
-export const scopeOf = (statuses: readonly string[], workspace: WorkspaceRef) =>
+const scopeOf = (statuses: readonly string[], workspace: WorkspaceRef) =>
   statuses.includes(hereCode) ? workspace : null
 
 function readPage(workspace: WorkspaceRef, { text, statuses, offset, limit }: ListSearch & PageRange) {

@@ -179,7 +179,7 @@ type SubjectKind = Exclude<BriefSubject['kind'], 'selection'>
 const kindOf = (subject: BriefSubject): SubjectKind =>
   subject.kind === 'selection' ? (subject.of ?? 'insight') : subject.kind
 
-export interface BriefView {
+interface BriefView {
   readonly subject: BriefSubject
   readonly brief: Brief
   readonly edit: BriefEdit

@@ -112,7 +112,7 @@ function linksOf(
 
 const nouns: Readonly<Record<string, string>> = { 'Open page': 'Page', 'Open PDF': 'PDF', 'Open text': 'Text' }
 
-export function KnowledgeLinks({ item }: { readonly item: KnowledgeDetail }) {
+function KnowledgeLinks({ item }: { readonly item: KnowledgeDetail }) {
   const { name, baseAddress } = useEnvironment()
   const sandboxOrigin = name === 'sandbox' && baseAddress !== null ? new URL(baseAddress).origin : null
   const links = linksOf(item, sandboxOrigin)

@@ -42,7 +42,7 @@ const icons: Readonly<Record<MapKind, typeof IconBulb>> = {
   feedback: IconMessages,
 }
 
-export interface TreeActions {
+interface TreeActions {
   readonly activate: (key: string) => void
   /** Opens the record, the rest of a branch, or what is below. */
   readonly open: (node: MapNode, by: 'pointer' | 'keyboard') => void

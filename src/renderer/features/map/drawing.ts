@@ -105,7 +105,7 @@ function card({ node, lines, x, y, height }: Box, colours: Palette): string {
   return out.join('')
 }
 
-export interface DrawingOptions {
+interface DrawingOptions {
   readonly colours: Palette
   /** "Evidence map of Juniper Bikes". */
   readonly title: string

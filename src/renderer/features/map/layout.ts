@@ -18,8 +18,8 @@ export const parts = { padding: 9, kind: 18, title: 18, line: 17, gap: 25, narro
 const titleLines = { record: 2, feedback: 3 } as const
 export const textWidth = cardWidth - 24
 /** Clear of the button on the edge. */
-export const titleWidth = textWidth - 10
-export const titleStyle = ({ kind }: MapRecord): TextStyle => ({ size: 13, isBold: kind !== 'feedback' })
+const titleWidth = textWidth - 10
+const titleStyle = ({ kind }: MapRecord): TextStyle => ({ size: 13, isBold: kind !== 'feedback' })
 
 export interface Box {
   readonly node: MapNode

@@ -29,7 +29,7 @@ export const kindPaths: Readonly<Record<MapKind, string>> = {
 export const kindOfPath = (path: string | undefined): MapKind | null =>
   (Object.keys(kindPaths) as MapKind[]).find((kind) => kindPaths[kind] === path) ?? null
 
-export const kindWord = (kind: MapKind) => capital(relatedKinds[kind].one)
+const kindWord = (kind: MapKind) => capital(relatedKinds[kind].one)
 
 export const gapWords: Readonly<Record<MapGap, string>> = {
   noOpportunities: 'No opportunities',

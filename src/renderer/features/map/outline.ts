@@ -18,7 +18,7 @@ export interface BranchAsk {
 }
 
 /** undefined: not read yet. */
-export type ReadBranch = (ask: BranchAsk) => MapBranch | 'failed' | undefined
+type ReadBranch = (ask: BranchAsk) => MapBranch | 'failed' | undefined
 
 interface Placed {
   /** Unique, and the beginning of the keys of all below it. */

@@ -73,7 +73,7 @@ interface ChangedGoalsProps {
   readonly changeId: string
 }
 
-export function ChangedGoals({ workspace, changeId }: ChangedGoalsProps) {
+function ChangedGoals({ workspace, changeId }: ChangedGoalsProps) {
   const { data } = useQuery(queryOptionsFor('activity', 'get', { workspace, changeId }))
   const ids = goalsOfChange(data?.body ?? null)
   const shown = ids.slice(0, named)

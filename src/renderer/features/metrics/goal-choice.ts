@@ -13,7 +13,7 @@ interface Choice {
 
 const none: Choice = { ids: [], titles: new Map() }
 
-export interface PersistedSelection extends Choice {
+interface PersistedSelection extends Choice {
   /** `seen`: more titles. */
   readonly choose: (ids: readonly string[], seen?: ReadonlyMap<string, string>) => void
   /** Takes these away; what was chosen since they were sent stays. */

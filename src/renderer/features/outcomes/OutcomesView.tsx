@@ -91,7 +91,7 @@ export function OutcomesView() {
 }
 
 /** What is seldom wanted of the view, away from what is pressed every day. */
-export function MoreMenu({ onDeleteById }: { readonly onDeleteById: () => void }) {
+function MoreMenu({ onDeleteById }: { readonly onDeleteById: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   // Also before a dialog opens, which gives the focus back to what had it.
   const toButton = () => button.current?.focus({ preventScroll: true })

@@ -28,7 +28,7 @@ export interface PaletteEntry {
   readonly run: () => void
 }
 
-export type FoundIn = Found['foundIn']
+type FoundIn = Found['foundIn']
 
 export interface FoundEntry {
   readonly entry: PaletteEntry

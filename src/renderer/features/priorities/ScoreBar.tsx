@@ -44,4 +44,4 @@ export function Legend({ weights }: { readonly weights: Weights }) {
   )
 }
 
-export const weightText = (weight: number) => (weight < 0 ? `−${-weight}, lowest first` : String(weight))
+const weightText = (weight: number) => (weight < 0 ? `−${-weight}, lowest first` : String(weight))

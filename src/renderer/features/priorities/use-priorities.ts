@@ -132,7 +132,7 @@ export function useRankingAddress() {
 const columns = ['score', 'title', 'decision', 'status', 'strongest', 'insights', 'feedback', 'sentiment'] as const
 type Column = (typeof columns)[number]
 
-export const rankingShape = listShape(columns, { column: 'score', direction: 'descending' })
+const rankingShape = listShape(columns, { column: 'score', direction: 'descending' })
 
 const decisionOrder = Decision.options
 

@@ -16,7 +16,7 @@ import { useKeyHint } from '../../ui/keys'
 import classes from './SolutionBoard.module.css'
 
 /** More are work for a filter, or for the list. */
-export const mostCards = 500
+const mostCards = 500
 
 export const horizonName = (horizon: string | null) => (horizon === null ? 'Unplanned' : horizonWord(horizon))
 
@@ -47,7 +47,7 @@ interface Place {
 }
 
 /** Left and right skip columns without cards. null: the key moves nothing. */
-export function placeAfter(key: string, { column, place }: Place, columns: readonly BoardColumn[]): Place | null {
+function placeAfter(key: string, { column, place }: Place, columns: readonly BoardColumn[]): Place | null {
   const lengths = columns.map(({ cards }) => cards.length)
   const last = (lengths[column] ?? 1) - 1
   const beside = (step: 1 | -1): Place => {

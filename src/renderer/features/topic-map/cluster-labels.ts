@@ -37,7 +37,7 @@ function quantile(points: readonly number[], values: ArrayLike<number>, share: n
   return sorted[Math.floor(sorted.length * share)] ?? 0
 }
 
-export interface PlacedLabel {
+interface PlacedLabel {
   readonly cluster: NamedCluster
   readonly at: Place
 }

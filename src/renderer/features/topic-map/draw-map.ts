@@ -3,7 +3,7 @@
 import { type Camera, type Place, type Size, toScreen } from './map-geometry'
 
 export const shapes = ['circle', 'square', 'triangle', 'diamond', 'cross', 'ring', 'bar'] as const
-export type Shape = (typeof shapes)[number]
+type Shape = (typeof shapes)[number]
 export const shapeOf = (category: number): Shape => shapes[category % shapes.length] ?? 'circle'
 
 /** Around 0,0 with a radius of 1; as an SVG path too. */
@@ -37,7 +37,7 @@ export interface DrawnMap {
 }
 
 /** Up to so many points have shapes. */
-export const mostShapes = 12_000
+const mostShapes = 12_000
 const unselected = 0.16
 
 /** In CSS pixels. */

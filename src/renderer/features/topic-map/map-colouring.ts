@@ -21,7 +21,7 @@ export interface Category {
   readonly count: number
 }
 
-export interface Coloured {
+interface Coloured {
   readonly categories: readonly Category[]
   /** The category of each point. */
   readonly of: Uint8Array

@@ -17,7 +17,7 @@ export interface Size {
   readonly height: number
 }
 
-export interface PointPlaces {
+interface PointPlaces {
   readonly x: ArrayLike<number>
   readonly y: ArrayLike<number>
 }

@@ -17,7 +17,7 @@ interface Queue {
   readonly total: number
 }
 
-export interface TriageQueue {
+interface TriageQueue {
   /** As it was when triage began, strongest first; undefined: not read yet. */
   readonly queue: Queue | undefined
   readonly error: AppError | null
