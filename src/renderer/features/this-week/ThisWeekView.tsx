@@ -253,8 +253,13 @@ function Group({ needy, kind, need, label, detail }: GroupProps) {
   )
 }
 
-const mostlyNegative = ({ negative, rated }: NeedyRecord) =>
-  `${count(negative)} of ${count(rated)} negative, ${percentText(negative / rated)}`
+type OfNeed = Pick<GroupProps, 'need' | 'label' | 'detail'>
+
+const unhappy: OfNeed = {
+  need: 'unhappy',
+  label: 'with mostly negative feedback',
+  detail: ({ negative, rated }) => `${count(negative)} of ${count(rated)} negative, ${percentText(negative / rated)}`,
+}
 
 function Unhappy() {
   const needy = useNeedy()
@@ -266,20 +271,8 @@ function Unhappy() {
       <Read query={needy}>
         {({ opportunities, goals }) => (
           <>
-            <Group
-              needy={opportunities}
-              kind={opportunityKind}
-              need="unhappy"
-              label="with mostly negative feedback"
-              detail={mostlyNegative}
-            />
-            <Group
-              needy={goals}
-              kind={goalKind}
-              need="unhappy"
-              label="with mostly negative feedback"
-              detail={mostlyNegative}
-            />
+            <Group needy={opportunities} kind={opportunityKind} {...unhappy} />
+            <Group needy={goals} kind={goalKind} {...unhappy} />
           </>
         )}
       </Read>
@@ -294,7 +287,7 @@ function latestText({ latest }: NeedyRecord): string {
   return time === null ? 'date unknown' : `last on ${dateText(time)}`
 }
 
-const gaps: readonly (Pick<GroupProps, 'need' | 'label' | 'detail'> & { readonly ofGoalsOnly?: true })[] = [
+const gaps: readonly (OfNeed & { readonly ofGoalsOnly?: true })[] = [
   { need: 'noFeedback', label: 'without feedback', detail: insightsText },
   { need: 'oldFeedback', label: `whose feedback is older than ${recentDays} days`, detail: latestText },
   { need: 'noOpportunity', label: 'without an opportunity', detail: insightsText, ofGoalsOnly: true },
