@@ -91,6 +91,8 @@ export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsPr
 
 interface Shown {
   readonly words: string
+  /** What it leads to. */
+  readonly noun: string
   readonly href: string
   /** Why it cannot be opened from here; null = it can. */
   readonly refused: string | null
@@ -100,17 +102,15 @@ function linksOf(
   { url, pdfFileUrl, txtFileUrl, txtFileAddress }: KnowledgeDetail,
   sandboxOrigin: string | null,
 ): readonly Shown[] {
-  const link = (words: string, href: string | null): Shown[] =>
-    href === null || href === '' ? [] : [{ words, href, refused: whyNotOpenable(href, sandboxOrigin) }]
+  const link = (words: string, noun: string, href: string | null): Shown[] =>
+    href === null || href === '' ? [] : [{ words, noun, href, refused: whyNotOpenable(href, sandboxOrigin) }]
   // The text is named relative to the service; one that leads elsewhere is shown as it came.
   const text: Shown[] =
     txtFileAddress === null && txtFileUrl !== null && txtFileUrl !== ''
-      ? [{ words: 'Open text', href: txtFileUrl, refused: knowledgeTexts.outsideLink }]
-      : link('Open text', txtFileAddress)
-  return [...link('Open page', url), ...link('Open PDF', pdfFileUrl), ...text]
+      ? [{ words: 'Open text', noun: 'Text', href: txtFileUrl, refused: knowledgeTexts.outsideLink }]
+      : link('Open text', 'Text', txtFileAddress)
+  return [...link('Open page', 'Page', url), ...link('Open PDF', 'PDF', pdfFileUrl), ...text]
 }
-
-const nouns: Readonly<Record<string, string>> = { 'Open page': 'Page', 'Open PDF': 'PDF', 'Open text': 'Text' }
 
 function KnowledgeLinks({ item }: { readonly item: KnowledgeDetail }) {
   const { name, baseAddress } = useEnvironment()
@@ -120,7 +120,7 @@ function KnowledgeLinks({ item }: { readonly item: KnowledgeDetail }) {
     <Section title="Links">
       {links.length === 0 && <p className={details.muted}>{knowledgeTexts.noLinks}</p>}
       <ul className={classes.links}>
-        {links.map(({ words, href, refused }) => (
+        {links.map(({ words, noun, href, refused }) => (
           <li key={words}>
             {refused === null ? (
               <OpenLink href={href} sandboxOrigin={sandboxOrigin}>
@@ -128,8 +128,8 @@ function KnowledgeLinks({ item }: { readonly item: KnowledgeDetail }) {
               </OpenLink>
             ) : (
               <>
-                <span>{nouns[words]}</span>
-                <CopyId id={href} label={`Copy address of ${nouns[words]}`} />
+                <span>{noun}</span>
+                <CopyId id={href} label={`Copy address of ${noun}`} />
                 <p className={details.muted}>{refused}</p>
               </>
             )}
