@@ -22,7 +22,7 @@ import { InfoTip } from '../../ui/InfoTip'
 import { useKey } from '../../ui/keys'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { InsightDetails } from '../insights'
-import { clusterName, type NamedCluster, namedClusters } from './cluster-labels'
+import { clusterName, namedClusters } from './cluster-labels'
 import { MapCanvas, type PointerMode } from './MapCanvas'
 import { ClusterList, Legend } from './MapSide'
 import { type Colouring, coloured, colourings, colouringWords } from './map-colouring'
@@ -182,6 +182,14 @@ function DrawnView({ model, state, points }: DrawnProps) {
   const [camera, setCamera] = useState(wholeMap)
   const [active, setActive] = useState<number | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const key = `${points.mapId} ${points.insights.length}`
+  const [lastKey, setLastKey] = useState(key)
+  // Another map has other points.
+  if (lastKey !== key) {
+    setLastKey(key)
+    setChosen(new Set())
+    setActive(null)
+  }
   const selected = useMemo(() => new Set([...chosen].filter(isShown)), [chosen, isShown])
   const activeInsight = active === null ? null : (points.insights[active] ?? null)
   const name = useMapName(activeInsight)
@@ -190,18 +198,6 @@ function DrawnView({ model, state, points }: DrawnProps) {
   const main = useRef<HTMLDivElement>(null)
   const isRegionWanted = useRef(false)
   const select = useMutation(mutationOptionsFor('topicMap', 'select'))
-
-  // Another map has other points.
-  const forget = useEffectEvent(() => {
-    setChosen(new Set())
-    setActive(null)
-  })
-  const key = `${points.mapId} ${points.insights.length}`
-  const lastKey = useRef(key)
-  useEffect(() => {
-    if (lastKey.current !== key) forget()
-    lastKey.current = key
-  }, [key])
 
   useEffect(() => {
     if (id === null || !isRegionWanted.current) return
@@ -299,7 +295,7 @@ function DrawnView({ model, state, points }: DrawnProps) {
             <ClusterList
               clusters={clusters}
               between={shown - clusters.reduce((sum, each) => sum + each.points.length, 0)}
-              onChoose={(each: NamedCluster) => {
+              onChoose={(each) => {
                 choose(each.points)
                 setCamera(cameraOn(points, each.points))
               }}
