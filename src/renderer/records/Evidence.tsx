@@ -7,14 +7,22 @@ import {
   IconMoodSad,
   IconMoodSmile,
 } from '@tabler/icons-react'
-import { sentimentOf } from '../../contract/features/sentiment'
 import classes from './Evidence.module.css'
-import { count, notGiven, scoreFigure, sentimentText, trendText, trendWord, unknownMark } from './record-words'
+import {
+  count,
+  notGiven,
+  scoreFigure,
+  sentimentText,
+  sentimentWord,
+  trendText,
+  trendWord,
+  unknownMark,
+} from './record-words'
 import { type Column, ofCounts, ofFigures } from './table/columns'
 
-const moods = { Positive: IconMoodSmile, Neutral: IconMoodNeutral, Negative: IconMoodSad } as const
+export const moods = { Positive: IconMoodSmile, Neutral: IconMoodNeutral, Negative: IconMoodSad } as const
 
-const isMood = (word: string): word is keyof typeof moods => Object.hasOwn(moods, word)
+export const isMood = (word: string): word is keyof typeof moods => Object.hasOwn(moods, word)
 
 interface SentimentProps {
   readonly sentimentCategory: string | null
@@ -24,16 +32,14 @@ interface SentimentProps {
 
 /** Renders nothing where the service says nothing. */
 export function Sentiment(props: SentimentProps) {
-  const { sentimentCategory: category, sentimentScore: score } = props
-  const text = sentimentText(props)
-  if (text === null) return null
-  const word = category ?? (score === null ? '' : sentimentOf(score))
+  const word = sentimentWord(props)
+  if (word === null) return null
   const mood = isMood(word) ? word : 'Neutral'
   const Icon = moods[mood]
   return (
     <span className={classes.mark} data-tone={mood} title="Sentiment, from −1 to 1">
       <Icon size={14} stroke={1.8} aria-hidden />
-      <span className={classes.text}>{text}</span>
+      <span className={classes.text}>{sentimentText(props)}</span>
     </span>
   )
 }

@@ -81,12 +81,17 @@ interface Sentiment {
   readonly sentimentConfidence: number | null
 }
 
+/** The service's own, or that of the score; null where the service says nothing. */
+export const sentimentWord = ({ sentimentCategory, sentimentScore }: Omit<Sentiment, 'sentimentConfidence'>) =>
+  sentimentCategory ?? (sentimentScore === null ? null : sentimentOf(sentimentScore))
+
 /** "Negative · −0.80 · 90% confident"; null where the service says nothing. */
 export function sentimentText(sentiment: Sentiment): string | null {
-  const { sentimentCategory: category, sentimentScore: score, sentimentConfidence: confidence } = sentiment
-  if (category === null && score === null) return null
+  const { sentimentScore: score, sentimentConfidence: confidence } = sentiment
+  const word = sentimentWord(sentiment)
+  if (word === null) return null
   return [
-    ...(category !== null ? [category] : score === null ? [] : [sentimentOf(score)]),
+    word,
     ...(score === null ? [] : [signedFigure(score)]),
     ...(confidence === null ? [] : [`${percentText(confidence)} confident`]),
   ].join(' · ')

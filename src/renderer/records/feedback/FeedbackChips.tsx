@@ -1,6 +1,6 @@
 // Chips that narrow feedback by sentiment and source, each with what it would leave.
-import { IconMoodNeutral, IconMoodSad, IconMoodSmile } from '@tabler/icons-react'
 import type { FeedbackFacets, FeedbackFilter } from '../../../contract/features/feedback'
+import { isMood, moods } from '../Evidence'
 import { FacetChips } from '../FacetChips'
 import { toggled } from '../list-search'
 import classes from '../RecordToolbar.module.css'
@@ -16,12 +16,6 @@ interface FeedbackChipsProps {
   /** Sources on request only, so that the chips take one line. */
   readonly hasFoldedSources?: boolean
 }
-
-const moods = new Map([
-  ['Positive', IconMoodSmile],
-  ['Neutral', IconMoodNeutral],
-  ['Negative', IconMoodSad],
-])
 
 export function FeedbackChips({
   filter,
@@ -43,7 +37,7 @@ export function FeedbackChips({
         onToggle={(value) => onFilter(({ sentiments }) => ({ sentiments: toggled(sentiments, value) }))}
       >
         {(value) => {
-          const Mood = moods.get(value ?? '')
+          const Mood = value !== null && isMood(value) ? moods[value] : null
           return (
             <>
               {Mood && <Mood size={14} stroke={1.8} aria-hidden />}

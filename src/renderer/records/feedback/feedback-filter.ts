@@ -1,7 +1,8 @@
 // What feedback is narrowed by, in the list and in details, and how it stands in an address.
 import type { FeedbackFacets, FeedbackFilter, FeedbackRow } from '../../../contract/features/feedback'
-import { sentimentOf, sentimentWords } from '../../../contract/features/sentiment'
+import { sentimentWords } from '../../../contract/features/sentiment'
 import { locale } from '../../ui/locale'
+import { sentimentWord } from '../record-words'
 
 export const noFilter: FeedbackFilter = { sources: [], sentiments: [], months: [] }
 
@@ -89,9 +90,6 @@ export const monthName = (month: string) => names.format(dateOf(month))
 export const shortMonthName = (month: string) => shortNames.format(dateOf(month))
 
 type Piece = Pick<FeedbackRow, 'source' | 'sentimentCategory' | 'sentimentScore' | 'createdAt'>
-
-const sentimentWord = ({ sentimentCategory, sentimentScore }: Piece) =>
-  sentimentCategory ?? (sentimentScore === null ? null : sentimentOf(sentimentScore))
 
 /** As the service wrote it, like in the library. */
 const monthOf = ({ createdAt }: Piece) => createdAt.slice(0, 7)
