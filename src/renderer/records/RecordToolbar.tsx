@@ -13,6 +13,7 @@ import { SearchField } from '../ui/SearchField'
 import type { ToolbarParts } from './ListShell'
 import { type ListControls, toggled } from './list-search'
 import classes from './RecordToolbar.module.css'
+import { RemoveChip } from './RemoveChip'
 import { relatedKinds } from './record-kind'
 import { countText } from './record-words'
 import { useFilterKey } from './use-list-keys'
@@ -212,11 +213,10 @@ export function RelatedChip({ relatedTo, onClear }: RelatedChipProps) {
   const { one, counted = one } = relatedKinds[relatedTo.kind]
   const name = named === undefined || named.hideContent ? `one ${counted}` : `${one} “${named.title}”`
   return (
-    <button type="button" className={classes.chip} data-on aria-label={`Remove filter: of ${name}`} onClick={onClear}>
+    <RemoveChip name={`of ${name}`} onRemove={onClear}>
       <span className={classes.chipText} dir="auto">
         Of {name}
       </span>
-      <IconX size={12} aria-hidden />
-    </button>
+    </RemoveChip>
   )
 }

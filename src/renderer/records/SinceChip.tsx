@@ -1,7 +1,6 @@
-import { IconX } from '@tabler/icons-react'
 import { startOfDay } from '../../contract/weeks'
 import { dateText } from '../ui/relative-time'
-import classes from './RecordToolbar.module.css'
+import { RemoveChip } from './RemoveChip'
 
 interface SinceChipProps {
   readonly since: string | null
@@ -11,11 +10,5 @@ interface SinceChipProps {
 /** The list begins with a day; pressing it shows everything again. */
 export function SinceChip({ since, onClear }: SinceChipProps) {
   if (since === null) return null
-  const words = `Since ${dateText(startOfDay(since).getTime())}`
-  return (
-    <button type="button" className={classes.chip} data-on aria-label={`Remove filter: ${words}`} onClick={onClear}>
-      {words}
-      <IconX size={12} aria-hidden />
-    </button>
-  )
+  return <RemoveChip name={`Since ${dateText(startOfDay(since).getTime())}`} onRemove={onClear} />
 }

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import { IconChecklist, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react'
+import { IconChecklist, IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
 import type { InsightFilter, NamedDraft } from '../../../contract/features/insights'
 import { insightTypes } from '../../../contract/features/record-words'
@@ -7,6 +7,7 @@ import type { ToolbarParts } from '../../records/ListShell'
 import { toggled } from '../../records/list-search'
 import { ClearFilters, FilterChip, Filters, ListToolbar, RelatedChip } from '../../records/RecordToolbar'
 import classes from '../../records/RecordToolbar.module.css'
+import { RemoveChip } from '../../records/RemoveChip'
 import { SinceChip } from '../../records/SinceChip'
 import { TriageFilter } from '../../records/triage/TriageFilter'
 import { useFilterKey } from '../../records/use-list-keys'
@@ -135,23 +136,14 @@ const InsightFilters = memo(function InsightFilters({ written, change, clear, is
         {relatedTo !== null && (
           <RelatedChip relatedTo={relatedTo} onClear={() => change(() => ({ relatedTo: null }))} />
         )}
-        {picked !== undefined && <PickedChip onClear={() => change(() => ({ picked: undefined }))} />}
+        {picked !== undefined && (
+          <RemoveChip name="Selected on the topic map" onRemove={() => change(() => ({ picked: undefined }))} />
+        )}
         <ClearFilters params={{ isNarrowed, clear }} />
       </Filters>
     </div>
   )
 })
-
-/** Only what was selected on the topic map; pressing it shows everything again. */
-function PickedChip({ onClear }: { readonly onClear: () => void }) {
-  const name = 'Selected on the topic map'
-  return (
-    <button type="button" className={classes.chip} data-on aria-label={`Remove filter: ${name}`} onClick={onClear}>
-      {name}
-      <IconX size={12} aria-hidden />
-    </button>
-  )
-}
 
 const ScoreRange = lazyWithPreload(() => import('./ScoreRange').then(({ ScoreRange }) => ScoreRange))
 

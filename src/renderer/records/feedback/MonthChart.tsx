@@ -1,8 +1,7 @@
 // How much feedback came in each month. The bars are a picture; the buttons over them are the filter, one Tab stop.
-import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { FeedbackFacets } from '../../../contract/features/feedback'
-import chips from '../RecordToolbar.module.css'
+import { RemoveChip } from '../RemoveChip'
 import { count, counted } from '../record-words'
 import { monthName, shortMonthName, shownMonths } from './feedback-filter'
 import classes from './MonthChart.module.css'
@@ -20,19 +19,7 @@ interface MonthChartProps extends ChosenMonthsProps {
 
 /** Chips that take each chosen month away, also where the chart does not show it. */
 export function ChosenMonths({ chosen, onToggle }: ChosenMonthsProps) {
-  return chosen.map((month) => (
-    <button
-      key={month}
-      type="button"
-      className={chips.chip}
-      data-on
-      aria-label={`Remove filter: ${monthName(month)}`}
-      onClick={() => onToggle(month)}
-    >
-      {monthName(month)}
-      <IconX size={12} aria-hidden />
-    </button>
-  ))
+  return chosen.map((month) => <RemoveChip key={month} name={monthName(month)} onRemove={() => onToggle(month)} />)
 }
 
 type Months = ReturnType<typeof shownMonths>
