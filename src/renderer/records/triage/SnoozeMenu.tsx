@@ -2,10 +2,11 @@ import { Button, Menu, Modal, Text, TextInput } from '@mantine/core'
 import { useInputState } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { TriagedKind } from '../../../contract/features/triage'
+import { localDate } from '../../../contract/weeks'
 import { DialogActions } from '../../ui/DialogActions'
 import { dateText } from '../../ui/relative-time'
 import { listTexts } from '../record-words'
-import { chosenDay, dayField, nextWeek, tomorrow } from './triage-words'
+import { chosenDay, nextWeek, tomorrow } from './triage-words'
 
 interface SnoozeMenuProps {
   readonly kind: TriagedKind
@@ -71,7 +72,7 @@ interface DateDialogProps {
 }
 
 function DateDialog({ isOpen, onClose, onChoose }: DateDialogProps) {
-  const first = dayField(tomorrow(Date.now()))
+  const first = localDate(tomorrow(Date.now()))
   const [text, setText] = useInputState(first)
   const [hasFailed, setHasFailed] = useState(false)
   const day = chosenDay(text, Date.now())

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { chosenDay, dayField, decidedText, nextWeek, snoozedText, tomorrow } from './triage-words'
+import { localDate } from '../../../contract/weeks'
+import { chosenDay, decidedText, nextWeek, snoozedText, tomorrow } from './triage-words'
 
 const at = (text: string) => new Date(text).getTime()
 
@@ -9,8 +10,8 @@ it.each([
   ['2026-12-31T12:00:00', '2027-01-01', '2027-01-04'],
   ['2026-03-28T12:00:00', '2026-03-29', '2026-03-30'],
 ])('of %s, tomorrow is %s and next week begins on %s', (now, day, monday) => {
-  expect(dayField(tomorrow(at(now)))).toBe(day)
-  expect(dayField(nextWeek(at(now)))).toBe(monday)
+  expect(localDate(tomorrow(at(now)))).toBe(day)
+  expect(localDate(nextWeek(at(now)))).toBe(monday)
   expect(tomorrow(at(now)).getHours()).toBe(0)
 })
 
@@ -22,7 +23,7 @@ it.each([
   ['tomorrow', null],
 ])('takes %j as a day after today: %s', (text, expected) => {
   const day = chosenDay(text, at('2026-11-22T10:00:00'))
-  expect(day && dayField(day)).toBe(expected)
+  expect(day && localDate(day)).toBe(expected)
 })
 
 it('says until when something is snoozed', () => {
