@@ -17,7 +17,7 @@ import { rowIndexOf } from '../table/use-roving-rows'
 import type { VirtualTableHandle } from '../table/VirtualTable'
 import type { Selection } from '../use-selection'
 import { SnoozeMenu } from './SnoozeMenu'
-import { untilText } from './triage-words'
+import { decidedText } from './triage-words'
 import { useOnDone } from './undo-step'
 
 const LabelDialog = lazyWithPreload(() => import('./LabelDialog').then(({ LabelDialog }) => LabelDialog))
@@ -85,7 +85,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
   const named = (records: number) => counted(records, each, many)
   const areReviewed = size > 0 && rows.every(({ triage }) => triage?.status === 'reviewed')
 
-  const decide = async (decision: TriageDecision, words: (what: string) => string) => {
+  const decide = async (decision: TriageDecision) => {
     if (kind === undefined || size === 0) return
     leave()
     try {
@@ -93,7 +93,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
       const changed = sum(result.undo)
       if (changed === 0) return notifyInView('Nothing to change', 'yellow')
       const selectAgain = selection.remember()
-      done(words(named(changed)), async () => {
+      done(decidedText(named(changed), decision), async () => {
         const reverted = await decideAll({ workspace, kind, decisions: result.undo })
         selectAgain()
         return reverted.undo.length > 0
@@ -127,11 +127,8 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
     kind: kind ?? 'insight',
     what: named(size),
     areReviewed,
-    review: () =>
-      void (areReviewed
-        ? decide({ status: 'open' }, (what) => `Marked ${what} as not reviewed`)
-        : decide({ status: 'reviewed' }, (what) => `Marked ${what} as reviewed`)),
-    snooze: (until) => void decide({ status: 'snoozed', until }, (what) => `Snoozed ${what} ${untilText(until)}`),
+    review: () => void decide({ status: areReviewed ? 'open' : 'reviewed' }),
+    snooze: (until) => void decide({ status: 'snoozed', until }),
     label: (labels) => void label(labels),
     open,
     setOpen,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { localDate } from '../../../contract/weeks'
-import { chosenDay, decidedText, nextWeek, snoozedText, tomorrow } from './triage-words'
+import { chosenDay, decidedText, nextWeek, oneOf, snoozedText, tomorrow } from './triage-words'
 
 const at = (text: string) => new Date(text).getTime()
 
@@ -36,5 +36,5 @@ it.each([
   ['outcome', { status: 'open' }, 'Marked 1 goal as not reviewed'],
   ['feedback', { status: 'snoozed', until: null }, 'Snoozed 1 piece of feedback until its score or feedback changes'],
 ] as const)('says of a decision about a record of the kind %s: %o', (kind, decision, words) => {
-  expect(decidedText(kind, decision)).toBe(words)
+  expect(decidedText(oneOf[kind], decision)).toBe(words)
 })

@@ -39,7 +39,7 @@ export function untilText(until: string | null): string {
   return time === tomorrow(Date.now()).getTime() ? 'until tomorrow' : `until ${dateText(time)}`
 }
 
-const oneOf: Readonly<Record<TriagedKind, string>> = {
+export const oneOf: Readonly<Record<TriagedKind, string>> = {
   insight: '1 insight',
   opportunity: '1 opportunity',
   solution: '1 solution',
@@ -50,9 +50,8 @@ const oneOf: Readonly<Record<TriagedKind, string>> = {
   metric: '1 metric',
 }
 
-/** As a list says it of its rows. */
-export function decidedText(kind: TriagedKind, decision: TriageDecision): string {
-  const what = oneOf[kind]
+/** @param what one of `oneOf`, or "3 insights" */
+export function decidedText(what: string, decision: TriageDecision): string {
   if (decision.status === 'snoozed') return `Snoozed ${what} ${untilText(decision.until)}`
   return decision.status === 'reviewed' ? `Marked ${what} as reviewed` : `Marked ${what} as not reviewed`
 }

@@ -3,7 +3,7 @@ import type { Triage, TriageDecision, TriagedKind } from '../../../contract/feat
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { notifyError } from '../../ui/notify'
-import { decidedText } from './triage-words'
+import { decidedText, oneOf } from './triage-words'
 import { useOnDone } from './undo-step'
 
 /** What the person decided about a record; undefined: not read yet. */
@@ -21,7 +21,7 @@ export function useDecide(kind: TriagedKind, id: string): (decision: TriageDecis
     try {
       const { undo } = await mutateAsync({ workspace, kind, decisions: [{ ids: [id], decision, from: null }] })
       if (undo.length === 0) return
-      done(decidedText(kind, decision), async () => {
+      done(decidedText(oneOf[kind], decision), async () => {
         const reverted = await mutateAsync({ workspace, kind, decisions: undo })
         return reverted.undo.length > 0
       })
