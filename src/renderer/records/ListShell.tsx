@@ -10,8 +10,9 @@ import { usePreference } from '../client/preferences'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import { useHasLowWindow } from '../ui/low-window'
 import { SearchMarks } from '../ui/Marked'
+import { sortedExtra, visibleColumns } from './columns/arrange-columns'
 import { ColumnsMenu } from './columns/ColumnsMenu'
-import { useColumnLayout, useVisibleColumns } from './columns/use-column-layout'
+import { useColumnLayout } from './columns/use-column-layout'
 import { ExportButton, ExportListButton } from './ExportButton'
 import { exportDialog } from './export-dialog'
 import { ForgivenNotice } from './ForgivenNotice'
@@ -127,7 +128,8 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   const { ref: body, width: room } = useElementSize()
   const all = useMemo(() => columnsOf(revealed), [columnsOf, revealed])
   const { layout, setWidth } = useColumnLayout(kind)
-  const columns = useVisibleColumns(kind, all, sort.column)
+  const extra = sortedExtra(kind, sort.column)
+  const columns = useMemo(() => visibleColumns(all, layout, extra), [all, layout, extra])
   useTopOfSearch(list)
   const isCovered = open.id !== null && isCovering(room)
   useFocusUncovered(isCovered, list)

@@ -2,10 +2,8 @@ import type { ColumnLayout } from '../../../contract/features/preferences'
 import type { RecordKind } from '../record-kind'
 import type { Column } from '../table/columns'
 
-type Extras = Pick<RecordKind, 'extraColumns'>
-
 /** Of a list that nobody arranged. */
-export const defaultLayout = ({ extraColumns = [] }: Extras): ColumnLayout => ({
+export const defaultLayout = (extraColumns: readonly string[] = []): ColumnLayout => ({
   order: [],
   hidden: [...extraColumns],
   widths: {},
@@ -38,7 +36,7 @@ export function readColumns(text: string | null): ColumnLayout | null {
 }
 
 /** The extra column that explains the order of the rows while they are sorted by it; null: that one is no extra. */
-export const sortedExtra = ({ extraColumns = [] }: Extras, sorting: string): string | null =>
+export const sortedExtra = ({ extraColumns = [] }: Pick<RecordKind, 'extraColumns'>, sorting: string): string | null =>
   extraColumns.includes(sorting) ? sorting : null
 
 /** In the person's order, hidden ones included. One that the order does not name follows the one it follows by default. */
@@ -58,7 +56,10 @@ export function orderedColumns<Row>(
 export const isAlwaysShown = ({ isPrimary, isActions }: Pick<Column<never>, 'isPrimary' | 'isActions'>) =>
   isPrimary === true || isActions === true
 
-/** @param extra shown although hidden: see `sortedExtra`. */
+/**
+ * The columns that the person chose to see, in their order, whether or not there is room for all of them.
+ * @param extra shown although hidden: see `sortedExtra`.
+ */
 export function visibleColumns<Row>(
   columns: readonly Column<Row>[],
   layout: ColumnLayout,

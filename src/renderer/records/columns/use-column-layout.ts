@@ -5,29 +5,21 @@ import type { ColumnLayout } from '../../../contract/features/preferences'
 import { usePreference, useSavePreferences } from '../../client/preferences'
 import { useAddressParams } from '../../navigation/address-params'
 import type { RecordKind } from '../record-kind'
-import type { Column } from '../table/columns'
 import { useOpenView } from '../use-saved-views'
-import { columnsParameter, defaultLayout, readColumns, sortedExtra, visibleColumns } from './arrange-columns'
-
-type ArrangedKind = Pick<RecordKind, 'path' | 'extraColumns'>
+import { columnsParameter, defaultLayout, readColumns } from './arrange-columns'
 
 /** An open saved view has columns of its own; until they are saved with it, changes of them are kept like those of a list. */
-function useLayout({ path, extraColumns }: ArrangedKind) {
+export function useColumnLayout({ path, extraColumns }: Pick<RecordKind, 'path' | 'extraColumns'>) {
   const columnLayouts = usePreference('columnLayouts')
+  const save = useSavePreferences()
   const view = useOpenView(path)
   const [params, setParam] = useAddressParams()
   const text = params.get(columnsParameter)
   const linked = useMemo(() => readColumns(text), [text])
   const list = view === null ? path.slice(1) : `${path.slice(1)}/${view.id}`
   const kept = columnLayouts[list]
-  const byDefault = useMemo(() => defaultLayout({ ...(extraColumns && { extraColumns }) }), [extraColumns])
-  return { list, kept, linked, setParam, layout: linked ?? kept ?? view?.columns ?? byDefault }
-}
-
-export function useColumnLayout(kind: ArrangedKind) {
-  const columnLayouts = usePreference('columnLayouts')
-  const save = useSavePreferences()
-  const { list, layout, kept, linked, setParam } = useLayout(kind)
+  const byDefault = useMemo(() => defaultLayout(extraColumns), [extraColumns])
+  const layout = linked ?? kept ?? view?.columns ?? byDefault
   const isLinked = linked !== null
   const leaveLinked = useCallback(() => isLinked && setParam(columnsParameter, null), [isLinked, setParam])
 
@@ -53,15 +45,4 @@ export function useColumnLayout(kind: ArrangedKind) {
     save({ columnLayouts: others })
   }, [save, columnLayouts, list, isLinked, leaveLinked])
   return { layout, isDefault: kept === undefined && !isLinked, change, setWidth, reset }
-}
-
-/** The columns that the person chose to see, in their order, whether or not there is room for all of them. */
-export function useVisibleColumns<Row>(
-  kind: ArrangedKind,
-  columns: readonly Column<Row>[],
-  sorting: string,
-): readonly Column<Row>[] {
-  const { layout } = useLayout(kind)
-  const extra = sortedExtra(kind, sorting)
-  return useMemo(() => visibleColumns(columns, layout, extra), [columns, layout, extra])
 }

@@ -33,7 +33,7 @@ export function snoozedText({ until }: Pick<Triage, 'until'>): string {
 }
 
 /** Of a snooze that begins now: "until tomorrow" */
-export function untilText(until: string | null): string {
+function untilText(until: string | null): string {
   const time = until === null ? null : readTime(until)
   if (time === null) return 'until its score or feedback changes'
   return time === tomorrow(Date.now()).getTime() ? 'until tomorrow' : `until ${dateText(time)}`
