@@ -33,12 +33,7 @@ export function DraftList({ drafts, onOpen, onDiscard, hasFocus = false }: Draft
             </span>
           </UnstyledButton>
           {onDiscard !== null && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Discard “${draftTitle(draft)}”`}
-              onClick={() => onDiscard(draft)}
-            >
+            <ActionIcon aria-label={`Discard “${draftTitle(draft)}”`} onClick={() => onDiscard(draft)}>
               <IconTrash size={16} stroke={1.8} aria-hidden />
             </ActionIcon>
           )}

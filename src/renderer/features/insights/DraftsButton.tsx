@@ -23,16 +23,7 @@ export function DraftsButton({ drafts, discarding, onOpen, onEmpty }: DraftsButt
     else list.current?.focus()
   }
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-end"
-      width={340}
-      trapFocus
-      returnFocus
-      shadow="md"
-      closeOnClickOutside
-    >
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={340} trapFocus returnFocus shadow="md">
       <Popover.Target>
         <Button size="compact-sm" h={30} variant="default" px={7} onClick={() => setIsOpen(!isOpen)}>
           {counted(drafts.length, 'draft', 'drafts')}

@@ -175,7 +175,6 @@ export function NewInsightDialog({ isOpen, changeId, draftId, ...props }: NewIns
       size={600}
       closeOnClickOutside={false}
       classNames={{ content: classes.dialog ?? '', body: classes.body ?? '' }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}
     >
       {changeId === null ? (

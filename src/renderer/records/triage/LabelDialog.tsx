@@ -41,15 +41,7 @@ export function LabelDialog({ what, onClose, onApply }: LabelDialogProps) {
     removeField.current?.focus()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Label ${what}`}
-      size="sm"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Modal opened onClose={onClose} title={`Label ${what}`} size="sm" centered transitionProps={{ duration: 0 }}>
       <form onSubmit={onSubmit} noValidate>
         <LabelsInput
           label="Add"

@@ -28,7 +28,7 @@ export function SnoozeMenu({ kind, isOpen, onOpen, onSnooze, children }: SnoozeM
   ] as const
   return (
     <>
-      <Menu opened={isOpen} onChange={onOpen} position="bottom-start" shadow="md" withInitialFocusPlaceholder={false}>
+      <Menu opened={isOpen} onChange={onOpen} position="bottom-start">
         <Menu.Target>{children}</Menu.Target>
         <Menu.Dropdown>
           {days.map(([label, day]) => (
@@ -82,14 +82,7 @@ function DateDialog({ isOpen, onClose, onChoose }: DateDialogProps) {
     if (day !== null) onChoose(day)
   }
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title="Snooze until"
-      size="xs"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title="Snooze until" size="xs" centered>
       <form onSubmit={onSubmit} noValidate>
         <TextInput
           type="date"

@@ -36,14 +36,7 @@ export function TriageFilter<Status extends string>(props: TriageFilterProps<Sta
   const parts = [...(status === 'any' ? [] : [words[status]]), ...(hasNote ? [withNote] : []), ...labels]
   const statuses = Object.keys(words) as Status[]
   return (
-    <Menu
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-start"
-      shadow="md"
-      closeOnItemClick={false}
-      withInitialFocusPlaceholder={false}
-    >
+    <Menu opened={isOpen} onChange={setIsOpen} position="bottom-start" closeOnItemClick={false}>
       <Menu.Target>
         <button type="button" className={classes.chip} data-long data-on={parts.length > 0 || undefined}>
           <span className={classes.chipText}>{parts.length === 0 ? buttonName : parts.join(', ')}</span>
