@@ -13,12 +13,15 @@ interface ButtonNotice {
   /** Above the message. */
   readonly title?: string | undefined
   readonly color?: 'green' | undefined
+  /** Milliseconds until it goes by itself. */
+  readonly shownMs?: number
 }
 
 /** Says what happened, with something that can be done about it. Returns the notice's id. */
-export function notifyWithButton({ message, label, run, binding, title, color }: ButtonNotice): string {
+export function notifyWithButton(notice: ButtonNotice): string {
+  const { message, label, run, binding, title, color, shownMs = 10_000 } = notice
   const id = notifications.show({
-    ...{ role: 'status', autoClose: 10_000 },
+    ...{ role: 'status', autoClose: shownMs },
     ...(title !== undefined && { title }),
     ...(color !== undefined && { color }),
     message: (

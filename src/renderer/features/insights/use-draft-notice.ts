@@ -1,12 +1,14 @@
-import { Button, Group, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import type { NamedDraft } from '../../../contract/features/insights'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
+import { notifyWithButton } from '../../ui/notify-with-button'
 import type { FormValues } from './form-values'
 import { useDiscard } from './use-discard'
 import type { DraftState } from './use-draft'
+
+/** Not for long: the list of drafts stays. */
+const shownMs = 4000
 
 interface Closed {
   readonly draftId: string
@@ -27,24 +29,6 @@ export function useDraftNotice(): (closed: Closed) => Promise<void> {
     // Nothing was typed, or it could not be saved, which the form said.
     if (draft === undefined || Object.entries(values).some(([name, text]) => (draft.values[name] ?? '') !== text))
       return
-    const id = notifications.show({
-      role: 'status',
-      message: (
-        <Group justify="space-between" wrap="nowrap" gap="sm">
-          <Text size="sm">Draft saved</Text>
-          <Button
-            size="compact-sm"
-            variant="default"
-            flex="none"
-            onClick={() => {
-              notifications.hide(id)
-              void discard(draft)
-            }}
-          >
-            Discard
-          </Button>
-        </Group>
-      ),
-    })
+    notifyWithButton({ message: 'Draft saved', label: 'Discard', run: () => void discard(draft), shownMs })
   }
 }
