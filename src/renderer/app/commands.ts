@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onEvent } from '../client/bridge'
-import { listAddress } from '../features/insights'
+import { listAddress, newInsightAddress } from '../features/insights'
 import type { AppCommands } from '../features/palette'
 import { useSyncNow } from '../features/sync'
 import { returnStateTo } from '../navigation/location-state'
@@ -17,13 +17,6 @@ interface Dialogs {
   readonly openPalette: () => void
 }
 
-/** The form opens over the list as it is, or was left: filters and the open insight stay. */
-function newInsightIn(pathname: string, search: string): string {
-  const params = new URLSearchParams(search)
-  params.set('new', '1')
-  return `${pathname}?${params}`
-}
-
 export function useAppCommands({ showKeys, openPalette }: Dialogs, hasWorkspace: boolean): AppCommands {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -33,8 +26,9 @@ export function useAppCommands({ showKeys, openPalette }: Dialogs, hasWorkspace:
     newInsight: () => {
       if (!hasWorkspace) return
       const isHere = /^\/insights(?!\/triage)(\/|$)/.test(pathname)
-      const [path = '', query = ''] = isHere ? [pathname, search] : listAddress(addressOf('/insights')).split('?')
-      void navigate(newInsightIn(path, query), { state: isHere ? null : returnStateTo(`${pathname}${search}`) })
+      const here = `${pathname}${search}`
+      const list = isHere ? here : listAddress(addressOf('/insights'))
+      void navigate(newInsightAddress(list), { state: isHere ? null : returnStateTo(here) })
     },
     searchHere: () => {
       // A view without a search is no reason to be led elsewhere: from the palette everything is found.

@@ -4,7 +4,7 @@ import { handFeedback, returnStateTo } from '../../navigation/location-state'
 import { useViewAddress } from '../../navigation/view-addresses'
 import { ActionButton } from '../../ui/ActionButton'
 import { useKey } from '../../ui/keys'
-import { listAddress } from './insight-list'
+import { listAddress, newInsightAddress } from './insight-list'
 import { useWhyNoNewInsight } from './use-new-insight'
 
 /** To the form for a new insight with these pieces of feedback, beside what its draft has already. */
@@ -14,11 +14,8 @@ export function NewInsightFrom({ feedbackIds }: { readonly feedbackIds: readonly
   const here = useLocation()
   const addressOf = useViewAddress()
   const open = () => {
-    const [pathname = '', query] = listAddress(addressOf('/insights')).split('?')
-    const params = new URLSearchParams(query)
-    params.set('new', '1')
     const state = { ...handFeedback(feedbackIds), ...returnStateTo(`${here.pathname}${here.search}`) }
-    void navigate({ pathname, search: params.toString() }, { state })
+    void navigate(newInsightAddress(listAddress(addressOf('/insights'))), { state })
   }
   // In place of the form without them.
   useKey('c', open, { enabled: reason === null })

@@ -3,5 +3,5 @@
 export { DetailScores } from './DetailScores'
 export { InsightDetails, InsightsView } from './InsightsView'
 export { TypeLabel } from './insight-columns'
-export { firstInsightPage, insightShape, listAddress, triagePath } from './insight-list'
+export { firstInsightPage, insightShape, listAddress, newInsightAddress, triagePath } from './insight-list'
 export { NewInsightFrom } from './NewInsightFrom'

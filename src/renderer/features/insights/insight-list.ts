@@ -1,6 +1,6 @@
 // The list of insights: how its search and filters stand in the address, and the keys of triage.
 
-import { useNavigate } from 'react-router'
+import { createPath, parsePath, useNavigate } from 'react-router'
 import { insightChoices, insightColumns } from '../../../contract/features/insight-values'
 import type { InsightColumn, InsightFilter, InsightRow } from '../../../contract/features/insights'
 import { insightTypes } from '../../../contract/features/record-words'
@@ -117,6 +117,14 @@ export function listAddress(address: string): string {
   const [pathname = '', query] = address.split('?')
   const path = pathname === triagePath || pathname.startsWith(`${triagePath}/`) ? insightKind.path : pathname
   return query === undefined ? path : `${path}?${query}`
+}
+
+/** The form opens over the list as it is at this address: filters and the open insight stay. */
+export function newInsightAddress(address: string): string {
+  const path = parsePath(address)
+  const params = new URLSearchParams(path.search)
+  params.set('new', '1')
+  return createPath({ ...path, search: params.toString() })
 }
 
 /** Leads to triage, of what the filters of the list leave. */
