@@ -1,26 +1,15 @@
 // The view of insights as its tests open it: with an address that can be read, pushes that arrive, and room for rows.
-import { screen, waitFor, within } from '@testing-library/react'
-import { useLocation } from 'react-router'
-import { beforeEach, expect, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { beforeEach } from 'vitest'
 import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
+import { giveSize, renderList, tableOf } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
-import { renderView } from '../../testing/render'
 import { answersFor, sampleRow } from '../../testing/sample-insights'
 import { InsightsView } from '.'
 
-// There is no layout here, so the table is told how much of it is seen: about seven rows.
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
-  return () => vi.restoreAllMocks()
-})
+export { address, firstLoadMs } from '../../records/list-testing'
 
-export const firstLoadMs = 10_000
-
-function Address() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="Address">{pathname + search}</output>
-}
+beforeEach(giveSize)
 
 interface ViewOptions {
   readonly rows?: readonly InsightRow[] | (() => readonly InsightRow[])
@@ -32,25 +21,14 @@ interface ViewOptions {
 export const thirty = Array.from({ length: 30 }, (_, place) => sampleRow(place + 1, { seen: place % 3 === 0 }))
 
 export function open({ rows = thirty, details, route = '/insights', answers }: ViewOptions = {}) {
-  const view = (
-    <>
-      <InsightsView />
-      <Address />
-    </>
-  )
-  return renderView(view, {
+  return renderList(<InsightsView />, {
     route,
     path: '/insights/:id?',
     answers: { ...answersFor(typeof rows === 'function' ? rows : () => rows, details), ...answers },
   })
 }
 
-export const address = () => screen.getByLabelText('Address').textContent
-/** The table with its first rows, which come a moment later: it measures itself first. */
-export const table = async () => {
-  await waitFor(() => expect(document.querySelector('tbody tr')).toBeInTheDocument(), { timeout: firstLoadMs })
-  return screen.getByRole('table', { name: 'Insights' })
-}
+export const table = () => tableOf('Insights')
 export const row = (place: number) =>
   screen.getAllByText(`Insight number ${place}`).flatMap((title) => title.closest('tr') ?? [])[0] ?? null
 export const filter = (name: string) =>
