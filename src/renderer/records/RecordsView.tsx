@@ -53,7 +53,13 @@ export function RelatedNote() {
   if (sync?.hasRelationships !== false) return null
   return (
     <p className={classes.note}>
-      The service returned no related records. Choose which ones it returns in <Link to="/settings">Settings</Link>.
+      <NothingReturned />
     </p>
   )
 }
+
+export const NothingReturned = () => (
+  <>
+    The service returned no related records. Choose which ones it returns in <Link to="/settings">Settings</Link>.
+  </>
+)

@@ -9,8 +9,9 @@ import { ClampedDescription, Fact, Facts, Moment, Section } from '../../records/
 import details from '../../records/details.module.css'
 import { HiddenMark, useMask } from '../../records/MaskedText'
 import { RecordDetails } from '../../records/RecordDetails'
-import { FeedbackOf } from '../../records/RelatedLists'
-import { goalKind, opportunityKind, type RecordKind, recordPath, solutionKind } from '../../records/record-kind'
+import { NothingReturned } from '../../records/RecordsView'
+import { FeedbackOf, RecordLink } from '../../records/RelatedLists'
+import { goalKind, opportunityKind, type RecordKind, solutionKind } from '../../records/record-kind'
 import { count, horizonWord, statusWord } from '../../records/record-words'
 import type { DetailsList } from '../../records/use-record-list'
 import { EmptyState } from '../../ui/EmptyState'
@@ -73,13 +74,7 @@ function Related({ item, kind }: { readonly item: RelatedItem; readonly kind: Re
   const [isMasked, toggle] = useMask(item.hideContent)
   return (
     <li>
-      {isMasked ? (
-        <HiddenMark />
-      ) : (
-        <Link to={recordPath(kind, item.id)} className={details.itemTitle ?? ''} dir="auto">
-          {item.title}
-        </Link>
-      )}
+      {isMasked ? <HiddenMark /> : <RecordLink kind={kind} record={{ ...item, hideContent: false }} />}
       {!isMasked && <span className={details.itemMark}>{item.marks.join(' · ')}</span>}
       {toggle}
     </li>
@@ -105,13 +100,7 @@ function NothingRelated() {
   const sync = useSyncStatus()
   return (
     <p className={`${details.muted} ${classes.afterwards}`}>
-      {sync?.hasRelationships === false ? (
-        <>
-          The service returned no related records. Choose which ones it returns in <Link to="/settings">Settings</Link>.
-        </>
-      ) : (
-        insightTexts.noRelated
-      )}
+      {sync?.hasRelationships === false ? <NothingReturned /> : insightTexts.noRelated}
     </p>
   )
 }
