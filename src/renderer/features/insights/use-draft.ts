@@ -102,11 +102,10 @@ export function useDraft({ workspace, changeId, draftId }: DraftOptions): DraftS
 
   const keep = useCallback(
     (values: FormValues) => {
-      unsaved.current = values
-      lastTyped.set(key, values)
+      save(values)
       void flush()
     },
-    [key, flush],
+    [save, flush],
   )
 
   const forget = useCallback(() => {
