@@ -40,6 +40,7 @@ export function insightText(row: InsightRow, { isRevealed }: Revealed): string {
 
 /** Whole sentences of these views. */
 export const insightTexts = {
+  needsUuids: 'Creating insights requires organisation and workspace IDs that are UUIDs. This workspace’s IDs aren’t.',
   maybeFiltered: 'Your search or filters may hide it.',
   notScoredYet: 'Not scored yet.',
   draftNotSaved: 'Couldn’t save the draft.',

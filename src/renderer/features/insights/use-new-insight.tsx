@@ -1,7 +1,8 @@
 // The form for a new insight is open when the address says `new=1`, so the menu, a key and a restart open it alike; with
 // `edit=` and the id of a change that was not accepted, it edits that one.
+import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { createElement, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { CreateResult } from '../../../contract/features/insights'
 import type { EnvironmentName } from '../../../contract/workspace'
@@ -11,8 +12,8 @@ import { paramsNow } from '../../ui/current-location'
 import { useIsHere } from '../../ui/use-is-here'
 import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
 import { unknownWords, waitingWords } from '../../ui/words'
-import { CreatedNotice } from './CreatedNotice'
 import type { InsightList } from './insight-list'
+import { insightTexts } from './insight-words'
 
 const markedMs = 2500
 
@@ -24,8 +25,7 @@ function createdWords({ state, error }: CreateResult, environment: EnvironmentNa
 /** null: one can be written here. Where editing is locked it stays a draft until it is unlocked. */
 export function useWhyNoNewInsight(): string | null {
   const { canCreateInsights } = useWorkspace()
-  if (canCreateInsights) return null
-  return 'Creating insights requires organisation and workspace IDs that are UUIDs. This workspace’s IDs aren’t.'
+  return canCreateInsights ? null : insightTexts.needsUuids
 }
 
 export interface NewInsight {
@@ -134,9 +134,18 @@ export function useNewInsight(list: Pick<InsightList, 'params' | 'state'>): NewI
         clear()
       }
       const isDoubtful = isNarrowed && isHere.current
-      const message = isDoubtful
-        ? createElement(CreatedNotice, { words: words.replace(/[^.]$/, '$&.'), onShow })
-        : words
+      const message = isDoubtful ? (
+        <Group justify="space-between" gap="xs">
+          <span>
+            {words.replace(/[^.]$/, '$&.')} {insightTexts.maybeFiltered}
+          </span>
+          <Button size="compact-xs" variant="default" onClick={onShow}>
+            Show
+          </Button>
+        </Group>
+      ) : (
+        words
+      )
       const id = notifications.show({ message, color, role: 'status', ...(title ? { title } : {}) })
       if (isDoubtful) setDoubt({ noticeId: id, insightId, words })
       if (!isHere.current) return
