@@ -14,14 +14,14 @@ interface SortMenuProps<Row, Id extends string> {
   readonly sort: Sort<Id>
   readonly onSort: (sort: Sort<Id>) => void
   /** There is a search text, which rows fit better or worse. */
-  readonly isSearching?: boolean
+  readonly isSearching: boolean
 }
 
 const bestMatch = 'Best match'
 
 const directions = ['descending', 'ascending'] as const
 
-function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort, isSearching = false }: SortMenuProps<Row, Id>) {
+function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort, isSearching }: SortMenuProps<Row, Id>) {
   const hasSingleKeys = usePreference('hasSingleKeys')
   const button = useRef<HTMLButtonElement>(null)
   const isOpenedFrom = useRef<Element | null>(null)

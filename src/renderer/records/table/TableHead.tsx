@@ -11,7 +11,7 @@ interface TableHeadProps<Row, Id extends string> {
   readonly columns: readonly Column<Row, Id>[]
   readonly sort: Sort<Id>
   readonly onSort: (sort: Sort<Id>) => void
-  readonly edges?: Edges<Id>
+  readonly edges: Edges<Id>
 }
 
 /** What drags at the edges of headings need. */
@@ -79,7 +79,7 @@ function PlainTableHead<Row, Id extends string>({ columns, sort, onSort, edges }
           <VisuallyHidden>Selected</VisuallyHidden>
         </th>
         {columns.map((column, index) => {
-          const width = edges?.widths.get(column.id)
+          const width = edges.widths.get(column.id)
           const isSorting = column.id === sort.column && !sort.bestFirst
           const Arrow = sort.direction === 'ascending' ? IconArrowUp : IconArrowDown
           return (
@@ -105,7 +105,7 @@ function PlainTableHead<Row, Id extends string>({ columns, sort, onSort, edges }
                   {isSorting && <Arrow size={12} stroke={2} aria-hidden className={classes.arrow} />}
                 </button>
               )}
-              {edges && width !== undefined && (
+              {width !== undefined && (
                 <Edge id={column.id} width={width} side={index < titleIndex ? 'end' : 'start'} {...edges} />
               )}
             </th>

@@ -47,6 +47,8 @@ function openTable(heightAtFirst: number) {
       rows={held}
       nameOf={({ id }) => id}
       selection={selection}
+      widths={{}}
+      onWidth={nothing}
       rowHeight={36}
       activeIndex={0}
       onActivate={nothing}

@@ -19,6 +19,7 @@ import {
 } from 'react'
 import { usePreference } from '../../client/preferences'
 import { noticesRoom } from '../../ui/notices-room'
+import type { Selection } from '../use-selection'
 import { type Column, type ColumnWidths, type Sort, useFittingColumns } from './columns'
 import { type GroupHeadings, groupHeadingHeight, isGroupStart, rowTop } from './group-headings'
 import { TableHead } from './TableHead'
@@ -41,15 +42,8 @@ export interface VirtualTableHandle {
   uncoverFocus(): void
 }
 
-/** What of a selection concerns the table; see use-selection.ts. */
-interface TableSelection {
-  readonly size: number
-  readonly isSelected: (id: string) => boolean
-  readonly toggle: (index: number) => void
-  readonly extend: (from: number, to: number) => void
-  readonly selectTo: (index: number, start: number) => void
-  readonly selectAll: () => void
-}
+/** What of a selection concerns the table. */
+type TableSelection = Pick<Selection<unknown>, 'size' | 'isSelected' | 'toggle' | 'extend' | 'selectTo' | 'selectAll'>
 
 interface VirtualTableProps<Row, Id extends string> {
   readonly ref?: Ref<VirtualTableHandle>
@@ -62,9 +56,9 @@ interface VirtualTableProps<Row, Id extends string> {
   readonly nameOf: (row: Row) => string
   readonly selection: TableSelection
   /** Chosen by the person; the same object while none changes. */
-  readonly widths?: ColumnWidths
+  readonly widths: ColumnWidths
   /** null: as by default. */
-  readonly onWidth?: (column: Id, width: number | null) => void
+  readonly onWidth: (column: Id, width: number | null) => void
   /** In CSS pixels, the same for all rows. */
   readonly rowHeight: number
   /** Above the first rows of groups. */
@@ -145,11 +139,9 @@ function useLatest<Value>(call: (value: Value) => void): (value: Value) => void 
   return useCallback((value) => latest.current(value), [])
 }
 
-const noWidths: ColumnWidths = {}
-
 /** A width follows the pointer here, and is kept by the caller when the pointer lets go. */
 function useDraggedWidth<Row, Id extends string>({
-  widths = noWidths,
+  widths,
   onWidth,
 }: Pick<VirtualTableProps<Row, Id>, 'widths' | 'onWidth'>) {
   const [drag, setDrag] = useState<{ id: Id; width: number | null; isOver: boolean } | null>(null)
@@ -162,7 +154,7 @@ function useDraggedWidth<Row, Id extends string>({
   const onDrag = useCallback((id: Id, width: number) => setDrag({ id, width, isOver: false }), [])
   const onDragged = useLatest<readonly [Id, number | null]>(([id, width]) => {
     setDrag({ id, width, isOver: true })
-    onWidth?.(id, width)
+    onWidth(id, width)
   })
   return { chosenWidths, onDrag, onDragged }
 }
@@ -241,12 +233,7 @@ export function VirtualTable<Row extends { readonly id: string }, Id extends str
         data-selecting={selection.size > 0 || undefined}
         style={variables}
       >
-        <TableHead
-          columns={fitting}
-          sort={sort}
-          onSort={onSort}
-          {...(props.onWidth && { edges: { widths, onDrag, onDragged } })}
-        />
+        <TableHead columns={fitting} sort={sort} onSort={onSort} edges={{ widths, onDrag, onDragged }} />
         <tbody
           className={classes.body}
           style={{ height: virtualizer.getTotalSize() }}

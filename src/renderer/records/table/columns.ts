@@ -123,7 +123,7 @@ export function fitColumns<Row, Id extends string>(
 export function useFittingColumns<Row, Id extends string>(
   columns: readonly Column<Row, Id>[],
   element: RefObject<HTMLElement | null>,
-  { sorting, chosenWidths }: Omit<Room<Id>, 'width'>,
+  { sorting, chosenWidths }: Required<Omit<Room<Id>, 'width'>>,
 ): Fit<Row, Id> {
   const [width, setWidth] = useState(0)
 
@@ -138,7 +138,7 @@ export function useFittingColumns<Row, Id extends string>(
   }, [element])
 
   const fit = useMemo(
-    () => fitColumns(columns, { width, sorting, ...(chosenWidths && { chosenWidths }) }),
+    () => fitColumns(columns, { width, sorting, chosenWidths }),
     [columns, width, sorting, chosenWidths],
   )
   // The same columns as the same value, so that a change of width which changes none renders no row again.
