@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace-key'
 import { type ActiveWorkspace, useActiveWorkspace } from '../client/workspace'
-import { useKeptAddresses } from '../navigation/view-addresses'
+import { useKeptAddresses, viewOf } from '../navigation/view-addresses'
 import { briefDialog } from '../records/brief-dialog'
 import { exportDialog } from '../records/export-dialog'
 import { UndoSteps } from '../records/triage/undo-step'
@@ -70,12 +70,8 @@ function useDialogsOf(workspace: string) {
   }, [workspace])
 }
 
-/** The first part of its path. */
-const useView = () => useLocation().pathname.split('/')[1] ?? ''
-
 /** Notices do not outlive what they speak of: the view, and at the latest the workspace. */
-function useNotices(workspace: string): void {
-  const view = useView()
+function useNotices(view: string, workspace: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
   useEffect(() => clearNoticesOfView, [view])
   // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
@@ -83,8 +79,7 @@ function useNotices(workspace: string): void {
 }
 
 /** Words selected in one view are not left selected, and copied, in the next. */
-function useSelectedText(): void {
-  const view = useView()
+function useSelectedText(view: string): void {
   // Before the next view gives a field the focus: what is typed there goes where the selection is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
   useLayoutEffect(() => () => getSelection()?.removeAllRanges(), [view])
@@ -120,12 +115,13 @@ export function AppShell() {
   // Main takes the page's title for the window's.
   useDocumentTitle(titleOf(active))
   const workspace = active === null ? '' : workspaceKey(active.workspace.ref)
-  useFocusInView(workspace)
+  const view = viewOf(useLocation().pathname)
+  const place = `${workspace} ${view}`
+  useFocusInView(place)
   useFocusKept()
-  useNotices(workspace)
-  useSelectedText()
+  useNotices(view, workspace)
+  useSelectedText(view)
   useDialogsOf(workspace)
-  const view = useView()
 
   return (
     <div className={classes.shell} data-environment={active?.environment.name}>
@@ -138,7 +134,7 @@ export function AppShell() {
       <div className={classes.below}>
         {active !== null && <Navigation />}
         <Main>
-          <UndoSteps view={`${workspace} ${view}`}>
+          <UndoSteps view={place}>
             <Outlet />
           </UndoSteps>
         </Main>

@@ -1,6 +1,5 @@
 // Where the focus goes when what had it is gone: otherwise the next Tab and the arrow keys would begin at the window's edge.
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 
 /** After the views and the library's dialogs, which know better where it belongs. */
 const afterMs = 30
@@ -87,14 +86,13 @@ export function useFocusKept(): void {
   }, [])
 }
 
-/** A view that came takes the focus that nothing has. @param place tells one open workspace from another */
+/** A view that came takes the focus that nothing has. @param place tells one view of one workspace from another */
 export function useFocusInView(place: string): void {
-  const view = useLocation().pathname.split('/')[1]
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the view or of the workspace
   useEffect(() => {
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) wholeView()?.focus({ preventScroll: true })
     }, afterMs)
     return () => clearTimeout(timer)
-  }, [view, place])
+  }, [place])
 }

@@ -20,7 +20,8 @@ export function forgetAddresses(): void {
   here = { placeKey: '', view: '' }
 }
 
-const viewOf = (pathname: string) => pathname.split('/')[1] ?? ''
+/** The first part of its path. */
+export const viewOf = (pathname: string) => pathname.split('/')[1] ?? ''
 
 /** Each is gone to as a whole. */
 const notKept = new Set(['', 'settings', 'connect'])
