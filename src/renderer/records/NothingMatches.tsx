@@ -54,13 +54,13 @@ const mostWords = 6
 const longestWord = 30
 
 /** Different words in the order they were typed; a word is the same in capitals. */
-export function differentWords(text: string): readonly string[] {
+function differentWords(text: string): readonly string[] {
   const words = parseSearch(text).flatMap(({ wanted }) => wanted.flatMap((term) => term.words))
   const keys = words.map((word) => word.toLowerCase())
   return words.filter((_, place) => keys.indexOf(keys[place] ?? '') === place).slice(0, mostWords)
 }
 
-export function SingleWords({ search: { text, setText, firstOf } }: { readonly search: WordSearch }) {
+function SingleWords({ search: { text, setText, firstOf } }: { readonly search: WordSearch }) {
   const words = differentWords(text)
   const totals = useQueries({
     // The key's tag tells what the answer is, as in use-record-rows.ts.
@@ -93,7 +93,7 @@ export function SingleWords({ search: { text, setText, firstOf } }: { readonly s
   )
 }
 
-export interface FilteredWords {
+interface FilteredWords {
   /** The start of what the words alone would find. */
   readonly first: PageQuery<unknown>
   /** Keeps the words. */
@@ -101,7 +101,7 @@ export interface FilteredWords {
 }
 
 /** Renders nothing until the words alone are known to find something. */
-export function OutsideFilters({ search: { first, dropFilters } }: { readonly search: FilteredWords }) {
+function OutsideFilters({ search: { first, dropFilters } }: { readonly search: FilteredWords }) {
   // The key's tag tells what the answer is, as in use-record-rows.ts.
   const { data } = useQuery(first as UseQueryOptions<{ total: number }>)
   if (data === undefined || data.total === 0) return null

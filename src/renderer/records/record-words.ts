@@ -60,7 +60,7 @@ export function shortened(text: string, longest: number): string {
 /** What the figures would show as zero. */
 const steadyBelow = 0.005
 
-export type TrendWord = 'Rising' | 'Falling' | 'Steady'
+type TrendWord = 'Rising' | 'Falling' | 'Steady'
 
 export function trendWord(trend: number): TrendWord {
   if (Math.abs(trend) < steadyBelow) return 'Steady'

@@ -50,17 +50,14 @@ export interface ShownList<Row> {
   readonly shownIds?: () => readonly string[]
 }
 
-/** A list that the library filters and orders, whatever its filters. */
-export interface AnyList<Row> extends ShownList<Row> {
+/** A list that the library filters and orders. */
+export interface RecordList<Row, Search extends PlainSearch = ListSearch> extends ShownList<Row> {
+  readonly params: ListParams<Search>
   readonly words: WordSearch
 }
 
-export interface RecordList<Row, Search extends PlainSearch = ListSearch> extends AnyList<Row> {
-  readonly params: ListParams<Search>
-}
-
 /** What the details of a record need of a list that it is in, if any. */
-export type DetailsList<Row> = Pick<AnyList<Row>, 'kind' | 'revealed'> & {
+export type DetailsList<Row> = Pick<ShownList<Row>, 'kind' | 'revealed'> & {
   readonly state: Pick<RecordRowsState<Row>, 'rows'>
 }
 

@@ -80,7 +80,7 @@ export const lists = {
   ],
 } as const satisfies KeyGroup
 
-export const insightKeys = {
+const insightKeys = {
   where: 'Insights',
   uses: [
     { keys: ['t'], does: 'Triage' },
@@ -89,7 +89,7 @@ export const insightKeys = {
   ],
 } as const satisfies KeyGroup
 
-export const mapKeys = {
+const mapKeys = {
   where: 'Map',
   uses: [
     { keys: ['ArrowRight'], does: 'Expand, or go to the first item below' },
@@ -99,7 +99,7 @@ export const mapKeys = {
   ],
 } as const satisfies KeyGroup
 
-export const triageKeys = {
+const triageKeys = {
   where: 'Triage',
   uses: [
     { keys: ['e'], does: 'Mark as reviewed' },
@@ -114,7 +114,7 @@ export const triageKeys = {
   ],
 } as const satisfies KeyGroup
 
-export const duplicateKeys = {
+const duplicateKeys = {
   where: 'Duplicates',
   uses: [
     { keys: ['j', 'ArrowDown'], does: 'Next pair' },

@@ -14,7 +14,7 @@ interface Place {
   readonly y: number
 }
 
-export interface ScoreLine {
+interface ScoreLine {
   /** Pieces of the line; where a score was missing there is a gap. */
   readonly pieces: readonly (readonly Place[])[]
   readonly last: Place

@@ -6,7 +6,7 @@ import type { ErrorCode, ErrorReport } from '../../contract/errors'
 import type { EnvironmentName } from '../../contract/workspace'
 import { assertNever } from './assert-never'
 
-export interface ErrorWords {
+interface ErrorWords {
   readonly title: string
   readonly text: string
   readonly action: 'retry' | 'sign-in' | 'settings' | 'network' | 'none'

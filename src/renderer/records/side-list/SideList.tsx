@@ -11,14 +11,14 @@ import { RowMarks } from '../triage/RowMarks'
 import classes from './SideList.module.css'
 import type { SideListState, SideRecord } from './use-side-list'
 
-export interface SideItem {
+interface SideItem {
   readonly to: string
   readonly title: string
   readonly detail: ReactNode
   readonly icon?: ReactNode
 }
 
-export interface SideGroup<Row> {
+interface SideGroup<Row> {
   readonly label: string
   readonly rows: readonly Row[]
 }

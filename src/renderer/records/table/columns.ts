@@ -155,7 +155,7 @@ export function useFittingColumns<Row, Id extends string>(
   return next
 }
 
-export type OrderWords = Readonly<Record<Sort['direction'], string>>
+type OrderWords = Readonly<Record<Sort['direction'], string>>
 
 const ofWords: OrderWords = { ascending: 'A to Z', descending: 'Z to A' }
 export const ofFigures: OrderWords = { ascending: 'lowest first', descending: 'highest first' }

@@ -10,7 +10,7 @@ import { notifyUndo } from '../../ui/notify-undo'
 type Revert = () => Promise<boolean>
 
 /** Says what was done, and offers to undo it until there is a later step or the view is left. */
-export type OnDone = (message: string, revert: Revert) => void
+type OnDone = (message: string, revert: Revert) => void
 
 interface Step {
   readonly message: string
