@@ -15,8 +15,6 @@ interface SearchFieldProps {
   readonly toRows: (place: 'first' | 'active') => boolean
 }
 
-const searchHelp = controlTexts.searchExamples
-
 /** Enter and ↓ lead to what was found. Where that is nothing, it is said, and the
  * focus stays. Escape empties the field, and leaves an empty one for the rows, or for the view. */
 export function SearchField({ ref, label, text, onText, toRows }: SearchFieldProps) {
@@ -39,7 +37,7 @@ export function SearchField({ ref, label, text, onText, toRows }: SearchFieldPro
       aria-label={label}
       {...(hasSingleKeys ? { 'aria-keyshortcuts': '/' } : {})}
       placeholder="Search"
-      title={searchHelp}
+      title={controlTexts.searchExamples}
       size="xs"
       // Gives way before a button beside it takes a line of its own.
       flex="1000 1 120px"

@@ -153,20 +153,18 @@ export const isOfMenu = (binding: string) => menuKeys.some((key) => key === bind
 
 /** Keys that type nothing; they go on working when single keys are switched off. */
 const namedKeys = new Set([
-  ...[
-    'ArrowDown',
-    'ArrowUp',
-    'ArrowLeft',
-    'ArrowRight',
-    'Enter',
-    'Escape',
-    'Home',
-    'End',
-    'PageUp',
-    'PageDown',
-    'ContextMenu',
-    'F10',
-  ],
+  'ArrowDown',
+  'ArrowUp',
+  'ArrowLeft',
+  'ArrowRight',
+  'Enter',
+  'Escape',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+  'ContextMenu',
+  'F10',
 ])
 
 /** Whether it can be switched off: a letter or a sign alone, with Shift too, or one after another. */

@@ -9,14 +9,10 @@ type Fetch = () => void
 const waiting = new Set<Fetch>()
 let isTimeToFetch = false
 
-function fetchWhenIdle(fetch: Fetch): void {
-  requestIdleCallback(fetch)
-}
-
 /** Call once, when the first view is on screen. */
 export function preloadAll(): void {
   isTimeToFetch = true
-  for (const fetch of waiting) fetchWhenIdle(fetch)
+  for (const fetch of waiting) requestIdleCallback(fetch)
   waiting.clear()
 }
 
@@ -37,7 +33,7 @@ export function lazyWithPreload<Props extends object>(load: () => Promise<Compon
       (error: unknown) => progress.set({ state: 'failed', error }),
     )
   }
-  if (isTimeToFetch) fetchWhenIdle(fetch)
+  if (isTimeToFetch) requestIdleCallback(fetch)
   else waiting.add(fetch)
 
   return function Preloaded(props: Props) {

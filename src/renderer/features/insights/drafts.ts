@@ -1,8 +1,8 @@
 // Several drafts of new insights: what they are called, and with which one the form begins.
 import type { NamedDraft } from '../../../contract/features/insights'
+import { typeWord } from '../../../contract/features/record-words'
 import { feedbackKind } from '../../records/record-kind'
 import { counted, shortened } from '../../records/record-words'
-import { typeWord } from './insight-words'
 
 const longestTitle = 80
 

@@ -10,16 +10,16 @@ import {
   IconTag,
 } from '@tabler/icons-react'
 import type { InsightRow } from '../../../contract/features/insights'
+import { typeWord } from '../../../contract/features/record-words'
 import { toReview, waitsForReview } from '../../../contract/requires-review'
 import { useEnvironment } from '../../client/workspace'
 import { dateColumn, RecordTitle } from '../../records/cell-columns'
 import cells from '../../records/cells.module.css'
 import type { Revealed } from '../../records/MaskedText'
 import { count } from '../../records/record-words'
-import type { Column } from '../../records/table/columns'
-import { ofCounts, ofFigures } from '../../records/table/columns'
+import { type Column, ofCounts, ofFigures } from '../../records/table/columns'
 import { RowMarks } from '../../records/triage/RowMarks'
-import { barShare, insightTexts, newNotScored, notScored, pendingWords, scoreText, typeWord } from './insight-words'
+import { barShare, insightTexts, newNotScored, notScored, pendingWords, scoreText } from './insight-words'
 import classes from './insights.module.css'
 
 const typeIcons = new Map([

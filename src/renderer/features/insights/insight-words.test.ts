@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { barShare, notScored, scoreText, typeWord } from './insight-words'
+import { typeWord } from '../../../contract/features/record-words'
+import { barShare, notScored, scoreText } from './insight-words'
 
 it('says what is missing instead of showing a zero', () => {
   expect(scoreText(null)).toBe(notScored)

@@ -6,8 +6,6 @@ import { typeWord } from '../../../contract/features/record-words'
 import { hiddenContent, type Revealed } from '../../records/MaskedText'
 import { scoreFigure } from '../../records/record-words'
 
-export { typeWord }
-
 /** `done` is only seen for the moment between the confirmation and the next reading of the list. */
 export const pendingWords: Readonly<Record<z.infer<typeof ChangeState>, string>> = {
   waiting: 'Waiting to send',

@@ -145,20 +145,18 @@ export function useSideList<Row extends SideRecord>(options: SideListOptions<Row
   useEffect(() => goOn(), [records, open.id])
 
   return {
-    ...{
-      shown,
-      hasSearch,
-      hasOwnFilter,
-      isNarrowed,
-      params,
-      text,
-      setText,
-      searchField,
-      table,
-      activeIndex,
-      open,
-      toRows,
-    },
+    shown,
+    hasSearch,
+    hasOwnFilter,
+    isNarrowed,
+    params,
+    text,
+    setText,
+    searchField,
+    table,
+    activeIndex,
+    open,
+    toRows,
     adding: {
       isOpen: isAdding,
       canOpen: !isAdding && rows !== undefined,
