@@ -232,14 +232,11 @@ test('retries at once what was offline elsewhere when another workspace is reach
   expect(clock.waits()).toEqual([270_000])
 })
 
-test('syncs at focus of one window the workspace that it shows', async () => {
+test('syncs at focus every workspace that is open', async () => {
   const { sync, clock, service } = setUp(answers('a'))
   sync.open(here)
   sync.open(there)
   await clock.advance(120_001)
-  sync.onFocus(there)
-  await settle()
-  expect(service.calls).toBe(3)
   sync.onFocus()
   await settle()
   expect(service.calls).toBe(4)

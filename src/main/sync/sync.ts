@@ -54,8 +54,8 @@ export interface Sync {
   /** Stops its sync. It is still retried while changes wait in it. */
   close(workspace: WorkspaceRef): void
   isOpen(workspace: WorkspaceRef): boolean
-  /** The person came back to the window of a workspace; without one: to the app. */
-  onFocus(workspace?: WorkspaceRef): void
+  /** The person came back to the app. */
+  onFocus(): void
   /** The machine woke up. */
   onResume(): void
   /** Tells the page the status, and stops retrying where no change waits any more. An environment means its workspaces. */
@@ -145,10 +145,9 @@ export function createSync(deps: SyncDeps): Sync {
       plan(state)
     },
     isOpen: (workspace) => find(workspace)?.isOpen ?? false,
-    onFocus(workspace) {
+    onFocus() {
       if (isDisposed) return
-      const isMeant = (state: SyncState) => !workspace || workspaceKey(state.workspace) === workspaceKey(workspace)
-      for (const state of planner.all()) if (state.isOpen && isMeant(state)) refreshIfStale(state)
+      for (const state of planner.all()) if (state.isOpen) refreshIfStale(state)
     },
     onResume() {
       const now = clock.monotonicMs()
