@@ -68,11 +68,11 @@ export function createBackoffs({ retries, library, emit, closing }: BackoffsDeps
     },
     async succeeded(workspace) {
       if (isBackingOff(workspace)) await end(workspace)
-      else for (const key of keysOf(workspace)) retries.succeeded(key)
+      else for (const key of keysOf(workspace)) retries.reset(key)
     },
     end,
     forget: (environment) => retries.reset(isOf(environment)),
-    permitAttempts: (environment) => retries.allowRetries(isOf(environment)),
+    permitAttempts: (environment) => retries.allowRetry(isOf(environment)),
     permitAttemptWithToken(workspace, listRequestedMs) {
       const key = workspaceKey(workspace)
       const failure = retries.lastFailure(key)

@@ -40,7 +40,7 @@ test('opens the circuit at the fifth failure in a row of a service that was reac
   const delays = [1, 2, 3, 4, 5, 6].map(() => schedule.failed('k', failure('SERVICE_FAILED')))
   expect(delays).toEqual([1_000, 1_000, 1_000, 1_000, 270_000, 270_000])
   expect(schedule.isCircuitOpen('k')).toBe(true)
-  schedule.succeeded('k')
+  schedule.reset('k')
   expect(schedule.isCircuitOpen('k')).toBe(false)
   expect(schedule.failed('k', failure('SERVICE_FAILED'))).toBe(1_000)
 })
@@ -128,9 +128,9 @@ test('permits tries of all keys that match, but not during a pause that the serv
   const { schedule } = setUp()
   for (const key of ['a1', 'b1']) schedule.failed(key, failure('SERVICE_FAILED'))
   schedule.failed('a2', failure('RATE_LIMITED', { retryAfterMs: 60_000 }))
-  expect(schedule.allowRetries((key) => key.startsWith('a'))).toBe(true)
+  expect(schedule.allowRetry((key) => key.startsWith('a'))).toBe(true)
   expect(['a1', 'a2', 'b1'].map(schedule.isBlocked)).toEqual([false, true, true])
-  expect(schedule.allowRetries((key) => key.startsWith('a'))).toBe(false)
+  expect(schedule.allowRetry((key) => key.startsWith('a'))).toBe(false)
 })
 
 test('resets one key, or all that match', () => {

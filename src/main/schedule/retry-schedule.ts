@@ -30,17 +30,19 @@ export interface RetryPolicy {
   readonly baseMs: number
 }
 
+/** One key, or all that match. */
+type Keys = string | ((key: string) => boolean)
+
 export interface RetrySchedule {
   /** Notes a failed try. Returns the delay until the next one that is made without the person. */
   failed(key: string, report: ErrorReport): number
-  /** The next failure counts as the first. */
-  succeeded(key: string): void
-  /** Forgets failures and pauses, as after the person asked for a try or changed what failed. */
-  reset(match: string | ((key: string) => boolean)): void
-  /** Permits one try now. The failures stay counted, so that another failure waits as long as it would have. */
-  allowRetry(key: string): void
-  /** The same for every key that matches, but for pauses that the service asked for. Returns whether any was blocked. */
-  allowRetries(match: (key: string) => boolean): boolean
+  /** Forgets failures and pauses: after a success, or after the person asked for a try or changed what failed. */
+  reset(keys: Keys): void
+  /**
+   * Permits one try now, but for pauses that the service asked for. The failures stay counted, so that another failure waits
+   * as long as it would have. Returns whether any was blocked.
+   */
+  allowRetry(keys: Keys): boolean
   /** On the monotonic clock; -Infinity when nothing has failed. */
   retryAtMs(key: string): number
   /** The next try has to wait for `retryAtMs`. */
@@ -89,6 +91,7 @@ export function createRetrySchedule({ clock, ...policy }: RetryPolicy & { clock:
   const entries = new Map<string, Entry>()
   const isAhead = (timeMs: number) => timeMs - clock.monotonicMs() > earlyTimerMs
   const retryAtMs = (key: string) => entries.get(key)?.retryAtMs ?? Number.NEGATIVE_INFINITY
+  const matching = (keys: Keys) => (typeof keys === 'string' ? [keys] : [...entries.keys()].filter(keys))
 
   return {
     failed(key, report) {
@@ -104,19 +107,14 @@ export function createRetrySchedule({ clock, ...policy }: RetryPolicy & { clock:
       entries.set(key, { report, failures, serviceFailures, isSlow, failedAtMs, retryAtMs, pause })
       return delayMs
     },
-    succeeded: (key) => void entries.delete(key),
-    reset(match) {
-      if (typeof match === 'string') entries.delete(match)
-      else for (const key of entries.keys()) if (match(key)) entries.delete(key)
+    reset(keys) {
+      for (const key of matching(keys)) entries.delete(key)
     },
-    allowRetry(key) {
-      const entry = entries.get(key)
-      if (entry) entries.set(key, { ...entry, retryAtMs: Number.NEGATIVE_INFINITY, pause: null })
-    },
-    allowRetries(match) {
+    allowRetry(keys) {
       let hasPermitted = false
-      for (const [key, entry] of entries) {
-        if (!match(key) || !isAhead(entry.retryAtMs) || (entry.pause && isAhead(entry.pause.untilMs))) continue
+      for (const key of matching(keys)) {
+        const entry = entries.get(key)
+        if (!entry || !isAhead(entry.retryAtMs) || (entry.pause && isAhead(entry.pause.untilMs))) continue
         entries.set(key, { ...entry, retryAtMs: Number.NEGATIVE_INFINITY, pause: null })
         hasPermitted = true
       }

@@ -242,7 +242,7 @@ function createPlanner(deps: SyncDeps, announce: (workspace: WorkspaceRef) => vo
     if (failure) {
       schedule.failed(workspaceKey(workspace), failure)
     } else {
-      schedule.succeeded(workspaceKey(workspace))
+      schedule.reset(workspaceKey(workspace))
       state.syncedMs = run.startedMs
       state.hasPendingChanges = false
       for (const other of states.values()) {
