@@ -171,7 +171,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
     assertUnlocked({ environment }) {
       if (isLocked(environment)) throw new AppError('ENVIRONMENT_LOCKED', 'Editing is locked in this environment.')
     },
-    logDefect: log.defect,
+    log,
   })
   async function openAgain(): Promise<void> {
     await openWorkspaces.reopen(() => true)

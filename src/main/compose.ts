@@ -414,7 +414,7 @@ function composeShell(deps: AppDeps, { mainWindow, userInput, storage, workspace
     assertUnlocked({ environment }) {
       if (isLocked(environment)) throw new AppError('ENVIRONMENT_LOCKED', 'Editing is locked in this environment.')
     },
-    logDefect: (call, defect) => log.defect(call, defect),
+    log,
     onDone: timings.call,
   })
   return { menu, places, dispatch, modalGuard, ask, updates }

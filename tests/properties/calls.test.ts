@@ -103,7 +103,7 @@ async function play(name: string, input: unknown, reply: (input: unknown) => unk
       ),
     ]),
   ) as unknown as Handlers
-  const dispatch = createDispatch({ handlers, assertUnlocked: () => undefined, logDefect: () => 'log-id' })
+  const dispatch = createDispatch({ handlers, assertUnlocked: () => undefined, log: { defect: () => 'log-id' } })
   const answer = await dispatch.run(1, { name, callId: 'c', input })
   return { reached, answer }
 }

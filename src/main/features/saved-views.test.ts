@@ -19,7 +19,7 @@ function start() {
     assertUnlocked() {
       throw new AppError('ENVIRONMENT_LOCKED', 'Locked.')
     },
-    logDefect: (_, defect) => String(defect),
+    log: { defect: (_, defect) => String(defect) },
   })
   const call = (method: keyof typeof appApi.savedViews, input: object = {}) =>
     dispatch.run(1, { name: `savedViews.${method}`, callId: method, input: { workspace, ...input } })

@@ -33,7 +33,7 @@ function start() {
     assertUnlocked() {
       throw new AppError('ENVIRONMENT_LOCKED', 'Locked.')
     },
-    logDefect: (_, defect) => String(defect),
+    log: { defect: (_, defect) => String(defect) },
   })
   const call = async (method: keyof typeof appApi.triage, input: object) => {
     const reply = await dispatch.run(1, { name: `triage.${method}`, callId: method, input })

@@ -26,8 +26,8 @@ function dispatchWith(
   replacements: Parameters<typeof handlersWith>[0] = {},
   assertUnlocked: (ref: unknown) => void = () => undefined,
 ) {
-  const logDefect = vi.fn(() => 'id-1')
-  return { dispatch: createDispatch({ handlers: handlersWith(replacements), assertUnlocked, logDefect }), logDefect }
+  const log = { defect: vi.fn(() => 'id-1') }
+  return { dispatch: createDispatch({ handlers: handlersWith(replacements), assertUnlocked, log }), log }
 }
 
 let nextId = 0
@@ -109,11 +109,11 @@ describe('output', () => {
   })
 
   it('of the wrong shape is logged and becomes INTERNAL', async () => {
-    const { dispatch, logDefect } = dispatchWith({ 'insights.draft': async () => ({ values: 3 }) })
+    const { dispatch, log } = dispatchWith({ 'insights.draft': async () => ({ values: 3 }) })
     expect(await dispatch.run(1, envelope('insights.draft', { workspace }))).toMatchObject({
       error: { code: 'INTERNAL' },
     })
-    expect(logDefect).toHaveBeenCalledOnce()
+    expect(log.defect).toHaveBeenCalledOnce()
   })
 
   it('never contains the stack or the message of an unexpected failure', async () => {

@@ -7,16 +7,17 @@ import { type AppApi, appApi } from '../../contract/app'
 import type { Reply } from '../../contract/bridge'
 import type { Call } from '../../contract/call'
 import { CallEnvelope } from '../../contract/envelope'
-import { AppError, type ErrorCode, type ErrorReport, type FieldProblem } from '../../contract/errors'
+import { AppError, type ErrorCode, type FieldProblem } from '../../contract/errors'
 import { WorkspaceRef } from '../../contract/workspace'
+import { reportOf } from '../schedule/failure'
+import type { Log } from '../shell/log'
 import type { CallContext, Handlers } from './handlers'
 
 export interface DispatchDeps {
   readonly handlers: Handlers
   /** Throws ENVIRONMENT_LOCKED if the environment is locked. */
   readonly assertUnlocked: (workspace: WorkspaceRef) => void
-  /** Logs an unexpected failure and returns the id of the log entry. */
-  readonly logDefect: (callName: string, defect: unknown) => string
+  readonly log: Pick<Log, 'defect'>
   /** For diagnostics: how long a call of the contract took, and how it failed. */
   readonly onDone?: (callName: string, ms: number, failure: ErrorCode | null) => void
 }
@@ -45,14 +46,8 @@ function fieldProblems(issues: readonly { path: PropertyKey[]; message: string }
   return issues.slice(0, 50).map(({ path, message }) => ({ path: path.map(String), message }))
 }
 
-export function createDispatch({ handlers, assertUnlocked, logDefect, onDone }: DispatchDeps): Dispatch {
+export function createDispatch({ handlers, assertUnlocked, log, onDone }: DispatchDeps): Dispatch {
   const inFlight = new Map<string, { senderId: number; controller: AbortController; done: Promise<unknown> }>()
-
-  function reportOf(name: string, defect: unknown): ErrorReport {
-    if (defect instanceof AppError) return defect.report
-    const logId = logDefect(name, defect)
-    return new AppError('INTERNAL', `Something went wrong. Log ID: ${logId}.`).report
-  }
 
   async function execute(name: string, rawInput: unknown, signal: AbortSignal): Promise<unknown> {
     const found = lookUp(name)
@@ -84,7 +79,7 @@ export function createDispatch({ handlers, assertUnlocked, logDefect, onDone }: 
     const controller = new AbortController()
     const done: Promise<Reply> = execute(name, input, controller.signal).then(
       (value) => ({ ok: true, value }) as const,
-      (defect: unknown) => ({ ok: false, error: reportOf(name, defect) }) as const,
+      (defect: unknown) => ({ ok: false, error: reportOf(log, name, defect) }) as const,
     )
     inFlight.set(key, { senderId, controller, done })
     const startedMs = performance.now()
