@@ -168,9 +168,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
   }
   const dispatch = createDispatch({
     handlers: handlers as Handlers,
-    assertUnlocked({ environment }) {
-      if (isLocked(environment)) throw new AppError('ENVIRONMENT_LOCKED', 'Editing is locked in this environment.')
-    },
+    assertUnlocked: ({ environment }) => changes.assertUnlocked(environment),
     log,
   })
   async function openAgain(): Promise<void> {

@@ -4,7 +4,6 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { app, net, powerMonitor, type Session, shell as system, utilityProcess } from 'electron'
-import { AppError } from '../contract/errors'
 import type { Emit } from '../contract/events'
 import type { EnvironmentList } from '../contract/features/environments'
 import { EnvironmentName } from '../contract/workspace'
@@ -411,9 +410,7 @@ function composeShell(deps: AppDeps, { mainWindow, userInput, storage, workspace
       },
       now: () => new Date(),
     }),
-    assertUnlocked({ environment }) {
-      if (isLocked(environment)) throw new AppError('ENVIRONMENT_LOCKED', 'Editing is locked in this environment.')
-    },
+    assertUnlocked: ({ environment }) => workspaces.changes.assertUnlocked(environment),
     log,
     onDone: timings.call,
   })

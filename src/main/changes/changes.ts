@@ -90,6 +90,8 @@ export interface Changes {
   readonly onResume: Queue['onResume']
   /** After the person changed what held changes up, such as a token: ends backoffs and goes on with the queue. */
   tryAgain(environment: EnvironmentName): Promise<void>
+  /** Throws ENVIRONMENT_LOCKED. */
+  assertUnlocked(environment: EnvironmentName): void
   /** When the environment is locked or leads elsewhere, or its library was rebuilt. */
   revokeApprovals(environment: EnvironmentName): void
   /** Returns a check that throws when it is locked, or was since. */
@@ -234,6 +236,7 @@ export function createChanges(deps: ChangesDeps): Changes {
       await backoffs.end(environment)
       queue.wakeAll(environment)
     },
+    assertUnlocked,
     revokeApprovals: approvals.revokeAll,
     watchLock(environment) {
       const epoch = approvals.epoch(environment)
