@@ -97,8 +97,7 @@ export interface App {
 }
 
 export async function composeApp(deps: AppDeps): Promise<App> {
-  const { log, startsWithSandbox } = deps
-  const { settings } = deps
+  const { log, settings, startsWithSandbox } = deps
   applyColorScheme(settings.read().preferences)
   const page = await servePage(deps.pageSession)
   await guardSession(deps.pageSession, page)
@@ -115,7 +114,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   serveCalls(new Promise<Dispatch>((resolve) => (answerCalls = resolve)), page.origin, mainWindow.knownContents)
   mainWindow.focus()
 
-  const storage = await composeStorage(deps, settings, {
+  const storage = await composeStorage(deps, {
     onOpened: (place, opened) => workspaces.lifecycle.onOpened(place, opened),
     onReopened: (input, opened) => workspaces.lifecycle.onReopened(input, opened),
     onStopped: (isStopped) => emit('library.stopped', { isStopped }),
@@ -188,7 +187,7 @@ interface LibraryEvents extends Pick<LibraryLifecycle, 'onOpened' | 'onReopened'
 }
 
 /** What is kept on this machine: settings, keychain, libraries, and the sandbox's data. */
-async function composeStorage({ log, profile }: AppDeps, settings: SettingsStore, events: LibraryEvents) {
+async function composeStorage({ log, profile, settings }: AppDeps, events: LibraryEvents) {
   const keychain = await openProfileKeychain(settings, log)
   const { profileId } = settings.read()
   const keys = createLibraryKeys({ keychain, profileId })
