@@ -9,7 +9,7 @@ import { orderedMs } from '../schedule/order'
 import { kindOf } from './change-machine'
 import type { ChangesContext } from './context'
 import { assertInOrder, earlierOf, isUncertain } from './facts'
-import { environmentChanged, findPending, isConflict, movedOn, notPending } from './journal-writer'
+import { environmentChanged, findPending, isConflict, movedOn, notPending, readPending } from './journal-writer'
 import type { Queue } from './queue'
 import type { TakeStep } from './step'
 
@@ -48,8 +48,7 @@ export async function approveAndSend(context: ApproveContext, known: JournalEntr
     return
   }
   const read = async () => {
-    const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
-    const entry = pending.find((other) => other.changeId === changeId)
+    const { entry, pending } = await readPending(library, environment, changeId)
     if (!entry) throw notPending()
     if (queue.isClaimed(changeId) || !isAsSeen(entry, known)) throw movedOn()
     return { entry, pending }
@@ -92,8 +91,7 @@ export async function retryChange(
 
 /** It was sent, or waits to be sent by itself again: of unknown outcome, it may need review next. */
 async function wasTried({ library }: ApproveContext, workspace: WorkspaceRef, changeId: string): Promise<boolean> {
-  const pending = await library.pendingChanges({ environment: workspace.environment, sameTargetAs: changeId })
-  const entry = pending.find((other) => other.changeId === changeId)
+  const { entry } = await readPending(library, workspace.environment, changeId)
   if (entry !== undefined) return (entry.state === 'waiting' || entry.state === 'sending') && !requiresReview(entry)
   return (await library.getActivity({ workspace, changeId })).state === 'done'
 }

@@ -96,15 +96,19 @@ export function createJournalWriter({
   }
 }
 
+/** `entry` is undefined when the change is settled. `pending`: all with the same target, oldest first. */
+export async function readPending(library: ChangesDeps['library'], environment: EnvironmentName, changeId: string) {
+  const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
+  return { entry: pending.find((other) => other.changeId === changeId), pending }
+}
+
 /** Throws NOT_FOUND for a change that is settled, or of another workspace. */
 export async function findPending(
   library: ChangesDeps['library'],
   workspace: WorkspaceRef,
   changeId: string,
 ): Promise<JournalEntry> {
-  const { environment } = workspace
-  const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
-  const entry = pending.find((other) => other.changeId === changeId)
+  const { entry } = await readPending(library, workspace.environment, changeId)
   if (!entry || workspaceKey(entry.workspace) !== workspaceKey(workspace)) throw notPending()
   return entry
 }

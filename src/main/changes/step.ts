@@ -8,6 +8,7 @@ import { orderedMs } from '../schedule/order'
 import { type ChangeFacts, kindOf, type NextAction, nextAction } from './change-machine'
 import type { ChangesContext } from './context'
 import type { Trigger } from './facts'
+import { readPending } from './journal-writer'
 import { earlierVersionArrived, inconclusiveReport } from './reconcile'
 import { type Delivery, sendChange } from './send-change'
 
@@ -111,8 +112,7 @@ export function createStep(context: ChangesContext): TakeStep {
   ) => {
     await writer.flush(environment)
     await recovery.run(environment)
-    const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })
-    const entry = pending.find((other) => other.changeId === changeId)
+    const { entry, pending } = await readPending(library, environment, changeId)
     if (!entry) return null
     const result = { delivery: null, blockedBy: facts.blockedBy(entry), outcome: null, blocksLaterChanges: false }
     if (writer.isUnsaved(changeId)) return result
