@@ -24,6 +24,8 @@ interface Submitted extends SubmittedChange {
   readonly wasGone: boolean
 }
 
+type Outcome = Pick<Step, 'delivery' | 'blockedBy'>
+
 interface Submission {
   readonly change: NewChange
   /** The person's wish to stop, which counts until the change is on its way. */
@@ -92,9 +94,7 @@ async function submit(context: SubmitContext, submission: Submission): Promise<S
       if (signal.aborted) return await cancel(context, submission, stopped())
       // Not before: the wait for other changes must not use the approval up.
       approvals.approve(change)
-      const step = await stepOrWait(context, submission)
-      if (step === 'journal unreadable') return waiting(context, change, null)
-      return conclude(context, change, step)
+      return conclude(context, change, await stepOrWait(context, submission))
     })
   } finally {
     approvals.revoke(changeId)
@@ -117,10 +117,7 @@ async function journalOnce({ library }: SubmitContext, submission: Submission, e
 }
 
 /** A journal that cannot be read now keeps a change that may wait; the queue reads it later. */
-async function stepOrWait(
-  { takeStep }: SubmitContext,
-  { change, failedBefore }: Submission,
-): Promise<Step | 'journal unreadable'> {
+async function stepOrWait({ takeStep }: SubmitContext, { change, failedBefore }: Submission): Promise<Outcome> {
   try {
     const dropsRefused = failedBefore === undefined
     const step = await takeStep(change.workspace.environment, change.changeId, { dropsRefused })
@@ -128,30 +125,22 @@ async function stepOrWait(
     return step
   } catch (error) {
     if (!kindOf(change).canWait || isConflict(error)) throw error
-    return 'journal unreadable'
+    return { delivery: null, blockedBy: null }
   }
 }
 
 /** What the person is told; what the step ended or dropped is in the journal by now. */
-function conclude(context: SubmitContext, change: NewChange, { delivery, blockedBy }: Step): Submitted {
+function conclude(context: SubmitContext, change: NewChange, { delivery, blockedBy }: Outcome): Submitted {
+  const { changeId, workspace } = change
   if (delivery?.state === 'refused') throw AppError.of(delivery.error)
-  if (delivery?.state === 'done') {
-    return { changeId: change.changeId, state: 'done', error: null, wasGone: delivery.wasGone }
-  }
+  if (delivery?.state === 'done') return { changeId, state: 'done', error: null, wasGone: delivery.wasGone }
   const error = delivery?.error ?? blockedBy
-  if (kindOf(change).canWait) return waiting(context, change, error, delivery?.state)
+  if (kindOf(change).canWait) {
+    endReview(context, change, context.approvals.epoch(workspace.environment))
+    return { changeId, state: delivery?.state ?? 'waiting', error, wasGone: false }
+  }
   if (delivery?.state === 'unknown') throw unknownOutcome(change, delivery.error)
   throw error ? AppError.of(error) : environmentChanged()
-}
-
-function waiting(
-  context: SubmitContext,
-  change: NewChange,
-  error: ErrorReport | null,
-  state: 'waiting' | 'unknown' = 'waiting',
-) {
-  endReview(context, change, context.approvals.epoch(change.workspace.environment))
-  return { changeId: change.changeId, state, error, wasGone: false } as const
 }
 
 /** The environment was locked or leads elsewhere by now: the change was not made for there. */
