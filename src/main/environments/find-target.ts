@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors'
 import type { Connection } from '../../contract/features/environments'
 import type { SandboxReady } from '../../contract/sandbox'
 import type { WorkspaceRef } from '../../contract/workspace'
-import type { Keychain } from '../keychain/keychain'
+import { assertAnswers, type Keychain } from '../keychain/keychain'
 import type { TokenPlace, Tokens } from '../keychain/tokens'
 import { parseBaseAddress } from '../service/address'
 import type { FindTarget, ServiceTarget } from '../service/service-client'
@@ -57,10 +57,7 @@ export async function requireToken(
 ): Promise<string> {
   const token = await tokens.find(place)
   if (token !== null) return token
-  if (keychain.state() === 'locked') throw new AppError('KEYCHAIN_LOCKED', 'This computer’s keychain is locked.')
-  if (keychain.state() === 'unresponsive') {
-    throw new AppError('KEYCHAIN_TIMEOUT', 'This computer’s keychain isn’t responding.')
-  }
+  assertAnswers(keychain.state())
   const message = 'No access token is saved for this organisation at this address.'
   throw new AppError('TOKEN_MISSING', message, { fields: [{ path: ['token'], message }] })
 }

@@ -7,7 +7,7 @@ import type { KeychainState } from '../../contract/features/environments'
 import { type Clock, systemClock } from '../clock'
 import { createMutex } from '../schedule/mutex'
 import type { KeychainDriver } from './driver'
-import { createTimeoutDriver, type TimeoutDriver } from './timeout-driver'
+import { createTimeoutDriver, type TimeoutDriver, timeoutError } from './timeout-driver'
 
 /** The limit of the smallest keychain (Windows). */
 const maxBytes = 2560
@@ -246,6 +246,12 @@ function createSentinel(
     isReadable: () => isWrittenFor(confirmedId ?? profileId),
     profileId: () => confirmedId ?? profileId,
   }
+}
+
+/** Throws KEYCHAIN_LOCKED or KEYCHAIN_TIMEOUT while there is a keychain that cannot be asked. */
+export function assertAnswers(state: KeychainState): void {
+  if (state === 'locked') throw lockedError()
+  if (state === 'unresponsive') throw timeoutError()
 }
 
 function assertStorable(secret: string): void {

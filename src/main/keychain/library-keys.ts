@@ -1,10 +1,9 @@
 // The key of each environment's library, stored in the keychain only. No key is created while the keychain is
 // unavailable: a second key, made while the first is only locked away, would cost the person the library.
-import { randomBytes as nodeRandomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { AppError } from '../../contract/errors'
 import type { EnvironmentName } from '../../contract/workspace'
-import type { Keychain } from './keychain'
+import { assertAnswers, type Keychain } from './keychain'
 
 export interface LibraryKey {
   /** 32 random bytes as 64 hex digits. */
@@ -27,20 +26,14 @@ const StoredKey = z.object({ key: z.string().regex(/^[0-9a-f]{64}$/), generation
 export interface LibraryKeysDeps {
   readonly keychain: Keychain
   readonly profileId: string
-  readonly randomBytes?: (size: number) => Buffer
 }
 
-export function createLibraryKeys(deps: LibraryKeysDeps): LibraryKeys {
-  const { keychain, profileId, randomBytes = nodeRandomBytes } = deps
+export function createLibraryKeys({ keychain, profileId }: LibraryKeysDeps): LibraryKeys {
   const accountOf = (environment: EnvironmentName) => `library ${JSON.stringify([profileId, environment])}`
 
   async function assertReadable(): Promise<void> {
     await keychain.ready()
-    const state = keychain.state()
-    if (state === 'locked') throw new AppError('KEYCHAIN_LOCKED', 'This computer’s keychain is locked.')
-    if (state === 'unresponsive') {
-      throw new AppError('KEYCHAIN_TIMEOUT', 'This computer’s keychain isn’t responding.')
-    }
+    assertAnswers(keychain.state())
   }
 
   return {

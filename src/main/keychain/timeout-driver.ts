@@ -47,6 +47,6 @@ export function createTimeoutDriver(driver: KeychainDriver, clock: Clock, timeou
   }
 }
 
-function timeoutError(): AppError {
+export function timeoutError(): AppError {
   return new AppError('KEYCHAIN_TIMEOUT', 'This computer’s keychain isn’t responding.')
 }
