@@ -5,8 +5,9 @@ import type { ChangeKind } from '../../contract/features/activity'
 import type { InsightInput } from '../../contract/features/insights'
 import type { Change, JournalEntry, NewChange } from '../../contract/library'
 import { CreateInsightBody } from '../../contract/resources/insight'
-import { type OperationName, operationPath, operations, type PathParameters } from '../../contract/service'
+import { type OperationName, operations, type PathParameters } from '../../contract/service'
 import type { WorkspaceRef } from '../../contract/workspace'
+import { sendablePath } from '../service/address'
 import type { ServiceClient, ServiceTarget } from '../service/service-client'
 import { changeKinds } from './change-machine'
 
@@ -35,14 +36,9 @@ function requestOf(kind: ChangeKind, targetId: string): Request {
 export function requestLine({ kind, targetId, workspace }: Pick<NewChange, 'kind' | 'targetId' | 'workspace'>): string {
   const [name, parameters] = requestOf(kind, targetId)
   const { organisationId: orgId, workspaceId } = workspace
-  try {
-    // Name and parameters belong together, which the compiler cannot follow through the union.
-    const path = operationPath(name, { ...parameters, orgId, workspaceId } as PathParameters<OperationName>)
-    return `${operations[name].method} ${path}`
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw new AppError('INVALID_INPUT', 'One of the IDs can’t be used in an address.')
-  }
+  // Name and parameters belong together, which the compiler cannot follow through the union.
+  const path = sendablePath(name, { ...parameters, orgId, workspaceId } as PathParameters<OperationName>)
+  return `${operations[name].method} ${path}`
 }
 
 /** Returns the body of the answer. Throws what the client throws. */

@@ -2,13 +2,13 @@
 // read when they are needed and not kept.
 import { EnvironmentName } from '../../contract/workspace'
 import type { Clock } from '../clock'
-import { originOf } from '../environments/view'
 import type { Keychain } from '../keychain/keychain'
 import type { LibraryKeys } from '../keychain/library-keys'
 import type { Tokens } from '../keychain/tokens'
 import type { Network } from '../network/network'
 import type { SandboxProcess } from '../sandbox/sandbox-process'
 import { timedOut, withTimeout } from '../schedule/with-timeout'
+import { originOf } from '../service/address'
 import type { SettingsStore } from '../settings/settings'
 
 export interface KnownSecretsDeps {

@@ -1,7 +1,7 @@
 // The settings as diagnostics show them: each field is named here, so that a new one is left out until somebody decides. Names
 // and ids of workspaces, words of filters and what a person typed are left out.
 import { type EnvironmentName, EnvironmentName as Environments } from '../../contract/workspace'
-import { originOf } from '../environments/view'
+import { originOf } from '../service/address'
 import { defaultSettings, type EnvironmentSettings, type Settings } from '../settings/schema'
 
 const plain = defaultSettings('00000000-0000-4000-8000-000000000000').environments.staging

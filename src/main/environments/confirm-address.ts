@@ -3,11 +3,10 @@
 import { AppError } from '../../contract/errors'
 import { EnvironmentName, environmentLabels } from '../../contract/workspace'
 import type { Question } from '../question'
-import { isLoopback, parseBaseAddress } from '../service/address'
+import { isLoopback, originOf, parseBaseAddress } from '../service/address'
 import type { Settings } from '../settings/schema'
 import { isMoved } from './require-review'
 import { leadsTo } from './same-address'
-import { originOf } from './view'
 
 export interface ConfirmAddressDeps {
   readonly settings: { readonly read: () => Settings }

@@ -10,7 +10,7 @@ import type { Handlers } from '../ipc/handlers'
 import type { Keychain } from '../keychain/keychain'
 import type { Tokens } from '../keychain/tokens'
 import { createMutex } from '../schedule/mutex'
-import { parseBaseAddress } from '../service/address'
+import { originOf, parseBaseAddress } from '../service/address'
 import type { FindTarget, ServiceClient } from '../service/service-client'
 import { isOf } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
@@ -23,7 +23,6 @@ import { requireOwnAddress, requireSameAddress } from './same-address'
 import { withActive, withEnvironment, withTokenPlace, withWorkspace } from './setup'
 import { tryConnection } from './test-connection'
 import { createTestLimit, tooManyTests } from './test-limit'
-import { originOf } from './view'
 
 export interface ConnectingDeps extends Pick<ConfirmAddressDeps, 'ask' | 'trustsThisComputer'> {
   readonly store: EnvironmentStore

@@ -3,7 +3,7 @@
 // production connected under another name would be open to changes without its lock and its confirmations.
 import { AppError } from '../../contract/errors'
 import { EnvironmentName, environmentLabels, type WorkspaceRef } from '../../contract/workspace'
-import { parseBaseAddress } from '../service/address'
+import { parseSavedAddress } from '../service/address'
 import { type EnvironmentSettings, isOf, type Settings } from '../settings/schema'
 
 /** `href` as `parseBaseAddress` returns it. Throws INVALID_INPUT when workspaces other than this one use another. */
@@ -38,23 +38,14 @@ const plain = (href: string) => href.replace(/^(https?:\/\/[^/:]+)\.(?=[:/]|$)/,
 
 /** Compares the spelling: a token is bound to it, so with another spelling the other workspaces would have none. */
 export function isWrittenAlike(baseAddress: string, href: string): boolean {
-  const known = asParsed(baseAddress)
-  return known !== null && plain(known) === plain(href)
+  const known = parseSavedAddress(baseAddress)
+  return known !== null && plain(known.href) === plain(href)
 }
 
 /** Compares the destination: another spelling must not be a way around the lock of production. */
 export function leadsTo(baseAddress: string, href: string): boolean {
-  const known = asParsed(baseAddress)
-  return known !== null && placeOf(known) === placeOf(href)
-}
-
-/** null for an invalid address, which can only have been written into the settings file by hand. */
-function asParsed(baseAddress: string): string | null {
-  try {
-    return parseBaseAddress(baseAddress).href
-  } catch {
-    return null
-  }
+  const known = parseSavedAddress(baseAddress)
+  return known !== null && placeOf(known.href) === placeOf(href)
 }
 
 /** The names of this computer; different services differ in their ports. */

@@ -5,7 +5,7 @@ import { EnvironmentName } from '../../contract/workspace'
 import type { Keychain } from '../keychain/keychain'
 import { expiryOf, type Tokens } from '../keychain/tokens'
 import type { SandboxProcess } from '../sandbox/sandbox-process'
-import { parseBaseAddress } from '../service/address'
+import { originOf } from '../service/address'
 import type { WorkspaceEntry } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import { entranceOf } from './setup'
@@ -76,13 +76,4 @@ async function tokenState(
   const origin = originOf(baseAddress)
   if (origin === null) return { kept: 'none', expiresAt: null }
   return tokens.stateOf({ environment, organisationId, origin })
-}
-
-/** null for an invalid address, which can only have been written into the settings file by hand. */
-export function originOf(baseAddress: string | null): string | null {
-  try {
-    return baseAddress === null ? null : parseBaseAddress(baseAddress).origin
-  } catch {
-    return null
-  }
 }

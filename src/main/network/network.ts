@@ -7,6 +7,7 @@ import type { Emit } from '../../contract/events'
 import type { NetworkView, ProxySettings } from '../../contract/features/network'
 import { type EnvironmentName, environmentLabels, type WorkspaceRef } from '../../contract/workspace'
 import type { Clock } from '../clock'
+import { shownAddress } from '../environments/confirm-address'
 import { entranceOf } from '../environments/setup'
 import { createTestLimit } from '../environments/test-limit'
 import type { Handlers } from '../ipc/handlers'
@@ -275,7 +276,7 @@ function routeQuestion({ mode, pacUrl, proxy }: ProxySettings): Question {
     case 'pac':
       return {
         message: 'Use this automatic configuration?',
-        detail: `The file at ${shownUrl(pacUrl)} chooses the proxy for each service. ${seen}`,
+        detail: `The file at ${shownAddress(pacUrl)} chooses the proxy for each service. ${seen}`,
         accept: 'Use configuration',
       }
     case 'system':
@@ -292,5 +293,3 @@ function routeQuestion({ mode, pacUrl, proxy }: ProxySettings): Question {
       }
   }
 }
-
-const shownUrl = (url: string) => (url.length > 300 ? `${url.slice(0, 300)}…` : url)

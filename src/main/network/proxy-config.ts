@@ -2,6 +2,7 @@
 import type { ProxyConfig } from 'electron'
 import { AppError } from '../../contract/errors'
 import type { ProxySettings } from '../../contract/features/network'
+import { parseUrl } from '../service/address'
 import type { Host } from './probe'
 
 /** No proxy ever: for services on this computer, whose token goes over plain http. */
@@ -31,7 +32,7 @@ export function parseProxySettings({ mode, pacUrl, proxy }: ProxySettings): Prox
 }
 
 function parsePacUrl(text: string): string {
-  const url = tryUrl(text)
+  const url = parseUrl(text)
   const isWeb = url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
   if (!isWeb || url.username !== '' || url.password !== '' || /\p{Cc}/u.test(text)) {
     throw invalid('pacUrl', 'Enter an address that starts with https:// or http://, without a name or password.')
@@ -43,20 +44,12 @@ function parseProxy(text: string): string {
   const proxy = 'Enter a host and a port, like proxy.example:8080.'
   if (!/^([\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5}$/.test(text)) throw invalid('proxy', proxy)
   // Normalises the host; the port is kept as text, since the parser drops the usual one of a scheme.
-  const url = tryUrl(`ws://${text}`)
+  const url = parseUrl(`ws://${text}`)
   const port = Number(/\d+$/.exec(text)?.[0])
   if (url === null || port < 1 || port > 65_535) throw invalid('proxy', proxy)
   // Another user's listener may have the name's other address.
   const host = url.hostname === 'localhost' ? '127.0.0.1' : url.hostname
   return `${host}:${port}`
-}
-
-function tryUrl(text: string): URL | null {
-  try {
-    return new URL(text)
-  } catch {
-    return null
-  }
 }
 
 const invalid = (name: string, message: string) =>

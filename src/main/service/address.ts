@@ -24,7 +24,7 @@ export function parseBaseAddress(text: string): BaseAddress {
   // URL parsers silently drop control characters, so the token would go to another address than the one shown.
   if (/\p{Cc}/u.test(trimmed)) throw invalid('The address contains invisible characters.')
   if (!/^https?:\/\//i.test(trimmed)) throw invalid(mustBeSafe)
-  const url = parse(trimmed)
+  const url = parseUrl(trimmed)
   if (url === null) throw invalid('Enter a complete web address.')
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw invalid(mustBeSafe)
@@ -49,25 +49,38 @@ function requirePlainPath(pathname: string): void {
   if (isEncoded || hasDots) throw invalid('The address can’t contain encoded slashes, dots or percent signs.')
 }
 
-/** The URL of one operation. Throws INVALID_INPUT for a path parameter that no URL can carry. */
+/** null for an invalid address, which can only have been written into the settings file by hand. */
+export function parseSavedAddress(text: string | null): BaseAddress | null {
+  try {
+    return text === null ? null : parseBaseAddress(text)
+  } catch {
+    return null
+  }
+}
+
+/** Scheme, host and port of a saved address. */
+export const originOf = (baseAddress: string | null) => parseSavedAddress(baseAddress)?.origin ?? null
+
+/** The path of one operation. Throws INVALID_INPUT for a parameter that no address can carry. */
+export function sendablePath<Name extends OperationName>(name: Name, parameters: PathParameters<Name>): string {
+  try {
+    return operationPath(name, parameters)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new AppError('INVALID_INPUT', 'One of the IDs can’t be used in an address.')
+  }
+}
+
 export function operationUrl<Name extends OperationName>(
   address: BaseAddress,
   name: Name,
   parameters: PathParameters<Name>,
 ): URL {
-  try {
-    return new URL(`${address.href}${operationPath(name, parameters)}`)
-  } catch (error) {
-    // URIError: a lone surrogate has no percent-encoding.
-    if (error instanceof RangeError || error instanceof URIError) {
-      throw new AppError('INVALID_INPUT', 'One of the IDs can’t be used in an address.')
-    }
-    throw error
-  }
+  return new URL(`${address.href}${sendablePath(name, parameters)}`)
 }
 
 /** The oldest supported Electron has neither URL.canParse nor URL.parse. */
-function parse(text: string): URL | null {
+export function parseUrl(text: string): URL | null {
   try {
     return new URL(text)
   } catch {
