@@ -12,6 +12,7 @@ import type { Diagnostics } from '../../contract/features/help'
 import type { LibraryApi } from '../../contract/library'
 import { EnvironmentName } from '../../contract/workspace'
 import type { Clock } from '../clock'
+import { workspacesIn } from '../environments/setup'
 import type { LibraryOnDemand } from '../library/on-demand'
 import { reportOf } from '../schedule/failure'
 import { timedOut, withTimeout } from '../schedule/with-timeout'
@@ -146,11 +147,7 @@ async function syncsOf(deps: DiagnosticsDeps, read: ReadPart): Promise<object> {
     ...{ startedAt, ms, result },
     items: Object.fromEntries(lists.map(({ resource, items }) => [resource, items ?? 'unchanged'])),
   }))
-  const workspaces = EnvironmentName.options.flatMap((environment) =>
-    settings.environments[environment].workspaces.map(({ organisationId, workspaceId }) => {
-      return { environment, organisationId, workspaceId }
-    }),
-  )
+  const workspaces = EnvironmentName.options.flatMap((environment) => workspacesIn(settings, environment))
   const stored = workspaces.flatMap((workspace) =>
     (['insights', 'knowledge'] as const).map(async (resource) => {
       const name = numberedWorkspace(settings, workspace)

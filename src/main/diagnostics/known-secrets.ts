@@ -2,13 +2,13 @@
 // read when they are needed and not kept.
 import { EnvironmentName } from '../../contract/workspace'
 import type { Clock } from '../clock'
+import { tokenPlacesIn } from '../environments/setup'
 import type { Keychain } from '../keychain/keychain'
 import type { LibraryKeys } from '../keychain/library-keys'
 import type { Tokens } from '../keychain/tokens'
 import type { Network } from '../network/network'
 import type { SandboxProcess } from '../sandbox/sandbox-process'
 import { timedOut, withTimeout } from '../schedule/with-timeout'
-import { originOf } from '../service/address'
 import type { SettingsStore } from '../settings/settings'
 
 export interface KnownSecretsDeps {
@@ -35,17 +35,10 @@ const lookUpTimeoutMs = 3_000
 /** Never rejects. */
 export async function knownSecrets(deps: KnownSecretsDeps): Promise<KnownSecrets> {
   const { settings, tokens, keys, sandbox, keychain, network, clock } = deps
-  const { environments } = settings.read()
-  const found = EnvironmentName.options.flatMap((environment) => {
-    const { tokenPlaces, workspaces, baseAddress } = environments[environment]
-    const origin = originOf(baseAddress)
-    const current = origin === null ? [] : workspaces.map(({ organisationId }) => ({ organisationId, origin }))
-    const places = [...tokenPlaces, ...current]
-    return [
-      ...places.map(({ organisationId, origin }) => tokens.find({ environment, organisationId, origin })),
-      keys.read(environment).then((kept) => kept?.key ?? null),
-    ]
-  })
+  const found = EnvironmentName.options.flatMap((environment) => [
+    ...tokenPlacesIn(settings.read(), environment).map(tokens.find),
+    keys.read(environment).then((kept) => kept?.key ?? null),
+  ])
   const signIns = network.findSignIns().map(async (finding) => {
     const signIn = await finding
     if (signIn === null) return []

@@ -10,7 +10,7 @@ import type { Handlers } from '../ipc/handlers'
 import type { Keychain } from '../keychain/keychain'
 import type { Tokens } from '../keychain/tokens'
 import { createMutex } from '../schedule/mutex'
-import { originOf, parseBaseAddress } from '../service/address'
+import { parseBaseAddress } from '../service/address'
 import type { FindTarget, ServiceClient } from '../service/service-client'
 import { isOf } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
@@ -20,7 +20,7 @@ import { requireToken, targetOf, unknownWorkspace } from './find-target'
 import { requireFreeName } from './free-name'
 import { isMoved, type ReviewScope, reviewScopeOf, type WithReview } from './require-review'
 import { requireOwnAddress, requireSameAddress } from './same-address'
-import { withActive, withEnvironment, withTokenPlace, withWorkspace } from './setup'
+import { tokenPlacesIn, withActive, withEnvironment, withTokenPlace, withWorkspace } from './setup'
 import { tryConnection } from './test-connection'
 import { createTestLimit, tooManyTests } from './test-limit'
 
@@ -161,11 +161,7 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
     },
 
     async deleteTokens(environment) {
-      const { tokenPlaces, baseAddress, workspaces } = settings.read().environments[environment]
-      const origin = originOf(baseAddress)
-      // Profiles of earlier versions remember no places.
-      const current = origin === null ? [] : workspaces.map(({ organisationId }) => ({ organisationId, origin }))
-      for (const place of [...tokenPlaces, ...current]) await tokens.delete({ environment, ...place })
+      for (const place of tokenPlacesIn(settings.read(), environment)) await tokens.delete(place)
     },
   }
 }

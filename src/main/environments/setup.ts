@@ -1,5 +1,7 @@
-// Pure steps from one state of the settings to the next.
+// Pure steps from one state of the settings to the next, and what follows from one.
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import type { TokenPlace } from '../keychain/tokens'
+import { originOf } from '../service/address'
 import { EnvironmentSettings, isOf, type Settings, type WorkspaceEntry } from '../settings/schema'
 
 type Step = (before: EnvironmentSettings) => EnvironmentSettings
@@ -35,6 +37,15 @@ export function withTokenPlace(before: EnvironmentSettings, organisationId: stri
   return isKnown ? before : { ...before, tokenPlaces: [...before.tokenPlaces, { organisationId, origin }] }
 }
 
+/** Every place where a token may be kept. */
+export function tokenPlacesIn(current: Settings, environment: EnvironmentName): readonly TokenPlace[] {
+  const { tokenPlaces, baseAddress, workspaces } = current.environments[environment]
+  const origin = originOf(baseAddress)
+  // Profiles of earlier versions remember no places.
+  const ofWorkspaces = origin === null ? [] : workspaces.map(({ organisationId }) => ({ organisationId, origin }))
+  return [...tokenPlaces, ...ofWorkspaces].map((place) => ({ environment, ...place }))
+}
+
 export function withoutWorkspace(current: Settings, workspace: WorkspaceRef): Settings {
   const left = withEnvironment(current, workspace.environment, (before) => ({
     ...before,
@@ -45,6 +56,12 @@ export function withoutWorkspace(current: Settings, workspace: WorkspaceRef): Se
 
 export function withoutEnvironment(current: Settings, name: EnvironmentName): Settings {
   return withAnotherActive(withEnvironment(current, name, () => EnvironmentSettings.parse({})))
+}
+
+export function workspacesIn(current: Settings, environment: EnvironmentName): readonly WorkspaceRef[] {
+  return current.environments[environment].workspaces.map(({ organisationId, workspaceId }) => {
+    return { environment, organisationId, workspaceId }
+  })
 }
 
 /** The workspace that an environment opens with: the one opened there last, otherwise the first. null = it has none. */

@@ -6,6 +6,7 @@ import { showDecisions } from '../../contract/features/triage'
 import type { LibraryApi } from '../../contract/library'
 import { EnvironmentName } from '../../contract/workspace'
 import type { Clock } from '../clock'
+import { workspacesIn } from '../environments/setup'
 import type { LibraryOnDemand } from '../library/on-demand'
 import { reportOf } from '../schedule/failure'
 import type { SettingsStore } from '../settings/settings'
@@ -29,14 +30,9 @@ export function endSnoozesInTime({ library, modeOf, settings, clock, emit, log }
   let isStopped = false
 
   function check(): void {
-    const { environments } = settings.read()
     const workspaces = EnvironmentName.options
       .filter((environment) => modeOf(environment) !== 'closed')
-      .flatMap((environment) =>
-        environments[environment].workspaces.map(({ organisationId, workspaceId }) => ({
-          ...{ environment, organisationId, workspaceId },
-        })),
-      )
+      .flatMap((environment) => workspacesIn(settings.read(), environment))
     const checks = workspaces.map(async (workspace) => {
       const { ended } = await library.endSnoozes({ workspace, now: clock.now() })
       if (ended > 0) emit('library.changed', { workspace, features: [...showDecisions] })

@@ -8,6 +8,7 @@ import type { OpenedLibrary, OpenLibrary } from '../../contract/library'
 import { EnvironmentName } from '../../contract/workspace'
 import type { Changes } from '../changes/changes'
 import { setReviewOnOpen } from '../environments/require-review'
+import { workspacesIn } from '../environments/setup'
 import type { Keychain } from '../keychain/keychain'
 import type { LibraryLocation } from '../library/library-files'
 import type { LibraryOnDemand } from '../library/on-demand'
@@ -84,8 +85,8 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
     for (const environment of await libraries.moveToDisk()) {
       // Before its sync begins: the page must not write over what is in the file with what it read in memory.
       const features = [...events['library.changed'].shape.features.element.options]
-      for (const { organisationId, workspaceId } of settings.read().environments[environment].workspaces) {
-        emit('library.changed', { workspace: { environment, organisationId, workspaceId }, features })
+      for (const workspace of workspacesIn(settings.read(), environment)) {
+        emit('library.changed', { workspace, features })
       }
       const isShown = await openWorkspaces.reopen((workspace) => workspace.environment === environment)
       if (!isShown) resumed.delete(environment)
