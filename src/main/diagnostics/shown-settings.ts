@@ -1,8 +1,8 @@
 // The settings as diagnostics show them: each field is named here, so that a new one is left out until somebody decides. Names
 // and ids of workspaces, words of filters and what a person typed are left out.
-import { type EnvironmentName, EnvironmentName as Environments } from '../../contract/workspace'
+import { EnvironmentName, type WorkspaceRef } from '../../contract/workspace'
 import { originOf } from '../service/address'
-import { defaultSettings, type EnvironmentSettings, type Settings } from '../settings/schema'
+import { defaultSettings, type EnvironmentSettings, isOf, type Settings } from '../settings/schema'
 
 const plain = defaultSettings('00000000-0000-4000-8000-000000000000').environments.staging
 
@@ -11,7 +11,9 @@ export function shownSettings({ version, environments, active, preferences, wind
   return {
     version,
     openEnvironment: active?.environment ?? null,
-    environments: Object.fromEntries(Environments.options.map((name) => [name, shownEnvironment(environments[name])])),
+    environments: Object.fromEntries(
+      EnvironmentName.options.map((name) => [name, shownEnvironment(environments[name])]),
+    ),
     formerAddressesOfProduction: rest.formerProduction.length,
     secretsToDelete: rest.undeletedAccounts.length,
     window,
@@ -37,13 +39,8 @@ function shownEnvironment(environment: EnvironmentSettings): object {
 }
 
 /** "staging 2": the second workspace of the environment in the settings, without its name or id. */
-export function numberedWorkspace(
-  { environments }: Settings,
-  workspace: { readonly environment: EnvironmentName; readonly organisationId: string; readonly workspaceId: string },
-): string {
-  const { environment, organisationId, workspaceId } = workspace
-  const place = environments[environment].workspaces.findIndex(
-    (entry) => entry.organisationId === organisationId && entry.workspaceId === workspaceId,
-  )
+export function numberedWorkspace({ environments }: Settings, workspace: WorkspaceRef): string {
+  const { environment } = workspace
+  const place = environments[environment].workspaces.findIndex((entry) => isOf(entry, workspace))
   return place === -1 ? `${environment}, removed` : `${environment} ${place + 1}`
 }

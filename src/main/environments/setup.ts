@@ -26,8 +26,7 @@ export function withActive(current: Settings, workspace: WorkspaceRef): Settings
 
 /** Renames a workspace that is there, or adds one at the end. */
 export function withWorkspace(workspaces: readonly WorkspaceEntry[], entry: WorkspaceEntry): WorkspaceEntry[] {
-  const isSame = (other: WorkspaceEntry) =>
-    other.organisationId === entry.organisationId && other.workspaceId === entry.workspaceId
+  const isSame = (other: WorkspaceEntry) => isOf(other, entry)
   return workspaces.some(isSame) ? workspaces.map((other) => (isSame(other) ? entry : other)) : [...workspaces, entry]
 }
 
@@ -67,7 +66,7 @@ export function workspacesIn(current: Settings, environment: EnvironmentName): r
 /** The workspace that an environment opens with: the one opened there last, otherwise the first. null = it has none. */
 export function entranceOf(current: Settings, name: EnvironmentName): WorkspaceRef | null {
   const { workspaces, lastOpened } = current.environments[name]
-  const last = lastOpened && workspaces.find((entry) => isOf(entry, { environment: name, ...lastOpened }))
+  const last = lastOpened && workspaces.find((entry) => isOf(entry, lastOpened))
   const entry = last ?? workspaces[0]
   return entry ? { environment: name, organisationId: entry.organisationId, workspaceId: entry.workspaceId } : null
 }

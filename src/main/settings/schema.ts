@@ -14,7 +14,10 @@ export const WorkspaceEntry = z.object({
 })
 export type WorkspaceEntry = z.infer<typeof WorkspaceEntry>
 
-export function isOf(entry: Omit<WorkspaceEntry, 'name'>, workspace: WorkspaceRef): boolean {
+type WorkspaceIds = Omit<WorkspaceEntry, 'name'>
+
+/** Both are of one environment. */
+export function isOf(entry: WorkspaceIds, workspace: WorkspaceIds): boolean {
   return entry.organisationId === workspace.organisationId && entry.workspaceId === workspace.workspaceId
 }
 

@@ -15,7 +15,7 @@ import { InsightType } from '../../contract/resources/insight'
 import { views } from '../../contract/views'
 import { EnvironmentName } from '../../contract/workspace'
 import type { Clock } from '../clock'
-import { defaultSettings, EnvironmentSettings, Settings } from './schema'
+import { defaultSettings, EnvironmentSettings, isOf, Settings } from './schema'
 import { fileError, writeWholeFile } from './write-file'
 
 export interface LoadedSettings {
@@ -116,11 +116,7 @@ function salvageSettings(text: string, fallbackId: () => string): Salvaged {
   const environments = { ...defaults.environments, ...Object.fromEntries(readable) }
   const opened = active.safeParse(parts.active).data ?? null
   const isConnected =
-    opened !== null &&
-    environments[opened.environment].workspaces.some(
-      ({ organisationId, workspaceId }) =>
-        organisationId === opened.organisationId && workspaceId === opened.workspaceId,
-    )
+    opened !== null && environments[opened.environment].workspaces.some((entry) => isOf(entry, opened))
   const settings: Settings = {
     ...defaults,
     environments,
