@@ -107,10 +107,11 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
 
   /** Waits for a move, too, that began while it was being opened. */
   async function openNow(environment: EnvironmentName): Promise<void> {
-    for (let last: Promise<void> | null = null; last !== opening.get(environment) || last === null; ) {
+    let last: Promise<void>
+    do {
       last = ensureOpen(environment)
       await last
-    }
+    } while (last !== opening.get(environment))
   }
 
   return {

@@ -186,10 +186,10 @@ async function openThroughProxy(
       return await askForTunnel(socket, to, signIn, context)
     } catch (error) {
       const { failure } = asProbeError(error)
-      const came = {
-        timeout: `The proxy ${proxy} didn’t answer the request for a connection to ${place} in time.`,
-        closed: `The proxy ${proxy} closed the connection when asked for ${place}.`,
-      }[failure === 'timeout' ? 'timeout' : 'closed']
+      const came =
+        failure === 'timeout'
+          ? `The proxy ${proxy} didn’t answer the request for a connection to ${place} in time.`
+          : `The proxy ${proxy} closed the connection when asked for ${place}.`
       return report.stop('proxy', came, `${askNetwork} whether the proxy works and allows ${to.host}.`)
     }
   }

@@ -53,7 +53,7 @@ function failureOf(error: unknown): ProbeError {
   return inner === undefined ? new ProbeError(failures[code] ?? 'failed') : failureOf(inner)
 }
 
-/** Runs `start` until it settles, the time is over or the check is cancelled. `cleanUp` runs in the last two cases. */
+/** Waits for `work` until it settles, the time is over or the check is cancelled. `cleanUp` runs unless it succeeded. */
 async function within<T>({ signal, limitMs }: ProbeContext, work: Promise<T>, cleanUp: () => void): Promise<T> {
   let stop = () => {}
   const interrupted = new Promise<never>((_, reject) => {
