@@ -157,6 +157,10 @@ export function asAppError(error: unknown): AppError {
 /** Of a change that needs a review outside production. */
 export const reviewWords = 'Saved on this computer. Choose Review and send to send it.'
 
+/** What ends by itself, unlike a keychain or a library of this computer that can't be read. */
+export const waitsForService = ({ code, retryable }: ErrorReport): boolean =>
+  retryable && code !== 'KEYCHAIN_TIMEOUT' && code !== 'LIBRARY_UNAVAILABLE'
+
 /**
  * Of a change that was kept on this computer instead of being confirmed. `error`: why it waits; null = it waits behind
  * another change. To production nothing that waited goes out by itself.
@@ -171,7 +175,7 @@ export function waitingWords(error: ErrorReport | null, environment: Environment
     return 'Saved on this computer. Unlock the keychain, then choose Sync now to send it.'
   }
   if (wordsFor(error).action === 'sign-in') return 'Saved on this computer. Add a new access token to send it.'
-  return error.retryable
+  return waitsForService(error)
     ? 'Saved on this computer. It will be sent once the service is available.'
     : `Saved on this computer. ${couldNotSendWords(error)}`
 }

@@ -13,7 +13,7 @@ import { HiddenMark } from '../../records/MaskedText'
 import { CopyId } from '../../ui/CopyId'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { couldNotSendWords, wordsFor } from '../../ui/words'
+import { couldNotSendWords, waitingWords, waitsForService, wordsFor } from '../../ui/words'
 import classes from './activity.module.css'
 import { EnvironmentMark, StateMark, WorkspaceName } from './activity-columns'
 import { activityTexts, durationText, targetName, targetPath, timesText } from './activity-words'
@@ -21,16 +21,20 @@ import { ChangeActions } from './ChangeActions'
 import { DeletedContent, KeptJson } from './DeletedContent'
 import { indented } from './kept-content'
 
-/** What waits for the person's word waits for nothing else: the last failure says only how the last try went. */
+/** A change that needs a review or waits for the service has not failed: the last failure says only how the last try went. */
 function WhyNotDone({ entry: { error, ...entry } }: { readonly entry: ActivityDetail }) {
   const here = useWorkspace().ref
   const isHere = workspaceKey(entry.workspace) === workspaceKey(here)
-  if (!waitsForReview(entry) || (error && wordsFor(error).action === 'sign-in')) {
-    return error && <ErrorNotice error={error} workspace={entry.workspace} />
+  const needsReview = waitsForReview(entry)
+  const isDelayed = entry.state === 'waiting' && error !== null && waitsForService(error)
+  if (error && (wordsFor(error).action === 'sign-in' || !(needsReview || isDelayed))) {
+    return <ErrorNotice error={error} workspace={entry.workspace} />
   }
+  if (!needsReview && !isDelayed) return null
+  const review = isHere ? activityTexts.needsYourReview : activityTexts.needsReviewElsewhere
   return (
     <>
-      <p>{isHere ? activityTexts.needsYourReview : activityTexts.needsReviewElsewhere}</p>
+      <p>{needsReview ? review : waitingWords(error, entry.workspace.environment)}</p>
       {error && <p className={details.muted}>{couldNotSendWords(error)}</p>}
     </>
   )

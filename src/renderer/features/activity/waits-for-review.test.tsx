@@ -51,11 +51,21 @@ it('says the same in production, where the review is of another workspace than t
   expect(pane.queryByRole('button', { name: 'Review and send…' })).not.toBeInTheDocument()
 })
 
-it.each([{}, { needsReview: true, state: 'unknown' }] as const)(
-  'shows the failure of what needs no word (%j)',
-  async (change) => {
-    const pane = await open(change)
-    expect(pane.getByRole('alert')).toHaveTextContent('Can’t reach the service')
-    expect(pane.queryByText(/Needs your review/)).not.toBeInTheDocument()
-  },
-)
+it('says when a change that waits for the service is sent, and how the last try went', async () => {
+  const pane = await open({})
+  expect(pane.queryByRole('alert')).not.toBeInTheDocument()
+  expect(pane.getByText('Saved on this computer. It will be sent once the service is available.')).toBeInTheDocument()
+  expect(pane.getByText('Couldn’t send: nothing answers.')).toBeInTheDocument()
+  expect(pane.queryByText(/Needs your review/)).not.toBeInTheDocument()
+})
+
+it.each([
+  ['Can’t reach the service', { needsReview: true, state: 'unknown' }],
+  ['Sign-in needed', { error: new AppError('UNAUTHENTICATED', '').report }],
+  ['Connection not secure', { error: new AppError('TLS_UNTRUSTED', '').report }],
+  ['keychain isn’t responding', { error: new AppError('KEYCHAIN_TIMEOUT', '').report }],
+] as const)('shows as a failure what the person has to know of: %s', async (title, change) => {
+  const pane = await open(change)
+  expect(pane.getByRole('alert')).toHaveTextContent(title)
+  expect(pane.queryByText(/Needs your review/)).not.toBeInTheDocument()
+})
