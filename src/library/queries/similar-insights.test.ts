@@ -52,6 +52,27 @@ describe.each(['memory', 'file'] as const)('similar insights, of a library in a 
     expect(rows.map(({ id, similarity }) => [id, similarity])).toEqual(number === 4 ? [[insightId(0), null]] : [])
   })
 
+  it('looks for the words of a title that few insights have, and otherwise for all of its words', {
+    timeout: 60_000,
+  }, async () => {
+    test = await openTestLibrary(kind)
+    const frequentWords = 'Battery overheating connectors chargers displays suspension brackets'
+    const frequent = Array.from({ length: 2_000 }, (_, number) => ({
+      ...insight(number + 10, frequentWords),
+      ...{ opportunities: [], solutions: [], outcomes: [], feedbacks: [] },
+    }))
+    const rare = [insight(1, `${frequentWords} jams`), insight(2, 'Display jams'), insight(3, 'Jams with the battery')]
+    await syncItems(test.library, [...rare, ...frequent])
+    const newest = frequent
+      .slice(-20)
+      .map(({ id }) => id)
+      .reverse()
+    const similarTo = async (number: number) =>
+      (await test.library.similarInsights({ workspace, id: insightId(number) })).rows.map(({ id }) => id)
+    expect(await similarTo(1)).toEqual([insightId(2), insightId(3)])
+    expect(await similarTo(10)).toEqual(newest)
+  })
+
   it('finds what is near the matches of a search and matches no word of it', async () => {
     test = await openTestLibrary(kind)
     await syncItems(test.library, items)

@@ -140,17 +140,32 @@ function described(connection: Connection, near: readonly Near[]) {
   }))
 }
 
-/** With the long words of its title, as the index ranks them. */
+/** A word that more insights of the environment have tells few of them apart, and ranking them all takes long. */
+const mostRanked = 2_000
+/** Counting the insights of a frequent word takes a few milliseconds. */
+const mostCounted = 12
+
+/**
+ * With the longest rare words of its title, best first. A title of frequent words alone: those that have all of them, the
+ * latest first.
+ */
 function byWords(connection: Connection, workspace: number, { row, title }: Target) {
+  const isRare = (word: string) =>
+    (connection.value('SELECT doc FROM insights_vocab WHERE term = ?', [word], column.number) ?? 0) <= mostRanked
   const words = [...new Set(typedWords(indexedText(title)).map(foldWord))]
     .filter((word) => word.length >= shortestWord)
     .sort((one, other) => other.length - one.length)
-    .slice(0, mostWords)
+    .slice(0, mostCounted)
   if (words.length === 0) return []
-  const expression = words.map((word) => termExpression({ words: [word], isExact: true })).join(' OR ')
+  const rare = words.filter(isRare)
+  const isRanked = rare.length > 0
+  const expression = (isRanked ? rare : words)
+    .slice(0, mostWords)
+    .map((word) => termExpression({ words: [word], isExact: true }))
+    .join(isRanked ? ' OR ' : ' AND ')
   const sql = `SELECT insights.row AS row FROM insights_fts JOIN insights ON insights.row = insights_fts.rowid
     WHERE insights_fts MATCH ? AND insights.workspace = ? AND insights.row <> ?
-    ORDER BY bm25(insights_fts), insights.row LIMIT ${mostSimilar}`
+    ORDER BY ${isRanked ? 'bm25(insights_fts), insights.row' : 'insights_fts.rowid DESC'} LIMIT ${mostSimilar}`
   const found = rowsOf(connection, sql, [expression, workspace, row])
   return readNearInsights(connection, found).map(({ row: _row, ...insight }) => ({ ...insight, similarity: null }))
 }
