@@ -131,6 +131,8 @@ test('permits tries of all keys that match, but not during a pause that the serv
   expect(schedule.allowRetry((key) => key.startsWith('a'))).toBe(true)
   expect(['a1', 'a2', 'b1'].map(schedule.isBlocked)).toEqual([false, true, true])
   expect(schedule.allowRetry((key) => key.startsWith('a'))).toBe(false)
+  expect(schedule.allowRetry('a2')).toBe(false)
+  expect(schedule.isBlocked('a2')).toBe(true)
 })
 
 test('resets one key, or all that match', () => {

@@ -49,7 +49,7 @@ function requirePlainPath(pathname: string): void {
   if (isEncoded || hasDots) throw invalid('The address can’t contain encoded slashes, dots or percent signs.')
 }
 
-/** null for an invalid address, which can only have been written into the settings file by hand. */
+/** null for none, and for an invalid one, which can only have been written into the settings file by hand. */
 export function parseSavedAddress(text: string | null): BaseAddress | null {
   try {
     return text === null ? null : parseBaseAddress(text)
@@ -71,6 +71,7 @@ export function sendablePath<Name extends OperationName>(name: Name, parameters:
   }
 }
 
+/** The URL of one operation. Throws INVALID_INPUT for a parameter that no address can carry. */
 export function operationUrl<Name extends OperationName>(
   address: BaseAddress,
   name: Name,

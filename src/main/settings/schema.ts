@@ -16,7 +16,7 @@ export type WorkspaceEntry = z.infer<typeof WorkspaceEntry>
 
 type WorkspaceIds = Omit<WorkspaceEntry, 'name'>
 
-/** Both are of one environment. */
+/** For two of one environment. */
 export function isOf(entry: WorkspaceIds, workspace: WorkspaceIds): boolean {
   return entry.organisationId === workspace.organisationId && entry.workspaceId === workspace.workspaceId
 }

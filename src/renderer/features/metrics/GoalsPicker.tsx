@@ -31,7 +31,7 @@ interface GoalsPickerProps {
 
 const pauseMs = 150
 const offered = 50
-/** Of what is searched for. */
+/** In characters, of the text that is searched for. */
 const longest = 500
 
 export function GoalsPicker(props: GoalsPickerProps) {

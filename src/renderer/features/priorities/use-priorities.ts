@@ -64,7 +64,7 @@ export interface RankedRow {
 
 const ranking = { path: '/prioritise', heading: 'Prioritise', searched: 'ranking' } as const
 
-/** An address names what is ranked by `many`. */
+/** In an address, a kind is named by `many`. */
 export const rankedKinds: Readonly<Record<PrioritisedKind, RecordKind>> = {
   opportunity: { ...ranking, one: 'opportunity', many: 'opportunities' },
   outcome: { ...ranking, one: 'goal', many: 'goals' },
