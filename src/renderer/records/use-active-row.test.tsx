@@ -1,4 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { useActiveRow } from './use-active-row'
@@ -14,15 +15,28 @@ function list(...ids: string[]): RecordRows<Row> {
   }
 }
 
+interface Props {
+  readonly rows: RecordRows<Row>
+  /** Where a key leads that comes as soon as these rows are on screen. */
+  readonly keyTo?: number
+}
+
 function activeRowOf(rows: RecordRows<Row>) {
   const { result, rerender } = renderHook(
-    (props) => {
+    (props: Props) => {
       const [index, activate, leave] = useActiveRow({ rows: props.rows, readAll: async () => [] })
+      // biome-ignore lint/correctness/useExhaustiveDependencies: once with these rows
+      useLayoutEffect(() => {
+        if (props.keyTo !== undefined) activate(props.keyTo)
+      }, [props.rows])
       return { index, activate, leave }
     },
     { initialProps: { rows }, wrapper: MemoryRouter },
   )
-  return { result, show: (next: RecordRows<Row>) => rerender({ rows: next }) }
+  return {
+    result,
+    show: (next: RecordRows<Row>, keyTo?: number) => rerender({ rows: next, ...(keyTo !== undefined && { keyTo }) }),
+  }
 }
 
 it('follows the record whose keys it has, wherever it goes in the list', () => {
@@ -40,5 +54,13 @@ it('stays in its place when the record there is done with, and follows the one t
   show(list('a', 'c', 'd', 'b'))
   expect(result.current.index).toBe(1)
   show(list('c', 'a', 'd', 'b'))
+  expect(result.current.index).toBe(0)
+})
+
+it('stays where a key leads that comes together with the rows', () => {
+  const loading = { ...list('a', 'b', 'c'), counts: { total: 4, all: 4 }, isWhole: false }
+  const { result, show } = activeRowOf(loading)
+  act(() => result.current.activate(3))
+  show(list('a', 'b', 'c', 'd'), 0)
   expect(result.current.index).toBe(0)
 })

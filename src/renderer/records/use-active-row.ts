@@ -37,15 +37,17 @@ export function useActiveRow<Row extends { readonly id: string }>(
     const id = rows.rowAt(index)?.id ?? active.id
     if (index === active.index && (id === active.id || id === active.leftId)) return
     const isLost = found < 0 && active.id !== null && !isOtherSearch && !rows.isWhole
+    // A key may have come between the rows and this effect: the person's move stays.
+    const replace = (next: ActiveRow) => setActive((now) => (now === active ? next : now))
     if (!isLost) {
-      setActive({ index, id })
+      replace({ index, id })
       return
     }
     // It left the rows that are held: for another place in the list, or for good.
     let isStale = false
     const goOn = (place: number) => {
       if (isStale) return
-      setActive(place < 0 ? { index, id } : { index: place, id: active.id })
+      replace(place < 0 ? { index, id } : { index: place, id: active.id })
     }
     readAll(mostLookedThrough).then(
       (all) => goOn(all.findIndex((row) => row.id === active.id)),
