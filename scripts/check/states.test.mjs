@@ -11,7 +11,7 @@ const head = `# Every view in every state of the service
 Made from the titles of the specs by \`npm run test:unit -- scripts/check/states -u\`.
 
 Each runs in the real app over real HTTP; a server in between answers as the state wants. 401 and 403 are the sandbox's own,
-for expired, foreign and read-only tokens. "Through the sync": what is in that state is the sync, which fills the view; one
+for expired, foreign and read-only tokens. "Through the sync": the sync is in that state, and fills the view; one
 window goes through the failures with all views in it. What a view asks the service itself is under "Its own calls".
 `
 
