@@ -11,7 +11,7 @@ import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
 import { expectSent } from '../../commands/read-rows'
 import { expectRowCount, rowAt, rowCount, tableRow, tableRows } from '../../commands/read-table'
-import { closeSyncDetails, expectAllSent, syncStatus } from '../../commands/sync-now'
+import { expectAllSent, syncDetails, syncStatus } from '../../commands/sync-now'
 import { held } from '../../fixtures/held'
 import { expect, test } from '../../fixtures/test'
 
@@ -80,7 +80,8 @@ test('a sync, a creation and a deletion on their way end in the environment they
     await syncStatus(page).getByRole('button').click()
     await page.getByRole('button', { name: 'Sync now' }).click()
     await list.taken
-    await closeSyncDetails(page)
+    await page.keyboard.press('Escape')
+    await expect(syncDetails(page)).toBeHidden()
     await switchTo(world, 'Development')
     list.letGo()
     await expectOnlyTheOther(page)

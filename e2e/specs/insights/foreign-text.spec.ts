@@ -7,7 +7,7 @@ import { listAtService } from '../../commands/list-at-service'
 import { insightDetails } from '../../commands/open-insight'
 import { countRows, expectSent, insightRow } from '../../commands/read-rows'
 import { searchInsights } from '../../commands/search-insights'
-import { closeSyncDetails, syncNow, syncStatus } from '../../commands/sync-now'
+import { syncNow, syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
 const setCanary = 'globalThis.canary=1'
@@ -107,7 +107,7 @@ test('a record of 6,000 levels is set aside in a list, and done as the answer to
   await expect(
     page.getByText('1 item in the last response couldn’t be read. It’s set aside, not deleted.'),
   ).toBeVisible()
-  await closeSyncDetails(page)
+  await page.keyboard.press('Escape')
   faulty.reset()
 
   const answerDeep: Fault = async (response, request) => {

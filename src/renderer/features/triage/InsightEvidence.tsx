@@ -1,11 +1,11 @@
 // One insight to decide about: its title, what customers said, then one line of scores, and what it belongs to beside them.
 import { Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { IconMoodNeutral, IconMoodSad, IconMoodSmile } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { InsightDetail } from '../../../contract/features/insights'
 import details from '../../records/details.module.css'
+import { isMood, moods } from '../../records/Evidence'
 import { HiddenMark, useMask } from '../../records/MaskedText'
 import { goalKind, opportunityKind, type RecordKind, recordPath, solutionKind } from '../../records/record-kind'
 import { count, sentimentText, statusWord } from '../../records/record-words'
@@ -95,14 +95,10 @@ function Evidence({ insight: { feedback, description } }: { readonly insight: In
   )
 }
 
-const moods = new Map([
-  ['Positive', IconMoodSmile],
-  ['Negative', IconMoodSad],
-])
-
 function QuoteItem({ quote }: { readonly quote: Quote }) {
   const sentiment = sentimentText(quote)
-  const Mood = moods.get(quote.sentimentCategory ?? '') ?? IconMoodNeutral
+  const category = quote.sentimentCategory
+  const Mood = moods[category !== null && isMood(category) ? category : 'Neutral']
   return (
     <li className={classes.quote}>
       <blockquote dir="auto">{quote.content}</blockquote>
