@@ -157,7 +157,7 @@ export function asAppError(error: unknown): AppError {
 /** Of a change that needs a review outside production. */
 export const reviewWords = 'Saved on this computer. Choose Review and send to send it.'
 
-/** What ends by itself, unlike a keychain or a library of this computer that can't be read. */
+/** Passes once the service is available, unlike a failure of this computer's keychain or library. */
 export const waitsForService = ({ code, retryable }: ErrorReport): boolean =>
   retryable && code !== 'KEYCHAIN_TIMEOUT' && code !== 'LIBRARY_UNAVAILABLE'
 

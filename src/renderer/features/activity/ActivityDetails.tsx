@@ -27,10 +27,9 @@ function WhyNotDone({ entry: { error, ...entry } }: { readonly entry: ActivityDe
   const isHere = workspaceKey(entry.workspace) === workspaceKey(here)
   const needsReview = waitsForReview(entry)
   const isDelayed = entry.state === 'waiting' && error !== null && waitsForService(error)
-  if (error && (wordsFor(error).action === 'sign-in' || !(needsReview || isDelayed))) {
-    return <ErrorNotice error={error} workspace={entry.workspace} />
+  if (!(needsReview || isDelayed) || (error && wordsFor(error).action === 'sign-in')) {
+    return error && <ErrorNotice error={error} workspace={entry.workspace} />
   }
-  if (!needsReview && !isDelayed) return null
   const review = isHere ? activityTexts.needsYourReview : activityTexts.needsReviewElsewhere
   return (
     <>

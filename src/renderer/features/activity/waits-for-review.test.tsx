@@ -63,6 +63,7 @@ it.each([
   ['Can’t reach the service', { needsReview: true, state: 'unknown' }],
   ['Sign-in needed', { error: new AppError('UNAUTHENTICATED', '').report }],
   ['Connection not secure', { error: new AppError('TLS_UNTRUSTED', '').report }],
+  ['The local library isn’t ready', { error: new AppError('LIBRARY_UNAVAILABLE', '').report }],
   ['keychain isn’t responding', { error: new AppError('KEYCHAIN_TIMEOUT', '').report }],
 ] as const)('shows as a failure what the person has to know of: %s', async (title, change) => {
   const pane = await open(change)
