@@ -7,7 +7,7 @@ import { listAtService } from '../../commands/list-at-service'
 import { insightDetails } from '../../commands/open-insight'
 import { countRows, expectSent, insightRow } from '../../commands/read-rows'
 import { searchInsights } from '../../commands/search-insights'
-import { syncNow, syncStatus } from '../../commands/sync-now'
+import { syncDetails, syncNow, syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
 const setCanary = 'globalThis.canary=1'
@@ -107,6 +107,8 @@ test('a record of 6,000 levels is set aside in a list, and done as the answer to
   await expect(
     page.getByText('1 item in the last response couldn’t be read. It’s set aside, not deleted.'),
   ).toBeVisible()
+  // Escape is theirs once they have the focus, a moment after they are shown.
+  await expect(syncDetails(page).locator(':focus')).toBeVisible()
   await page.keyboard.press('Escape')
   faulty.reset()
 
