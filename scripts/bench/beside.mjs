@@ -10,7 +10,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'vite'
 import { cacheFolder, inProject } from '../setup/paths.mjs'
-import { emptyWindow, mib, proportionalBytes, typeKeys } from './rows.mjs'
+import { emptyWindow, mib, settledBytes, typeKeys } from './rows.mjs'
 import { measureStart } from './run-app.mjs'
 import { quantile, resultOf } from './statistics.mjs'
 import { connectAndSync, makeProfile, openApp, startService } from './workspace.mjs'
@@ -66,12 +66,7 @@ export async function beside(bench) {
     cleanUp.push(ours.remove)
     const usual = await keptByUsualApp(bench, usualEnv)
     cleanUp.push(usual.remove)
-    // Time for each to put away what only the first list needed.
-    await ours.app.page.waitForTimeout(15_000)
-    const memory = {
-      values: [mib(await proportionalBytes(ours.app))],
-      floors: [mib(await proportionalBytes(usual.app))],
-    }
+    const memory = { values: [mib(await settledBytes(ours.app))], floors: [mib(await settledBytes(usual.app))] }
     const keys = { values: await typeKeys(ours.app, bench.samples), floors: await typeKeys(usual.app, bench.samples) }
     for (const { app } of [ours, usual]) await app.quit()
 

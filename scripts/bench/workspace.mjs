@@ -75,6 +75,8 @@ export async function connectAndSync({ page, call }, connection) {
     if (Date.now() > until) throw new Error('The sync took too long.')
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  await page.locator('tbody tr[aria-rowindex]:not([aria-busy])').first().waitFor()
+  await waitForRows({ page })
   return workspace
 }
+
+export const waitForRows = ({ page }) => page.locator('tbody tr[aria-rowindex]:not([aria-busy])').first().waitFor()
