@@ -73,6 +73,16 @@ describe.each(['memory', 'file'] as const)('similar insights, of a library in a 
     expect(await similarTo(10)).toEqual(newest)
   })
 
+  it('does not look for words that say nothing, or that many insights of a small workspace have', async () => {
+    test = await openTestLibrary(kind)
+    const bare = { opportunities: [], solutions: [], outcomes: [], feedbacks: [] }
+    const others = Array.from({ length: 20 }, (_, place) => ({ ...insight(place + 10, 'Riders have hills'), ...bare }))
+    const few = [insight(1, 'Riders have to order another lock'), insight(2, 'A lock'), insight(3, 'Another bell')]
+    await syncItems(test.library, [...few, ...others])
+    const { rows } = await test.library.similarInsights({ workspace, id: insightId(1) })
+    expect(rows.map(({ id }) => id)).toEqual([insightId(2)])
+  })
+
   it('finds what is near the matches of a search and matches no word of it', async () => {
     test = await openTestLibrary(kind)
     await syncItems(test.library, items)

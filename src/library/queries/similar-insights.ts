@@ -7,6 +7,7 @@ import { findWorkspace, type StoreApi, type StoreContext } from '../store/contex
 import { nextMacrotask } from '../store/next-macrotask'
 import { column, rowOf } from '../store/row'
 import { indexedText, termExpression } from '../text/folded-text'
+import { saysNothing } from '../text/stop-words'
 import { compact, cosine, floatsOf, nearestTo, type VectorSet } from './compact-vectors'
 import { type ListCache, readInOrder, rowsOf } from './list-cache'
 import type { Vectors } from './vectors'
@@ -140,8 +141,8 @@ function described(connection: Connection, near: readonly Near[]) {
   }))
 }
 
-/** A word that more insights of the environment have tells few of them apart, and ranking them all takes long. */
-const mostRanked = 2_000
+/** A word that more than a tenth of all insights have tells few of them apart, and ranking very many takes long. */
+const mostRanked = (insights: number) => Math.min(Math.max(insights / 10, 10), 2_000)
 /** Counting the insights of a frequent word takes a few milliseconds. */
 const mostCounted = 12
 
@@ -150,10 +151,12 @@ const mostCounted = 12
  * latest first.
  */
 function byWords(connection: Connection, workspace: number, { row, title }: Target) {
+  // As good as their number, and there without counting.
+  const most = mostRanked(connection.value('SELECT max(row) FROM insights', [], column.number) ?? 0)
   const isRare = (word: string) =>
-    (connection.value('SELECT doc FROM insights_vocab WHERE term = ?', [word], column.number) ?? 0) <= mostRanked
+    (connection.value('SELECT doc FROM insights_vocab WHERE term = ?', [word], column.number) ?? 0) <= most
   const words = [...new Set(typedWords(indexedText(title)).map(foldWord))]
-    .filter((word) => word.length >= shortestWord)
+    .filter((word) => word.length >= shortestWord && !saysNothing(word))
     .sort((one, other) => other.length - one.length)
     .slice(0, mostCounted)
   if (words.length === 0) return []

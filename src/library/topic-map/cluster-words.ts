@@ -1,6 +1,7 @@
 // Words that set a cluster apart: those that its titles use more often than the titles of the other clusters do. A word
 // counts once for each title (c-TF-IDF over titles).
 import { foldWord } from '../../contract/features/search-words'
+import { saysNothing } from '../text/stop-words'
 
 export interface WordCounts {
   /** Titles of each cluster, by folded word, and how the word was first written. */
@@ -15,27 +16,13 @@ export const createWordCounts = (clusters: number): WordCounts => ({
 
 const word = /[\p{L}\p{M}][\p{L}\p{M}\p{N}'’-]*/gu
 const shortest = 3
-/** Words that say nothing about a topic, in English, and what insights are often called. */
-const stopWords = new Set(
-  `about above after again against all also although always among and another any are aren't around because been before
-  being below between both but can can't cannot could couldn't did didn't does doesn't doing don't down during each either
-  else even ever every few for from further get gets getting got had hadn't has hasn't have haven't having her here hers
-  him his how however into isn't its itself just less let like made make makes many may maybe me might more most much must
-  near need needs neither never new nor not nothing now off often once one only onto other others our ours out over own per
-  put rather really same say says see seem seems shall she should since some still such take than that that's the their
-  theirs them then there these they they're this those though through too toward towards two under until upon use used
-  user users using very via want wants was wasn't way well were weren't what when where whether which while who whole whom
-  whose why will with within without won't would yet you your yours the people customer customers`
-    .split(/\s+/)
-    .map(foldWord),
-)
 
 function wordsOf(title: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const [match] of title.matchAll(word)) {
     const shown = match.replace(/['’-]+$/u, '').toLowerCase()
     const folded = foldWord(shown)
-    if (folded.length >= shortest && !stopWords.has(folded) && !found.has(folded)) found.set(folded, shown)
+    if (folded.length >= shortest && !saysNothing(folded) && !found.has(folded)) found.set(folded, shown)
   }
   return found
 }
