@@ -11,9 +11,9 @@ export function notifyError(error: unknown): void {
   notifications.show({ color: 'red', title, message: `${text} ${appError.message}`.trim(), autoClose: 10_000 })
 }
 
-/** For what a person should know of, wherever they look. */
-export function notifyStatus(message: string): void {
-  notifications.show({ message, role: 'status', autoClose: 10_000 })
+/** For what a person should know of, wherever they look. Returns the notice's id. */
+export function notifyStatus(message: string): string {
+  return notifications.show({ message, role: 'status', autoClose: 10_000 })
 }
 
 const ofView = new Set<string>()

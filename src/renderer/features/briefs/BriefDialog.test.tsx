@@ -136,6 +136,38 @@ it('copies as Markdown and as rich text, saves as either file, and keeps the fig
   ])
 })
 
+it.each([
+  ['Copy', 'Brief copied'],
+  ['Copy as Markdown', 'Brief copied as Markdown'],
+  ['Save as Markdown…', 'Brief saved'],
+  ['Save as PDF…', 'Brief saved'],
+])('shows after %s that it is done, and says so once', async (name, done) => {
+  await open()
+  await press(name)
+  expect(await screen.findByText(done)).toBeVisible()
+  expect(screen.getByText(done).closest('[role="status"]')).not.toHaveAccessibleName('Announcements')
+})
+
+it('shows one notice at a time, as more would stand over the buttons', async () => {
+  await open()
+  await press('Copy as Markdown')
+  await screen.findByText('Brief copied as Markdown')
+  await press('Copy')
+  await screen.findByText('Brief copied')
+  await waitFor(() => expect(screen.queryByText('Brief copied as Markdown')).not.toBeInTheDocument())
+})
+
+it('tells whoever gets it where and when its data is from', async () => {
+  const readAt = new Date(2025, 5, 1, 15, 53).toISOString()
+  const { region, inputs } = await open({ 'briefs.get': () => ({ brief: { ...brief, readAt }, kept: null }) })
+  const basis = 'Data of Trial bikes (Staging) as of Sunday, 1 June 2025 at 15:53:00.'
+  expect(region.getByText(basis)).toBeVisible()
+  expect(document.querySelector('[data-print]')).toHaveTextContent(basis)
+  await press('Copy')
+  const copied = { text: expect.stringContaining(`*${basis}*`), html: expect.stringContaining(`<em>${basis}</em>`) }
+  await waitFor(() => expect(inputs('shell.copyText')).toEqual([copied]))
+})
+
 it('keeps nothing where saving was cancelled', async () => {
   const { inputs } = await open({ 'briefs.save': () => ({ saved: false }) })
   await press('Save as PDF…')

@@ -1,5 +1,6 @@
 // An evidence brief to read, edit and hand on. What the person writes is kept a moment after they typed it.
 import { Button, Checkbox, Modal, Textarea } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -12,11 +13,10 @@ import { briefDialog } from '../../records/brief-dialog'
 import details from '../../records/details.module.css'
 import { count } from '../../records/record-words'
 import { useUnsaved } from '../../records/use-unsaved'
-import { announce } from '../../ui/announce'
-import { useNow } from '../../ui/clock'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { notifyError } from '../../ui/notify'
+import { environmentIdentity } from '../../ui/environment-identity'
+import { notifyError, notifyStatus } from '../../ui/notify'
 import { dateText, readTime } from '../../ui/relative-time'
 import { BriefDocument } from './BriefDocument'
 import {
@@ -63,7 +63,8 @@ export function BriefDialog({ subject }: { readonly subject: BriefSubject }) {
   const showsHidden = includesHidden && whole.data !== undefined
   const data = showsHidden ? whole.data : plain.data
   return (
-    <Modal opened onClose={close} title="Evidence brief" size="xl" centered>
+    // Its buttons end above a notice.
+    <Modal opened onClose={close} title="Evidence brief" size="xl" yOffset="10dvh" centered>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined ? (
         error === null && <p className={details.muted}>Reading evidence…</p>
@@ -88,7 +89,7 @@ interface OpenBriefProps {
 }
 
 function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setIncludesHidden }: OpenBriefProps) {
-  const { ref: workspace } = useWorkspace()
+  const { ref: workspace, name } = useWorkspace()
   const key = briefKey(workspace, subject)
   const [edit, setEdit] = useState(() => unsaved.get(key) ?? kept?.edit ?? unedited)
   const latest = useRef(edit)
@@ -105,12 +106,14 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
   }
   const [includesOwn, setIncludesOwn] = useState(false)
   const view = { subject, brief, edit, includesHidden: showsHidden }
-  const content = briefContent({ ...view, includesOwn, now: useNow() })
+  const place = `${name} (${environmentIdentity[workspace.environment].label})`
+  const content = briefContent({ ...view, includesOwn, place })
   const words = wordsOf(view)
   const chosen = chosenQuotes(brief, edit)
   const masked = isMasked(brief, showsHidden)
   const hasHidden = brief.figures.hidden > 0 || brief.record?.hideContent === true
   const printed = useRef<HTMLDivElement>(null)
+  const notice = useRef<string>(null)
 
   async function handOn(done: string, work: () => Promise<{ readonly saved: boolean } | null>) {
     try {
@@ -118,7 +121,9 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
       if (result?.saved === false) return
       keepSoon()
       void flush()
-      announce(done)
+      // One at a time: two would stand over the buttons.
+      if (notice.current !== null) notifications.hide(notice.current)
+      notice.current = notifyStatus(done)
     } catch (failure) {
       notifyError(failure)
     }

@@ -29,9 +29,9 @@ const brief = (changes: Partial<Brief> = {}): Brief => ({
   ...changes,
 })
 const unedited = { claim: null, reason: null, quotes: null }
-const now = Date.parse('2025-06-02T10:00:00.000Z')
+const place = 'Trial bikes (Staging)'
 const contentOf = (of: Brief, edit = unedited as Parameters<typeof briefContent>[0]['edit'], includesHidden = false) =>
-  briefContent({ subject: opportunity, brief: of, edit, includesHidden, includesOwn: false, now })
+  briefContent({ subject: opportunity, brief: of, edit, includesHidden, includesOwn: false, place })
 
 describe('a brief', () => {
   it('says what the record says until the person writes otherwise, also where they write nothing', () => {
@@ -98,6 +98,15 @@ describe('sentiment that the service calls by other words', () => {
   })
 })
 
+it('says where and exactly when its data is from, for whoever reads it elsewhere', () => {
+  const readAt = new Date(2025, 5, 1, 15, 53).toISOString()
+  const basis = 'Data of Trial bikes (Staging) as of Sunday, 1 June 2025 at 15:53:00.'
+  const content = contentOf(brief({ readAt }))
+  expect(content.basis).toBe(basis)
+  expect(briefMarkdown(content).trimEnd().split('\n').at(-1)).toBe(`*${basis}*`)
+  expect(contentOf(brief({ readAt: null })).basis).toBe('No data has been synced yet.')
+})
+
 it('names five sources, and counts the rest', () => {
   const sources = [7, 6, 5, 4, 3, 2, 1].map((count) => ({ source: `S${count}`, count }))
   const named = Object.fromEntries(contentOf(brief({ figures: { ...figures, sources } })).figures)
@@ -137,7 +146,7 @@ describe('what speaks against it', () => {
   ])('feedback that is negative only, and what that means for %o', (subject, means) => {
     const of = (negative: number, neutral: number) =>
       briefContent({
-        ...{ subject, edit: unedited, includesHidden: false, includesOwn: false, now },
+        ...{ subject, edit: unedited, includesHidden: false, includesOwn: false, place },
         brief: brief({ figures: { ...figures, positive: 0, neutral, negative } }),
       }).against
     expect(of(10, 0)).toEqual([`No feedback is positive: 10 of 10 pieces of feedback are negative.${means}`])
@@ -195,7 +204,7 @@ describe('notes and labels', () => {
     ],
   })
   const of = (includesOwn: boolean) =>
-    briefContent({ subject: opportunity, brief: written, edit: unedited, includesHidden: false, includesOwn, now })
+    briefContent({ subject: opportunity, brief: written, edit: unedited, includesHidden: false, includesOwn, place })
 
   it('are left out unless they are asked for', () => {
     expect(of(false).own).toEqual([])

@@ -13,12 +13,12 @@ import { recentDays } from '../../../contract/features/feedback'
 import { hiddenContent } from '../../../contract/features/record-words'
 import { markdownText } from '../../../contract/markdown-text'
 import { count, counted, scoreFigure, statusWord } from '../../records/record-words'
-import { clockTime, dateText, readTime } from '../../ui/relative-time'
+import { dateText, exactTime, readTime } from '../../ui/relative-time'
 
 export interface BriefContent {
   readonly claim: string
   readonly reason: string
-  /** How old the data is. */
+  /** Where the data is from, and how old it is. */
   readonly basis: string
   readonly figures: readonly (readonly [name: string, value: string])[]
   readonly against: readonly string[]
@@ -185,8 +185,8 @@ interface BriefView {
   readonly edit: BriefEdit
   readonly includesHidden: boolean
   readonly includesOwn: boolean
-  /** Milliseconds since 1970. */
-  readonly now: number
+  /** The workspace, for people who have others. */
+  readonly place: string
 }
 
 export const isMasked = ({ record }: Brief, includesHidden: boolean) => record?.hideContent === true && !includesHidden
@@ -203,13 +203,13 @@ export function wordsOf({
   return { claim: claim ?? title, reason: reason ?? record?.description ?? '' }
 }
 
-export function briefContent({ subject, brief, edit, includesHidden, includesOwn, now }: BriefView): BriefContent {
+export function briefContent({ subject, brief, edit, includesHidden, includesOwn, place }: BriefView): BriefContent {
   const { record, figures, strongest, quotes, readAt } = brief
   const chosen = chosenQuotes(brief, edit)
   const read = readAt === null ? null : readTime(readAt)
   return {
     ...wordsOf({ brief, edit, includesHidden }),
-    basis: read === null ? 'No data has been synced yet.' : `Data as of ${clockTime(read, now)}.`,
+    basis: read === null ? 'No data has been synced yet.' : `Data of ${place} as of ${exactTime(read)}.`,
     figures: figureList({ status: record?.status ?? null }, figures),
     against: againstList(brief, kindOf(subject)),
     unknown: unknownList(brief, includesHidden),
