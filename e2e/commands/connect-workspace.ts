@@ -29,8 +29,8 @@ export async function fillConnection(page: Page, connection: TypedConnection): P
   const fields = {
     'Base address': connection.baseAddress,
     'Workspace name': connection.workspaceName,
-    'Organisation id': connection.organisationId,
-    'Workspace id': connection.workspaceId,
+    'Organisation ID': connection.organisationId,
+    'Workspace ID': connection.workspaceId,
     'Access token': connection.token,
   }
   for (const [name, value] of Object.entries(fields)) {

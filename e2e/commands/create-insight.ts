@@ -25,8 +25,8 @@ export async function fillInsight(form: Locator, insight: TypedInsight): Promise
   const fields = {
     Title: insight.title,
     Description: insight.description,
-    'Feedback ids': insight.feedbackIds,
-    'Owner id': insight.ownerId,
+    'Feedback IDs': insight.feedbackIds,
+    'Owner ID': insight.ownerId,
   }
   const more = form.getByRole('button', { name: 'IDs and scores (optional)' })
   const isMore = insight.feedbackIds !== undefined || insight.ownerId !== undefined

@@ -86,7 +86,7 @@ async function lookAtMetrics({ page, service }: Troubled): Promise<LookedAt> {
   const [metric] = service.metrics
   if (!metric) throw new Error('the service has no metrics')
   await openView(page, view)
-  await page.getByRole('textbox', { name: 'Metric id' }).fill(metric.id)
+  await page.getByRole('textbox', { name: 'Metric ID' }).fill(metric.id)
   await page.getByRole('textbox', { name: 'Label' }).fill(metric.title)
   await page.getByRole('button', { name: 'Add metric' }).click()
   const details = page.getByRole('region', { name: 'Metric details' })
@@ -106,7 +106,7 @@ async function lookAtTopics({ page, service }: Troubled): Promise<LookedAt> {
   const [topic] = service.topics
   if (!topic) throw new Error('the service has no topics')
   await openView(page, view)
-  await page.getByRole('textbox', { name: 'Topic id' }).fill(topic.id)
+  await page.getByRole('textbox', { name: 'Topic ID' }).fill(topic.id)
   await page.getByRole('button', { name: 'Open topic' }).click()
   const details = page.getByRole('region', { name: 'Topic details' })
   const check = async () => {

@@ -96,7 +96,7 @@ async function walkProduction({ electron, page, visit, gate }: Walk): Promise<vo
 
 async function walkRegisters({ page, visit, service }: Walk): Promise<void> {
   await goTo(page, 'Metrics')
-  await page.getByRole('textbox', { name: 'Metric id' }).fill(service.metrics[0]?.id ?? '')
+  await page.getByRole('textbox', { name: 'Metric ID' }).fill(service.metrics[0]?.id ?? '')
   await page.getByRole('textbox', { name: 'Label', exact: true }).fill('Weekly active riders')
   await page.getByRole('button', { name: 'Add metric' }).click()
   await page.getByRole('combobox', { name: 'Goals to link' }).click()
@@ -111,7 +111,7 @@ async function walkRegisters({ page, visit, service }: Walk): Promise<void> {
   await visit('metrics')
 
   await goTo(page, 'Topics')
-  await page.getByRole('textbox', { name: 'Topic id' }).fill(service.topics[0]?.id ?? '')
+  await page.getByRole('textbox', { name: 'Topic ID' }).fill(service.topics[0]?.id ?? '')
   await page.getByRole('button', { name: 'Open topic' }).click()
   await expect(page.getByRole('main').locator('time').first()).toBeVisible()
   await visit('topics')

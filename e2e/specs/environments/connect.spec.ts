@@ -120,7 +120,7 @@ test('empty fields are named, the first one gets the focus, and nothing is sent'
   await saveAndOpen(page)
   await expect(page.getByLabel('Base address')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Base address')).toBeFocused()
-  for (const name of ['Workspace name', 'Organisation id', 'Workspace id']) {
+  for (const name of ['Workspace name', 'Organisation ID', 'Workspace ID']) {
     await expect(page.getByLabel(name, { exact: true })).toHaveAttribute('aria-invalid', 'true')
   }
 })

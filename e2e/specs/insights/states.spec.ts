@@ -33,7 +33,7 @@ test('Insights: empty, 2,000 rows; and creating in each', async ({ troubled: wor
   const expectKept = async () => {
     await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
     await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue(description)
-    await expect(form.getByRole('textbox', { name: 'Owner id' })).toHaveValue('somebody')
+    await expect(form.getByRole('textbox', { name: 'Owner ID' })).toHaveValue('somebody')
     await expect(alert).toHaveCount(1)
   }
 
@@ -49,7 +49,7 @@ test('Insights: empty, 2,000 rows; and creating in each', async ({ troubled: wor
     await submitInsight(form)
     await expect(form.getByRole('textbox', { name: 'Title' })).toBeFocused()
     await expect(form.getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription(/At most 20 characters/)
-    await expect(form.getByRole('textbox', { name: 'Owner id' })).toHaveAccessibleDescription(/Nobody has this id/)
+    await expect(form.getByRole('textbox', { name: 'Owner ID' })).toHaveAccessibleDescription(/Nobody has this id/)
     await expect(alert).toContainText('Check the highlighted fields and send it again.')
     await expectKept()
   })

@@ -85,9 +85,9 @@ test('the whole triage with the keyboard alone', async ({ firstStart: { page } }
 
   await test.step('a metric is linked to two goals: 15 keys', async () => {
     await keyboard.press('g', 'm')
-    await expect(page.getByRole('textbox', { name: 'Metric id' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Metric ID' })).toBeVisible()
     await keyboard.press('/')
-    await expect(page.getByRole('textbox', { name: 'Metric id' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Metric ID' })).toBeFocused()
     await keyboard.press('Tab', 'Tab', 'Tab', 'Enter')
     const goals = page.getByRole('combobox', { name: 'Goals to link' })
     await expect(goals).toBeFocused()

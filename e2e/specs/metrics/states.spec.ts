@@ -31,7 +31,7 @@ test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each
     await expect(page.getByRole('heading', { name: 'No metrics yet' })).toBeVisible()
   })
 
-  await page.getByRole('textbox', { name: 'Metric id' }).fill(metric.id)
+  await page.getByRole('textbox', { name: 'Metric ID' }).fill(metric.id)
   await page.getByRole('textbox', { name: 'Label' }).fill(metric.title)
   await page.getByRole('button', { name: 'Add metric' }).click()
   const details = page.getByRole('region', { name: 'Metric details' })

@@ -80,7 +80,7 @@ test('Goals, through the sync: empty, 2,000 rows; and deleting in each, also by 
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Delete by id…' }).click()
     const byId = page.getByRole('dialog', { name: 'Delete goal by id' })
-    const field = byId.getByRole('textbox', { name: 'Goal id' })
+    const field = byId.getByRole('textbox', { name: 'Goal ID' })
     await field.fill(unknownGoal)
     await expect(byId.getByRole('status')).toContainText('No insight mentions this goal')
     const send = byId.getByRole('button', { name: 'Delete', exact: true })

@@ -15,7 +15,7 @@ test('Topics: empty, success, 2,000 rows; reading one in each', async ({ trouble
   const [one, two] = service.topics
   if (!one || !two) throw new Error('the seed has too few topics')
   await openView(page, 'Topics')
-  const field = page.getByRole('textbox', { name: 'Topic id' })
+  const field = page.getByRole('textbox', { name: 'Topic ID' })
   const open = page.getByRole('button', { name: 'Open topic' })
   const form = page.getByRole('form', { name: 'Open a topic' })
   const alert = form.getByRole('alert')

@@ -126,14 +126,14 @@ const insights: readonly ExportField<InsightDetail>[] = [
     ['updatedAt', 'Updated', time],
     ['createdAt', 'Created', time],
     ['lastScoreCalculatedAt', 'Scored', time],
-    ['ownerId', 'Owner id'],
+    ['ownerId', 'Owner ID'],
   ),
   field('opportunities', 'Opportunities', (item, nameOf) => item.opportunities.map(nameOf)),
   field('solutions', 'Solutions', (item, nameOf) => item.solutions.map(nameOf)),
   field('goals', 'Goals', ({ outcomes }, nameOf) => outcomes.map(nameOf)),
   field('feedback', 'Feedback', ({ feedback }) => feedback.length),
   hidden(),
-  ...plain<InsightDetail>(['id', 'Id']),
+  ...plain<InsightDetail>(['id', 'ID']),
 ]
 
 const news: readonly ExportField<NewsDetail>[] = [
@@ -148,10 +148,10 @@ const news: readonly ExportField<NewsDetail>[] = [
     ['description', 'Description', content],
     ['updatedAt', 'Updated', time],
     ['createdAt', 'Created', time],
-    ['ownerId', 'Owner id'],
+    ['ownerId', 'Owner ID'],
   ),
   hidden(),
-  ...plain<NewsDetail>(['id', 'Id']),
+  ...plain<NewsDetail>(['id', 'ID']),
 ]
 
 /** With four decimals, as the service gives scores: a mean has up to seventeen. */
@@ -180,12 +180,12 @@ const opportunities: readonly ExportField<OpportunityDetail>[] = [
     ['createdAt', 'Created', time],
   ),
   field('createdBy', 'Created by', ({ createdBy }) => authorWord(createdBy)),
-  ...plain<OpportunityDetail>(['ownerId', 'Owner id']),
+  ...plain<OpportunityDetail>(['ownerId', 'Owner ID']),
   field('relatedSolutions', 'Related solutions', (item, nameOf) => item.relatedSolutions.map(nameOf)),
   field('relatedGoals', 'Related goals', (item, nameOf) => item.relatedOutcomes.map(nameOf)),
   field('relatedOpportunities', 'Related opportunities', (item, nameOf) => item.relatedOpportunities.map(nameOf)),
   hidden(),
-  ...plain<OpportunityDetail>(['id', 'Id']),
+  ...plain<OpportunityDetail>(['id', 'ID']),
 ]
 
 const outcomes: readonly ExportField<OutcomeDetail>[] = [
@@ -201,7 +201,7 @@ const outcomes: readonly ExportField<OutcomeDetail>[] = [
     ['solutions', 'Solutions'],
     ['updatedAt', 'Updated', time],
     ['createdAt', 'Created', time],
-    ['ownerId', 'Owner id'],
+    ['ownerId', 'Owner ID'],
     ['analyticEvents', 'Analytic events', content],
   ),
   field('priorityValue', 'Priority value', ({ priority }) => priority),
@@ -211,7 +211,7 @@ const outcomes: readonly ExportField<OutcomeDetail>[] = [
     linkedMetrics.map(({ metricId, label }) => (label === '' ? metricId : label)),
   ),
   hidden(),
-  ...plain<OutcomeDetail>(['id', 'Id']),
+  ...plain<OutcomeDetail>(['id', 'ID']),
 ]
 
 const solutions: readonly ExportField<SolutionDetail>[] = [
@@ -230,7 +230,7 @@ const solutions: readonly ExportField<SolutionDetail>[] = [
   field('createdBy', 'Created by', ({ createdBy }) => authorWord(createdBy)),
   field('processing', 'Processing', ({ aiProcessingState }) => processingWord(aiProcessingState)),
   ...plain<SolutionDetail>(
-    ['ownerId', 'Owner id'],
+    ['ownerId', 'Owner ID'],
     ['pros', 'Pros', content],
     ['cons', 'Cons', content],
     ['prd', 'PRD', content],
@@ -240,7 +240,7 @@ const solutions: readonly ExportField<SolutionDetail>[] = [
   field('relatedOpportunities', 'Related opportunities', (item, nameOf) => item.relatedOpportunities.map(nameOf)),
   field('relatedGoals', 'Related goals', (item, nameOf) => item.relatedOutcomes.map(nameOf)),
   hidden(),
-  ...plain<SolutionDetail>(['id', 'Id']),
+  ...plain<SolutionDetail>(['id', 'ID']),
 ]
 
 const feedback: readonly ExportField<FeedbackRow>[] = [
@@ -253,10 +253,10 @@ const feedback: readonly ExportField<FeedbackRow>[] = [
     ['insights', 'Insights'],
     ['createdAt', 'Date', time],
     ['submittedBy', 'Submitted by'],
-    ['sourceId', 'Source id'],
+    ['sourceId', 'Source ID'],
     ['sourceUrl', 'Source address'],
     ['processed', 'Processed'],
-    ['id', 'Id'],
+    ['id', 'ID'],
   ),
 ]
 
@@ -272,7 +272,7 @@ const knowledge: readonly ExportField<KnowledgeDetail>[] = [
   field('pageAddress', 'Page address', ({ url }) => url),
   field('pdfAddress', 'PDF address', ({ pdfFileUrl }) => pdfFileUrl),
   field('textAddress', 'Text address', ({ txtFileUrl }) => txtFileUrl),
-  ...plain<KnowledgeDetail>(['id', 'Id']),
+  ...plain<KnowledgeDetail>(['id', 'ID']),
 ]
 
 const elementName = ({ id, title, hideContent }: Topic['opportunities'][number], nameOf: NameOf): string =>
@@ -289,13 +289,13 @@ const topics: readonly ExportField<Topic>[] = [
     ['readAt', 'Loaded', time],
     ['createdAt', 'Created', time],
     ['updatedAt', 'Updated', time],
-    ['id', 'Id'],
+    ['id', 'ID'],
   ),
 ]
 
 const metrics: readonly ExportField<Metric>[] = [
   ...plain<Metric>(['label', 'Name']),
-  field('id', 'Id', ({ metricId }) => metricId),
+  field('id', 'ID', ({ metricId }) => metricId),
   field('goals', 'Goals', ({ links }, nameOf) =>
     links.map(({ title, outcomeId, hideContent }) => nameOf({ title: title ?? outcomeId, hideContent })),
   ),
@@ -328,11 +328,11 @@ const activity: readonly ExportField<ExportedChange>[] = [
     ['request', 'Request'],
     ['body', 'Request body', { isJson: true }],
     ['content', 'Deleted item', { isJson: true, isContent: true }],
-    ['targetId', 'Item id'],
-    ['changeId', 'Change id'],
+    ['targetId', 'Item ID'],
+    ['changeId', 'Change ID'],
   ),
-  field('workspaceId', 'Workspace id', ({ workspace }) => workspace.workspaceId),
-  field('organisationId', 'Organisation id', ({ workspace }) => workspace.organisationId),
+  field('workspaceId', 'Workspace ID', ({ workspace }) => workspace.workspaceId),
+  field('organisationId', 'Organisation ID', ({ workspace }) => workspace.organisationId),
 ]
 
 const fields = {

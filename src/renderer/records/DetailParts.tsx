@@ -88,7 +88,7 @@ export function Facts({ record, children, datesAfter }: FactsProps) {
               <span dir="auto">{record.ownerId}</span>
             </Fact>
           )}
-          <Fact name="Id">
+          <Fact name="ID">
             <CopyId id={record.id} />
           </Fact>
         </dl>

@@ -40,7 +40,7 @@ export function SearchField({ ref, label, text, onText, toRows }: SearchFieldPro
       title={controlTexts.searchExamples}
       size="xs"
       // Gives way before a button beside it takes a line of its own.
-      flex="1000 1 120px"
+      flex="1000 1 100px"
       maw={260}
       maxLength={500}
       value={text}

@@ -119,7 +119,7 @@ export function ActivityDetails({ changeId }: { readonly changeId: string }) {
               <KeptJson summary="Body" json={indented(entry.body)} copyLabel="Copy body" />
             )}
             <dl className={details.facts}>
-              <Fact name="Target id">
+              <Fact name="Target ID">
                 <CopyId id={entry.targetId} />
               </Fact>
             </dl>

@@ -35,7 +35,7 @@ interface ItemProps {
 }
 
 /** Of a new insight; the dialog names the workspace, and the app chose the id. */
-const addressFields: ReadonlySet<string> = new Set(['Id', 'Organisation id', 'Workspace id'])
+const addressFields: ReadonlySet<string> = new Set(['ID', 'Organisation ID', 'Workspace ID'])
 
 /** As it will be sent, beside its title: the fields of its body, and the id of a record that is there already. */
 function WholeChange({ entry: { workspace, changeId, kind, targetId, title } }: Pick<ItemProps, 'entry'>) {
@@ -46,7 +46,7 @@ function WholeChange({ entry: { workspace, changeId, kind, targetId, title } }: 
     <dl className={classes.fields}>
       {kind !== 'createInsight' && (
         <div>
-          <dt>Id</dt>
+          <dt>ID</dt>
           <dd>{targetId}</dd>
         </div>
       )}

@@ -35,7 +35,7 @@ const spaced = (name: string) => {
   const label = Object.hasOwn(labels, name) ? labels[name] : undefined
   if (label !== undefined) return label
   const words = name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
-  return capital(words)
+  return capital(words.replace(/\bid(s?)$/, 'ID$1'))
 }
 
 function isEmpty(value: unknown): boolean {

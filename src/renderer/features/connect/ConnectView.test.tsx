@@ -25,8 +25,8 @@ async function fill(answers: Answers, { without = [] as readonly string[] } = {}
   const texts = {
     'Base address': 'https://service.example',
     'Workspace name': 'Trial',
-    'Organisation id': testWorkspace.organisationId,
-    'Workspace id': testWorkspace.workspaceId,
+    'Organisation ID': testWorkspace.organisationId,
+    'Workspace ID': testWorkspace.workspaceId,
     'Access token': canary,
   }
   await screen.findByLabelText('Base address')
@@ -87,19 +87,19 @@ describe('led away and back', () => {
   it('finds what was typed, but never the token, and not in another environment', async () => {
     renderView(<Elsewhere />, { route: '/connect?environment=development' })
     await screen.findByLabelText('Base address')
-    fireEvent.change(field('Workspace id'), { target: { value: 'half-fil' } })
+    fireEvent.change(field('Workspace ID'), { target: { value: 'half-fil' } })
     fireEvent.change(field('Access token'), { target: { value: canary } })
     await press('button', 'Back')
     await press('link', 'connect')
-    expect(field('Workspace id')).toHaveValue('half-fil')
+    expect(field('Workspace ID')).toHaveValue('half-fil')
     expect(field('Environment')).toHaveValue('development')
     expect(field('Access token')).toHaveValue('')
     await press('button', 'Back')
     await press('link', 'connect production')
-    expect(field('Workspace id')).toHaveValue('')
+    expect(field('Workspace ID')).toHaveValue('')
     await press('button', 'Back')
     await press('link', 'connect development')
-    expect(field('Workspace id')).toHaveValue('half-fil')
+    expect(field('Workspace ID')).toHaveValue('half-fil')
   })
 
   it('leads back to where one came from', async () => {
@@ -115,21 +115,21 @@ describe('led away and back', () => {
       answers: { 'environments.connect': connected },
     })
     await screen.findByLabelText('Base address')
-    for (const name of ['Workspace name', 'Organisation id', 'Workspace id']) {
+    for (const name of ['Workspace name', 'Organisation ID', 'Workspace ID']) {
       fireEvent.change(field(name), { target: { value: 'some' } })
     }
     await press('button', 'Save and open')
     await userEvent.click(await screen.findByRole('link', { name: 'connect' }))
-    expect(field('Workspace id')).toHaveValue('')
+    expect(field('Workspace ID')).toHaveValue('')
   })
 })
 
 describe('before anything is sent', () => {
   it('names each field that is missing and focuses the first', async () => {
-    const { press, bridge } = await fill({}, { without: ['Workspace name', 'Workspace id', 'Access token'] })
+    const { press, bridge } = await fill({}, { without: ['Workspace name', 'Workspace ID', 'Access token'] })
     await press('Save and open')
     expect(field('Workspace name')).toBeInvalid()
-    expect(field('Workspace id')).toBeInvalid()
+    expect(field('Workspace ID')).toBeInvalid()
     expect(field('Access token')).toBeInvalid()
     expect(field('Base address')).toBeValid()
     expect(field('Workspace name')).toHaveFocus()
@@ -144,9 +144,9 @@ describe('before anything is sent', () => {
   })
 
   it('says that creating needs UUIDs as soon as an id is none', async () => {
-    const { user } = await fill({}, { without: ['Organisation id'] })
+    const { user } = await fill({}, { without: ['Organisation ID'] })
     expect(screen.queryByText(/creating insights requires UUIDs/)).not.toBeInTheDocument()
-    await user.type(field('Organisation id'), 'juniper')
+    await user.type(field('Organisation ID'), 'juniper')
     expect(screen.getByText(/creating insights requires UUIDs/)).toBeInTheDocument()
   })
 })
@@ -252,7 +252,7 @@ describe('Save and open', () => {
     const { press } = await fill({ 'environments.connect': refuse })
     await press('Save and open')
     expect(await screen.findByText('Too long.')).toBeInTheDocument()
-    expect(field('Workspace id')).toHaveFocus()
+    expect(field('Workspace ID')).toHaveFocus()
   })
 
   it('shows one answer at a time, that of the last try', async () => {

@@ -65,10 +65,10 @@ function Fields({ connecting }: { readonly connecting: Connecting }) {
       <Field
         connecting={connecting}
         name="organisationId"
-        label="Organisation id"
+        label="Organisation ID"
         description={idHint(values.organisationId)}
       />
-      <Field connecting={connecting} name="workspaceId" label="Workspace id" description={idHint(values.workspaceId)} />
+      <Field connecting={connecting} name="workspaceId" label="Workspace ID" description={idHint(values.workspaceId)} />
       <TokenField
         inputRef={connecting.token}
         error={form.errors.token}

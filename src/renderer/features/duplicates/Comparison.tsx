@@ -300,7 +300,7 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
                 <th scope="row">
                   {name}
                   {isDifferent && ' '}
-                  {isDifferent && <span className={classes.differs}>differs</span>}
+                  {isDifferent && <span className={classes.differs}>different</span>}
                 </th>
                 <td>{cells[0]}</td>
                 <td>{cells[1]}</td>

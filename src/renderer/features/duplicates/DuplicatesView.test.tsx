@@ -75,8 +75,8 @@ it('lists pairs with at least the threshold, nearest first, with both sides comp
     '0.97 Insight number 3 Insight number 4',
   ])
   const type = await screen.findByRole('row', { name: /^Type/ })
-  expect(type).toHaveTextContent(/Type\s*differs\s*General feedback\s*Bug/)
-  expect(screen.getByRole('row', { name: /^Score/ })).not.toHaveTextContent('differs')
+  expect(type).toHaveTextContent(/Type\s*different\s*General feedback\s*Bug/)
+  expect(screen.getByRole('row', { name: /^Score/ })).not.toHaveTextContent('different')
   expect(screen.getByText(/can’t merge/)).toBeInTheDocument()
 })
 

@@ -35,9 +35,9 @@ async function open(answers: Answers = {}) {
   const dialog = await screen.findByRole('dialog', { name: 'New insight' }, { timeout: firstLoadMs })
   const form = within(dialog)
   const picker = await form.findByRole('combobox', { name: 'Feedback' })
-  expect(form.queryByRole('textbox', { name: 'Feedback ids' })).not.toBeInTheDocument()
+  expect(form.queryByRole('textbox', { name: 'Feedback IDs' })).not.toBeInTheDocument()
   await userEvent.click(form.getByRole('button', { name: 'IDs and scores (optional)' }))
-  const ids = form.getByRole('textbox', { name: 'Feedback ids' })
+  const ids = form.getByRole('textbox', { name: 'Feedback IDs' })
   return { bridge, form, ids, picker }
 }
 

@@ -64,7 +64,7 @@ export function InsightToolbar(props: InsightToolbarProps) {
             leftSection={<IconPlus size={15} stroke={2} aria-hidden />}
             onClick={onNew}
           >
-            New insight
+            New<span className={classes.word}>&nbsp;insight</span>
           </ActionButton>
         </>
       }

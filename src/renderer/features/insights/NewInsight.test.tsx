@@ -89,7 +89,7 @@ const submit = (form: Form) => userEvent.click(form.getByRole('button', { name: 
 it('sends nothing until it is complete: says so on each field, with a summary, the focus on the first', async () => {
   const { form, sent } = await openForm()
   await userEvent.click(form.getByRole('button', { name: 'IDs and scores (optional)' }))
-  await userEvent.type(form.getByLabelText('Feedback ids'), 'nonsense')
+  await userEvent.type(form.getByLabelText('Feedback IDs'), 'nonsense')
   await submit(form)
   expect(form.getByRole('alert')).toHaveTextContent('4 fields need attention')
   // Once each: the summary leads to the fields, which say what is wrong.
@@ -98,7 +98,7 @@ it('sends nothing until it is complete: says so on each field, with a summary, t
   await waitFor(() => expect(typeField(form)).toHaveFocus())
   expect(form.getByLabelText('Title')).toHaveAccessibleDescription('Enter a title.')
   expect(form.getByLabelText('Title')).toBeInvalid()
-  expect(form.getByLabelText('Feedback ids')).toHaveAccessibleDescription(/“nonsense” isn’t a UUID/)
+  expect(form.getByLabelText('Feedback IDs')).toHaveAccessibleDescription(/“nonsense” isn’t a UUID/)
   await userEvent.click(within(form.getByRole('alert')).getByRole('button', { name: 'Description' }))
   expect(form.getByLabelText('Description')).toHaveFocus()
   await userEvent.type(form.getByLabelText('Title'), 'x')
@@ -201,10 +201,10 @@ it('puts what the service refuses on its field, the rest into the summary, and l
   const summary = await form.findByRole('alert')
   expect(summary).toHaveTextContent('The service rejected this')
   expect(summary).toHaveTextContent('topicEmbeddings: Not allowed here.')
-  expect(form.getByLabelText('Feedback ids')).toHaveAccessibleDescription(/There is no such feedback/)
+  expect(form.getByLabelText('Feedback IDs')).toHaveAccessibleDescription(/There is no such feedback/)
   // Its field was folded away.
   expect(form.getByLabelText('Strength')).toHaveAccessibleDescription(/Too strong/)
-  await waitFor(() => expect(form.getByLabelText('Feedback ids')).toHaveFocus())
+  await waitFor(() => expect(form.getByLabelText('Feedback IDs')).toHaveFocus())
   expect(form.getByLabelText('Title')).toHaveValue('Late alarm')
   // What was sent took the draft along, so it is saved anew.
   expect(sinceSent()).toEqual(['insights.create', 'insights.saveDraft'])
@@ -240,7 +240,7 @@ it('restores the draft, says so, and discards it on request', async () => {
 
 it('shows the ids where the draft has what is no id, also while that is corrected', async () => {
   const { form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { feedbackIds: 'half-an-id' })] })
-  const ids = form.getByLabelText('Feedback ids')
+  const ids = form.getByLabelText('Feedback IDs')
   fireEvent.change(ids, { target: { value: sampleId(1) } })
   expect(ids).toBeInTheDocument()
 })

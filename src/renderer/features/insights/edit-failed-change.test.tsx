@@ -50,7 +50,7 @@ it('is filled with what was sent, the service’s words on the fields they are a
   expect(title).toHaveValue('Much too long')
   expect(title).toHaveAccessibleDescription(/At most ten characters/)
   expect(title).toHaveFocus()
-  expect(form.getByRole('textbox', { name: 'Feedback ids' })).toHaveValue(
+  expect(form.getByRole('textbox', { name: 'Feedback IDs' })).toHaveValue(
     '123e4567-e89b-42d3-a456-426614174000\n123e4567-e89b-42d3-a456-426614174001',
   )
   expect(form.getByRole('textbox', { name: 'Score' })).toHaveValue('2')

@@ -86,7 +86,7 @@ export function AddMetricForm({ workspace, metrics, adding, children }: AddMetri
         isBusy={isPending}
         onSubmit={form.onSubmit(add, focusFirstError(form))}
       >
-        <TextInput ref={adding.idField} label="Metric id" spellCheck={false} {...form.getInputProps('metricId')} />
+        <TextInput ref={adding.idField} label="Metric ID" spellCheck={false} {...form.getInputProps('metricId')} />
         <TextInput label="Label" {...form.getInputProps('label')} />
       </AddForm>
       {error && <ErrorNotice error={error} />}

@@ -22,7 +22,7 @@ it('adds a metric and opens its page', async () => {
     },
   })
   expect(await screen.findByText('No metrics yet')).toBeInTheDocument()
-  await userEvent.type(screen.getByRole('textbox', { name: 'Metric id' }), ' conversion/1 ')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Metric ID' }), ' conversion/1 ')
   await userEvent.type(screen.getByRole('textbox', { name: 'Label' }), 'Conversion')
   await userEvent.click(screen.getByRole('button', { name: 'Add metric' }))
   expect(await (await page()).findByRole('heading', { name: 'Conversion' })).toBeInTheDocument()
@@ -30,16 +30,16 @@ it('adds a metric and opens its page', async () => {
     { workspace: testWorkspace, metricId: 'conversion/1', label: 'Conversion' },
   ])
   expect(screen.getByLabelText('Address')).toHaveTextContent('/metrics/conversion%2F1')
-  expect(screen.getByRole('textbox', { name: 'Metric id' })).toHaveValue('')
+  expect(screen.getByRole('textbox', { name: 'Metric ID' })).toHaveValue('')
 })
 
 it('begins with the list, and has a button for the form that adds to it', async () => {
   openMetrics([metric('m1')])
   await screen.findByRole('link', { name: /^m1/ })
   const add = () => screen.getByRole('button', { name: 'Add metric' })
-  expect(screen.queryByRole('textbox', { name: 'Metric id' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('textbox', { name: 'Metric ID' })).not.toBeInTheDocument()
   await userEvent.click(add())
-  const id = screen.getByRole('textbox', { name: 'Metric id' })
+  const id = screen.getByRole('textbox', { name: 'Metric ID' })
   expect(id).toHaveFocus()
   // The button of the form has taken its place.
   expect(add()).toHaveAttribute('type', 'submit')
@@ -48,7 +48,7 @@ it('begins with the list, and has a button for the form that adds to it', async 
   expect(screen.getByRole('link', { name: /^m1/ })).toHaveFocus()
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
   await userEvent.click(add())
-  expect(screen.getByRole('textbox', { name: 'Metric id' })).toHaveValue('m2')
+  expect(screen.getByRole('textbox', { name: 'Metric ID' })).toHaveValue('m2')
 })
 
 it('keeps the form open after the first metric was added, for the next', async () => {
@@ -63,7 +63,7 @@ it('keeps the form open after the first metric was added, for the next', async (
     },
   })
   for (const id of ['m1', 'm2']) {
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Metric id' }), id)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Metric ID' }), id)
     await userEvent.click(screen.getByRole('button', { name: 'Add metric' }))
     await screen.findByRole('link', { name: new RegExp(`^${id}`) })
   }
@@ -77,7 +77,7 @@ it('needs an id for a metric, and keeps what was typed when it cannot be saved',
       },
     },
   })
-  const id = await screen.findByRole('textbox', { name: 'Metric id' })
+  const id = await screen.findByRole('textbox', { name: 'Metric ID' })
   const add = screen.getByRole('button', { name: 'Add metric' })
   await userEvent.click(add)
   expect(id).toHaveAccessibleDescription('Enter an ID.')
@@ -94,7 +94,7 @@ it('keeps the label of a metric that is added once more without one', async () =
   const { bridge } = openMetrics([metric('m1', { label: 'Rides' })], { answers: { 'metrics.save': () => null } })
   await screen.findByText('Rides')
   await userEvent.click(screen.getByRole('button', { name: 'Add metric' }))
-  await userEvent.type(screen.getByRole('textbox', { name: 'Metric id' }), 'm1{Enter}')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Metric ID' }), 'm1{Enter}')
   expect(await screen.findByText('Rides is already on your list.')).toBeInTheDocument()
   expect(inputs(bridge.calls, 'metrics.save')).toEqual([{ workspace: testWorkspace, metricId: 'm1', label: 'Rides' }])
 })

@@ -23,7 +23,7 @@ it('offers the metrics that the sandbox gives away, and goes on to their goals',
       'activity.query': () => ({ rows: [], total: 0, all: 0 }),
     },
   })
-  const id = await screen.findByRole('textbox', { name: 'Metric id' })
+  const id = await screen.findByRole('textbox', { name: 'Metric ID' })
   await userEvent.keyboard('/')
   expect(id).toHaveFocus()
   await userEvent.keyboard('{Tab}{Tab}{Tab}{Enter}')

@@ -87,7 +87,7 @@ it('is on the neighbour of a metric that was removed, and on the field of ids af
   await waitFor(() => expect(screen.getByRole('link', { name: /^b/ })).toHaveFocus())
   await userEvent.keyboard('{Enter}')
   await remove()
-  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Metric id' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Metric ID' })).toHaveFocus())
 })
 
 it.each([
@@ -106,7 +106,7 @@ it.each([
   )
   await screen.findByText(metrics.length === 0 ? 'No metrics yet' : 'No metric selected')
   await userEvent.keyboard('/')
-  const field = () => screen.getByRole('textbox', { name: 'Metric id' })
+  const field = () => screen.getByRole('textbox', { name: 'Metric ID' })
   await userEvent.type(field(), 'm2{Escape}')
   expect(metrics.length === 0 ? screen.getByRole('main') : screen.getByRole('link', { name: /^m1/ })).toHaveFocus()
   await userEvent.keyboard('/')

@@ -44,7 +44,7 @@ it('is led out of a field with Escape, and out of an open list of goals first', 
   await userEvent.keyboard('{Escape}')
   expect(address()).toBe('/metrics')
   await userEvent.keyboard('/')
-  const id = screen.getByRole('textbox', { name: 'Metric id' })
+  const id = screen.getByRole('textbox', { name: 'Metric ID' })
   expect(id).toHaveFocus()
   await userEvent.keyboard('m2{Escape}')
   expect(focused()).toMatch(/^m1/)

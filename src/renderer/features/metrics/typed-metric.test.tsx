@@ -25,7 +25,7 @@ function InWindow() {
   )
 }
 
-const fields = async () => [await screen.findByLabelText('Metric id'), screen.getByLabelText('Label')] as const
+const fields = async () => [await screen.findByLabelText('Metric ID'), screen.getByLabelText('Label')] as const
 
 it('keeps what was typed while another view is open, and nothing of what was added', async () => {
   const { bridge } = renderView(<InWindow />, { route: '/metrics', answers: { 'metrics.save': () => null } })
@@ -33,7 +33,7 @@ it('keeps what was typed while another view is open, and nothing of what was add
   await userEvent.type(id, 'calls')
   await userEvent.type(label, 'Calls per week')
   await userEvent.click(screen.getByRole('link', { name: 'Away' }))
-  expect(screen.queryByLabelText('Metric id')).not.toBeInTheDocument()
+  expect(screen.queryByLabelText('Metric ID')).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('link', { name: 'Back' }))
   const [sameId, sameLabel] = await fields()
   expect(sameId).toHaveValue('calls')
@@ -41,7 +41,7 @@ it('keeps what was typed while another view is open, and nothing of what was add
 
   await userEvent.click(sameLabel)
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await waitFor(() => expect(screen.queryByLabelText('Metric id')).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByLabelText('Metric ID')).not.toBeInTheDocument())
   expect(bridge.calls.filter(({ name }) => name === 'metrics.save')).toHaveLength(1)
   await userEvent.click(screen.getByRole('link', { name: 'Back' }))
   for (const field of await fields()) expect(field).toHaveValue('')
@@ -64,7 +64,7 @@ it('keeps what was typed while the last one was saved, and not the label that we
   await userEvent.clear(id)
   await userEvent.type(id, 'visits')
   answer()
-  await waitFor(() => expect(screen.queryByLabelText('Metric id')).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByLabelText('Metric ID')).not.toBeInTheDocument())
   await userEvent.click(screen.getByRole('link', { name: 'Back' }))
   const [nextId, nextLabel] = await fields()
   await waitFor(() => expect(nextId).toHaveValue('visits'))

@@ -89,7 +89,7 @@ function Form({ onClose, onDeleted }: Omit<DeleteByIdProps, 'opened'>) {
     <>
       <ChangePlace />
       <TextInput
-        label="Goal id"
+        label="Goal ID"
         description={goalTexts.unlistedGoal}
         data-autofocus
         spellCheck={false}

@@ -14,7 +14,7 @@ async function openById() {
   await userEvent.click(await screen.findByRole('button', { name: 'More' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete by id…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Delete goal by id' })
-  return { dialog, field: within(dialog).getByRole('textbox', { name: 'Goal id' }) }
+  return { dialog, field: within(dialog).getByRole('textbox', { name: 'Goal ID' }) }
 }
 
 it('deletes a goal that nothing is known of by its id, and says what cannot be known', async () => {
@@ -54,7 +54,7 @@ it('deletes nothing in a locked environment when it is opened from elsewhere, an
   open({ route: { pathname: '/goals', state: deletionByIdWanted }, answers: inProduction(true) })
   const dialog = await screen.findByRole('dialog', { name: 'Delete goal by id' })
   expect(dialog).toHaveTextContent('This environment is read-only. Unlock editing to make changes.')
-  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Goal id' }), sampleId(2))
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Goal ID' }), sampleId(2))
   expect(button(dialog, 'Delete')).toBeDisabled()
 })
 

@@ -49,10 +49,10 @@ function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
         </Text>
       )}
       <dl className={classes.ids}>
-        <Figure name="Organisation id">
+        <Figure name="Organisation ID">
           <CopyId id={ref.organisationId} label={`Copy organisation ID of ${name}`} />
         </Figure>
-        <Figure name="Workspace id">
+        <Figure name="Workspace ID">
           <CopyId id={ref.workspaceId} label={`Copy workspace ID of ${name}`} />
         </Figure>
       </dl>

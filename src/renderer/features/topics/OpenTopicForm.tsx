@@ -91,7 +91,7 @@ export function OpenTopicForm({ workspace, keptIds, adding, children }: OpenTopi
         isBusy={isPending}
         onSubmit={form.onSubmit(({ id }) => open(id, true), focusFirstError(form))}
       >
-        <TextInput ref={adding.idField} label="Topic id" spellCheck={false} {...form.getInputProps('id')} />
+        <TextInput ref={adding.idField} label="Topic ID" spellCheck={false} {...form.getInputProps('id')} />
         {error && problemOf(error) === null && <ErrorNotice error={error} />}
       </AddForm>
       {children}

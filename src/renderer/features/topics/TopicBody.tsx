@@ -77,7 +77,7 @@ export function TopicBody({ topic }: { readonly topic: Topic }) {
         <Fact name="Updated">
           <Moment at={topic.updatedAt} />
         </Fact>
-        <Fact name="Id">
+        <Fact name="ID">
           <CopyId id={topic.id} />
         </Fact>
       </dl>

@@ -76,7 +76,7 @@ const address = () => screen.getByLabelText('Address').textContent
 const details = async () => within(await screen.findByRole('region', { name: 'Topic details' }))
 
 async function ask(id: string) {
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Topic id' }), id)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Topic ID' }), id)
   await userEvent.click(screen.getByRole('button', { name: 'Open topic' }))
 }
 
@@ -99,7 +99,7 @@ it('opens a topic by its id, and puts the focus on it', async () => {
   expect(page.getByText('What riders say of <i>noise</i>.')).toBeInTheDocument()
   expect(address()).toBe('/topics/topic-1')
   expect(bridge.calls).toContainEqual({ name: 'topics.open', input: { workspace: testWorkspace, id: 'topic-1' } })
-  expect(screen.getByRole('textbox', { name: 'Topic id' })).toHaveValue('')
+  expect(screen.getByRole('textbox', { name: 'Topic ID' })).toHaveValue('')
   await waitFor(() => expect(screen.getByRole('region', { name: 'Topic details' })).toHaveFocus())
 })
 
@@ -159,7 +159,7 @@ it('shows what asks for discretion on request only, known here or not', async ()
 it('needs an id', async () => {
   const { bridge } = open([])
   await ask('   ')
-  const field = screen.getByRole('textbox', { name: 'Topic id' })
+  const field = screen.getByRole('textbox', { name: 'Topic ID' })
   expect(field).toHaveAccessibleDescription('Enter a topic ID.')
   expect(field).toHaveFocus()
   expect(bridge.calls.some(({ name }) => name === 'topics.open')).toBe(false)
@@ -168,7 +168,7 @@ it('needs an id', async () => {
 it('says on the field that the service has no such topic, and keeps what was typed', async () => {
   open([], { answers: failing('NOT_FOUND') })
   await ask('topic-7')
-  const field = screen.getByRole('textbox', { name: 'Topic id' })
+  const field = screen.getByRole('textbox', { name: 'Topic ID' })
   await waitFor(() => expect(field).toHaveAccessibleDescription(/No topic has this ID/))
   expect(field).toHaveValue('topic-7')
 })
@@ -182,13 +182,13 @@ it.each([
   open([], { answers: failing(code) })
   await ask('topic-7')
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
-  expect(screen.getByRole('textbox', { name: 'Topic id' })).toHaveValue('topic-7')
+  expect(screen.getByRole('textbox', { name: 'Topic ID' })).toHaveValue('topic-7')
 })
 
 it('says nothing of an id that was not tried', async () => {
   open([], { answers: failing('NOT_FOUND') })
   await ask('topic-7')
-  const field = screen.getByRole('textbox', { name: 'Topic id' })
+  const field = screen.getByRole('textbox', { name: 'Topic ID' })
   expect(field).toHaveAccessibleDescription(/No topic has this ID/)
   await userEvent.type(field, '8')
   expect(field).not.toHaveAccessibleDescription()
@@ -249,7 +249,7 @@ it('pins, unpins and forgets', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Remove from list' }))
   expect(await screen.findByText('No topics yet')).toBeInTheDocument()
   expect(address()).toBe('/topics')
-  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Topic id' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Topic ID' })).toHaveFocus())
   expect(bridge.calls).toContainEqual({ name: 'topics.forget', input: { workspace: testWorkspace, id: 'topic-1' } })
 })
 
@@ -285,7 +285,7 @@ it('is moved through from pinned to recent, opened and left with the keys of eve
   expect(address()).toBe('/topics')
   expect(document.activeElement).toHaveTextContent(/^Pinned one/)
   await userEvent.keyboard('/')
-  expect(screen.getByRole('textbox', { name: 'Topic id' })).toHaveFocus()
+  expect(screen.getByRole('textbox', { name: 'Topic ID' })).toHaveFocus()
   await userEvent.keyboard('{Escape}j')
   expect(document.activeElement).toHaveTextContent(/^Recent/)
 })

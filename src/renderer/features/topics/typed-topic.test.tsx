@@ -35,11 +35,11 @@ it('keeps an id that was typed while another view is open, and asks for it with 
       },
     },
   })
-  await userEvent.type(await screen.findByLabelText('Topic id'), 'topic-7')
+  await userEvent.type(await screen.findByLabelText('Topic ID'), 'topic-7')
   await userEvent.click(screen.getByRole('link', { name: 'Away' }))
   await userEvent.click(screen.getByRole('link', { name: 'Back' }))
-  expect(screen.getByLabelText('Topic id')).toHaveValue('topic-7')
-  await userEvent.click(screen.getByLabelText('Topic id'))
+  expect(screen.getByLabelText('Topic ID')).toHaveValue('topic-7')
+  await userEvent.click(screen.getByLabelText('Topic ID'))
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   expect(await screen.findByText(/No topic has this ID/)).toBeInTheDocument()
 })
@@ -61,12 +61,12 @@ it('keeps the next id, typed while the service answers for the last one', async 
         }),
     },
   })
-  const field = await screen.findByLabelText('Topic id')
+  const field = await screen.findByLabelText('Topic ID')
   await userEvent.type(field, 'topic-7{Enter}')
   await userEvent.clear(field)
   await userEvent.type(field, 'topic-8')
   answer()
-  await waitFor(() => expect(screen.queryByLabelText('Topic id')).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByLabelText('Topic ID')).not.toBeInTheDocument())
   await userEvent.click(screen.getByRole('link', { name: 'Back' }))
-  expect(screen.getByLabelText('Topic id')).toHaveValue('topic-8')
+  expect(screen.getByLabelText('Topic ID')).toHaveValue('topic-8')
 })

@@ -320,8 +320,7 @@ function Current({ id, steps, undoCount, onDecide, onWrite, onSkip, moves }: Cur
             </Button>
           </SnoozeMenu>
           <WriteButtons writing={writing} isMode />
-          <span className={classes.space} />
-          {moves}
+          <div className={classes.moves}>{moves}</div>
         </div>
       </footer>
     </>
