@@ -91,6 +91,7 @@ it('offers commands and the other workspaces before anything is typed, and no vi
   await field()
   expect(labels()).toEqual(expect.arrayContaining(['New insight', 'Sync now', 'Real bikes Production']))
   expect(labels()).not.toContain('Insights')
+  expect(labels()).not.toContain('Save view…')
   expect(labels()).not.toContain('About settings')
   expect(labels()).not.toContain('Trial bikes Staging')
 })

@@ -7,6 +7,7 @@ import { useEnvironment, useEnvironments, useSyncStatus, useWorkspace } from '..
 import { deletionByIdWanted } from '../../navigation/location-state'
 import { useViewAddress } from '../../navigation/view-addresses'
 import { linkToView } from '../../navigation/view-link'
+import { saveViewHere } from '../../records/use-saved-views'
 import { helpDialog, reviewDialog } from '../../ui/dialogs'
 import { useBoundKeys, whenBound } from '../../ui/keys'
 import { notifyError, notifyStatus } from '../../ui/notify'
@@ -72,6 +73,7 @@ function useHereEntries(): readonly PaletteEntry[] {
   const link = linkToView(workspace, pathname, search)
   const { passWeek } = usePassWeek()
   const connection = useSandboxConnection(sync)
+  const saveView = saveViewHere.use()
   const copy = (text: string) => client.shell.copyText({ text }).then(() => notifyStatus('Link copied'), notifyError)
   return [
     ...(bound.has('o')
@@ -85,6 +87,9 @@ function useHereEntries(): readonly PaletteEntry[] {
           }),
         ]
       : []),
+    ...(saveView === null
+      ? []
+      : [command('save-view', 'Save view…', saveView, { alsoCalled: 'bookmark this list filters columns' })]),
     ...(link === null ? [] : [command('copy-link', 'Copy link to this view', () => void copy(link))]),
     ...((sync?.changesToReview ?? 0) > 0
       ? [command('review', 'Review and send', reviewDialog.open, { alsoCalled: 'waiting changes outbox' })]

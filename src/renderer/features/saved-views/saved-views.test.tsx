@@ -2,6 +2,7 @@
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
@@ -12,7 +13,9 @@ import { insightKind } from '../../records/record-kind'
 import { testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { answersFor, sampleRow } from '../../testing/sample-insights'
+import { useKey } from '../../ui/keys'
 import { InsightsView } from '../insights'
+import { Palette } from '../palette'
 import { SavedViewsGroup } from '.'
 
 beforeEach(() => {
@@ -23,6 +26,17 @@ beforeEach(() => {
 function Address() {
   const { pathname, search } = useLocation()
   return <output aria-label="Address">{pathname + search}</output>
+}
+
+function PaletteByKey() {
+  const [isOpen, setIsOpen] = useState(false)
+  useKey('mod+k', () => setIsOpen(true))
+  const nothing = () => {}
+  const commands = {
+    ...{ newInsight: nothing, searchHere: nothing, sync: nothing },
+    ...{ openSettings: nothing, showKeys: nothing, openPalette: nothing },
+  }
+  return isOpen && <Palette commands={commands} onClose={() => setIsOpen(false)} />
 }
 
 const rows = [sampleRow(1, { seen: false }), sampleRow(2, { seen: false })]
@@ -38,6 +52,7 @@ function open(route = '/insights', given: readonly SavedView[] = defaultViews) {
         <SavedViewsGroup />
       </nav>
       <InsightsView />
+      <PaletteByKey />
       <Address />
     </>,
     {
@@ -51,6 +66,7 @@ function open(route = '/insights', given: readonly SavedView[] = defaultViews) {
           return preferences
         },
         'shell.copyText': () => null,
+        'search.everything': () => ({ found: [], totals: [] }),
         'savedViews.list': () => views,
         'savedViews.counts': () => counts,
         'savedViews.save': ({ view: saved }) => {
@@ -112,6 +128,18 @@ it('saves what the list shows under a name, which the navigation then has', asyn
   expect(await names()).toContain('Loud brakes')
   expect(address()).toContain(`view=${saved?.id}`)
   expect((await group()).getByRole('link', { name: 'Loud brakes' })).toHaveAttribute('aria-current', 'true')
+})
+
+it.each(['save view', 'bookmark', 'save this view'])('is asked for in the palette by “%s” too', async (words) => {
+  open()
+  await saveButton()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Search or run a command' }), words)
+  expect(screen.getAllByRole('option')[0]).toHaveAccessibleName('Save view…')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'View name' })).toHaveFocus())
+  await userEvent.keyboard('{Escape}')
+  await waitFor(async () => expect(await saveButton()).toHaveFocus())
 })
 
 it('opens a view with its filters, says when it was changed, and saves or discards the changes', async () => {

@@ -1,10 +1,10 @@
 import { ActionIcon, Indicator, Popover, Tooltip } from '@mantine/core'
 import { IconBookmarkPlus } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { useColumnLayout } from '../columns/use-column-layout'
 import type { RecordKind } from '../record-kind'
-import { useOpenView } from '../use-saved-views'
+import { saveViewHere, useOpenView } from '../use-saved-views'
 import type { Saving } from './use-saving'
 
 const SaveViewForm = lazyWithPreload(() => import('./SaveViewForm').then(({ SaveViewForm }) => SaveViewForm))
@@ -21,11 +21,21 @@ export const SaveView = memo(function SaveView({ kind, address, addressOf, readF
   const hasOtherColumns = !isDefault && JSON.stringify(layout) !== JSON.stringify(view?.columns)
   const isChanged = view !== null && (addressOf(view.address) !== address || hasOtherColumns)
   const close = () => setIsOpen(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    saveViewHere.set(() => {
+      // Gets it back: the palette, which asks for this, is gone by then.
+      button.current?.focus()
+      setIsOpen(true)
+    })
+    return () => saveViewHere.set(null)
+  }, [])
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" returnFocus shadow="md" width={300}>
       <Popover.Target>
         <Tooltip label={isChanged ? 'Save view: has changes' : 'Save view'} disabled={isOpen}>
           <ActionIcon
+            ref={button}
             variant="default"
             size={30}
             aria-label="Save view"
