@@ -82,18 +82,21 @@ function Bar({ selection, table, total, tools }: SelectionBarProps) {
   return (
     <section ref={bar} aria-label="Selection" className={classes.bar}>
       <span className={classes.count}>{count(size)} selected</span>
-      {tools}
-      <CopyButton lines={() => rows.map(({ id }) => id)} what={counted(size, 'ID', 'IDs')}>
-        Copy IDs
-      </CopyButton>
-      {size < total && total <= mostSelected && (
-        <Button size="compact-sm" variant="subtle" onClick={selectAll}>
-          Select all {count(total)}
-        </Button>
-      )}
-      <span className={classes.space} />
+      <div className={classes.tools}>
+        {tools}
+        <CopyButton lines={() => rows.map(({ id }) => id)} what={counted(size, 'ID', 'IDs')}>
+          Copy IDs
+        </CopyButton>
+        {size < total && total <= mostSelected && (
+          <Button size="compact-sm" h={30} variant="subtle" onClick={selectAll}>
+            Select all {count(total)}
+          </Button>
+        )}
+      </div>
       <Button
+        className={classes.clear}
         size="compact-sm"
+        h={30}
         variant="subtle"
         color="gray"
         aria-keyshortcuts="Escape"
