@@ -119,8 +119,8 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
         setText(next)
         onUnused(next.trim())
       }}
-      // The list stays open while one chooses, and the buttons of the form are below.
-      comboboxProps={{ position: 'top', offset: 0 }}
+      // What is wrong stands between the field and the list.
+      comboboxProps={{ position: 'bottom-start', offset: problem === null ? 0 : 26 }}
       // Several pieces are often found by the same words.
       clearSearchOnChange={false}
       isOpen={isOpen}
