@@ -64,7 +64,7 @@ export function InsightToolbar(props: InsightToolbarProps) {
             leftSection={<IconPlus size={15} stroke={2} aria-hidden />}
             onClick={onNew}
           >
-            New<span className={classes.word}>&nbsp;insight</span>
+            New<span className={classes.word}> insight</span>
           </ActionButton>
         </>
       }
