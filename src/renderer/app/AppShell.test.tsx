@@ -252,6 +252,19 @@ it('leads back to a view as it was left, without its form, and to the plain one 
   expect(address()).toBe('/insights')
 })
 
+it('gives the focus to the view that a key leads to, and leaves it in the view that one is in', async () => {
+  renderView(<AppShell />, { answers, route: '/knowledge' })
+  const link = await screen.findByRole('link', { name: 'Settings' })
+  await userEvent.click(link)
+  expect(link).toHaveFocus()
+  await userEvent.keyboard('ga')
+  expect(screen.getByRole('main')).toHaveFocus()
+  const inView = screen.getByRole('main').appendChild(document.createElement('button'))
+  inView.focus()
+  await userEvent.keyboard('ga')
+  expect(inView).toHaveFocus()
+})
+
 it('opens the form for a new insight from another view over the list as it was left', async () => {
   renderView(
     <>

@@ -63,10 +63,21 @@ function LinkCount({ id, count: { number, word } }: { readonly id: string; reado
   )
 }
 
+/** A link that was clicked before would stay outlined, as if it were a second place where one is. */
+function focusView() {
+  const view = document.querySelector('main')
+  const focused = document.activeElement
+  // What nothing has, the view takes by itself once it has come.
+  if (focused !== document.body && !view?.contains(focused)) view?.focus({ preventScroll: true })
+}
+
 function ViewLink({ path, label, Icon, binding, given }: View & { readonly given: Count | undefined }) {
   const navigate = useNavigate()
   const address = useViewAddress()(path)
-  useKey(binding, () => void navigate(address))
+  useKey(binding, () => {
+    focusView()
+    void navigate(address)
+  })
   const countId = useId()
   return (
     <li className={classes.item}>
