@@ -216,7 +216,7 @@ async function walkLists({ page, visit }: Walk): Promise<void> {
 async function walkDialogs({ page, visit }: Walk): Promise<void> {
   await goToRows(page, 'Goals')
   await open(page, /^More$/, 'menu')
-  await page.getByRole('menuitem', { name: 'Delete by id…' }).click()
+  await page.getByRole('menuitem', { name: 'Delete by ID…' }).click()
   await expect(page.getByRole('dialog').getByRole('button').first()).toBeVisible()
   await visit('delete-by-id')
   await close(page)

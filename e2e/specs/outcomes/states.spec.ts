@@ -78,7 +78,7 @@ test('Goals, through the sync: empty, 2,000 rows; and deleting in each, also by 
 
   await test.step('delete by id', async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Delete by id…' }).click()
+    await page.getByRole('menuitem', { name: 'Delete by ID…' }).click()
     const byId = page.getByRole('dialog', { name: 'Delete goal by id' })
     const field = byId.getByRole('textbox', { name: 'Goal ID' })
     await field.fill(unknownGoal)

@@ -119,8 +119,8 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
         setText(next)
         onUnused(next.trim())
       }}
-      // What is wrong stands between the field and the list.
-      comboboxProps={{ position: 'bottom-start', offset: problem === null ? 0 : 26 }}
+      // The list stays open while one chooses, and the buttons of the form are below. Its label and hint stay in sight.
+      comboboxProps={{ position: 'top', offset: 42 }}
       // Several pieces are often found by the same words.
       clearSearchOnChange={false}
       isOpen={isOpen}

@@ -109,7 +109,7 @@ function MoreMenu({ onDeleteById }: { readonly onDeleteById: () => void }) {
             onDeleteById()
           }}
         >
-          Delete by id…
+          Delete by ID…
         </DeleteItem>
       </Menu.Dropdown>
     </Menu>

@@ -12,7 +12,7 @@ beforeEach(giveSize)
 
 async function openById() {
   await userEvent.click(await screen.findByRole('button', { name: 'More' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete by id…' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete by ID…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Delete goal by id' })
   return { dialog, field: within(dialog).getByRole('textbox', { name: 'Goal ID' }) }
 }

@@ -265,7 +265,7 @@ it('offers no deletion in a locked environment and says why, in the details, the
   expect(inDetails).toHaveAttribute('aria-disabled', 'true')
   await userEvent.click(inDetails)
   for (const [menu, name] of [
-    ['More', 'Delete by id…'],
+    ['More', 'Delete by ID…'],
     ['Actions for Goal number 2', 'Delete…'],
   ]) {
     await userEvent.click(screen.getByRole('button', { name: menu }))
@@ -286,7 +286,7 @@ it('says in the details and in the list why no goal can be deleted while the ser
   await waitFor(() => expect(inDetails).toHaveAccessibleDescription(why))
   await userEvent.click(inDetails)
   await userEvent.click(screen.getByRole('button', { name: 'More' }))
-  const inMenu = await screen.findByRole('menuitem', { name: 'Delete by id…' })
+  const inMenu = await screen.findByRole('menuitem', { name: 'Delete by ID…' })
   expect(inMenu).toHaveAccessibleDescription(why)
   await userEvent.click(inMenu)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
