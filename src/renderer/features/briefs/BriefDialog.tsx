@@ -106,7 +106,7 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
   }
   const [includesOwn, setIncludesOwn] = useState(false)
   const view = { subject, brief, edit, includesHidden: showsHidden }
-  const place = `${name} (${environmentIdentity[workspace.environment].label})`
+  const place = { workspace: name, environment: environmentIdentity[workspace.environment].label }
   const content = briefContent({ ...view, includesOwn, place })
   const words = wordsOf(view)
   const chosen = chosenQuotes(brief, edit)

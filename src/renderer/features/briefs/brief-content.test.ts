@@ -29,7 +29,7 @@ const brief = (changes: Partial<Brief> = {}): Brief => ({
   ...changes,
 })
 const unedited = { claim: null, reason: null, quotes: null }
-const place = 'Trial bikes (Staging)'
+const place = { workspace: 'Trial bikes', environment: 'Staging' }
 const contentOf = (of: Brief, edit = unedited as Parameters<typeof briefContent>[0]['edit'], includesHidden = false) =>
   briefContent({ subject: opportunity, brief: of, edit, includesHidden, includesOwn: false, place })
 

@@ -185,8 +185,8 @@ interface BriefView {
   readonly edit: BriefEdit
   readonly includesHidden: boolean
   readonly includesOwn: boolean
-  /** The workspace, for people who have others. */
-  readonly place: string
+  /** Names, for people who have other workspaces. */
+  readonly place: { readonly workspace: string; readonly environment: string }
 }
 
 export const isMasked = ({ record }: Brief, includesHidden: boolean) => record?.hideContent === true && !includesHidden
@@ -209,7 +209,10 @@ export function briefContent({ subject, brief, edit, includesHidden, includesOwn
   const read = readAt === null ? null : readTime(readAt)
   return {
     ...wordsOf({ brief, edit, includesHidden }),
-    basis: read === null ? 'No data has been synced yet.' : `Data of ${place} as of ${exactTime(read)}.`,
+    basis:
+      read === null
+        ? 'No data has been synced yet.'
+        : `Data of ${place.workspace} (${place.environment}) as of ${exactTime(read)}.`,
     figures: figureList({ status: record?.status ?? null }, figures),
     against: againstList(brief, kindOf(subject)),
     unknown: unknownList(brief, includesHidden),
