@@ -18,7 +18,7 @@ test('compares possible duplicates, dismisses one and takes that back, and leads
   await page.keyboard.press('d')
   await expect(page.getByRole('heading', { level: 1, name: 'Duplicates' })).toBeVisible()
   await expect(found(page)).toHaveText('6 pairs')
-  await expect(comparison(page).getByRole('row', { name: /Description different/ })).toBeVisible()
+  await expect(comparison(page).getByRole('row', { name: /Description differs/ })).toBeVisible()
 
   // By keyboard: the second pair, its second insight, dismissed and taken back.
   await page.keyboard.press('j')

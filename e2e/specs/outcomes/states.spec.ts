@@ -79,7 +79,7 @@ test('Goals, through the sync: empty, 2,000 rows; and deleting in each, also by 
   await test.step('delete by id', async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Delete by ID…' }).click()
-    const byId = page.getByRole('dialog', { name: 'Delete goal by id' })
+    const byId = page.getByRole('dialog', { name: 'Delete goal by ID' })
     const field = byId.getByRole('textbox', { name: 'Goal ID' })
     await field.fill(unknownGoal)
     await expect(byId.getByRole('status')).toContainText('No insight mentions this goal')

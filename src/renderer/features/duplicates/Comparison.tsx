@@ -107,6 +107,9 @@ function Links({
 const sameIds = (one: readonly { readonly id: string }[], other: readonly { readonly id: string }[]) =>
   JSON.stringify(one.map(({ id }) => id).sort()) === JSON.stringify(other.map(({ id }) => id).sort())
 
+/** "Quotes", but "Score". */
+const isPlural = (name: string) => name.endsWith('s')
+
 function rowsOf(both: Both): readonly Row[] {
   const [one, other] = both
   const cells = (cell: (insight: InsightDetail, counterpart: InsightDetail) => ReactNode): Row['cells'] => [
@@ -300,7 +303,7 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
                 <th scope="row">
                   {name}
                   {isDifferent && ' '}
-                  {isDifferent && <span className={classes.differs}>different</span>}
+                  {isDifferent && <span className={classes.differs}>{isPlural(name) ? 'differ' : 'differs'}</span>}
                 </th>
                 <td>{cells[0]}</td>
                 <td>{cells[1]}</td>

@@ -67,6 +67,15 @@ function open({ found = {}, answers, route = '/duplicates' }: Shown = {}) {
 const listed = () => within(screen.getByRole('region', { name: 'Pairs' })).getAllByRole('button')
 const found = () => screen.getByRole('status', { name: 'Pairs found' })
 
+it('says in good grammar which parts differ', async () => {
+  const goal = { id: sampleId(50), title: 'Fewer returns', description: '', hideContent: false, rank: 1, trend: null }
+  open({
+    answers: { 'insights.get': ({ id }) => ({ ...detail(id), outcomes: id === sampleId(1) ? [goal] : [] }) },
+  })
+  expect(await screen.findByRole('row', { name: /^Goals differ / })).toBeInTheDocument()
+  expect(screen.getByRole('row', { name: /^Type differs / })).toBeInTheDocument()
+})
+
 it('lists pairs with at least the threshold, nearest first, with both sides compared', async () => {
   open()
   await waitFor(() => expect(found()).toHaveTextContent('2 pairs'))
@@ -75,8 +84,8 @@ it('lists pairs with at least the threshold, nearest first, with both sides comp
     '0.97 Insight number 3 Insight number 4',
   ])
   const type = await screen.findByRole('row', { name: /^Type/ })
-  expect(type).toHaveTextContent(/Type\s*different\s*General feedback\s*Bug/)
-  expect(screen.getByRole('row', { name: /^Score/ })).not.toHaveTextContent('different')
+  expect(type).toHaveTextContent(/Type\s*differs\s*General feedback\s*Bug/)
+  expect(screen.getByRole('row', { name: /^Score/ })).not.toHaveTextContent('differs')
   expect(screen.getByText(/can’t merge/)).toBeInTheDocument()
 })
 

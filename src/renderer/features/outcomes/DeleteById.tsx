@@ -123,7 +123,7 @@ export function DeleteById({ opened, onClose, onDeleted }: DeleteByIdProps) {
     <Modal
       opened={opened}
       onClose={() => !isRunning && onClose()}
-      title="Delete goal by id"
+      title="Delete goal by ID"
       centered
       withCloseButton={false}
     >

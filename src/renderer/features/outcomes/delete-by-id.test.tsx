@@ -13,7 +13,7 @@ beforeEach(giveSize)
 async function openById() {
   await userEvent.click(await screen.findByRole('button', { name: 'More' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete by ID…' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Delete goal by id' })
+  const dialog = await screen.findByRole('dialog', { name: 'Delete goal by ID' })
   return { dialog, field: within(dialog).getByRole('textbox', { name: 'Goal ID' }) }
 }
 
@@ -41,7 +41,7 @@ it('gives the focus back to the menu that it was opened from', async () => {
 
 it('opens when the way here said so, once, and not by what the address says', async () => {
   open({ route: { pathname: '/goals', search: '?q=number', state: deletionByIdWanted } })
-  const dialog = await screen.findByRole('dialog', { name: 'Delete goal by id' })
+  const dialog = await screen.findByRole('dialog', { name: 'Delete goal by ID' })
   await userEvent.click(button(dialog, 'Cancel'))
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   expect(address()).toBe('/goals?q=number')
@@ -52,7 +52,7 @@ it('opens when the way here said so, once, and not by what the address says', as
 
 it('deletes nothing in a locked environment when it is opened from elsewhere, and says why', async () => {
   open({ route: { pathname: '/goals', state: deletionByIdWanted }, answers: inProduction(true) })
-  const dialog = await screen.findByRole('dialog', { name: 'Delete goal by id' })
+  const dialog = await screen.findByRole('dialog', { name: 'Delete goal by ID' })
   expect(dialog).toHaveTextContent('This environment is read-only. Unlock editing to make changes.')
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Goal ID' }), sampleId(2))
   expect(button(dialog, 'Delete')).toBeDisabled()

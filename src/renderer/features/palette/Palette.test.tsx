@@ -99,7 +99,7 @@ it('offers commands and the other workspaces before anything is typed, and no vi
 it.each(['/', '/goals/g1?q=range'])('leads from %s to the goals for deleting one by its id', async (route) => {
   open({}, route)
   await userEvent.type(await field(), 'delete goal')
-  await userEvent.click(await screen.findByRole('option', { name: 'Delete goal by id…' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Delete goal by ID…' }))
   expect(screen.getByLabelText('Address').textContent).toBe(route === '/' ? '/goals' : route)
   expect(screen.getByLabelText('State')).toHaveTextContent('{"dialogWanted":"deletion-by-id"}')
 })

@@ -148,7 +148,7 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
       alsoCalled: 'connection doctor network proxy certificate trouble offline',
     }),
     ...here,
-    command('delete-goal', 'Delete goal by id…', () => void navigate(goals, { state: deletionByIdWanted }), {
+    command('delete-goal', 'Delete goal by ID…', () => void navigate(goals, { state: deletionByIdWanted }), {
       alsoCalled: 'outcome',
     }),
     ...appearance,

@@ -58,7 +58,7 @@ const options = () => screen.getAllByRole('option')
 it.each([
   ['create insight', 'New insight'],
   ['add', 'New insight'],
-  ['remove', 'Delete goal by id…'],
+  ['remove', 'Delete goal by ID…'],
   ['outcome', 'Goals'],
   ['mark all seen', 'Mark all insights of an opportunity as seen…'],
   ['link metric', 'Link a metric to goals…'],
