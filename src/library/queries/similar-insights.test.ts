@@ -77,10 +77,16 @@ describe.each(['memory', 'file'] as const)('similar insights, of a library in a 
     test = await openTestLibrary(kind)
     const bare = { opportunities: [], solutions: [], outcomes: [], feedbacks: [] }
     const others = Array.from({ length: 20 }, (_, place) => ({ ...insight(place + 10, 'Riders have hills'), ...bare }))
-    const few = [insight(1, 'Riders have to order another lock'), insight(2, 'A lock'), insight(3, 'Another bell')]
+    const few = [
+      insight(1, 'Riders couldn’t order another lock'),
+      insight(2, 'A lock'),
+      insight(3, 'Another bell couldn’t ring'),
+    ]
     await syncItems(test.library, [...few, ...others])
     const { rows } = await test.library.similarInsights({ workspace, id: insightId(1) })
     expect(rows.map(({ id }) => id)).toEqual([insightId(2)])
+    // Of frequent words alone, as nothing else is left to look for.
+    expect((await test.library.similarInsights({ workspace, id: insightId(10) })).rows).toHaveLength(20)
   })
 
   it('finds what is near the matches of a search and matches no word of it', async () => {

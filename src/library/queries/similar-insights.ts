@@ -141,30 +141,32 @@ function described(connection: Connection, near: readonly Near[]) {
   }))
 }
 
-/** A word that more than a tenth of all insights have tells few of them apart, and ranking very many takes long. */
-const mostRanked = (insights: number) => Math.min(Math.max(insights / 10, 10), 2_000)
+/** Ranking the insights of a word that more of them have takes long. */
+const mostRanked = 2_000
 /** Counting the insights of a frequent word takes a few milliseconds. */
 const mostCounted = 12
 
 /**
- * With the longest rare words of its title, best first. A title of frequent words alone: those that have all of them, the
- * latest first.
+ * With the longest words of its title that tell it apart: those that at most a tenth of the insights have, or else those that
+ * can be ranked. A title of more frequent words alone: insights that have all of them, the latest first.
  */
 function byWords(connection: Connection, workspace: number, { row, title }: Target) {
-  // As good as their number, and there without counting.
-  const most = mostRanked(connection.value('SELECT max(row) FROM insights', [], column.number) ?? 0)
-  const isRare = (word: string) =>
-    (connection.value('SELECT doc FROM insights_vocab WHERE term = ?', [word], column.number) ?? 0) <= most
+  const countOf = (word: string) =>
+    connection.value('SELECT doc FROM insights_vocab WHERE term = ?', [word], column.number) ?? 0
   const words = [...new Set(typedWords(indexedText(title)).map(foldWord))]
     .filter((word) => word.length >= shortestWord && !saysNothing(word))
     .sort((one, other) => other.length - one.length)
     .slice(0, mostCounted)
+    .map((word) => ({ word, insights: countOf(word) }))
   if (words.length === 0) return []
-  const rare = words.filter(isRare)
-  const isRanked = rare.length > 0
-  const expression = (isRanked ? rare : words)
+  // Rows are numbered one by one: about as many as there are, without counting them.
+  const tenth = Math.max((connection.value('SELECT max(row) FROM insights', [], column.number) ?? 0) / 10, 10)
+  const ranked = words.filter(({ insights }) => insights <= mostRanked)
+  const telling = ranked.filter(({ insights }) => insights <= tenth)
+  const isRanked = ranked.length > 0
+  const expression = (telling.length > 0 ? telling : isRanked ? ranked : words)
     .slice(0, mostWords)
-    .map((word) => termExpression({ words: [word], isExact: true }))
+    .map(({ word }) => termExpression({ words: [word], isExact: true }))
     .join(isRanked ? ' OR ' : ' AND ')
   const sql = `SELECT insights.row AS row FROM insights_fts JOIN insights ON insights.row = insights_fts.rowid
     WHERE insights_fts MATCH ? AND insights.workspace = ? AND insights.row <> ?

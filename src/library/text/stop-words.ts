@@ -1,6 +1,6 @@
 import { foldWord } from '../../contract/features/search-words'
 
-/** Words that say nothing about a topic, in English, and what insights are often called. */
+/** Words that say nothing about a topic, in English, also as a search splits them, and what insights are often called. */
 const stopWords = new Set(
   `about above after again against all also although always among and another any are aren't around because been before
   being below between both but can can't cannot could couldn't did didn't does doesn't doing don't down during each either
@@ -10,7 +10,8 @@ const stopWords = new Set(
   put rather really same say says see seem seems shall she should since some still such take than that that's the their
   theirs them then there these they they're this those though through too toward towards two under until upon use used
   user users using very via want wants was wasn't way well were weren't what when where whether which while who whole whom
-  whose why will with within without won't would yet you your yours the people customer customers`
+  whose why will with within without won't would yet you your yours the people customer customers
+  aren couldn didn doesn hadn hasn haven wasn weren wouldn`
     .split(/\s+/)
     .map(foldWord),
 )
