@@ -252,6 +252,15 @@ it('leads back to a view as it was left, without its form, and to the plain one 
   expect(address()).toBe('/insights')
 })
 
+it('gives the focus to the details that are open in the view that a key leads to', async () => {
+  renderView(<AppShell />, { answers, route: '/knowledge' })
+  await userEvent.click(await screen.findByRole('link', { name: 'Settings' }))
+  const details = screen.getByRole('main').appendChild(document.createElement('section'))
+  details.tabIndex = -1
+  await userEvent.keyboard('ga')
+  await waitFor(() => expect(details).toHaveFocus())
+})
+
 it('gives the focus to the view that a key leads to, and leaves it in the view that one is in', async () => {
   renderView(<AppShell />, { answers, route: '/knowledge' })
   const link = await screen.findByRole('link', { name: 'Settings' })

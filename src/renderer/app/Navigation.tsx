@@ -67,7 +67,7 @@ function LinkCount({ id, count: { number, word } }: { readonly id: string; reado
 function focusView() {
   const view = document.querySelector('main')
   const focused = document.activeElement
-  // What nothing has, the view takes by itself once it has come.
+  // A view that comes takes what nothing has, and hands it on to its details.
   if (focused !== document.body && !view?.contains(focused)) view?.focus({ preventScroll: true })
 }
 

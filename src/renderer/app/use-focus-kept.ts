@@ -86,12 +86,12 @@ export function useFocusKept(): void {
   }, [])
 }
 
-/** A view that came takes the focus that nothing has. @param place tells one view of one workspace from another */
+/** A view that came takes the focus that nothing in it has. @param place tells one view of one workspace from another */
 export function useFocusInView(place: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the view or of the workspace
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (document.activeElement === document.body) wholeView()?.focus({ preventScroll: true })
+      if (document.activeElement?.matches('body, main')) wholeView()?.focus({ preventScroll: true })
     }, afterMs)
     return () => clearTimeout(timer)
   }, [place])
