@@ -64,7 +64,7 @@ export function BriefDialog({ subject }: { readonly subject: BriefSubject }) {
   const data = showsHidden ? whole.data : plain.data
   return (
     // Its buttons end above a notice.
-    <Modal opened onClose={close} title="Evidence brief" size="xl" yOffset="10dvh" centered>
+    <Modal opened onClose={close} title="Evidence brief" size="xl" yOffset="clamp(70px, 10dvh, 50dvh)" centered>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined ? (
         error === null && <p className={details.muted}>Reading evidence…</p>

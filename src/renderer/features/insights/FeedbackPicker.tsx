@@ -87,7 +87,7 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
       error={problem}
       description={insightTexts.feedbackIds}
       placeholder={chosen.length === 0 ? 'Search feedback' : ''}
-      classNames={{ options: classes.offers ?? '', pill: classes.pill ?? '' }}
+      classNames={{ dropdown: classes.offersList ?? '', options: classes.offers ?? '', pill: classes.pill ?? '' }}
       nothingFoundMessage={text.trim() === '' ? insightTexts.noFeedbackYet : insightTexts.noMatchingFeedback}
       renderOption={({ option: { value, label } }) => {
         const row = rows.get(value)
