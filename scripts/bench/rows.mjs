@@ -415,14 +415,15 @@ const settledAfterMs = 20_000
  * back what it needed for both.
  */
 export async function settledBytes(app) {
-  let lowest = await proportionalBytes(app)
+  let settled = await proportionalBytes(app)
   for (let fellAt = Date.now(); Date.now() - fellAt < settledAfterMs; ) {
     await app.page.waitForTimeout(5_000)
     const bytes = await proportionalBytes(app)
-    if (bytes < lowest * 0.98) fellAt = Date.now()
-    lowest = Math.min(lowest, bytes)
+    if (bytes > settled * 0.98) continue
+    settled = bytes
+    fellAt = Date.now()
   }
-  return lowest
+  return settled
 }
 
 /** PSS: what processes share is counted once. */
