@@ -63,8 +63,8 @@ export function BriefDialog({ subject }: { readonly subject: BriefSubject }) {
   const showsHidden = includesHidden && whole.data !== undefined
   const data = showsHidden ? whole.data : plain.data
   return (
-    // Its buttons end above a notice.
-    <Modal opened onClose={close} title="Evidence brief" size="xl" yOffset="clamp(70px, 10dvh, 50dvh)" centered>
+    // In a window of 620 pixels or more its buttons end above a notice.
+    <Modal opened onClose={close} title="Evidence brief" size="xl" yOffset="10dvh" centered>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined ? (
         error === null && <p className={details.muted}>Reading evidence…</p>
