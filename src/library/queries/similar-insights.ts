@@ -164,7 +164,8 @@ function byWords(connection: Connection, workspace: number, { row, title }: Targ
   const ranked = words.filter(({ insights }) => insights <= mostRanked)
   const telling = ranked.filter(({ insights }) => insights <= tenth)
   const isRanked = ranked.length > 0
-  const expression = (telling.length > 0 ? telling : isRanked ? ranked : words)
+  const [chosen = words] = [telling, ranked].filter((some) => some.length > 0)
+  const expression = chosen
     .slice(0, mostWords)
     .map(({ word }) => termExpression({ words: [word], isExact: true }))
     .join(isRanked ? ' OR ' : ' AND ')
