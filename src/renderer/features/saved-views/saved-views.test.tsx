@@ -10,6 +10,7 @@ import { Preferences } from '../../../contract/features/preferences'
 import { defaultViews, type SavedView } from '../../../contract/features/saved-views'
 import { giveSize } from '../../records/list-testing'
 import { insightKind } from '../../records/record-kind'
+import { saveViewHere } from '../../records/use-saved-views'
 import { testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { answersFor, sampleRow } from '../../testing/sample-insights'
@@ -67,6 +68,7 @@ function open(route = '/insights', given: readonly SavedView[] = defaultViews) {
         },
         'shell.copyText': () => null,
         'search.everything': () => ({ found: [], totals: [] }),
+        'feedback.query': () => ({ rows: [], total: 0, all: 0 }),
         'savedViews.list': () => views,
         'savedViews.counts': () => counts,
         'savedViews.save': ({ view: saved }) => {
@@ -140,6 +142,14 @@ it.each(['save view', 'bookmark', 'save this view'])('is asked for in the palett
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'View name' })).toHaveFocus())
   await userEvent.keyboard('{Escape}')
   await waitFor(async () => expect(await saveButton()).toHaveFocus())
+})
+
+it('is not asked for any more once the list was left', async () => {
+  const { unmount } = open()
+  await saveButton()
+  expect(saveViewHere.get()).not.toBeNull()
+  unmount()
+  expect(saveViewHere.get()).toBeNull()
 })
 
 it('opens a view with its filters, says when it was changed, and saves or discards the changes', async () => {
