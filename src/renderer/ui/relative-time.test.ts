@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTime, relativeTime } from './relative-time'
+import { readTime, relativeTime, zonedTime } from './relative-time'
 
 const now = Date.UTC(2025, 5, 15, 12)
 const minute = 60_000
@@ -35,4 +35,11 @@ describe('readTime', () => {
   it.each(['', 'yesterday', '1', '2025-13-45T00:00:00Z'])('does not guess at %j', (text) => {
     expect(readTime(text)).toBeNull()
   })
+})
+
+it('names the zone of a time that somebody elsewhere may read', () => {
+  const time = new Date(2025, 5, 15, 14, 32, 5).getTime()
+  const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' }).formatToParts(time)
+  const name = zone.find(({ type }) => type === 'timeZoneName')?.value
+  expect(zonedTime(time)).toBe(`15 June 2025 at 14:32:05 ${name}`)
 })

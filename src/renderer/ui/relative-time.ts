@@ -15,6 +15,7 @@ export function readTime(at: string): number | null {
 
 const dateOnly = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium', hourCycle: 'h23' })
+const zoned = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', hourCycle: 'h23' })
 const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const relative = new Intl.RelativeTimeFormat(locale, { style: 'short' })
 
@@ -34,6 +35,11 @@ export function dateText(time: number): string {
 /** Local time in full, for the tooltip. */
 export function exactTime(time: number): string {
   return exact.format(time)
+}
+
+/** With its time zone, for what somebody elsewhere may read: "1 June 2025 at 15:53:00 UTC". */
+export function zonedTime(time: number): string {
+  return zoned.format(time)
 }
 
 /** "14:32" today, with the date otherwise. */

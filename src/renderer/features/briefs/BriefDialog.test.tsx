@@ -7,6 +7,7 @@ import { saveBeforeClosing } from '../../client/closing'
 import { BriefButton, briefDialog } from '../../records/brief-dialog'
 import type { Answers } from '../../testing/fake-bridge'
 import { renderView, testWorkspace as workspace } from '../../testing/render'
+import { zonedTime } from '../../ui/relative-time'
 import { BriefDialog } from '.'
 
 const figures: Brief['figures'] = {
@@ -160,7 +161,7 @@ it('shows one notice at a time, as more would stand over the buttons', async () 
 it('tells whoever gets it where and when its data is from', async () => {
   const readAt = new Date(2025, 5, 1, 15, 53).toISOString()
   const { region, inputs } = await open({ 'briefs.get': () => ({ brief: { ...brief, readAt }, kept: null }) })
-  const basis = 'Data of Trial bikes (Staging) as of Sunday, 1 June 2025 at 15:53:00.'
+  const basis = `Data of Trial bikes (Staging) as of ${zonedTime(Date.parse(readAt))}.`
   expect(region.getByText(basis)).toBeVisible()
   expect(document.querySelector('[data-print]')).toHaveTextContent(basis)
   await press('Copy')

@@ -13,7 +13,7 @@ import { recentDays } from '../../../contract/features/feedback'
 import { hiddenContent } from '../../../contract/features/record-words'
 import { markdownText } from '../../../contract/markdown-text'
 import { count, counted, scoreFigure, statusWord } from '../../records/record-words'
-import { dateText, exactTime, readTime } from '../../ui/relative-time'
+import { dateText, readTime, zonedTime } from '../../ui/relative-time'
 
 export interface BriefContent {
   readonly claim: string
@@ -212,7 +212,7 @@ export function briefContent({ subject, brief, edit, includesHidden, includesOwn
     basis:
       read === null
         ? 'No data has been synced yet.'
-        : `Data of ${place.workspace} (${place.environment}) as of ${exactTime(read)}.`,
+        : `Data of ${place.workspace} (${place.environment}) as of ${zonedTime(read)}.`,
     figures: figureList({ status: record?.status ?? null }, figures),
     against: againstList(brief, kindOf(subject)),
     unknown: unknownList(brief, includesHidden),

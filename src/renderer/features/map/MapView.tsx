@@ -26,10 +26,10 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { InfoTip } from '../../ui/InfoTip'
 import { useKey, useKeyHint } from '../../ui/keys'
-import { locale } from '../../ui/locale'
 import { SearchMarks } from '../../ui/Marked'
 import { notifyError, notifyStatus } from '../../ui/notify'
 import { useOneTabStop } from '../../ui/one-tab-stop'
+import { zonedTime } from '../../ui/relative-time'
 import { SearchField } from '../../ui/SearchField'
 import { drawPng } from './draw-png'
 import { drawingOf } from './drawing'
@@ -394,8 +394,6 @@ function ZoomButtons({ zoom }: { readonly zoom: ReturnType<typeof useZoom> }) {
   )
 }
 
-const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-
 function ExportMenu({ map, palette }: Pick<MapToolbarProps, 'map' | 'palette'>) {
   const { name } = useWorkspace()
   const { mutate, isPending } = useMutation({
@@ -411,9 +409,7 @@ function ExportMenu({ map, palette }: Pick<MapToolbarProps, 'map' | 'palette'>) 
     return drawingOf(layOut(outline.nodes, linesInFile), {
       colours: readPalette(palette.current),
       title: `Evidence map of ${name}`,
-      note: [moment.format(new Date()), ...(filters.length > 0 ? [`filtered by ${filters.join(', ')}`] : [])].join(
-        ', ',
-      ),
+      note: [zonedTime(Date.now()), ...(filters.length > 0 ? [`filtered by ${filters.join(', ')}`] : [])].join(', '),
     })
   }
   const save = async (format: 'svg' | 'png') => {

@@ -13,8 +13,7 @@ import {
   solutionKind,
 } from '../../records/record-kind'
 import { count, counted, scoreFigure, statusWord } from '../../records/record-words'
-import { locale } from '../../ui/locale'
-import { readTime } from '../../ui/relative-time'
+import { dateText, readTime } from '../../ui/relative-time'
 import type { MapNode, MoreNode, RecordNode } from './outline'
 
 /** As in an address. */
@@ -91,12 +90,10 @@ export const scoreText = ({ kind, score }: MapRecord) =>
 
 export const scoreWords = (kind: MapKind) => (kind === 'insight' ? 'Score' : 'Top score')
 
-const dates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
-
 export function figuresText({ kind, insights, unseen, feedback, at }: MapRecord): string {
   if (kind === 'feedback') {
     const time = at === null ? null : readTime(at)
-    return time === null ? 'No date' : dates.format(time)
+    return time === null ? 'No date' : dateText(time)
   }
   const heard = counted(feedback, 'piece of feedback', 'feedback')
   if (kind === 'insight') return [...(unseen > 0 ? ['unseen'] : []), heard].join(' · ')

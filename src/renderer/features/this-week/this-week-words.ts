@@ -5,6 +5,7 @@ import { sentimentWords } from '../../../contract/features/sentiment'
 import type { Trends } from '../../../contract/features/this-week'
 import { startOfDay } from '../../../contract/weeks'
 import { count, scoreFigure, unknownMark } from '../../records/record-words'
+import { locale } from '../../ui/locale'
 
 /** In the words of the list of changes. */
 export const newsLabels: Readonly<Record<NewsKind, { readonly one: string; readonly many: string }>> = {
@@ -30,7 +31,7 @@ export interface Series {
   readonly values: readonly (number | null)[]
 }
 
-const shortDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
 
 /** "23 Nov" */
 export const weekName = (monday: string) => shortDate.format(startOfDay(monday))
