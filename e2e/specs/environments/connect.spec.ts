@@ -1,4 +1,5 @@
 import { faults } from '../../../src/sandbox/testing/faults'
+import { holdClosedPort } from '../../app/closed-port'
 import { answerDialogs } from '../../commands/answer-dialogs'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
 import {
@@ -51,8 +52,7 @@ test('a workspace is connected by hand: tested, saved, and known again after a r
 
 test('Test connection tells apart what is wrong', async ({ start, serve, serveFaults }) => {
   const service = await serve()
-  const stopped = await serve()
-  await stopped.stop()
+  const closed = await holdClosedPort()
   const portal = await serveFaults({ rules: [{ fault: faults.captivePortal() }] })
   const json = await serveFaults({ rules: [{ fault: faults.json({ hello: 'world' }) }] })
   const moved = await serveFaults({ rules: [{ fault: faults.redirect(service.baseUrl) }] })
@@ -68,7 +68,7 @@ test('Test connection tells apart what is wrong', async ({ start, serve, serveFa
     [{}, /\d+ insights/],
     [{ token: service.expiredToken }, /token/i],
     [{ token: service.foreignToken }, /permission/],
-    [{ baseAddress: stopped.baseUrl }, /No service is running/],
+    [{ baseAddress: closed.baseUrl }, /No service is running/],
     [{ baseAddress: portal.baseUrl }, /Unexpected response/],
     [{ baseAddress: json.baseUrl }, /Unexpected response/],
     [{ baseAddress: moved.baseUrl }, /redirected the request/],
@@ -86,6 +86,7 @@ test('Test connection tells apart what is wrong', async ({ start, serve, serveFa
   }
   // Unauthenticated and unauthorised are two different things to do, and so are all the others but the two foreign answers.
   expect(new Set(said.map((text) => text.replace(/\d+/g, ''))).size).toBe(cases.length - 1)
+  closed.close()
 })
 
 test('an address that anybody on the way could read is refused with the reason, before anything is sent', async ({

@@ -1,0 +1,24 @@
+// An address that refuses every connection. A port that was merely freed may belong to another test a moment later.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+
+export interface ClosedPort {
+  readonly baseUrl: string
+  close(): void
+}
+
+/** Its port is the near end of an open connection: nobody listens there, and nobody else gets it. */
+export async function holdClosedPort(): Promise<ClosedPort> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  await once(socket, 'connect')
+  return {
+    baseUrl: `http://127.0.0.1:${socket.localPort}`,
+    close: () => {
+      socket.destroy()
+      server.close()
+    },
+  }
+}
