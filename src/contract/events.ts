@@ -43,7 +43,7 @@ export const events = {
   'network.step': z.object({ checkId: z.string(), step: CheckStep }),
   /** How far an export is. */
   'export.progress': z.object({ exportId: z.string(), written: z.number().int(), total: z.number().int() }),
-  /** The window is about to close. Save what was typed, then call `shell.readyToClose` within half a second. */
+  /** The window is about to close. Save what was typed, then call `shell.readyToClose` within three seconds. */
   'shell.closing': z.object({}),
   /** A menu item opens a view, named by the first part of its path. The renderer restores its last state. */
   'shell.openView': z.object({ view: z.string().max(100) }),

@@ -59,10 +59,10 @@ test('closes a window after the renderer has saved', async () => {
   expect(clock.waits()).toEqual([])
 })
 
-test('closes a window after half a second at most, and asks the renderer once', async () => {
+test('closes a window after three seconds at most, and asks the renderer once', async () => {
   const { clock, first, events } = setUp()
   first.askToClose()
-  await clock.advance(499)
+  await clock.advance(2_999)
   first.askToClose()
   expect(first.done).toEqual([])
   await clock.advance(1)

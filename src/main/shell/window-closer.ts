@@ -2,7 +2,8 @@ import type { BrowserWindow } from 'electron'
 import type { Clock } from '../clock'
 import { withTimeout } from '../schedule/with-timeout'
 
-const saveTimeoutMs = 500
+/** A page that answers is not waited for longer: a slow disk, or a busy computer, may need this much. */
+const saveTimeoutMs = 3_000
 
 /** Closes a window after its renderer has saved what was typed. */
 export interface WindowCloser {
