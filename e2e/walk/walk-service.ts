@@ -177,7 +177,8 @@ async function walkActivity({ page, visit, gate }: Walk): Promise<void> {
   await visit('review-and-send')
   await send.click()
   await expect(syncStatus(page)).toContainText('rejected')
-  await close(page)
+  // Nothing is left to review.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await putNoticesAway(page)
   await goToRows(page, 'Activity')
   await visit('activity')
