@@ -13,3 +13,6 @@ export const environmentLabels: Readonly<Record<EnvironmentName, string>> = {
 export function workspaceKey(workspace: WorkspaceRef): string {
   return JSON.stringify([workspace.environment, workspace.organisationId, workspace.workspaceId])
 }
+
+/** What the keys of all its workspaces begin with. */
+export const environmentKey = (environment: EnvironmentName) => `${JSON.stringify([environment]).slice(0, -1)},`

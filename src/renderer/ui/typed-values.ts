@@ -1,7 +1,9 @@
 // What was typed into a form that is a view of its own, and not sent: a link from outside or the menu of the window may
 // lead away from it, and coming back continues it. Kept beside what this window has read, so for its life, and in
 // memory only. A token is never among it.
+
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { keptUntilForgotten } from '../client/forgetting'
 
 const typed = new WeakMap<QueryClient, Map<string, unknown>>()
 
@@ -15,7 +17,7 @@ export interface TypedValues<Values> {
 /** `form` names it among all forms of the app; the same name always means the same values. */
 export function useTypedValues<Values>(form: string): TypedValues<Values> {
   const queryClient = useQueryClient()
-  const forms = typed.get(queryClient) ?? new Map<string, unknown>()
+  const forms = typed.get(queryClient) ?? keptUntilForgotten(new Map<string, unknown>())
   typed.set(queryClient, forms)
   return {
     // Written by `keep` alone, under the same name.

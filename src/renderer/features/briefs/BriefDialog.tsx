@@ -1,4 +1,5 @@
 // An evidence brief to read, edit and hand on. What the person writes is kept a moment after they typed it.
+
 import { Button, Checkbox, Modal, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { createPortal } from 'react-dom'
 import type { Brief, BriefEdit, BriefSubject, KeptBrief } from '../../../contract/features/briefs'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
+import { keptUntilForgotten } from '../../client/forgetting'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { briefDialog } from '../../records/brief-dialog'
@@ -38,7 +40,7 @@ const longestClaim = 2_000
 const longestReason = 20_000
 
 /** By record, until it is kept. */
-const unsaved = new Map<string, BriefEdit>()
+const unsaved = keptUntilForgotten(new Map<string, BriefEdit>())
 
 /** The same records are the same selection, in whatever order they were selected. */
 function briefKey(workspace: WorkspaceRef, subject: BriefSubject): string {

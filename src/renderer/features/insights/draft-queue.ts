@@ -1,7 +1,9 @@
 // Saving and discarding drafts, one after the other, for the form and the list of drafts.
+
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { workspaceKey } from '../../../contract/workspace-key'
 import { client } from '../../client/bridge'
+import { keptUntilForgotten } from '../../client/forgetting'
 import type { FormValues } from './form-values'
 
 export interface DraftOptions {
@@ -12,7 +14,7 @@ export interface DraftOptions {
 }
 
 /** Per draft, of all forms: a form that is gone must not save over what was typed into the next one. */
-export const lastTyped = new Map<string, FormValues>()
+export const lastTyped = keptUntilForgotten(new Map<string, FormValues>())
 
 /** Per draft, of all forms and the list of drafts: a save that is slow must not bring back what was discarded after it. */
 const queues = new Map<string, Promise<unknown>>()

@@ -1,4 +1,5 @@
 // Why a record ranks where it does, and what the person decided about it.
+
 import { Button, SegmentedControl, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -12,6 +13,7 @@ import {
 import { Note } from '../../../contract/features/triage'
 import { workspaceKey } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
+import { keptUntilForgotten } from '../../client/forgetting'
 import { useWorkspace } from '../../client/workspace'
 import { BriefButton, briefOf } from '../../records/brief-dialog'
 import details from '../../records/details.module.css'
@@ -174,7 +176,7 @@ interface DecisionNoteProps {
 }
 
 /** By record, until it is saved. */
-const unsaved = new Map<string, string>()
+const unsaved = keptUntilForgotten(new Map<string, string>())
 
 function DecisionNote({ kind, id, note, onLeave }: DecisionNoteProps) {
   const { ref: workspace } = useWorkspace()

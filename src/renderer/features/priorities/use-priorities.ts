@@ -1,5 +1,6 @@
 // The ranking as a list of records. The columns of all records are here, so that search, order and weights need no call; a
 // row is made of them when it is on screen.
+
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { AppError } from '../../../contract/errors'
@@ -27,6 +28,7 @@ import {
   type Weights,
 } from '../../../contract/features/priorities'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
+import { onForgotten } from '../../client/forgetting'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { useAddressParams } from '../../navigation/address-params'
@@ -75,8 +77,9 @@ export const rankedKinds: Readonly<Record<PrioritisedKind, RecordKind>> = {
 /** Weights that were moved and not saved, by workspace and model; kept while the app runs. */
 const moved = createStore<Readonly<Record<string, Weights>>>({})
 
-/** For tests, which share one page. */
-export const forgetMovedWeights = () => moved.set({})
+onForgotten((isForgotten) => {
+  moved.set(Object.fromEntries(Object.entries(moved.get()).filter(([key]) => !isForgotten(key))))
+})
 
 const movedKey = (workspace: WorkspaceRef, model: string) => `${workspaceKey(workspace)} ${model}`
 

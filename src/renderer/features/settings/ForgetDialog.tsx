@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EnvironmentSize, EnvironmentView } from '../../../contract/features/environments'
 import type { WorkspaceRef } from '../../../contract/workspace'
+import { forgetEnvironment } from '../../client/forgetting'
 import { mutationOptionsFor } from '../../client/queries'
 import { useEnvironments } from '../../client/workspace'
 import { counted } from '../../records/record-words'
@@ -58,6 +59,7 @@ export function ForgetDialog({ environment, size, onClose }: ForgetDialogProps) 
       onClose()
       announce(`${label} forgotten`)
       await leave()
+      forgetEnvironment(name)
       queryClient.removeQueries({
         type: 'inactive',
         predicate: ({ queryKey: [, , input] }) => environmentOf(input) === name,

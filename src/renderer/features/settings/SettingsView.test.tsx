@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { EnvironmentList, TokenState } from '../../../contract/features/environments'
+import { workspaceKey } from '../../../contract/workspace-key'
+import { keptUntilForgotten } from '../../client/forgetting'
 import { testEnvironments, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { SettingsView } from './SettingsView'
@@ -137,6 +139,7 @@ it('forgets an environment only after its name was typed, with the focus on Canc
   const { bridge } = renderView(<SettingsView />, {
     answers: { ...answers, 'environments.forget': () => null },
   })
+  const typed = keptUntilForgotten(new Map([[workspaceKey(testWorkspace), 'a secret']]))
   const data = within(await screen.findByRole('region', { name: 'On this computer' }))
   await data.findByText('3.4 MB')
   await userEvent.click(data.getByRole('button', { name: 'Forget this environment…' }))
@@ -153,6 +156,7 @@ it('forgets an environment only after its name was typed, with the focus on Canc
   await userEvent.type(field, 'Staging')
   await userEvent.click(forget)
   expect(await screen.findByText('Staging forgotten')).toBeInTheDocument()
+  await waitFor(() => expect(typed.size).toBe(0))
   const forgets = bridge.calls.filter(({ name }) => name === 'environments.forget')
   expect(forgets.map(({ input }) => input)).toEqual([{ environment: 'staging', confirmation: 'Staging' }])
 })

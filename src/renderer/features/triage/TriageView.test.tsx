@@ -1,4 +1,5 @@
 // The mode as a person uses it, on a main that keeps what they decide.
+
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, useLocation } from 'react-router'
@@ -6,14 +7,14 @@ import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
 import type { Triage } from '../../../contract/features/triage'
+import { forgetEnvironment } from '../../client/forgetting'
 import type { Answers } from '../../testing/fake-bridge'
 import { testSyncStatus, testWorkspace, untriaged } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
 import { TriageView } from '.'
-import { clearActions } from './triage-session'
 
-beforeEach(clearActions)
+beforeEach(() => forgetEnvironment(testWorkspace.environment))
 
 const unseen = (place: number, changes: Partial<InsightRow> = {}) => sampleRow(place, { seen: false, ...changes })
 
@@ -211,6 +212,15 @@ it('can undo after triage was left and opened again', async () => {
   await expectTitle(1)
   await expectSaid('Undid: marking “Insight number 1” as reviewed')
   expect(of(sampleId(1)).status).toBe('open')
+})
+
+it('undoes nothing of an environment that was forgotten', async () => {
+  open()
+  await expectTitle(1)
+  await writeNote('A secret')
+  await screen.findByRole('button', { name: /^Undo/ })
+  act(() => forgetEnvironment(testWorkspace.environment))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument())
 })
 
 it('does not undo over what was changed since', async () => {

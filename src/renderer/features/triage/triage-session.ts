@@ -1,8 +1,10 @@
 // What was done in triage, so that it can be told and undone. It outlives the view: who comes back can still undo it. The
 // queue is as it was when triage began: a sync changes what each insight says, not which one is next.
+
 import type { InsightDetail } from '../../../contract/features/insights'
 import type { Triage, TriageDecision } from '../../../contract/features/triage'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
+import { onForgotten } from '../../client/forgetting'
 import { hiddenContent } from '../../records/MaskedText'
 import { counted } from '../../records/record-words'
 import { createStore } from '../../ui/store'
@@ -49,6 +51,8 @@ export type Action = Step | WriteAction
 /** By workspace, oldest first, for as long as the window is open. */
 const actions = createStore<ReadonlyMap<string, readonly Action[]>>(new Map())
 
+onForgotten((isForgotten) => actions.set(new Map([...actions.get()].filter(([key]) => !isForgotten(key)))))
+
 const none: readonly Action[] = []
 
 export function useActions(workspace: WorkspaceRef): readonly Action[] {
@@ -77,10 +81,6 @@ export function addAction(workspace: WorkspaceRef, action: Action): void {
 /** It could not be kept, or is being undone. */
 export function removeAction(workspace: WorkspaceRef, action: Action): void {
   changeActions(workspace, (now) => now.filter((each) => each !== action))
-}
-
-export function clearActions(): void {
-  actions.set(new Map())
 }
 
 export function decisionOf({ status, until }: Triage): TriageDecision {

@@ -1,4 +1,5 @@
 // A note is saved while it is typed, and on leaving the field.
+
 import { Textarea } from '@mantine/core'
 import { type Ref, useRef, useState } from 'react'
 import type { TriagedKind } from '../../../contract/features/triage'
@@ -6,12 +7,13 @@ import { longestNote } from '../../../contract/limits'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { workspaceKey } from '../../../contract/workspace-key'
 import { client } from '../../client/bridge'
+import { keptUntilForgotten } from '../../client/forgetting'
 import { useWorkspace } from '../../client/workspace'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
 import { useUnsaved } from '../use-unsaved'
 
 /** By record, until it is saved. */
-const unsaved = new Map<string, string>()
+const unsaved = keptUntilForgotten(new Map<string, string>())
 
 interface Noted {
   readonly workspace: WorkspaceRef

@@ -1,0 +1,26 @@
+// What the page keeps in memory of a workspace goes when its environment is forgotten, so that no undo and no field
+// brings back what was deleted.
+import type { EnvironmentName } from '../../contract/workspace'
+import { environmentKey } from '../../contract/workspace-key'
+
+type Forget = (isForgotten: (key: string) => boolean) => void
+
+const stores = new Set<Forget>()
+
+/** For a store whose keys hold a `workspaceKey`, for the life of the page. */
+export function onForgotten(forget: Forget): void {
+  stores.add(forget)
+}
+
+/** @returns the map, whose entries go with their workspace */
+export function keptUntilForgotten<Value>(map: Map<string, Value>): Map<string, Value> {
+  onForgotten((isForgotten) => {
+    for (const key of [...map.keys()]) if (isForgotten(key)) map.delete(key)
+  })
+  return map
+}
+
+export function forgetEnvironment(environment: EnvironmentName): void {
+  const start = environmentKey(environment)
+  for (const forget of stores) forget((key) => key.includes(start))
+}
