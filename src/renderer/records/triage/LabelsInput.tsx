@@ -26,6 +26,8 @@ interface LabelsInputProps
 /** What is too long for a label stays in the field as text, where it can be made shorter. */
 export function LabelsInput({ value, onChange, typed, onTyped, onKeyDown, ...rest }: LabelsInputProps) {
   const isRefused = isTooLong(typed)
+  // A record that was joined from two may have more than can be given: those stay.
+  const most = Math.max(mostLabels, value.length)
   return (
     <TagsInput
       {...rest}
@@ -34,10 +36,10 @@ export function LabelsInput({ value, onChange, typed, onTyped, onKeyDown, ...res
       searchValue={typed}
       onSearchChange={(text) => {
         const isMade = splitChars.some((char) => text.includes(char)) && !isTooLong(text)
-        if (isMade) onChange([...new Set([...value, ...labelsIn(text)])].slice(0, mostLabels))
+        if (isMade) onChange([...new Set([...value, ...labelsIn(text)])].slice(0, most))
         onTyped(isMade ? '' : text)
       }}
-      maxTags={mostLabels}
+      maxTags={most}
       splitChars={splitChars}
       acceptValueOnBlur={!isRefused}
       error={isRefused && `A label can have up to ${longestLabel} characters.`}

@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { mostLabels } from '../../../contract/limits'
+import { renderView } from '../../testing/render'
+import { LabelsInput } from './LabelsInput'
+
+function Labels({ given }: { readonly given: string[] }) {
+  const [labels, setLabels] = useState(given)
+  const [typed, setTyped] = useState('')
+  return (
+    <>
+      <LabelsInput aria-label="Labels" value={labels} onChange={setLabels} typed={typed} onTyped={setTyped} />
+      <output aria-label="Kept">{labels.join(' ')}</output>
+    </>
+  )
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, place) => `L${place + 1}`)
+const type = (text: string) => userEvent.type(screen.getByRole('combobox', { name: 'Labels' }), text)
+
+it('adds labels up to the most that a record can have', async () => {
+  renderView(<Labels given={numbered(mostLabels - 1)} />)
+  await type('x,y,')
+  expect(screen.getByRole('status', { name: 'Kept' })).toHaveTextContent([...numbered(mostLabels - 1), 'x'].join(' '))
+})
+
+it('takes no label away where there are more, as of a record that was joined from two', async () => {
+  renderView(<Labels given={numbered(mostLabels + 5)} />)
+  await type('x,')
+  expect(screen.getByRole('status', { name: 'Kept' })).toHaveTextContent(numbered(mostLabels + 5).join(' '))
+})
