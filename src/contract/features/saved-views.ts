@@ -35,8 +35,8 @@ export const SavedView = z.strictObject({
   id: SavedViewId,
   /** Each once in a workspace, whatever its case. */
   name: z.string().trim().min(1, 'Enter a name.').max(longestViewName, 'Use at most 60 characters.'),
-  /** Query string of its address. The page checks each part of it, as of any address. */
-  address: z.string().max(3000),
+  /** Query string of its address. The page checks each part of it, as of any address. A character may take twelve here. */
+  address: z.string().max(20_000),
   filter: SavedFilter,
   /** null: as the list has them. */
   columns: ColumnLayout.nullable(),
