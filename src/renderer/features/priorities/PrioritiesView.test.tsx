@@ -9,6 +9,7 @@ import {
   type ScoringModel,
 } from '../../../contract/features/priorities'
 import { saveBeforeClosing } from '../../client/closing'
+import { forgetEnvironment } from '../../client/forgetting'
 import { briefDialog } from '../../records/brief-dialog'
 import { exportDialog } from '../../records/export-dialog'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
@@ -16,7 +17,6 @@ import type { Answers } from '../../testing/fake-bridge'
 import { type PriorityRecord, priorityAnswers, priorityRecord } from '../../testing/priority-answers'
 import { testWorkspace } from '../../testing/render'
 import { PrioritiesView } from '.'
-import { forgetMovedWeights } from './use-priorities'
 
 let restore: () => void
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   restore()
-  forgetMovedWeights()
+  forgetEnvironment(testWorkspace.environment)
   vi.unstubAllGlobals()
 })
 
@@ -120,6 +120,14 @@ it('exports the selected rows', async () => {
   await userEvent.click(within(selection).getByRole('button', { name: /^Export/ }))
   expect(exportDialog.get()).toMatchObject({ source: { view: 'opportunities' }, selected: ['b', 'd'] })
   exportDialog.set(null)
+})
+
+it('closes the weights with Escape', async () => {
+  open({ route: '/prioritise?panel=weights' })
+  await tableOf('Ranking')
+  expect(screen.getByRole('region', { name: 'Weights' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('region', { name: 'Weights' })).not.toBeInTheDocument()
 })
 
 it('says of each score what it is made of, and names the parts', async () => {
@@ -457,6 +465,28 @@ it('contradicts no decision while all rank the same', async () => {
   await userEvent.clear(screen.getByRole('textbox', { name: 'Weight of Mean sentiment' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Contradicted 0' })).toBeVisible())
   expect(screen.getByText('All weights are 0, so everything ranks the same.')).toBeVisible()
+})
+
+it.each([
+  ['30', '{Control>}a{/Control}-50', -50],
+  ['-50', '{Control>}a{/Control}-30', -30],
+  ['30', '{Backspace}{Backspace}45', 45],
+  ['-50', '{Control>}a{/Control}{Backspace}35', 35],
+])('takes what is typed over a weight of %s: %s', async (before, keys, weight) => {
+  open({ route: '/prioritise?panel=weights&model=mine' })
+  await tableOf('Ranking')
+  const field = screen.getByRole('textbox', { name: 'Weight of Mean sentiment' })
+  await userEvent.clear(field)
+  await userEvent.type(field, before)
+  await userEvent.type(field, keys)
+  expect(field).toHaveValue(String(weight))
+  expect(screen.getByRole('slider', { name: 'Mean sentiment, slider' })).toHaveAttribute(
+    'aria-valuenow',
+    String(weight),
+  )
+  await userEvent.clear(field)
+  await userEvent.tab()
+  expect(field).toHaveValue('0')
 })
 
 it('takes a weight below zero that is typed', async () => {

@@ -21,6 +21,8 @@ interface WeightFieldProps {
 function WeightField({ kind, part, weight, onWeight }: WeightFieldProps) {
   const { name } = partWords[part]
   const words = madeOf(part, kind)
+  /** What is typed and no number yet, nothing or a minus: as the weight, 0, it would stand in the way of the next digit. */
+  const [typed, setTyped] = useState<string | null>(null)
   return (
     <div className={classes.field}>
       <span className={classes.swatch} data-part={weight === 0 ? undefined : part} aria-hidden />
@@ -35,8 +37,12 @@ function WeightField({ kind, part, weight, onWeight }: WeightFieldProps) {
         step={5}
         allowDecimal={false}
         clampBehavior="strict"
-        value={weight}
-        onChange={(value) => onWeight(Number(value) || 0)}
+        value={typed ?? weight}
+        onChange={(value) => {
+          setTyped(typeof value === 'string' ? value : null)
+          onWeight(Number(value) || 0)
+        }}
+        onBlur={() => setTyped(null)}
       />
       <Slider
         className={classes.slider}
