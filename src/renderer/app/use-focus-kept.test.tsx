@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
@@ -186,4 +186,32 @@ it('leaves the focus where a view put it when the dialog closed', async () => {
   screen.getByRole('main').focus()
   await new Promise((resolve) => setTimeout(resolve, 60))
   expect(screen.getByRole('main')).toHaveFocus()
+})
+
+function Rows() {
+  useFocusKept()
+  const [count, setCount] = useState(3)
+  return (
+    <main tabIndex={-1}>
+      <ul>
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as in a table of which only some rows are there
+          <li key={index} data-index={index} tabIndex={index === count - 1 ? 0 : -1}>
+            <input type="checkbox" aria-label={`Select ${index}`} />
+            <button type="button" onClick={() => setCount(count - 1)}>
+              Delete {index}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </main>
+  )
+}
+
+it('when the last row of a list goes, the row that is current then has the focus', async () => {
+  render(<Rows />)
+  screen.getAllByRole('listitem')[2]?.focus()
+  // The pointer takes no focus: a dialog that gave it back to the row did this.
+  fireEvent.click(screen.getByRole('button', { name: 'Delete 2' }))
+  await waitFor(() => expect(screen.getAllByRole('listitem')[1]).toHaveFocus())
 })

@@ -8,6 +8,8 @@ const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]:not([role="separator"])'
 /** A part of a view that takes the focus as a whole, such as the details. */
 const wholePart = 'section[tabindex="-1"]'
+/** Of a list whose last row went. */
+const activeRow = '[data-index][tabindex="0"]'
 const overThePage = '[role="dialog"], [role="menu"]'
 
 interface Place {
@@ -40,7 +42,9 @@ function nearest(around: readonly Element[]): HTMLElement | null {
     // Only a neighbour: whatever else comes first in a larger part has nothing to do with what went.
     const neighbour =
       part === around[0]
-        ? (part.querySelector<HTMLElement>(wholePart) ?? part.querySelector<HTMLElement>(focusable))
+        ? (part.querySelector<HTMLElement>(wholePart) ??
+          part.querySelector<HTMLElement>(activeRow) ??
+          part.querySelector<HTMLElement>(focusable))
         : null
     if (neighbour !== null) return neighbour
   }

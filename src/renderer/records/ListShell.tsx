@@ -2,7 +2,7 @@
 // filters and order in its query string, the open record in its path. Each view configures this one list.
 
 import { useElementSize } from '@mantine/hooks'
-import { type ComponentProps, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Ranked } from '../../contract/features/export'
 import type { ForgivenWord } from '../../contract/features/search'
 import { createMarker } from '../../contract/features/search-marks'
@@ -102,6 +102,29 @@ function useFocusUncovered(isCovered: boolean, { open, table }: ShownList<unknow
   }, [isCovered, id, table])
 }
 
+/** A list that was just asked for has answered by then; a row that comes later is not what the person waits for. */
+const backWithinMs = 5_000
+
+/** Gives the focus to a row that comes back into the list, as a decision about it was undone. */
+function useBackTo({ state: { rows }, open, table }: ShownList<{ readonly id: string }>): (id: string) => void {
+  const [wanted, setWanted] = useState<string | null>(null)
+  useEffect(() => {
+    if (wanted === null) return
+    const timer = setTimeout(() => setWanted(null), backWithinMs)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  useLayoutEffect(() => {
+    const index = wanted === null ? -1 : (rows?.indexOf(wanted) ?? -1)
+    if (index < 0) return
+    setWanted(null)
+    if (open.id !== null) return
+    // By its id, or the row that had its place would take the focus along.
+    open.activate(index)
+    table.current?.focusRow(index)
+  }, [wanted, rows, open, table])
+  return setWanted
+}
+
 export function ListShell<Row extends { readonly id: string }>(props: ListShellProps<Row>) {
   const {
     list,
@@ -133,11 +156,17 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   useTopOfSearch(list)
   const isCovered = open.id !== null && isCovering(room)
   useFocusUncovered(isCovered, list)
-  const places = useListKeys({ table, activeIndex, selection, onClose: open.id === null ? null : open.close })
+  const places = useListKeys({
+    table,
+    activeIndex,
+    selection,
+    onClose: open.id === null ? (aside?.onClose ?? null) : open.close,
+  })
 
   const bulk = useBulkTriage({
     ...{ kind, selection, current: currentRow(list), isOpen: open.id !== null, table },
     leave: leaveActiveRow,
+    backTo: useBackTo(list),
   })
 
   const total = rows?.counts.total ?? 0

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { expect, vi } from 'vitest'
 import { type RenderOptions, renderView } from '../testing/render'
 
-export const firstLoadMs = 10_000
+export const firstLoadMs = 20_000
 
 /** There is no layout in tests, so the table is told how much of it is seen: about seven rows. For `beforeEach`. */
 export function giveSize() {

@@ -116,8 +116,12 @@ it('dismisses a pair, goes on to the next, and takes it back', async () => {
     { input: { ids: [sampleId(1), sampleId(2)], isDismissed: true } },
   ])
   expect(screen.getByRole('switch', { name: 'Dismissed (1)' })).toBeInTheDocument()
+  expect(listed()[0]).toHaveFocus()
   await userEvent.keyboard('{Control>}z{/Control}')
   await waitFor(() => expect(found()).toHaveTextContent('2 pairs'))
+  // The pair that the keys act on.
+  await waitFor(() => expect(listed()[0]).toHaveAttribute('aria-current', 'true'))
+  expect(listed()[0]).toHaveFocus()
 })
 
 it.each([

@@ -150,7 +150,9 @@ export function DuplicatesView() {
   const key = current === undefined ? null : pairKey(current)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pair
   useLayoutEffect(() => {
-    if (!wantsFocus.current) return
+    // Keys act on the current pair, so no other one may look as if they acted on it.
+    const hasOther = document.activeElement?.matches('[data-pair]') === true
+    if (!wantsFocus.current && !hasOther) return
     wantsFocus.current = false
     view.current?.querySelector<HTMLElement>(`[data-pair="${index}"]`)?.focus()
   }, [key])

@@ -6,7 +6,7 @@ import type { Decisions, Labelling, TriageMarks } from '../../../contract/featur
 import type { Answers } from '../../testing/fake-bridge'
 import { testWorkspace } from '../../testing/render'
 import { sampleId, sampleRow } from '../../testing/sample-insights'
-import { open, row, table } from './insights-testing'
+import { open, row, table, thirty } from './insights-testing'
 
 const bar = () => screen.queryByRole('region', { name: 'Selection' })
 const notice = async (words: string) => (await screen.findByText(words)).closest('[role="status"]') as HTMLElement
@@ -232,4 +232,27 @@ it('can be undone again when undoing failed', async () => {
   expect(await screen.findByText(/disk is full/i)).toBeInTheDocument()
   await userEvent.keyboard('{Control>}z{/Control}')
   await waitFor(() => expect(asked('triage.decideAll')).toHaveLength(3))
+})
+
+it('gives the focus to the row that undoing brings back', async () => {
+  let rows = thirty
+  const { bridge } = open({
+    rows: () => rows,
+    answers: {
+      ...obedient,
+      'triage.decideAll': (input, ...rest) => {
+        rows = rows.length === 30 ? thirty.slice(1) : thirty
+        setTimeout(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['insights'] }))
+        return (obedient['triage.decideAll'] as (...args: unknown[]) => never)(input, ...rest)
+      },
+    },
+  })
+  await table()
+  await userEvent.keyboard('je')
+  await notice('Marked 1 insight as reviewed')
+  await waitFor(() => expect(screen.queryByText('Insight number 1')).not.toBeInTheDocument())
+  await waitFor(() => expect(row(2)).toHaveFocus())
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await screen.findByText('Insight number 1')
+  await waitFor(() => expect(row(1)).toHaveFocus())
 })

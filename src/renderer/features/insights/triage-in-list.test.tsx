@@ -91,7 +91,7 @@ it('decides in the details, takes each decision back there, and undoes it by the
   expect(now).toEqual({ status: 'open' })
 })
 
-it('has one last step for the list and the details', async () => {
+it('undoes what was done in the list and in the details, the last first', async () => {
   const asked: unknown[] = []
   open({
     answers: {
@@ -114,7 +114,10 @@ it('has one last step for the list and the details', async () => {
   await waitFor(() => expect(asked).toHaveLength(3))
   expect(asked[2]).toMatchObject([{ ids: [sampleId(2)] }])
   await userEvent.keyboard('{Control>}z{/Control}')
-  expect(asked).toHaveLength(3)
+  await waitFor(() => expect(asked).toHaveLength(4))
+  expect(asked[3]).toMatchObject([{ ids: [sampleId(1)] }])
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(asked).toHaveLength(4)
 })
 
 it('says that nothing was undone where it was changed since', async () => {

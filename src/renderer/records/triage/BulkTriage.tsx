@@ -67,11 +67,13 @@ interface BulkTriageOptions {
   readonly table: RefObject<Pick<VirtualTableHandle, 'focusActiveRow'> | null>
   /** Called before rows may change places by what is decided. */
   readonly leave: () => void
+  /** Called when that was taken back: the list has the row again, or soon. */
+  readonly backTo: (id: string) => void
 }
 
 /** null: such records are not decided about one by one in a list. */
 export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
-  const { kind: recordKind, selection, current, isOpen, table, leave } = options
+  const { kind: recordKind, selection, current, isOpen, table, leave, backTo } = options
   const { triaged: kind, one, many, counted: each = one } = recordKind
   const { ref: workspace } = useWorkspace()
   const { mutateAsync: decideAll } = useMutation(mutationOptionsFor('triage', 'decideAll'))
@@ -93,9 +95,11 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
       const changed = sum(result.undo)
       if (changed === 0) return notifyInView('Nothing to change', 'yellow')
       const selectAgain = selection.remember()
+      const [first] = ids()
       done(decidedText(named(changed), decision), async () => {
         const reverted = await decideAll({ workspace, kind, decisions: result.undo })
         selectAgain()
+        if (first !== undefined) backTo(first)
         return reverted.undo.length > 0
       })
       if (selection.size === 0) return

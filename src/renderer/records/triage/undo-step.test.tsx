@@ -57,3 +57,13 @@ it('offers the last step of all parts of a view, and none once the view was left
   expect(undone).toEqual(['two'])
   expect(screen.getByRole('textbox', { name: 'Text of one' })).toHaveValue('typed')
 })
+
+it('undoes one step after the other, the last first', async () => {
+  undone.length = 0
+  renderView(<Views />)
+  for (const name of ['Do one', 'Do two', 'Do one']) await userEvent.click(screen.getByRole('button', { name }))
+  await userEvent.keyboard('{Control>}zz{/Control}')
+  expect(undone).toEqual(['one', 'two'])
+  await userEvent.keyboard('{Control>}zz{/Control}')
+  expect(undone).toEqual(['one', 'two', 'one'])
+})

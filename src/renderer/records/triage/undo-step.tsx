@@ -1,4 +1,4 @@
-// What was decided last in a view, by whatever part of it, is undone by one notice and one key.
+// What was decided in a view, by whatever part of it, is undone by one key, the last first. The notice is of the last.
 import { notifications } from '@mantine/notifications'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { announce } from '../../ui/announce'
@@ -9,7 +9,7 @@ import { notifyUndo } from '../../ui/notify-undo'
 /** Resolves to false where nothing was left to put back, as it was changed since. */
 type Revert = () => Promise<boolean>
 
-/** Says what was done, and offers to undo it until there is a later step or the view is left. */
+/** Says what was done, and offers to undo it until the view is left. */
 type OnDone = (message: string, revert: Revert) => void
 
 interface Step {
@@ -18,38 +18,47 @@ interface Step {
   readonly noticeId: string
 }
 
+/** More than anybody takes back; each holds what it changed. */
+const mostSteps = 50
+
 function useUndoStep(view: string): OnDone {
-  /** How many were done since the last undo; only the last one is undone. */
-  const [steps, setSteps] = useState(0)
-  const last = useRef<Step | null>(null)
+  /** The last one at the end. */
+  const [offered, setOffered] = useState<readonly Step[]>([])
+  /** The same, for a notice that was made earlier. */
+  const steps = useRef(offered)
+  const setSteps = (next: readonly Step[]) => {
+    steps.current = next
+    setOffered(next)
+  }
 
   const undo = () => {
-    const step = last.current
-    last.current = null
-    setSteps(0)
-    if (step === null) return
+    const step = steps.current.at(-1)
+    if (step === undefined) return
+    const earlier = steps.current.slice(0, -1)
+    setSteps(earlier)
     notifications.hide(step.noticeId)
     step.revert().then(
       (isReverted) => (isReverted ? announce('Undone') : notifyInView('Changed since, not undone', 'yellow')),
       (error) => {
         // Offered again, unless there is a later step.
-        if (last.current === null) done(step.message, step.revert)
+        if (steps.current === earlier) done(step.message, step.revert)
         notifyError(error)
       },
     )
   }
   const done: OnDone = (message, revert) => {
-    if (last.current !== null) notifications.hide(last.current.noticeId)
-    last.current = { message, revert, noticeId: notifyUndo(message, undo, { binding: 'mod+z' }) }
-    setSteps((before) => before + 1)
+    const before = steps.current.at(-1)
+    if (before !== undefined) notifications.hide(before.noticeId)
+    const step = { message, revert, noticeId: notifyUndo(message, undo, { binding: 'mod+z' }) }
+    setSteps([...steps.current.slice(1 - mostSteps), step])
   }
-  useKey('mod+z', undo, { enabled: steps > 0, since: steps })
+  useKey('mod+z', undo, { enabled: offered.length > 0, since: offered })
   // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
   useEffect(
     () => () => {
-      if (last.current !== null) notifications.hide(last.current.noticeId)
-      last.current = null
-      setSteps(0)
+      const last = steps.current.at(-1)
+      if (last !== undefined) notifications.hide(last.noticeId)
+      setSteps([])
     },
     [view],
   )
@@ -64,7 +73,7 @@ interface UndoStepsProps {
   readonly children: ReactNode
 }
 
-/** Around the views: all parts of the open one share their last step. */
+/** Around the views: all parts of the open one share their steps. */
 export function UndoSteps({ view, children }: UndoStepsProps) {
   return <Done value={useUndoStep(view)}>{children}</Done>
 }
