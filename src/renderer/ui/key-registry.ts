@@ -79,7 +79,8 @@ export function createKeyRegistry() {
     const entry = find(binding)
     // Where no list takes it, the browser would select all words of the window.
     if (entry === undefined && binding !== 'mod+a') return
-    // Behind a dialog too, as the menu would do the same for a combination that nobody took.
+    // Or it is typed into a field that the handler gives the focus to. Behind a dialog too, as the menu would do the
+    // same for a combination that nobody took.
     event.preventDefault()
     if (!isModalOpen() && !(event.repeat && oncePerPress.has(binding))) entry?.handler?.(event)
   }

@@ -176,27 +176,11 @@ interface OwnProps {
 function Own({ id, isChosen }: OwnProps) {
   const triage = useTriage('insight', id)
   const decide = useDecide('insight', id)
-  const writing = useWriting()
   const enabled = isChosen && triage !== undefined
+  const writing = useWriting({ canNote: enabled })
   const isReviewed = triage?.status === 'reviewed'
   const toggle = () => void decide({ status: isReviewed ? 'open' : 'reviewed' })
   useKey('e', toggle, { enabled })
-  useKey(
-    'n',
-    (event) => {
-      event.preventDefault()
-      writing.ask('note')
-    },
-    { enabled },
-  )
-  useKey(
-    'l',
-    (event) => {
-      event.preventDefault()
-      writing.ask('labels')
-    },
-    { enabled },
-  )
   if (triage === undefined) return null
   return (
     <>

@@ -162,14 +162,8 @@ export function DuplicatesView() {
   }
   useKey('j', () => move(1))
   useKey('k', () => move(-1))
-  useKey('ArrowDown', (event) => {
-    event.preventDefault()
-    move(1)
-  })
-  useKey('ArrowUp', (event) => {
-    event.preventDefault()
-    move(-1)
-  })
+  useKey('ArrowDown', () => move(1))
+  useKey('ArrowUp', () => move(-1))
   useKey('ArrowLeft', () => chooseSide(0))
   useKey('ArrowRight', () => chooseSide(1))
   const dismiss = () => {

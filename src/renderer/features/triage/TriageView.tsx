@@ -251,15 +251,6 @@ function Current({ id, steps, undoCount, onDecide, onWrite, onSkip, moves }: Cur
   }
   useKey('e', () => decide({ status: 'reviewed' }))
   useKey('h', () => setSnoozing(id))
-  useKey('n', (event) => {
-    // The field is there, with the focus, before the key is typed.
-    event.preventDefault()
-    writing.ask('note')
-  })
-  useKey('l', (event) => {
-    event.preventDefault()
-    writing.ask('labels')
-  })
 
   const lastOpportunities = opportunitiesOf(steps.slice(-1))
   return (

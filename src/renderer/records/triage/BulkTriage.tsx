@@ -142,16 +142,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
   const isMeant = () => selection.size > 0 || isOpen || rowIndexOf(document.activeElement) !== null
   useKey('e', () => isMeant() && bulk.review(), { enabled: canAct })
   useKey('h', () => isMeant() && setOpen('snooze'), { enabled: canAct })
-  useKey(
-    'l',
-    (event) => {
-      if (!isMeant()) return
-      // The field is there, with the focus, before the key is typed.
-      event.preventDefault()
-      setOpen('labels')
-    },
-    { enabled: canAct },
-  )
+  useKey('l', () => isMeant() && setOpen('labels'), { enabled: canAct })
   return kind === undefined ? null : bulk
 }
 

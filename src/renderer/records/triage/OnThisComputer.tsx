@@ -3,7 +3,6 @@ import { IconCheck, IconClockPause } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Triage, TriageDecision, TriagedKind } from '../../../contract/features/triage'
 import { InfoTip } from '../../ui/InfoTip'
-import { useKey } from '../../ui/keys'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Section } from '../DetailParts'
 import { SnoozeMenu } from './SnoozeMenu'
@@ -27,25 +26,9 @@ interface OnThisComputerProps {
 export function OnThisComputer({ kind, id, isBar = false, children }: OnThisComputerProps) {
   const triage = useTriage(kind, id)
   const decide = useDecide(kind, id)
-  const writing = useWriting()
-  useKey(
-    'n',
-    (event) => {
-      // The field is there, with the focus, before the key is typed.
-      event.preventDefault()
-      writing.ask('note')
-    },
-    { enabled: triage !== undefined },
-  )
+  const isReady = triage !== undefined
   // Lists label their rows with the same key.
-  useKey(
-    'l',
-    (event) => {
-      event.preventDefault()
-      writing.ask('labels')
-    },
-    { enabled: triage !== undefined && !isBar },
-  )
+  const writing = useWriting({ canNote: isReady, canLabel: isReady && !isBar })
   if (triage === undefined) return null
   const buttons = (
     <>

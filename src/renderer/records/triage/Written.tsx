@@ -4,6 +4,7 @@ import { IconNote, IconTag } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Triage, TriagedKind } from '../../../contract/features/triage'
 import { KeyHint } from '../../ui/KeyHint'
+import { useKey } from '../../ui/keys'
 import { LabelsField, type LabelsFieldProps } from './LabelsField'
 import { NoteField, type NoteFieldProps, useHasUnsavedNote } from './NoteField'
 import classes from './triage.module.css'
@@ -16,9 +17,16 @@ export interface Writing {
   readonly end: () => void
 }
 
-/** Which field the person asked for. */
-export function useWriting(): Writing {
+interface WritingKeys {
+  readonly canNote?: boolean
+  readonly canLabel?: boolean
+}
+
+/** Which field the person asked for, by button or key. */
+export function useWriting({ canNote = true, canLabel = canNote }: WritingKeys = {}): Writing {
   const [wanted, setWanted] = useState<Field | null>(null)
+  useKey('n', () => setWanted('note'), { enabled: canNote })
+  useKey('l', () => setWanted('labels'), { enabled: canLabel })
   return { wanted, ask: setWanted, end: () => setWanted(null) }
 }
 
