@@ -299,7 +299,7 @@ function themeColours(canvas: HTMLCanvasElement): readonly string[] {
     const probe = document.createElement('span')
     probe.dataset.colour = String(index)
     canvas.parentElement?.append(probe)
-    const colour = getComputedStyle(probe).getPropertyValue('--colour').trim()
+    const colour = getComputedStyle(probe).getPropertyValue('--hue').trim()
     probe.remove()
     return colour
   })
