@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
@@ -10,6 +10,7 @@ import { useKeyHint } from '../ui/keys'
 import { useHasLowWindow } from '../ui/low-window'
 import { useOneTabStop } from '../ui/one-tab-stop'
 import { SearchField } from '../ui/SearchField'
+import { ToolButton } from '../ui/ToolButton'
 import type { ToolbarParts } from './ListShell'
 import { type ListControls, toggled } from './list-search'
 import classes from './RecordToolbar.module.css'
@@ -71,17 +72,14 @@ export function ListToolbar({
         {sortMenu}
         {listTools}
         {hasLowWindow && (
-          <Button
-            size="compact-sm"
-            h={30}
-            variant="default"
+          <ToolButton
             aria-expanded={isUnfolded}
             data-unfolds
             leftSection={<IconFilter size={15} stroke={1.8} aria-hidden />}
             onClick={() => setIsUnfolded(!isUnfolded)}
           >
             {params.isNarrowed ? 'Filters (on)' : 'Filters'}
-          </Button>
+          </ToolButton>
         )}
         {tools}
       </div>

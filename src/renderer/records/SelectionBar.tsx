@@ -1,5 +1,4 @@
 // What can be done with the selected rows. Below the list, in a line of its own: it covers no row, and moves none.
-import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { longestCopy } from '../../contract/limits'
@@ -8,6 +7,7 @@ import { announce } from '../ui/announce'
 import { useCopied } from '../ui/CopyId'
 import { KeyHint } from '../ui/KeyHint'
 import { notifyError, notifyInView } from '../ui/notify'
+import { ToolButton } from '../ui/ToolButton'
 import { count, counted, listTexts } from './record-words'
 import classes from './SelectionBar.module.css'
 import type { VirtualTableHandle } from './table/VirtualTable'
@@ -38,15 +38,12 @@ export function CopyButton({ children, lines, what }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useCopied()
   const Icon = isCopied ? IconCheck : IconCopy
   return (
-    <Button
-      size="compact-sm"
-      h={30}
-      variant="default"
+    <ToolButton
       leftSection={<Icon size={14} stroke={1.8} aria-hidden />}
       onClick={() => void copyLines(lines(), what).then(setIsCopied)}
     >
       {children}
-    </Button>
+    </ToolButton>
   )
 }
 
@@ -88,15 +85,13 @@ function Bar({ selection, table, total, tools }: SelectionBarProps) {
           Copy IDs
         </CopyButton>
         {size < total && total <= mostSelected && (
-          <Button size="compact-sm" h={30} variant="subtle" onClick={selectAll}>
+          <ToolButton variant="subtle" onClick={selectAll}>
             Select all {count(total)}
-          </Button>
+          </ToolButton>
         )}
       </div>
-      <Button
+      <ToolButton
         className={classes.clear}
-        size="compact-sm"
-        h={30}
         variant="subtle"
         color="gray"
         aria-keyshortcuts="Escape"
@@ -104,7 +99,7 @@ function Bar({ selection, table, total, tools }: SelectionBarProps) {
         onClick={clearHere}
       >
         Clear selection
-      </Button>
+      </ToolButton>
     </section>
   )
 }

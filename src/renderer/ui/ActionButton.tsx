@@ -1,7 +1,8 @@
-import { Button, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type FocusEvent, type ReactNode, type Ref, useId, useState } from 'react'
 import type { useSendingLook } from './sending-look'
+import { ToolButton } from './ToolButton'
 
 interface ActionButtonProps {
   readonly ref?: Ref<HTMLButtonElement>
@@ -51,11 +52,9 @@ export function ActionButton({
   return (
     <>
       <Tooltip label={disabledReason} opened={isShown && isUnusable} multiline maw={280}>
-        <Button
+        <ToolButton
           ref={ref}
           {...(isSubmit ? { type: 'submit' } : {})}
-          size="compact-sm"
-          h={30}
           variant={isPrimary && !isUnusable ? 'filled' : 'default'}
           {...(isPrimary && !isUnusable ? look : {})}
           leftSection={leftSection}
@@ -68,7 +67,7 @@ export function ActionButton({
           {...(isUnusable ? { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': reasonId } : {})}
         >
           {children}
-        </Button>
+        </ToolButton>
       </Tooltip>
       {isUnusable && <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden>}
     </>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './ToggleButton.module.css'
+import { ToolButton } from './ToolButton'
 
 interface ToggleButtonProps {
   readonly isOn: boolean
@@ -12,16 +12,8 @@ interface ToggleButtonProps {
 /** Above a list: shows or hides one thing, and says which. */
 export function ToggleButton({ isOn, icon, onToggle, children }: ToggleButtonProps) {
   return (
-    <Button
-      size="compact-sm"
-      h={30}
-      variant="default"
-      aria-pressed={isOn}
-      className={classes.toggle}
-      leftSection={icon}
-      onClick={onToggle}
-    >
+    <ToolButton aria-pressed={isOn} className={classes.toggle} leftSection={icon} onClick={onToggle}>
       {children}
-    </Button>
+    </ToolButton>
   )
 }

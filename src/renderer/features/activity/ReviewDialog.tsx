@@ -17,6 +17,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { useSendingLook } from '../../ui/sending-look'
+import { ToolButton } from '../../ui/ToolButton'
 import { couldNotSendWords, readOnlyReason } from '../../ui/words'
 import classes from './activity.module.css'
 import { activityTexts, type Sent, sentText, targetName } from './activity-words'
@@ -171,9 +172,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
       <WaitingElsewhere />
       {failure && <ErrorNotice error={failure} />}
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button size="compact-sm" h={30} variant="default" onClick={onClose}>
-          Not now
-        </Button>
+        <ToolButton onClick={onClose}>Not now</ToolButton>
         <ActionButton
           ref={sendButton}
           isSubmit

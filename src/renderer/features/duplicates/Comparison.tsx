@@ -21,6 +21,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { KeyHint } from '../../ui/KeyHint'
 import { useKey } from '../../ui/keys'
 import { RelativeTime } from '../../ui/RelativeTime'
+import { ToolButton } from '../../ui/ToolButton'
 import { duplicateTexts } from './duplicate-words'
 import classes from './duplicates.module.css'
 import { ownParts, pairMarkdown } from './pair-text'
@@ -230,16 +231,13 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
         >
           {pair.isDismissed ? 'Possible duplicate' : 'Not a duplicate'}
         </Button>
-        <Button
-          size="compact-sm"
-          h={30}
-          variant="default"
+        <ToolButton
           leftSection={isCopied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
           rightSection={<KeyHint binding="y" />}
           onClick={copy}
         >
           Copy as Markdown
-        </Button>
+        </ToolButton>
       </div>
       {error !== null && (
         <ErrorNotice error={error} onRetry={() => void Promise.all([one.refetch(), other.refetch()])} />

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { InfoTip } from '../../ui/InfoTip'
 import { useKey, useKeyHint } from '../../ui/keys'
+import { ToolButton } from '../../ui/ToolButton'
 import { Comparison } from './Comparison'
 import { duplicateTexts } from './duplicate-words'
 import classes from './duplicates.module.css'
@@ -79,9 +80,9 @@ function Nothing({ list }: { readonly list: PairList }) {
       title={showsDismissed ? 'No dismissed pairs' : 'No possible duplicates'}
       action={
         threshold > leastOfPairs && (
-          <Button size="compact-sm" h={30} variant="default" onClick={() => list.setThreshold(leastOfPairs)}>
+          <ToolButton onClick={() => list.setThreshold(leastOfPairs)}>
             Lower to {similarityText(leastOfPairs)}
-          </Button>
+          </ToolButton>
         )
       }
     >

@@ -1,7 +1,8 @@
-import { Button, Popover } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { NamedDraft } from '../../../contract/features/insights'
 import { counted } from '../../records/record-words'
+import { ToolButton } from '../../ui/ToolButton'
 import { DraftList } from './DraftList'
 import type { Discarding } from './use-discard'
 
@@ -25,9 +26,9 @@ export function DraftsButton({ drafts, discarding, onOpen, onEmpty }: DraftsButt
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={340} trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <Button size="compact-sm" h={30} variant="default" px={7} onClick={() => setIsOpen(!isOpen)}>
+        <ToolButton px={7} onClick={() => setIsOpen(!isOpen)}>
           {counted(drafts.length, 'draft', 'drafts')}
-        </Button>
+        </ToolButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Drafts of new insights" p={6}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons are what is used; the keys of the view don’t reach here */}

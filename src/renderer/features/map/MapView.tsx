@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Menu, Title, Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconArrowsMaximize, IconBinaryTree2, IconDownload, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -31,6 +31,7 @@ import { notifyError, notifyStatus } from '../../ui/notify'
 import { useOneTabStop } from '../../ui/one-tab-stop'
 import { zonedTime } from '../../ui/relative-time'
 import { SearchField } from '../../ui/SearchField'
+import { ToolButton } from '../../ui/ToolButton'
 import { drawPng } from './draw-png'
 import { drawingOf } from './drawing'
 import { type Layout, layOut, linesInFile, linesOnScreen } from './layout'
@@ -239,19 +240,11 @@ function Empty({ map: { params, top } }: { readonly map: EvidenceMap }) {
         title="No matching records"
         action={
           <Group gap="xs" justify="center">
-            <Button size="compact-sm" h={30} variant="default" onClick={params.clear}>
-              Clear filters
-            </Button>
+            <ToolButton onClick={params.clear}>Clear filters</ToolButton>
             {text !== '' && (
-              <Button
-                component={Link}
-                to={`${feedbackKind.path}?${new URLSearchParams({ q: text })}`}
-                size="compact-sm"
-                h={30}
-                variant="default"
-              >
+              <ToolButton component={Link} to={`${feedbackKind.path}?${new URLSearchParams({ q: text })}`}>
                 Search feedback
-              </Button>
+              </ToolButton>
             )}
           </Group>
         }
@@ -427,15 +420,9 @@ function ExportMenu({ map, palette }: Pick<MapToolbarProps, 'map' | 'palette'>) 
   return (
     <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end">
       <Menu.Target>
-        <Button
-          size="compact-sm"
-          h={30}
-          variant="default"
-          loading={isPending}
-          leftSection={<IconDownload size={15} stroke={1.8} aria-hidden />}
-        >
+        <ToolButton loading={isPending} leftSection={<IconDownload size={15} stroke={1.8} aria-hidden />}>
           Export…
-        </Button>
+        </ToolButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => void save('svg')}>Save as SVG…</Menu.Item>

@@ -1,6 +1,6 @@
 // Changes to insights since the last review. They stay until marked as reviewed: neither a sync nor leaving the view
 // removes any.
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconChecks, IconLayoutList, IconNews } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -17,6 +17,7 @@ import type { RecordList } from '../../records/use-record-list'
 import { ActionButton } from '../../ui/ActionButton'
 import { EmptyState } from '../../ui/EmptyState'
 import { ToggleButton } from '../../ui/ToggleButton'
+import { ToolButton } from '../../ui/ToolButton'
 import { PassWeek } from '../sandbox'
 import { GroupHeading } from './GroupHeading'
 import { NewsDetails } from './NewsDetails'
@@ -31,11 +32,7 @@ interface NewsProps {
 
 function UndoReview({ review: { summary, undo } }: Pick<NewsProps, 'review'>) {
   if (!summary?.canUndo) return null
-  return (
-    <Button size="compact-sm" h={30} variant="default" onClick={undo}>
-      Undo
-    </Button>
-  )
+  return <ToolButton onClick={undo}>Undo</ToolButton>
 }
 
 /** Gives what is called when a week begins to pass: once its changes are listed, they have the focus. */

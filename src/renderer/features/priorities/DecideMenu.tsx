@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconFlag } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Decision, decisionWords, type PrioritisedKind } from '../../../contract/features/priorities'
@@ -6,6 +6,7 @@ import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { announce } from '../../ui/announce'
 import { notifyError } from '../../ui/notify'
+import { ToolButton } from '../../ui/ToolButton'
 import { decisionText } from './priority-words'
 
 export function useDecide(kind: PrioritisedKind) {
@@ -29,14 +30,7 @@ export function DecideMenu({ kind, ids }: DecideMenuProps) {
   return (
     <Menu position="top-start">
       <Menu.Target>
-        <Button
-          size="compact-sm"
-          h={30}
-          variant="default"
-          leftSection={<IconFlag size={14} stroke={1.8} aria-hidden />}
-        >
-          Decide
-        </Button>
+        <ToolButton leftSection={<IconFlag size={14} stroke={1.8} aria-hidden />}>Decide</ToolButton>
       </Menu.Target>
       <Menu.Dropdown>
         {Decision.options.map((decision) => (

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChartDots, IconListNumbers, IconSortAscending } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
@@ -18,6 +18,7 @@ import { useFilterKey } from '../../records/use-list-keys'
 import { EmptyState } from '../../ui/EmptyState'
 import { useHasLowWindow } from '../../ui/low-window'
 import { ToggleButton } from '../../ui/ToggleButton'
+import { ToolButton } from '../../ui/ToolButton'
 import { Choice } from './Choice'
 import { Matrix, matrixChoices, partsShown } from './Matrix'
 import { ModelMenu } from './ModelMenu'
@@ -58,11 +59,7 @@ function Empty({ list }: { readonly list: Ranking }) {
       <EmptyState
         icon={<IconListNumbers size={22} />}
         title={`No matching ${many}`}
-        action={
-          <Button size="compact-sm" h={30} variant="default" onClick={list.params.clear}>
-            Clear filters
-          </Button>
-        }
+        action={<ToolButton onClick={list.params.clear}>Clear filters</ToolButton>}
       />
     )
   }

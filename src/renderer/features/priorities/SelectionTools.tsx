@@ -1,5 +1,4 @@
 // What can be done with the selected records beside exporting them.
-import { Button } from '@mantine/core'
 import { IconList } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import type { PrioritisedKind } from '../../../contract/features/priorities'
@@ -9,6 +8,7 @@ import { isReturn } from '../../navigation/location-state'
 import { BriefButton } from '../../records/brief-dialog'
 import { relatedKinds } from '../../records/record-kind'
 import { leaveSelected } from '../../records/use-selection'
+import { ToolButton } from '../../ui/ToolButton'
 import { DecideMenu } from './DecideMenu'
 import type { RankedRow } from './use-priorities'
 
@@ -40,14 +40,8 @@ function ShowInList({ kind, rows }: SelectionToolsProps) {
     leaveSelected(`${workspaceKey(workspace)} ${path}`, listed)
   }
   return (
-    <Button
-      size="compact-sm"
-      h={30}
-      variant="default"
-      leftSection={<IconList size={14} stroke={1.8} aria-hidden />}
-      onClick={show}
-    >
+    <ToolButton leftSection={<IconList size={14} stroke={1.8} aria-hidden />} onClick={show}>
       Show in list
-    </Button>
+    </ToolButton>
   )
 }

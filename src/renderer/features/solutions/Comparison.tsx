@@ -1,5 +1,5 @@
 // Two to four solutions side by side.
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
@@ -19,6 +19,7 @@ import { count, notGiven, scoreFigure, unknownMark } from '../../records/record-
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { KeyHint } from '../../ui/KeyHint'
 import { useKey } from '../../ui/keys'
+import { ToolButton } from '../../ui/ToolButton'
 import classes from './Comparison.module.css'
 import { horizonName } from './SolutionBoard'
 import { PointList } from './SolutionDetails'
@@ -86,17 +87,14 @@ export function Comparison({ ids, revealed, onClose }: ComparisonProps) {
     <section aria-label="Comparison" className={list.view}>
       <header className={toolbar.toolbar}>
         <div className={toolbar.line}>
-          <Button
-            size="compact-sm"
-            h={30}
-            variant="default"
+          <ToolButton
             leftSection={<IconArrowLeft size={15} stroke={1.8} aria-hidden />}
             rightSection={<KeyHint binding="Escape" />}
             aria-keyshortcuts="Escape"
             onClick={onClose}
           >
             Back to solutions
-          </Button>
+          </ToolButton>
           <Title ref={heading} order={1} size={16} tabIndex={-1} className={classes.heading}>
             Compare solutions
           </Title>

@@ -38,6 +38,7 @@ import { InfoTip } from '../../ui/InfoTip'
 import { KeyHint } from '../../ui/KeyHint'
 import { useKey, useKeyHint } from '../../ui/keys'
 import { notifyError } from '../../ui/notify'
+import { ToolButton } from '../../ui/ToolButton'
 import { useIsHere } from '../../ui/use-is-here'
 import { triagePath } from '../insights'
 import { InsightEvidence } from './InsightEvidence'
@@ -300,15 +301,12 @@ function Current({ id, steps, undoCount, onDecide, onWrite, onSkip, moves }: Cur
             onOpen={(isOpen) => setSnoozing(isOpen ? id : null)}
             onSnooze={(until) => decide({ status: 'snoozed', until })}
           >
-            <Button
-              size="compact-sm"
-              h={30}
-              variant="default"
+            <ToolButton
               leftSection={<IconClockPause size={15} stroke={1.8} aria-hidden />}
               rightSection={<KeyHint binding="h" />}
             >
               Snooze…
-            </Button>
+            </ToolButton>
           </SnoozeMenu>
           <WriteButtons writing={writing} isMode />
           <div className={classes.moves}>{moves}</div>

@@ -1,10 +1,11 @@
 // The order of a list, for when its heading gave way to the title: the same button above every list that can be sorted.
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
 import { usePreference } from '../../client/preferences'
 import { announce } from '../../ui/announce'
 import { useKey } from '../../ui/keys'
+import { ToolButton } from '../../ui/ToolButton'
 import { type Column, nextSort, orderText, orderWords, type Sort, sortName } from './columns'
 import classes from './SortMenu.module.css'
 
@@ -59,11 +60,8 @@ function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort, isSearch
   return (
     <Menu opened={isOpen} onChange={(next) => (next ? open() : close())} returnFocus={false} position="bottom-end">
       <Menu.Target>
-        <Button
+        <ToolButton
           ref={button}
-          size="compact-sm"
-          h={30}
-          variant="default"
           leftSection={isBestFirst ? undefined : <Arrow size={14} stroke={1.8} aria-hidden />}
           classNames={{ section: classes.section ?? '' }}
           // Begins with what is to be read on it.
@@ -72,7 +70,7 @@ function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort, isSearch
         >
           <span className={classes.word}>Sort by{(isBestFirst || current) && ': '}</span>
           {isBestFirst ? bestMatch : current?.heading}
-        </Button>
+        </ToolButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="Sort by">
         <fieldset className={classes.group} aria-label="Sort by">

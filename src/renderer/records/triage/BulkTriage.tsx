@@ -1,6 +1,5 @@
 // Decides about and labels the selected rows of a list together, or the one row that the keys act on where none is
 // selected. The last step can be undone.
-import { Button } from '@mantine/core'
 import { IconCheck, IconClockPause, IconTag } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
@@ -11,6 +10,7 @@ import { KeyHint } from '../../ui/KeyHint'
 import { useKey } from '../../ui/keys'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { notifyError, notifyInView } from '../../ui/notify'
+import { ToolButton } from '../../ui/ToolButton'
 import type { RecordKind } from '../record-kind'
 import { counted } from '../record-words'
 import { rowIndexOf } from '../table/use-roving-rows'
@@ -146,42 +146,37 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
   return kind === undefined ? null : bulk
 }
 
-const look = { size: 'compact-sm', h: 30, variant: 'default' } as const
-
 export function BulkTools({ bulk }: { readonly bulk: BulkTriage }) {
   const { kind, areReviewed, open, setOpen } = bulk
   return (
     <>
-      <Button
-        {...look}
+      <ToolButton
         leftSection={<IconCheck size={15} stroke={2} aria-hidden />}
         rightSection={<KeyHint binding="e" />}
         onClick={bulk.review}
       >
         {areReviewed ? 'Mark as not reviewed' : 'Mark as reviewed'}
-      </Button>
+      </ToolButton>
       <SnoozeMenu
         kind={kind}
         isOpen={open === 'snooze'}
         onOpen={(isOpen) => setOpen(isOpen ? 'snooze' : null)}
         onSnooze={bulk.snooze}
       >
-        <Button
-          {...look}
+        <ToolButton
           leftSection={<IconClockPause size={15} stroke={1.8} aria-hidden />}
           rightSection={<KeyHint binding="h" />}
         >
           Snooze…
-        </Button>
+        </ToolButton>
       </SnoozeMenu>
-      <Button
-        {...look}
+      <ToolButton
         leftSection={<IconTag size={15} stroke={1.8} aria-hidden />}
         rightSection={<KeyHint binding="l" />}
         onClick={() => setOpen('labels')}
       >
         Label…
-      </Button>
+      </ToolButton>
       <BulkLabels bulk={bulk} />
     </>
   )
