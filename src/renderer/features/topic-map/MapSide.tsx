@@ -10,7 +10,7 @@ import { topicMapTexts } from './topic-map-words'
 
 function ShapeMark({ category }: { readonly category: number }) {
   return (
-    <svg className={classes.shape} viewBox="-1.4 -1.4 2.8 2.8" data-category={category % 7} aria-hidden="true">
+    <svg className={classes.shape} viewBox="-1.4 -1.4 2.8 2.8" fill={`var(--map-${category % 7})`} aria-hidden="true">
       <path d={shapePaths[shapeOf(category)]} fillRule="evenodd" />
     </svg>
   )
