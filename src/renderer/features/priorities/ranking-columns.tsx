@@ -1,12 +1,12 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Part, PrioritisedKind, Weights } from '../../../contract/features/priorities'
 import { typeWord } from '../../../contract/features/record-words'
-import { countColumn, RecordTitle, StatusLabel } from '../../records/cell-columns'
+import { countColumn, StatusLabel, titleColumn } from '../../records/cell-columns'
 import cells from '../../records/cells.module.css'
 import { sentimentColumn } from '../../records/Evidence'
 import evidence from '../../records/Evidence.module.css'
 import type { Revealed } from '../../records/MaskedText'
-import { notGiven, scoreFigure, unknownMark } from '../../records/record-words'
+import { notGiven } from '../../records/record-words'
 import { type Column, ofFigures } from '../../records/table/columns'
 import classes from './priorities.module.css'
 import { decisionText, partText, partWords } from './priority-words'
@@ -22,7 +22,7 @@ interface RankingColumnsOptions {
 }
 
 export function rankingColumns(
-  { isRevealed, onReveal }: Revealed,
+  revealed: Revealed,
   { kind, weights, matrixParts }: RankingColumnsOptions,
 ): readonly Column<RankedRow>[] {
   const isInsight = kind === 'insight'
@@ -36,20 +36,14 @@ export function rankingColumns(
       defaultDirection: 'ascending',
       cell: ({ place }) => <span className={classes.place}>{place}</span>,
     },
-    {
-      id: 'title',
-      heading: 'Title',
-      isPrimary: true,
-      defaultDirection: 'ascending',
-      cell: (row) => <RecordTitle row={row} isRevealed={isRevealed} onReveal={onReveal} />,
-    },
+    titleColumn(revealed),
     {
       id: 'score',
       heading: 'Score',
       width: 204,
       narrowWidth: 148,
       defaultDirection: 'descending',
-      orderWords: { ascending: 'lowest first', descending: 'highest first' },
+      orderWords: ofFigures,
       cell: (row) => <ScoreBar score={row.score} scored={row.scored} weights={weights} />,
     },
     {
@@ -85,11 +79,7 @@ export function rankingColumns(
       align: 'end',
       defaultDirection: 'descending',
       orderWords: ofFigures,
-      cell: ({ parts }) => (
-        <span className={parts.strongest === null ? evidence.none : cells.small} data-some>
-          {parts.strongest === null ? unknownMark : scoreFigure(parts.strongest)}
-        </span>
-      ),
+      cell: partCell('strongest'),
     },
     countColumn({
       id: 'feedback',
@@ -119,6 +109,12 @@ export function rankingColumns(
 /** Beside the title; other columns go first. */
 const matrixColumnRoom = 100
 
+const partCell = (part: Part) => (row: RankedRow) => (
+  <span className={row.parts[part] === null ? evidence.none : cells.small} data-some>
+    {partText(part, row.parts[part])}
+  </span>
+)
+
 /** So that the table says the same as the matrix above it. */
 const partColumn = (part: Part): Column<RankedRow> => ({
   id: part,
@@ -129,11 +125,7 @@ const partColumn = (part: Part): Column<RankedRow> => ({
   align: 'end',
   isUnsortable: true,
   defaultDirection: 'descending',
-  cell: ({ parts }) => (
-    <span className={parts[part] === null ? evidence.none : cells.small} data-some>
-      {partText(part, parts[part])}
-    </span>
-  ),
+  cell: partCell(part),
 })
 
 const sentiment = sentimentColumn<{ readonly id: string; readonly sentiment: number | null }>({ hideBelow: 280 })

@@ -55,7 +55,6 @@ export interface RankedRow {
   /** null: unknown. */
   readonly parts: Readonly<Record<Part, number | null>>
   readonly decision: Decision | null
-  readonly decidedAt: string | null
   readonly note: string
   readonly score: number
   readonly place: number
@@ -338,10 +337,10 @@ function rowMaker(records: RankedRecords, ranking: ScoreRanking): (at: number) =
     const before = made.get(at)
     if (before !== undefined) return before
     const decided = records.decided(at)
-    const { decision = null, decidedAt = null, note = '' } = decided ?? {}
+    const { decision = null, note = '' } = decided ?? {}
     const place = ranking.ranks[at] ?? 0
     const row: RankedRow = {
-      ...{ id, title, decision, decidedAt, note, place },
+      ...{ id, title, decision, note, place },
       hideContent: records.isHidden(at),
       summary: '',
       status: records.statusOf(at),
