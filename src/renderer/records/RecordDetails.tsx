@@ -111,11 +111,17 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
   )
 }
 
+interface UnknownRecordProps {
+  readonly kind: Pick<RecordKind, 'one'>
+  /** Why there may be none. */
+  readonly children?: string
+}
+
 /** In place of the details of a record that is in no list here. */
-export function UnknownRecord({ kind }: { readonly kind: RecordKind }) {
+export function UnknownRecord({ kind, children = listTexts.notFound }: UnknownRecordProps) {
   return (
     <EmptyState icon={<IconGhost2 size={22} />} title={`${capital(kind.one)} not found`}>
-      {listTexts.notFound}
+      {children}
     </EmptyState>
   )
 }

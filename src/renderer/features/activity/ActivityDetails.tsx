@@ -1,4 +1,3 @@
-import { IconGhost2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ActivityDetail } from '../../../contract/features/activity'
@@ -10,8 +9,8 @@ import { useWorkspace } from '../../client/workspace'
 import { Fact, FoldedText, Moment, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { HiddenMark } from '../../records/MaskedText'
+import { UnknownRecord } from '../../records/RecordDetails'
 import { CopyId } from '../../ui/CopyId'
-import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { couldNotSendWords, waitingWords, waitsForService, wordsFor } from '../../ui/words'
 import classes from './activity.module.css'
@@ -100,11 +99,7 @@ export function ActivityDetails({ changeId }: { readonly changeId: string }) {
   const { data: entry, error, refetch } = useQuery(queryOptionsFor('activity', 'get', { workspace: null, changeId }))
   return (
     <div className={details.scroller} key={changeId}>
-      {error?.code === 'NOT_FOUND' && (
-        <EmptyState icon={<IconGhost2 size={22} />} title="Change not found">
-          {activityTexts.notFound}
-        </EmptyState>
-      )}
+      {error?.code === 'NOT_FOUND' && <UnknownRecord kind={{ one: 'change' }}>{activityTexts.notFound}</UnknownRecord>}
       {error && error.code !== 'NOT_FOUND' && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {entry && (
         <>

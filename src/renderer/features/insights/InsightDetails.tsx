@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconCircleDot, IconGhost2 } from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleDot } from '@tabler/icons-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
@@ -8,13 +8,12 @@ import { useSyncStatus, useWorkspace } from '../../client/workspace'
 import { ClampedDescription, Fact, Facts, Moment, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { HiddenMark, useMask } from '../../records/MaskedText'
-import { RecordDetails } from '../../records/RecordDetails'
+import { RecordDetails, UnknownRecord } from '../../records/RecordDetails'
 import { NothingReturned } from '../../records/RecordsView'
 import { FeedbackOf, RecordLink } from '../../records/RelatedLists'
-import { goalKind, opportunityKind, type RecordKind, solutionKind } from '../../records/record-kind'
+import { goalKind, insightKind, opportunityKind, type RecordKind, solutionKind } from '../../records/record-kind'
 import { count, horizonWord, statusWord } from '../../records/record-words'
 import type { DetailsList } from '../../records/use-record-list'
-import { EmptyState } from '../../ui/EmptyState'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { reviewWords, waitingWords, wordsFor } from '../../ui/words'
 import { DetailScores } from './DetailScores'
@@ -180,11 +179,7 @@ export function InsightDetails({ list, id }: { readonly list: DetailsList<Insigh
           />
         </>
       )}
-      notFound={
-        <EmptyState icon={<IconGhost2 size={22} />} title="Insight not found">
-          {insightTexts.notFound}
-        </EmptyState>
-      }
+      notFound={<UnknownRecord kind={insightKind}>{insightTexts.notFound}</UnknownRecord>}
     />
   )
 }

@@ -1,4 +1,3 @@
-import { IconGhost2 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { KnowledgeDetail, KnowledgeRow } from '../../../contract/features/knowledge'
 import type { WorkspaceRef } from '../../../contract/workspace'
@@ -7,10 +6,11 @@ import { useEnvironment } from '../../client/workspace'
 import { DeleteButton } from '../../records/DeleteButton'
 import { Fact, Facts, PlainText, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
+import { UnknownRecord } from '../../records/RecordDetails'
+import { knowledgeKind } from '../../records/record-kind'
 import { notGiven } from '../../records/record-words'
 import { OnThisComputer } from '../../records/triage/OnThisComputer'
 import { CopyId } from '../../ui/CopyId'
-import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { OpenLink, whyNotOpenable } from '../../ui/OpenLink'
 import { KnownValue } from './KnownValue'
@@ -48,9 +48,7 @@ export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsPr
   if (error?.code === 'NOT_FOUND') {
     return (
       <div className={details.scroller}>
-        <EmptyState icon={<IconGhost2 size={22} />} title="Knowledge item not found">
-          {knowledgeTexts.notFound}
-        </EmptyState>
+        <UnknownRecord kind={knowledgeKind}>{knowledgeTexts.notFound}</UnknownRecord>
       </div>
     )
   }
