@@ -45,9 +45,12 @@ export const percentText = (share: number) => percent.format(share)
 /** "1 insight", "1,200 insights". */
 export const counted = (value: number, one: string, many: string) => `${count(value)} ${value === 1 ? one : many}`
 
+/** "1 piece of feedback", "3 insights". */
+export const countedOf = ({ one, many, counted: noun = one }: RecordKind, value: number) => counted(value, noun, many)
+
 /** "12 of 1,200 insights". */
-export function countText({ one, many, counted: noun = one }: RecordKind, { total, all }: Counts, isNarrowed: boolean) {
-  const words = counted(all, noun, many)
+export function countText(kind: RecordKind, { total, all }: Counts, isNarrowed: boolean) {
+  const words = countedOf(kind, all)
   return isNarrowed ? `${count(total)} of ${words}` : words
 }
 

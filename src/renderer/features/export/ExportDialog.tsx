@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { ExportFormat, ExportView } from '../../../contract/features/export'
 import { client } from '../../client/bridge'
 import { type ExportedList, exportDialog } from '../../records/export-dialog'
-import { count, counted } from '../../records/record-words'
+import { count, countedOf } from '../../records/record-words'
 import { BusyButton } from '../../ui/BusyButton'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -30,9 +30,6 @@ const withoutHidden: ReadonlySet<ExportView> = new Set(['feedback', 'knowledge']
 
 const close = () => exportDialog.set(null)
 
-const countedOf = ({ kind: { one, many, counted: noun = one } }: ExportedList, rows: number) =>
-  counted(rows, noun, many)
-
 export function ExportDialog({ list }: { readonly list: ExportedList }) {
   const { kind, source, columns, total, isNarrowed, shown, selected, rankedOf } = list
   const [choice, setChoice] = useState(lastChoice)
@@ -41,7 +38,7 @@ export function ExportDialog({ list }: { readonly list: ExportedList }) {
   const [includesHidden, setIncludesHidden] = useState(false)
   const formatId = useId()
   const { isSaving, progress, error, start, cancel } = useSave((exportId, items) => {
-    notifySaved(`${countedOf(list, items)} exported`, () => client.export.showInFolder({ exportId }))
+    notifySaved(`${countedOf(kind, items)} exported`, () => client.export.showInFolder({ exportId }))
     close()
   })
 

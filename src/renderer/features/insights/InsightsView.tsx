@@ -12,7 +12,7 @@ import { type ColumnsOf, ListShell } from '../../records/ListShell'
 import { rowName } from '../../records/MaskedText'
 import { NoRecords } from '../../records/NoRecords'
 import { insightKind } from '../../records/record-kind'
-import { counted } from '../../records/record-words'
+import { countedOf } from '../../records/record-words'
 import { CopyButton } from '../../records/SelectionBar'
 import { useKey } from '../../ui/keys'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
@@ -79,7 +79,7 @@ export function InsightsView() {
             <BriefButton subject={{ kind: 'selection', ids: chosen.map(({ id }) => id) }} />
             <CopyButton
               lines={() => chosen.map((row) => insightText(row, list.revealed))}
-              what={counted(chosen.length, insightKind.one, insightKind.many)}
+              what={countedOf(insightKind, chosen.length)}
             >
               Copy as text
             </CopyButton>

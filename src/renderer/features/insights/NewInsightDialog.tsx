@@ -13,10 +13,12 @@ import {
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
+import { feedbackKind } from '../../records/record-kind'
+import { countedOf } from '../../records/record-words'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { DraftList } from './DraftList'
-import { draftToBegin, feedbackText } from './drafts'
+import { draftToBegin } from './drafts'
 import { valuesOfBody } from './form-values'
 import classes from './NewInsight.module.css'
 import { NewInsightForm } from './NewInsightForm'
@@ -138,7 +140,7 @@ function ChooseDraft({ drafts, feedbackIds, isFull, onClose, onDraft, onStartNew
   return (
     <>
       <Text size="sm" mb="xs">
-        Start a new insight from {feedbackText(feedbackIds.length)}, or add to a draft?
+        Start a new insight from {countedOf(feedbackKind, feedbackIds.length)}, or add to a draft?
       </Text>
       <DraftList drafts={drafts} onOpen={onDraft} onDiscard={null} hasFocus={isFull} />
       {isFull && (

@@ -2,16 +2,12 @@
 import type { NamedDraft } from '../../../contract/features/insights'
 import { typeWord } from '../../../contract/features/record-words'
 import { feedbackKind } from '../../records/record-kind'
-import { counted, shortened } from '../../records/record-words'
+import { countedOf, shortened } from '../../records/record-words'
 
 const longestTitle = 80
 
 /** Of what stands in the form's field. */
 export const idsOf = (text: string) => text.split(/[\s,;]+/).filter((id) => id !== '')
-
-/** "1 piece of feedback" */
-export const feedbackText = (pieces: number) =>
-  counted(pieces, feedbackKind.counted ?? feedbackKind.one, feedbackKind.many)
 
 /** Its title, or how its description begins. */
 export function draftTitle({ values }: NamedDraft): string {
@@ -22,7 +18,7 @@ export function draftTitle({ values }: NamedDraft): string {
 /** "Bug · 3 pieces of feedback" */
 export function draftFacts({ values: { type = '', feedbackIds = '' } }: NamedDraft): readonly string[] {
   const feedback = idsOf(feedbackIds).length
-  return [...(type === '' ? [] : [typeWord(type)]), ...(feedback === 0 ? [] : [feedbackText(feedback)])]
+  return [...(type === '' ? [] : [typeWord(type)]), ...(feedback === 0 ? [] : [countedOf(feedbackKind, feedback)])]
 }
 
 /**

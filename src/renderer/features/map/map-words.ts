@@ -12,7 +12,7 @@ import {
   relatedKinds,
   solutionKind,
 } from '../../records/record-kind'
-import { count, counted, scoreFigure, statusWord } from '../../records/record-words'
+import { count, counted, countedOf, scoreFigure, statusWord } from '../../records/record-words'
 import { dateText, readTime } from '../../ui/relative-time'
 import type { MapNode, MoreNode, RecordNode } from './outline'
 
@@ -36,15 +36,13 @@ export const gapWords: Readonly<Record<MapGap, string>> = {
   notFresh: `No feedback in ${recentDays} days`,
 }
 
-const noun = ({ one, many, counted: single = one }: RecordKind, total: number) => counted(total, single, many)
-
 /** "2 goals without opportunities" and so on, for those that there are. */
 export function gapTotals(gaps: Readonly<Record<MapGap, number>>): readonly string[] {
   const { noOpportunities, noSolutions, notFresh } = gaps
   return [
-    ...(noOpportunities > 0 ? [`${noun(goalKind, noOpportunities)} without opportunities`] : []),
-    ...(noSolutions > 0 ? [`${noun(opportunityKind, noSolutions)} without solutions`] : []),
-    ...(notFresh > 0 ? [`${noun(solutionKind, notFresh)} without feedback in ${recentDays} days`] : []),
+    ...(noOpportunities > 0 ? [`${countedOf(goalKind, noOpportunities)} without opportunities`] : []),
+    ...(noSolutions > 0 ? [`${countedOf(opportunityKind, noSolutions)} without solutions`] : []),
+    ...(notFresh > 0 ? [`${countedOf(solutionKind, notFresh)} without feedback in ${recentDays} days`] : []),
   ]
 }
 
@@ -52,15 +50,15 @@ export function gapTotals(gaps: Readonly<Record<MapGap, number>>): readonly stri
 export function groupText(list: MapList, total: number): string {
   switch (list) {
     case 'goalInsights':
-      return `${noun(insightKind, total)} without an opportunity`
+      return `${countedOf(insightKind, total)} without an opportunity`
     case 'opportunityInsights':
-      return `${noun(insightKind, total)} without a solution`
+      return `${countedOf(insightKind, total)} without a solution`
     case 'loneOpportunities':
-      return `${noun(opportunityKind, total)} without a goal`
+      return `${countedOf(opportunityKind, total)} without a goal`
     case 'loneSolutions':
-      return `${noun(solutionKind, total)} without an opportunity`
+      return `${countedOf(solutionKind, total)} without an opportunity`
     case 'loneInsights':
-      return `${noun(insightKind, total)} linked to none of these`
+      return `${countedOf(insightKind, total)} linked to none of these`
     default:
       return count(total)
   }

@@ -24,7 +24,7 @@ import {
   relatedKinds,
   relatedText,
 } from '../../records/record-kind'
-import { count, counted, percentText } from '../../records/record-words'
+import { count, counted, countedOf, percentText } from '../../records/record-words'
 import { dateText, readTime } from '../../ui/relative-time'
 import { scoresText, sinceText } from '../news'
 import { contradictedPath, contradictionInfo, useContradicted } from '../priorities'
@@ -238,13 +238,12 @@ interface GroupProps {
 
 function Group({ needy, kind, need, label, detail }: GroupProps) {
   const { total, top } = needy.groups[need]
-  const { one, many } = kind
   const path = needPath(kind, need)
   return (
     <>
-      <Figure value={total} label={`of ${counted(needy.all, one, many)} ${label}`} to={path} />
+      <Figure value={total} label={`of ${countedOf(kind, needy.all)} ${label}`} to={path} />
       <Top
-        label={`${many} ${label}`}
+        label={`${kind.many} ${label}`}
         rows={top}
         to={({ id }) => `${recordPath(kind, id)}?needs=${need}`}
         detail={detail}

@@ -12,7 +12,7 @@ import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { notifyError, notifyInView } from '../../ui/notify'
 import { ToolButton } from '../../ui/ToolButton'
 import type { RecordKind } from '../record-kind'
-import { counted } from '../record-words'
+import { countedOf } from '../record-words'
 import { rowIndexOf } from '../table/use-roving-rows'
 import type { VirtualTableHandle } from '../table/VirtualTable'
 import type { Selection } from '../use-selection'
@@ -74,7 +74,7 @@ interface BulkTriageOptions {
 /** null: such records are not decided about one by one in a list. */
 export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
   const { kind: recordKind, selection, current, isOpen, table, leave, backTo } = options
-  const { triaged: kind, one, many, counted: each = one } = recordKind
+  const { triaged: kind } = recordKind
   const { ref: workspace } = useWorkspace()
   const { mutateAsync: decideAll } = useMutation(mutationOptionsFor('triage', 'decideAll'))
   const { mutateAsync: labelAll } = useMutation(mutationOptionsFor('triage', 'labelAll'))
@@ -84,7 +84,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
   const rows = selection.size > 0 || current === null ? selection.rows : [current]
   const size = rows.length
   const ids = () => rows.map(({ id }) => id)
-  const named = (records: number) => counted(records, each, many)
+  const named = (records: number) => countedOf(recordKind, records)
   const areReviewed = size > 0 && rows.every(({ triage }) => triage?.status === 'reviewed')
 
   const decide = async (decision: TriageDecision) => {
