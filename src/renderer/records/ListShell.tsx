@@ -2,7 +2,7 @@
 // filters and order in its query string, the open record in its path. Each view configures this one list.
 
 import { useElementSize } from '@mantine/hooks'
-import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Ranked } from '../../contract/features/export'
 import type { ForgivenWord } from '../../contract/features/search'
 import { createMarker } from '../../contract/features/search-marks'
@@ -24,7 +24,7 @@ import { SaveView } from './saved-views/SaveView'
 import type { Column } from './table/columns'
 import type { GroupHeadings } from './table/group-headings'
 import { SortMenu } from './table/SortMenu'
-import { VirtualTable } from './table/VirtualTable'
+import { VirtualTable, type VirtualTableProps } from './table/VirtualTable'
 import { BulkTools, RowTools, useBulkTriage } from './triage/BulkTriage'
 import { type ListPlaces, useListKeys } from './use-list-keys'
 import type { ShownList } from './use-record-list'
@@ -39,10 +39,8 @@ export interface ToolbarParts {
   readonly listTools: ReactNode
 }
 
-type TableProps<Row extends { readonly id: string }> = ComponentProps<typeof VirtualTable<Row, string>>
-
 /** What another layout of the rows is given. */
-export interface ListBodyProps<Row extends { readonly id: string }> extends TableProps<Row> {
+export interface ListBodyProps<Row extends { readonly id: string }> extends VirtualTableProps<Row> {
   readonly revealed: Revealed
 }
 
@@ -182,8 +180,8 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
       ...(rankedOf && { rankedOf }),
     })
 
-  const showRows = (shown: TableProps<Row>['rows']) => {
-    const body: TableProps<Row> = {
+  const showRows = (shown: VirtualTableProps<Row>['rows']) => {
+    const body: VirtualTableProps<Row> = {
       ref: table,
       label: kind.heading,
       columns,

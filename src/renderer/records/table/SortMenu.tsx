@@ -9,11 +9,11 @@ import { ToolButton } from '../../ui/ToolButton'
 import { type Column, nextSort, orderText, orderWords, type Sort, sortName } from './columns'
 import classes from './SortMenu.module.css'
 
-interface SortMenuProps<Row, Id extends string> {
+interface SortMenuProps {
   /** Those that nothing can be sorted by are left out; where none is left, there is no button. */
-  readonly columns: readonly Column<Row, Id>[]
-  readonly sort: Sort<Id>
-  readonly onSort: (sort: Sort<Id>) => void
+  readonly columns: readonly Column<never>[]
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
   /** There is a search text, which rows fit better or worse. */
   readonly isSearching: boolean
 }
@@ -22,7 +22,7 @@ const bestMatch = 'Best match'
 
 const directions = ['descending', 'ascending'] as const
 
-function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort, isSearching }: SortMenuProps<Row, Id>) {
+function PlainSortMenu({ columns, sort, onSort, isSearching }: SortMenuProps) {
   const hasSingleKeys = usePreference('hasSingleKeys')
   const button = useRef<HTMLButtonElement>(null)
   const isOpenedFrom = useRef<Element | null>(null)
@@ -44,7 +44,7 @@ function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort, isSearch
     const isThere = place instanceof HTMLElement && place.isConnected && place !== document.body
     ;(isThere ? place : button.current)?.focus({ preventScroll: true })
   }
-  const choose = (column: Column<Row, Id>, direction: Sort['direction']) => {
+  const choose = (column: Column<never>, direction: Sort['direction']) => {
     onSort({ column: column.id, direction })
     announce(`Sorted by ${orderText(column, { direction })}`)
   }
@@ -121,4 +121,4 @@ function PlainSortMenu<Row, Id extends string>({ columns, sort, onSort, isSearch
 }
 
 /** Rendered again only when the order changed: the search above the list is typed into. */
-export const SortMenu = memo(PlainSortMenu) as typeof PlainSortMenu
+export const SortMenu = memo(PlainSortMenu)

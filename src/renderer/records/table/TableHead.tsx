@@ -7,31 +7,31 @@ import { useOneTabStop } from '../../ui/one-tab-stop'
 import { type Column, nextSort, type Sort } from './columns'
 import classes from './VirtualTable.module.css'
 
-interface TableHeadProps<Row, Id extends string> {
-  readonly columns: readonly Column<Row, Id>[]
-  readonly sort: Sort<Id>
-  readonly onSort: (sort: Sort<Id>) => void
-  readonly edges: Edges<Id>
+interface TableHeadProps {
+  readonly columns: readonly Column<never>[]
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
+  readonly edges: Edges
 }
 
 /** What drags at the edges of headings need. */
-interface Edges<Id extends string> {
+interface Edges {
   /** In CSS pixels; a column that is missing has no edge to drag. */
-  readonly widths: ReadonlyMap<Id, number>
-  readonly onDrag: (column: Id, width: number) => void
+  readonly widths: ReadonlyMap<string, number>
+  readonly onDrag: (column: string, width: number) => void
   /** The pointer let go; null: as wide as by default. */
-  readonly onDragged: (dragged: readonly [column: Id, width: number | null]) => void
+  readonly onDragged: (dragged: readonly [column: string, width: number | null]) => void
 }
 
-interface EdgeProps<Id extends string> extends Edges<Id> {
-  readonly id: Id
+interface EdgeProps extends Edges {
+  readonly id: string
   readonly width: number
   /** The title beside it takes what is left: its own edge is on that side. */
   readonly side: 'start' | 'end'
 }
 
 /** For the pointer; with the keyboard, widths are chosen in the menu of columns. A double click resets the width. */
-function Edge<Id extends string>({ id, width, side, onDrag, onDragged }: EdgeProps<Id>) {
+function Edge({ id, width, side, onDrag, onDragged }: EdgeProps) {
   const from = useRef<{ readonly x: number; readonly width: number } | null>(null)
   const widthAt = ({ clientX }: PointerEvent) => {
     if (from.current === null) return width
@@ -63,12 +63,12 @@ function Edge<Id extends string>({ id, width, side, onDrag, onDragged }: EdgePro
   )
 }
 
-function HeadingText<Row, Id extends string>({ column }: { readonly column: Column<Row, Id> }) {
+function HeadingText({ column }: { readonly column: Column<never> }) {
   if (column.hasHiddenHeading) return <VisuallyHidden>{column.heading}</VisuallyHidden>
   return <span className={classes.headingText}>{column.heading}</span>
 }
 
-function PlainTableHead<Row, Id extends string>({ columns, sort, onSort, edges }: TableHeadProps<Row, Id>) {
+function PlainTableHead({ columns, sort, onSort, edges }: TableHeadProps) {
   const titleIndex = columns.findIndex(({ isPrimary }) => isPrimary)
   const head = useRef<HTMLTableRowElement>(null)
   const oneTabStop = useOneTabStop(head)
@@ -117,4 +117,4 @@ function PlainTableHead<Row, Id extends string>({ columns, sort, onSort, edges }
 }
 
 /** Headings that sort: one button each, the state in `aria-sort`. */
-export const TableHead = memo(PlainTableHead) as typeof PlainTableHead
+export const TableHead = memo(PlainTableHead)

@@ -45,12 +45,12 @@ export interface VirtualTableHandle {
 /** What of a selection concerns the table. */
 type TableSelection = Pick<Selection<unknown>, 'size' | 'isSelected' | 'toggle' | 'extend' | 'selectTo' | 'selectAll'>
 
-interface VirtualTableProps<Row, Id extends string> {
+export interface VirtualTableProps<Row> {
   readonly ref?: Ref<VirtualTableHandle>
   readonly label: string
-  readonly columns: readonly Column<Row, Id>[]
-  readonly sort: Sort<Id>
-  readonly onSort: (sort: Sort<Id>) => void
+  readonly columns: readonly Column<Row>[]
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
   readonly rows: TableRows<Row>
   /** What a row is called beside its checkbox. */
   readonly nameOf: (row: Row) => string
@@ -58,7 +58,7 @@ interface VirtualTableProps<Row, Id extends string> {
   /** Chosen by the person; the same object while none changes. */
   readonly widths: ColumnWidths
   /** null: as by default. */
-  readonly onWidth: (column: Id, width: number | null) => void
+  readonly onWidth: (column: string, width: number | null) => void
   /** In CSS pixels, the same for all rows. */
   readonly rowHeight: number
   /** Above the first rows of groups. */
@@ -86,8 +86,7 @@ const isMenuKey = ({ key, shiftKey }: KeyboardEvent, hasSingleKeys: boolean) =>
 
 const menuOf = (row: HTMLElement) => row.querySelector<HTMLButtonElement>('button[aria-haspopup="menu"]')
 
-interface RowsOnScreenOptions
-  extends Pick<VirtualTableProps<unknown, string>, 'rowHeight' | 'activeIndex' | 'onRange'> {
+interface RowsOnScreenOptions extends Pick<VirtualTableProps<unknown>, 'rowHeight' | 'activeIndex' | 'onRange'> {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly rowCount: number
   readonly starts: readonly number[]
@@ -140,28 +139,23 @@ function useLatest<Value>(call: (value: Value) => void): (value: Value) => void 
 }
 
 /** A width follows the pointer here, and is kept by the caller when the pointer lets go. */
-function useDraggedWidth<Row, Id extends string>({
-  widths,
-  onWidth,
-}: Pick<VirtualTableProps<Row, Id>, 'widths' | 'onWidth'>) {
-  const [drag, setDrag] = useState<{ id: Id; width: number | null; isOver: boolean } | null>(null)
+function useDraggedWidth({ widths, onWidth }: Pick<VirtualTableProps<never>, 'widths' | 'onWidth'>) {
+  const [drag, setDrag] = useState<{ id: string; width: number | null; isOver: boolean } | null>(null)
   // Until the kept width has arrived, or the column would jump back for a moment.
   if (drag?.isOver && (widths[drag.id] ?? null) === drag.width) setDrag(null)
   const chosenWidths = useMemo(
     () => (drag === null || drag.width === null ? widths : { ...widths, [drag.id]: drag.width }),
     [widths, drag],
   )
-  const onDrag = useCallback((id: Id, width: number) => setDrag({ id, width, isOver: false }), [])
-  const onDragged = useLatest<readonly [Id, number | null]>(([id, width]) => {
+  const onDrag = useCallback((id: string, width: number) => setDrag({ id, width, isOver: false }), [])
+  const onDragged = useLatest<readonly [string, number | null]>(([id, width]) => {
     setDrag({ id, width, isOver: true })
     onWidth(id, width)
   })
   return { chosenWidths, onDrag, onDragged }
 }
 
-export function VirtualTable<Row extends { readonly id: string }, Id extends string>(
-  props: VirtualTableProps<Row, Id>,
-) {
+export function VirtualTable<Row extends { readonly id: string }>(props: VirtualTableProps<Row>) {
   const { ref, label, columns, sort, onSort, rows, nameOf, selection, rowHeight, headings } = props
   const starts = headings?.starts ?? noStarts
   const { activeIndex, onActivate, onOpen, openId, markedId, onRange } = props

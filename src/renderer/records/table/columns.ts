@@ -9,8 +9,8 @@ export interface Sort<Id extends string = string> {
   readonly bestFirst?: boolean
 }
 
-export interface Column<Row, Id extends string = string> {
-  readonly id: Id
+export interface Column<Row> {
+  readonly id: string
   readonly heading: string
   /** The heading is read out but takes no room. */
   readonly hasHiddenHeading?: boolean
@@ -40,7 +40,7 @@ export interface Column<Row, Id extends string = string> {
 }
 
 /** The other direction for the column that sorts already, the column's own first direction otherwise. */
-export function nextSort<Row, Id extends string>({ id, defaultDirection }: Column<Row, Id>, sort: Sort<Id>): Sort<Id> {
+export function nextSort({ id, defaultDirection }: Column<never>, sort: Sort): Sort {
   if (sort.column !== id || sort.bestFirst) return { column: id, direction: defaultDirection }
   return { column: id, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
 }
@@ -57,12 +57,12 @@ const tightTitle = 300
 const gap = 12
 const padding = 16
 
-export interface Fit<Row, Id extends string> {
-  readonly columns: readonly Column<Row, Id>[]
+export interface Fit<Row> {
+  readonly columns: readonly Column<Row>[]
   /** The columns as CSS grid tracks. */
   readonly tracks: string
   /** In CSS pixels, of the columns whose width can be chosen here. */
-  readonly widths: ReadonlyMap<Id, number>
+  readonly widths: ReadonlyMap<string, number>
   readonly isNarrow: boolean
   readonly isTight: boolean
 }
@@ -74,30 +74,30 @@ export const isResizable = ({ width = 0, isActions }: Pick<Column<never>, 'width
 /** Chosen by the person, in CSS pixels, by id of the column. */
 export type ColumnWidths = Readonly<Record<string, number>>
 
-interface Room<Id extends string> {
+interface Room {
   /** Of the table, in CSS pixels; 0 = not known, and then there is room for everything. */
   readonly width: number
-  readonly sorting: Id
+  readonly sorting: string
   readonly chosenWidths?: ColumnWidths
 }
 
 /** A column that was made wider is as wide as by default before it has to go. */
-export function fitColumns<Row, Id extends string>(
-  columns: readonly Column<Row, Id>[],
-  { width, sorting, chosenWidths = {} }: Room<Id>,
-): Fit<Row, Id> {
+export function fitColumns<Row>(
+  columns: readonly Column<Row>[],
+  { width, sorting, chosenWidths = {} }: Room,
+): Fit<Row> {
   const isKnown = width > 0
   const isNarrow = isKnown && width < narrowTable
-  const defaultWidth = (column: Column<Row, Id>) => (isNarrow ? column.narrowWidth : undefined) ?? column.width ?? 0
-  const canChoose = (column: Column<Row, Id>) => isResizable(column) && !(isNarrow && column.narrowWidth !== undefined)
-  const reduced = new Set<Id>()
-  const widthOf = (column: Column<Row, Id>) => {
+  const defaultWidth = (column: Column<Row>) => (isNarrow ? column.narrowWidth : undefined) ?? column.width ?? 0
+  const canChoose = (column: Column<Row>) => isResizable(column) && !(isNarrow && column.narrowWidth !== undefined)
+  const reduced = new Set<string>()
+  const widthOf = (column: Column<Row>) => {
     const chosen = canChoose(column) && !reduced.has(column.id) ? chosenWidths[column.id] : undefined
     return chosen ?? defaultWidth(column)
   }
   const others = columns.filter(({ isPrimary }) => !isPrimary)
   let mainWidth = width - 2 * padding - others.reduce((sum, column) => sum + widthOf(column) + gap, 0)
-  const gone = new Set<Id>()
+  const gone = new Set<string>()
   const firstToGo = [...others].sort((a, b) => (b.hideBelow ?? 0) - (a.hideBelow ?? 0))
   for (const column of firstToGo) {
     if (!isKnown || mainWidth >= (column.hideBelow ?? 0)) continue
@@ -120,11 +120,11 @@ export function fitColumns<Row, Id extends string>(
  * The columns there is room for. Container queries would do much of it in the style sheet, but cost a third of the time
  * that each new row takes to be styled.
  */
-export function useFittingColumns<Row, Id extends string>(
-  columns: readonly Column<Row, Id>[],
+export function useFittingColumns<Row>(
+  columns: readonly Column<Row>[],
   element: RefObject<HTMLElement | null>,
-  { sorting, chosenWidths }: Required<Omit<Room<Id>, 'width'>>,
-): Fit<Row, Id> {
+  { sorting, chosenWidths }: Required<Omit<Room, 'width'>>,
+): Fit<Row> {
   const [width, setWidth] = useState(0)
 
   useLayoutEffect(() => {
