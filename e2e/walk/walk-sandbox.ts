@@ -79,6 +79,7 @@ async function walkInsights({ page, visit }: Walk): Promise<void> {
   await expect(form).toBeHidden()
   await expect(page.getByRole('button', { name: 'Dismiss' }).first()).toBeVisible()
   await expect(syncStatus(page)).toContainText('Synced')
+  await expect(page.getByRole('region', { name: 'Similar insights' }).getByRole('link').first()).toBeVisible()
   await visit('insight-created')
   await putNoticesAway(page)
 }

@@ -1,6 +1,6 @@
 // Insights near the open one, read once the person has stayed with it: each takes a look at all embeddings.
 import { Button } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { useTimeout } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SimilarInsights as Similar } from '../../contract/features/duplicates'
@@ -42,13 +42,14 @@ function Nearest({ rows }: Pick<Similar, 'rows'>) {
   )
 }
 
+/** Mounted anew for each record, so that the pause begins again. */
 export function SimilarInsights({ id }: { readonly id: string }) {
   const { ref: workspace } = useWorkspace()
-  const [settled] = useDebouncedValue(id, pauseMs)
-  const [isStaying] = useDebouncedValue(true, pauseMs)
+  const [isStaying, setIsStaying] = useState(false)
+  useTimeout(() => setIsStaying(true), pauseMs, { autoInvoke: true })
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor('duplicates', 'similar', { workspace, id }),
-    enabled: settled === id && isStaying,
+    enabled: isStaying,
   })
   const areByWords = data?.by === 'words' && data.rows.length > 0
   const notes =
@@ -57,7 +58,7 @@ export function SimilarInsights({ id }: { readonly id: string }) {
     <Section title="Similar insights" info={similarityInfo}>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <p className={classes.muted}>Comparing…</p>}
-      {data !== undefined && data.rows.length > 0 && <Nearest key={id} rows={data.rows} />}
+      {data !== undefined && data.rows.length > 0 && <Nearest rows={data.rows} />}
       {data?.rows.length === 0 && <p className={classes.muted}>{listTexts.noneSimilar}</p>}
       {notes.map((note) => (
         <p key={note} className={classes.muted}>

@@ -1,0 +1,40 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderView } from '../testing/render'
+import { sampleId } from '../testing/sample-insights'
+import { SimilarInsights } from './SimilarInsights'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** As the details of a record show it: anew for each one. */
+function Details() {
+  const [place, setPlace] = useState(1)
+  return (
+    <>
+      <button type="button" onClick={() => setPlace(place + 1)}>
+        Next
+      </button>
+      <SimilarInsights key={place} id={sampleId(place)} />
+    </>
+  )
+}
+
+const wait = (timeMs: number) => act(() => vi.advanceTimersByTimeAsync(timeMs))
+
+it('asks only about the record that the person stays with, and once', async () => {
+  const { bridge } = renderView(<Details />)
+  const asked = () =>
+    bridge.calls.flatMap(({ name, input }) => (name === 'duplicates.similar' ? (input as { id: string }).id : []))
+  await wait(200)
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await wait(200)
+  expect(asked()).toEqual([])
+  await wait(1000)
+  expect(asked()).toEqual([sampleId(2)])
+})
