@@ -1,6 +1,5 @@
 // How the person likes the app. A change shows at once and is then saved; main's answer has the last word.
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import type { Preferences } from '../../contract/features/preferences'
 import { client } from './bridge'
 import { queryOptionsFor } from './queries'
@@ -27,5 +26,5 @@ export function useSavePreferences(): (changes: Partial<Preferences>) => void {
     mutationKey,
     scope: { id: 'preferences' },
   })
-  return useCallback((changes) => mutate(changes), [mutate])
+  return mutate
 }

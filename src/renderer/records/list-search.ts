@@ -171,10 +171,10 @@ export function useAddressSearch<Search extends { readonly text: string }>(
     [write],
   )
 
-  const setText = useCallback((text: string) => {
+  const setText = (text: string) => {
     typedNow.current = text.slice(0, longestText)
     setTyped(typedNow.current)
-  }, [])
+  }
 
   useEffect(() => {
     if (typed === null || isLeaving) return

@@ -60,8 +60,8 @@ export function useActiveRow<Row extends { readonly id: string }>(
 
   const activate = useCallback((index: number) => setActive({ index, id: rows?.rowAt(index)?.id ?? null }), [rows])
   /** The row is about to change places, as it was done with: the one that comes in its place takes over. */
-  const leave = useCallback(() => {
+  const leave = () => {
     if (!isOpen) setActive(({ index, id }) => (id === null ? { index, id } : { index, id: null, leftId: id }))
-  }, [isOpen])
+  }
   return [active.index, activate, leave]
 }

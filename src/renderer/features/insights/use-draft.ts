@@ -2,7 +2,7 @@
 // closes the form or the window. Saving and forgetting are queued, so that a late save never brings back a draft that was
 // discarded. What could not be saved is tried again on the next occasion, also when the form is gone by then.
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { NamedDraft } from '../../../contract/features/insights'
 import { client } from '../../client/bridge'
@@ -88,33 +88,27 @@ export function useDraft({ workspace, changeId, draftId }: DraftOptions): DraftS
     })
   }, [workspace, changeId, draftId, key, enqueue, discard, list])
 
-  const save = useCallback(
-    (values: FormValues) => {
-      unsaved.current = values
-      lastTyped.set(key, values)
-      clearTimeout(timer.current)
-      const now = performance.now()
-      unsavedSince.current ??= now
-      timer.current = setTimeout(flush, Math.max(0, Math.min(pauseMs, unsavedSince.current + longestMs - now)))
-    },
-    [key, flush],
-  )
+  const save = (values: FormValues) => {
+    unsaved.current = values
+    lastTyped.set(key, values)
+    clearTimeout(timer.current)
+    const now = performance.now()
+    unsavedSince.current ??= now
+    timer.current = setTimeout(flush, Math.max(0, Math.min(pauseMs, unsavedSince.current + longestMs - now)))
+  }
 
-  const keep = useCallback(
-    (values: FormValues) => {
-      save(values)
-      void flush()
-    },
-    [save, flush],
-  )
+  const keep = (values: FormValues) => {
+    save(values)
+    void flush()
+  }
 
-  const forget = useCallback(() => {
+  const forget = () => {
     clearTimeout(timer.current)
     unsaved.current = null
     unsavedSince.current = null
     lastTyped.delete(key)
     void enqueue(discard)
-  }, [key, enqueue, discard])
+  }
 
   useEffect(() => {
     window.addEventListener('blur', flush)
@@ -134,5 +128,5 @@ export function useDraft({ workspace, changeId, draftId }: DraftOptions): DraftS
     }
   }, [key, flush])
 
-  return useMemo(() => ({ savedAt, failure, save, keep, flush, forget }), [savedAt, failure, save, keep, flush, forget])
+  return { savedAt, failure, save, keep, flush, forget }
 }

@@ -1,7 +1,7 @@
 // The map as it is filtered and opened now. Branches are read as they come on screen; while one is read, the map stays as
 // it was.
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { AppError } from '../../../contract/errors'
 import { type MapFilter, MapKind, type MapTop, mostOfBranch } from '../../../contract/features/map'
 import { workspaceKey } from '../../../contract/workspace'
@@ -57,7 +57,7 @@ export interface EvidenceMap {
 export function useMap(revealed: Revealed): EvidenceMap {
   const { ref: workspace } = useWorkspace()
   const params = useListSearch(shape)
-  const filter = useMemo(() => filterOf(params.written), [params.written])
+  const filter = filterOf(params.written)
   const queryClient = useQueryClient()
   const {
     data: top,

@@ -2,7 +2,7 @@
 // removes any.
 import { Group } from '@mantine/core'
 import { IconChecks, IconLayoutList, IconNews } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { NewsKind, type NewsRow } from '../../../contract/features/news'
 import { newsKindWords } from '../../../contract/features/record-words'
@@ -109,15 +109,11 @@ export function NewsView() {
   })
   const awaitWeek = useFirstOfWeek(list)
   const { summary, starts } = review
-  const headings = useMemo(
-    () => ({ starts, of: ({ group }: NewsRow) => group && <GroupHeading group={group} /> }),
-    [starts],
-  )
   return (
     <ListShell
       list={list}
       columnsOf={newsColumns}
-      headings={headings}
+      headings={{ starts, of: ({ group }) => group && <GroupHeading group={group} /> }}
       nameOf={rowName}
       toolbar={(parts) => (
         <RecordToolbar

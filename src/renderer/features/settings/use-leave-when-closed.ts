@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { queryOptionsFor } from '../../client/queries'
 
@@ -10,8 +9,8 @@ import { queryOptionsFor } from '../../client/queries'
 export function useLeaveWhenClosed(): () => Promise<void> {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return useCallback(async () => {
+  return async () => {
     const list = queryClient.getQueryData(queryOptionsFor('environments', 'list', {}).queryKey)
     if (list?.active === null) await navigate('/')
-  }, [queryClient, navigate])
+  }
 }

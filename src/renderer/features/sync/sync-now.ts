@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
 import { useActiveWorkspace } from '../../client/workspace'
@@ -11,7 +10,7 @@ import { syncWords } from './sync-words'
 export function useSyncNow(): () => Promise<void> {
   const workspace = useActiveWorkspace()?.workspace.ref
   const queryClient = useQueryClient()
-  return useCallback(async () => {
+  return async () => {
     if (workspace === undefined) return
     const { queryKey } = queryOptionsFor('sync', 'status', { workspace })
     try {
@@ -23,5 +22,5 @@ export function useSyncNow(): () => Promise<void> {
       const { report } = asAppError(error)
       queryClient.setQueryData(queryKey, (old) => old && { ...old, state: 'failed' as const, error: report })
     }
-  }, [workspace, queryClient])
+  }
 }

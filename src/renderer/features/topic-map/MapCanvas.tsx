@@ -10,13 +10,12 @@ import {
   useEffectEvent,
   useId,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react'
 import type { MapPoints } from '../../../contract/features/topic-map'
 import { type NamedCluster, placedLabels } from './cluster-labels'
-import { type DrawnMap, drawMap, type MapColours, radiusAt } from './draw-map'
+import { drawMap, type MapColours, radiusAt } from './draw-map'
 import {
   type Camera,
   cameraWith,
@@ -95,37 +94,25 @@ export function MapCanvas(props: MapCanvasProps) {
   const { points, category, isShown, clusters, selected, onSelect, camera, onCamera, mode, active } = props
   const { onActive, onOpen, title, detail } = props
   const { ref: room, width, height } = useElementSize<HTMLDivElement>()
-  const size = useMemo(() => ({ width, height }), [width, height])
+  const size = { width, height }
   const canvas = useRef<HTMLCanvasElement>(null)
   const [host, setHost] = useState<HTMLDivElement | null>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
   const colours = useColours(host)
   const hint = useId()
 
-  const drawn = useMemo(
-    (): DrawnMap | null =>
-      colours && {
-        x: points.x,
-        y: points.y,
-        category,
-        isShown,
-        selected,
-        active,
-        lasso: drag?.mode === 'lasso' ? drag.lasso : [],
-        colours,
-      },
-    [points, category, isShown, selected, active, drag, colours],
-  )
   useLayoutEffect(() => {
     const element = canvas.current
     const context = element?.getContext?.('2d')
-    if (!element || !context || drawn === null || width === 0) return
+    if (!element || !context || colours === null || width === 0) return
     const ratio = window.devicePixelRatio || 1
     const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)]
     if (element.width !== wide) element.width = wide
     if (element.height !== high) element.height = high
+    const lasso = drag?.mode === 'lasso' ? drag.lasso : []
+    const drawn = { x: points.x, y: points.y, category, isShown, selected, active, lasso, colours }
     drawMap(context, drawn, camera, { width, height }, ratio)
-  }, [drawn, camera, width, height])
+  }, [points, category, isShown, selected, active, drag, colours, camera, width, height])
 
   // React listens passively, so that the page could not be kept from scrolling.
   const onWheel = useEffectEvent((event: WheelEvent) => {

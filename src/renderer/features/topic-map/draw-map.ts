@@ -24,7 +24,7 @@ export interface MapColours {
   readonly accent: string
 }
 
-export interface DrawnMap {
+interface DrawnMap {
   readonly x: ArrayLike<number>
   readonly y: ArrayLike<number>
   readonly category: ArrayLike<number>

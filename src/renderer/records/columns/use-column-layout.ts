@@ -1,6 +1,6 @@
 // How the person arranged the columns of a list: which are shown, in which order and how wide. Kept in the settings of this
 // computer, the same for every workspace. A link may bring columns of its own, which count until the person changes them.
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { ColumnLayout } from '../../../contract/features/preferences'
 import { usePreference, useSavePreferences } from '../../client/preferences'
 import { useAddressParams } from '../../navigation/address-params'
@@ -21,28 +21,22 @@ export function useColumnLayout({ path, extraColumns }: Pick<RecordKind, 'path' 
   const byDefault = useMemo(() => defaultLayout(extraColumns), [extraColumns])
   const layout = linked ?? kept ?? view?.columns ?? byDefault
   const isLinked = linked !== null
-  const leaveLinked = useCallback(() => isLinked && setParam(columnsParameter, null), [isLinked, setParam])
+  const leaveLinked = () => isLinked && setParam(columnsParameter, null)
 
-  const change = useCallback(
-    (changes: Partial<ColumnLayout>) => {
-      save({ columnLayouts: { ...columnLayouts, [list]: { ...layout, ...changes } } })
-      leaveLinked()
-    },
-    [save, columnLayouts, list, layout, leaveLinked],
-  )
+  const change = (changes: Partial<ColumnLayout>) => {
+    save({ columnLayouts: { ...columnLayouts, [list]: { ...layout, ...changes } } })
+    leaveLinked()
+  }
   /** null: as wide as by default. */
-  const setWidth = useCallback(
-    (id: string, width: number | null) => {
-      const { [id]: _, ...others } = layout.widths
-      change({ widths: width === null ? others : { ...others, [id]: width } })
-    },
-    [change, layout],
-  )
+  const setWidth = (id: string, width: number | null) => {
+    const { [id]: _, ...others } = layout.widths
+    change({ widths: width === null ? others : { ...others, [id]: width } })
+  }
   /** From columns of a link to one's own; from those to the default ones. */
-  const reset = useCallback(() => {
+  const reset = () => {
     if (isLinked) return leaveLinked()
     const { [list]: _, ...others } = columnLayouts
     save({ columnLayouts: others })
-  }, [save, columnLayouts, list, isLinked, leaveLinked])
+  }
   return { layout, isDefault: kept === undefined && !isLinked, change, setWidth, reset }
 }
