@@ -37,6 +37,12 @@ export function notifyMoved(
   ofView.add(notifyWithButton({ message, label: link.label, run: () => goNow(link.to), title: place, color: 'green' }))
 }
 
+/** Says what was saved, and leads to it. */
+export function notifySaved(message: string, showInFolder: () => Promise<unknown>): void {
+  const run = () => void showInFolder().catch(notifyError)
+  notifyWithButton({ message, label: 'Show in folder', run, color: 'green', shownMs: 20_000 })
+}
+
 /** Another view is open. */
 export function clearNoticesOfView(): void {
   for (const id of ofView) notifications.hide(id)

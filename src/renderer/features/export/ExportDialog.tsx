@@ -8,7 +8,7 @@ import { count, countedOf } from '../../records/record-words'
 import { BusyButton } from '../../ui/BusyButton'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { notifySaved } from '../../ui/saved-notice'
+import { notifySaved } from '../../ui/notify'
 import { exportTexts } from './export-words'
 import { useSave } from './use-save'
 

@@ -6,7 +6,7 @@ import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { BusyButton } from '../../ui/BusyButton'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { notifySaved } from '../../ui/saved-notice'
+import { notifySaved } from '../../ui/notify'
 import { helpTexts } from './help-words'
 import { PlainText } from './PlainText'
 

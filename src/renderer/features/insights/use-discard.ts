@@ -58,7 +58,7 @@ export function useDiscard(): Discarding {
       return false
     }
     list((drafts) => drafts.filter(({ draftId }) => draftId !== draft.draftId))
-    const notice = notifyUndo(`Discarded “${draftTitle(draft)}”`, () => void restore(discarded), { binding: 'mod+z' })
+    const notice = notifyUndo(`Discarded “${draftTitle(draft)}”`, () => void restore(discarded), 'mod+z')
     const discarded: Discarded = { draft, workspace: place, notice }
     lastDiscarded.set(discarded)
     return true

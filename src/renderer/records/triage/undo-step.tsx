@@ -49,7 +49,7 @@ function useUndoStep(view: string): OnDone {
   const done: OnDone = (message, revert) => {
     const before = steps.current.at(-1)
     if (before !== undefined) notifications.hide(before.noticeId)
-    const step = { message, revert, noticeId: notifyUndo(message, undo, { binding: 'mod+z' }) }
+    const step = { message, revert, noticeId: notifyUndo(message, undo, 'mod+z') }
     setSteps([...steps.current.slice(1 - mostSteps), step])
   }
   useKey('mod+z', undo, { enabled: offered.length > 0, since: offered })
