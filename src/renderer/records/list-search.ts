@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
 import type { RelatedTo } from '../../contract/features/listing'
+import { valuesIn } from '../navigation/address-params'
 import { isLeavingNow, paramsNow } from '../ui/current-location'
 import { readRelated, relatedText } from './record-kind'
 import type { Sort } from './table/columns'
@@ -45,8 +46,6 @@ interface ShapeOptions<Id extends string, Filters> {
 const ownOrder = 'sorted'
 
 const longestText = 500
-const longestStatus = 100
-const mostStatuses = 20
 
 export function searchShape<Id extends string, Filters>(
   options: ShapeOptions<Id, Filters>,
@@ -93,10 +92,7 @@ export function listShape<Id extends string>(columns: readonly Id[], defaultSort
     columns,
     defaultSort,
     names: ['status'],
-    read: (params) => {
-      const statuses = params.getAll('status').filter((status) => status !== '' && status.length <= longestStatus)
-      return { statuses: [...new Set(statuses)].slice(0, mostStatuses) }
-    },
+    read: (params) => ({ statuses: valuesIn(params, 'status') }),
     write: ({ statuses }) => statuses.map((status) => ['status', status]),
   })
 }

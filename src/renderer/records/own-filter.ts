@@ -1,6 +1,7 @@
 // What a list is filtered by that is only on this computer, in its address.
 import type { OwnFilter } from '../../contract/features/listing'
 import type { TriageMarks } from '../../contract/features/triage'
+import { valuesIn } from '../navigation/address-params'
 import type { PlainSearch, SearchShape } from './list-search'
 
 export interface OwnSearch {
@@ -12,10 +13,8 @@ export const noteName = 'note'
 const statusName = 'triage'
 const labelName = 'label'
 const statuses = ['open', 'reviewed', 'snoozed'] as const
-const mostLabels = 20
 
-export const readLabels = (params: URLSearchParams) =>
-  [...new Set(params.getAll(labelName))].filter((label) => label !== '' && label.length <= 100).slice(0, mostLabels)
+export const readLabels = (params: URLSearchParams) => valuesIn(params, labelName)
 
 /** Only the parts that filter, always in this order: a search is compared as text. */
 export function ownFilter({ status, hasNote = false, labels = [] }: OwnFilter): OwnFilter {

@@ -6,7 +6,7 @@ import { SolutionColumn, type SolutionRow } from '../../../contract/features/sol
 import { Horizon, SolutionStatus } from '../../../contract/resources/solution'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { useAddressParams } from '../../navigation/address-params'
+import { useAddressParams, valuesIn } from '../../navigation/address-params'
 import { BriefButton } from '../../records/brief-dialog'
 import { type ListSearch, type PlainSearch, searchShape, toggled } from '../../records/list-search'
 import { rowName } from '../../records/MaskedText'
@@ -30,13 +30,6 @@ type Filters = Pick<ListSearch, 'statuses'> & { readonly horizons: (string | nul
 
 /** In an address: solutions without a horizon. */
 const unplanned = '-'
-const most = 20
-const longest = 100
-
-function valuesOf(params: URLSearchParams, name: string): string[] {
-  const values = params.getAll(name).filter((value) => value !== '' && value.length <= longest)
-  return [...new Set(values)].slice(0, most)
-}
 
 /** As the team ordered them: priority is a text that compares as such. */
 const shape = withOwn(
@@ -45,8 +38,8 @@ const shape = withOwn(
     defaultSort: { column: 'priority', direction: 'ascending' },
     names: ['status', 'horizon'],
     read: (params) => ({
-      statuses: valuesOf(params, 'status'),
-      horizons: valuesOf(params, 'horizon').map((value) => (value === unplanned ? null : value)),
+      statuses: valuesIn(params, 'status'),
+      horizons: valuesIn(params, 'horizon').map((value) => (value === unplanned ? null : value)),
     }),
     write: ({ statuses, horizons }) => [
       ...statuses.map((status) => ['status', status] as const),

@@ -1,6 +1,7 @@
 // What feedback is narrowed by, in the list and in details, and how it stands in an address.
 import type { FeedbackFacets, FeedbackFilter, FeedbackRow } from '../../../contract/features/feedback'
 import { sentimentWords } from '../../../contract/features/sentiment'
+import { valuesIn } from '../../navigation/address-params'
 import { locale } from '../../ui/locale'
 import { sentimentWord } from '../record-words'
 
@@ -12,17 +13,13 @@ const absent = '-'
 /** Parameter of each filter. */
 export const filterNames = { sources: 'source', sentiments: 'sentiment', months: 'month' } as const
 
-const most = 20
-const longest = 100
 const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
 export function readFilter(params: URLSearchParams): FeedbackFilter {
-  const all = (name: string) =>
-    [...new Set(params.getAll(name))].filter((text) => text !== '' && text.length <= longest).slice(0, most)
   return {
-    sources: all(filterNames.sources),
-    sentiments: all(filterNames.sentiments).map((text) => (text === absent ? null : text)),
-    months: all(filterNames.months).filter(isMonth),
+    sources: valuesIn(params, filterNames.sources),
+    sentiments: valuesIn(params, filterNames.sentiments).map((text) => (text === absent ? null : text)),
+    months: valuesIn(params, filterNames.months).filter(isMonth),
   }
 }
 
