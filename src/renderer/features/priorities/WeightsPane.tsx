@@ -1,6 +1,7 @@
 // The weights of a scoring model. The ranking follows while one is moved; nothing is saved until the person says so.
 import { Button, NumberInput, Slider } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
 import { type Part, type PrioritisedKind, parts, Weight } from '../../../contract/features/priorities'
 import details from '../../records/details.module.css'
 import { rowName } from '../../records/MaskedText'
@@ -75,20 +76,11 @@ interface WeightsPaneProps {
 const announceAfterMs = 600
 
 /** Says which record comes first after a weight was moved, to people who do not see the table change. */
-function useAnnouncedEffect(list: WeightsPaneProps['list']): () => void {
-  const [isMoved, setIsMoved] = useState(false)
-  const tell = useEffectEvent(() => {
-    setIsMoved(false)
-    const first = list.rowOf(list.records.ids[list.shown[0] ?? -1] ?? '')
-    if (first !== undefined) announce(`First: ${rowName(first, list.revealed)}, score ${points(first.score)}`)
-  })
-  const { shown } = list
-  useEffect(() => {
-    if (!isMoved || shown.length === 0) return
-    const timer = setTimeout(tell, announceAfterMs)
-    return () => clearTimeout(timer)
-  }, [isMoved, shown])
-  return () => setIsMoved(true)
+function useAnnouncedEffect({ shown, records, rowOf, revealed }: WeightsPaneProps['list']): () => void {
+  return useDebouncedCallback(() => {
+    const first = rowOf(records.ids[shown[0] ?? -1] ?? '')
+    if (first !== undefined) announce(`First: ${rowName(first, revealed)}, score ${points(first.score)}`)
+  }, announceAfterMs)
 }
 
 export function WeightsPane({ kind, choice, list }: WeightsPaneProps) {
