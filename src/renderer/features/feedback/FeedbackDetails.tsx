@@ -7,16 +7,11 @@ import classes from '../../records/details.module.css'
 import { UnknownRecord } from '../../records/RecordDetails'
 import { FeedbackItem, InsightMentions } from '../../records/RelatedLists'
 import { OnThisComputer } from '../../records/triage/OnThisComputer'
-import type { DetailsList } from '../../records/use-record-list'
+import type { DetailsProps } from '../../records/use-record-list'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 
-interface FeedbackDetailsProps {
-  readonly list: DetailsList<FeedbackRow>
-  readonly id: string
-}
-
 /** One piece, wherever it is in the list: only the rows around the screen are held, and links lead to all of them. */
-export function FeedbackDetails({ list: { kind, state }, id }: FeedbackDetailsProps) {
+export function FeedbackDetails({ list: { kind, state }, id }: DetailsProps<FeedbackRow>) {
   const { ref: workspace } = useWorkspace()
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor('feedback', 'get', { workspace, id }),

@@ -13,7 +13,7 @@ import { NothingReturned } from '../../records/RecordsView'
 import { FeedbackOf, RecordLink } from '../../records/RelatedLists'
 import { goalKind, insightKind, opportunityKind, type RecordKind, solutionKind } from '../../records/record-kind'
 import { count, horizonWord, statusWord } from '../../records/record-words'
-import type { DetailsList } from '../../records/use-record-list'
+import type { DetailsProps } from '../../records/use-record-list'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { reviewWords, waitingWords, wordsFor } from '../../ui/words'
 import { DetailScores } from './DetailScores'
@@ -147,7 +147,7 @@ const Relationships = memo(function Relationships({ insight }: { readonly insigh
   )
 })
 
-export function InsightDetails({ list, id }: { readonly list: DetailsList<InsightRow>; readonly id: string }) {
+export function InsightDetails({ list, id }: DetailsProps<InsightRow>) {
   const { ref: workspace } = useWorkspace()
   return (
     <RecordDetails<InsightRow, InsightDetail>

@@ -11,14 +11,12 @@ import { RecordDetails } from '../../records/RecordDetails'
 import { FeedbackList, InsightMentions, MentionList } from '../../records/RelatedLists'
 import { metricKind, opportunityKind, recordPath, solutionKind } from '../../records/record-kind'
 import { count } from '../../records/record-words'
-import type { DetailsList } from '../../records/use-record-list'
+import type { DetailsProps } from '../../records/use-record-list'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { goalTexts } from './goal-words'
 import { LinkToMetric } from './LinkToMetric'
 
-interface OutcomeDetailsProps {
-  readonly list: DetailsList<OutcomeRow>
-  readonly id: string
+interface OutcomeDetailsProps extends DetailsProps<OutcomeRow> {
   /** Absent where goals cannot be deleted. */
   readonly onDelete?: (outcome: OutcomeDetail) => void
 }
