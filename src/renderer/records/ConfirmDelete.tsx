@@ -2,13 +2,13 @@
 // accident: only the button does, and the focus starts on the other one. Whatever fails is said in here, and what was
 // typed stays.
 import { Button, Modal } from '@mantine/core'
-import { IconEyeOff } from '@tabler/icons-react'
 import { useIsMutating } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DeleteResult } from '../../contract/features/listing'
 import { ChangePlace } from './ChangePlace'
 import { DeletionBody } from './DeletionBody'
 import classes from './deletion.module.css'
+import { HiddenMark } from './MaskedText'
 import { type DeletableKind, shortened } from './record-words'
 import { deletionKey, useDeletion } from './use-deletion'
 
@@ -48,8 +48,8 @@ function Confirmation({ onClose, consequences, isHidden = false, ...subject }: C
     <>
       <ChangePlace />
       {isMasked ? (
-        <p className={classes.title} data-masked>
-          <IconEyeOff size={16} stroke={1.8} aria-hidden /> Hidden content
+        <p className={classes.title}>
+          <HiddenMark size={16} />
           <Button size="compact-xs" variant="default" onClick={() => setIsMasked(false)}>
             Reveal
           </Button>
