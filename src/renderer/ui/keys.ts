@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { isLeavingNow } from './current-location'
 import type { Binding } from './every-key'
 import { createKeyRegistry } from './key-registry'
@@ -18,15 +18,12 @@ export function useKey(
   handler: (event: KeyboardEvent) => void,
   { enabled = true, since }: KeyOptions = {},
 ): void {
-  const latest = useRef(handler)
+  const onKey = useEffectEvent(handler)
   // Bound as soon as it is on screen: an ordinary effect of a busy window comes after the next key.
-  useLayoutEffect(() => {
-    latest.current = handler
-  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: bound anew when there is something later
   useLayoutEffect(() => {
     if (!enabled) return
-    return registry.register({ binding, handler: (event) => latest.current(event) })
+    return registry.register({ binding, handler: (event) => onKey(event) })
   }, [binding, enabled, since])
 }
 
