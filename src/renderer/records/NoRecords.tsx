@@ -50,10 +50,8 @@ function ListSkeleton({ name }: { readonly name: string }) {
 export function NoRecords(props: NoRecordsProps) {
   const { list, nothingThere, icon = <IconInbox size={22} />, action, areRelated = true } = props
   const { kind, params, state, words } = list
-  const { ref: workspace, name } = useWorkspace()
+  const { name } = useWorkspace()
   const sync = useSyncStatus()
-  const { mutate, isPending } = useMutation(mutationOptionsFor('sync', 'now'))
-  const onSync = () => mutate({ workspace })
 
   if (words !== undefined && params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
     return (
@@ -63,10 +61,9 @@ export function NoRecords(props: NoRecordsProps) {
     )
   }
   if (sync === undefined) return null
-  if (sync.error?.code === 'FORBIDDEN') return <MayNotRead name={name} error={sync.error} onRetry={onSync} />
-  if (sync.syncedAt === null) {
-    if (sync.state === 'syncing') return <ListSkeleton name={name} />
-    return <NeverSynced sync={sync} onSync={onSync} isSyncing={isPending} />
+  // Also where the permission was taken away since the last sync.
+  if (sync.syncedAt === null || sync.error?.code === 'FORBIDDEN') {
+    return <BeforeFirstSync sync={sync} loading={<ListSkeleton name={name} />} />
   }
   if (areRelated && !sync.hasRelationships) {
     return (
@@ -83,6 +80,22 @@ export function NoRecords(props: NoRecordsProps) {
   )
 }
 
+interface BeforeFirstSyncProps {
+  readonly sync: SyncStatus
+  /** While it syncs. */
+  readonly loading: ReactNode
+}
+
+/** Why nothing is known of the open workspace yet, and the way on. */
+export function BeforeFirstSync({ sync, loading }: BeforeFirstSyncProps) {
+  const { ref: workspace, name } = useWorkspace()
+  const { mutate, isPending } = useMutation(mutationOptionsFor('sync', 'now'))
+  const onSync = () => mutate({ workspace })
+  if (sync.error?.code === 'FORBIDDEN') return <MayNotRead name={name} error={sync.error} onRetry={onSync} />
+  if (sync.state === 'syncing') return loading
+  return <NeverSynced sync={sync} onSync={onSync} isSyncing={isPending} />
+}
+
 /** Why there is nothing of what was synced earlier: the key of the data on disk is in a keychain that is not there. */
 function WithoutKeychain() {
   const { library } = useEnvironment()
@@ -96,7 +109,7 @@ interface NeverSyncedProps {
   readonly isSyncing: boolean
 }
 
-export function NeverSynced({ sync, onSync, isSyncing }: NeverSyncedProps) {
+function NeverSynced({ sync, onSync, isSyncing }: NeverSyncedProps) {
   if (sync.error !== null) {
     return (
       <EmptyState icon={<IconPlugConnectedX size={22} />} title="Not synced yet">
@@ -128,7 +141,7 @@ interface MayNotReadProps {
   readonly onRetry: () => void
 }
 
-export function MayNotRead({ name, error, onRetry }: MayNotReadProps) {
+function MayNotRead({ name, error, onRetry }: MayNotReadProps) {
   return (
     <EmptyState
       icon={<IconLock size={22} />}

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { recentDays } from '../../../contract/features/feedback'
 import { fewestRated, type Need } from '../../../contract/features/needs'
@@ -7,11 +7,11 @@ import { NewsKind } from '../../../contract/features/news'
 import { decisionWords, PrioritisedKind } from '../../../contract/features/priorities'
 import type { Needy, NeedyRecord } from '../../../contract/features/this-week'
 import { mondays, startOfDay } from '../../../contract/weeks'
-import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
+import { queryOptionsFor } from '../../client/queries'
 import { useSyncStatus, useWorkspace } from '../../client/workspace'
 import details from '../../records/details.module.css'
 import list from '../../records/list.module.css'
-import { MayNotRead, NeverSynced } from '../../records/NoRecords'
+import { BeforeFirstSync } from '../../records/NoRecords'
 import { needPath } from '../../records/needs'
 import { RelatedNote } from '../../records/RecordsView'
 import {
@@ -56,21 +56,16 @@ export function ThisWeekView() {
 
 /** Before the first sync nothing is known, so nothing is counted. */
 function Content() {
-  const { ref: workspace, name } = useWorkspace()
+  const { name } = useWorkspace()
   const sync = useSyncStatus()
-  const { mutate, isPending } = useMutation(mutationOptionsFor('sync', 'now'))
-  const onSync = () => mutate({ workspace })
   if (sync === undefined) return null
   if (sync.syncedAt === null) {
-    if (sync.error?.code === 'FORBIDDEN') return <MayNotRead name={name} error={sync.error} onRetry={onSync} />
-    if (sync.state === 'syncing') {
-      return (
-        <p role="status" className={classes.note}>
-          Loading {name} for the first time…
-        </p>
-      )
-    }
-    return <NeverSynced sync={sync} onSync={onSync} isSyncing={isPending} />
+    const loading = (
+      <p role="status" className={classes.note}>
+        Loading {name} for the first time…
+      </p>
+    )
+    return <BeforeFirstSync sync={sync} loading={loading} />
   }
   return (
     <div className={classes.sections}>
