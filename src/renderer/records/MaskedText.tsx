@@ -4,8 +4,6 @@ import { Link } from 'react-router'
 import { hiddenContent } from '../../contract/features/record-words'
 import classes from './details.module.css'
 
-export { hiddenContent }
-
 /** More than any screen shows; titles and texts of the service may be of any length. */
 export const longestShown = 300
 

@@ -11,8 +11,8 @@ export function workspaceNameIn({ environments }: EnvironmentList, wanted: Works
 }
 
 /**
- * What the person calls a workspace, by default the open one (null = none of those that are known); null where that is not known. Asks nothing: it only looks
- * at what was read already, so that an error can be told when nothing else can be.
+ * What the person calls a workspace, by default the open one. null: none is open, or its name is not known. Asks nothing:
+ * it only looks at what was read already, so that an error can be told when nothing else can be.
  */
 export function useWorkspaceName(workspace?: WorkspaceRef | null): string | null {
   const { data } = useQuery({ ...queryOptionsFor('environments', 'list', {}), enabled: false })

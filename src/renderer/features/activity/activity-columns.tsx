@@ -1,12 +1,13 @@
 // The columns of the list. Its order is fixed, so nothing sorts: what waits comes first, then the newest.
 import { isRejected, operationText, stateText } from '../../../contract/features/activity-words'
-import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
+import type { WorkspaceRef } from '../../../contract/workspace'
 import { useEnvironments } from '../../client/workspace'
 import { fixedColumn } from '../../records/cell-columns'
 import type { ColumnsOf } from '../../records/ListShell'
 import { HiddenMark, longestShown } from '../../records/MaskedText'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { RelativeTime } from '../../ui/RelativeTime'
+import { workspaceNameIn } from '../../ui/use-workspace-name'
 import { wordsFor } from '../../ui/words'
 import classes from './activity.module.css'
 import { durationText, targetName } from './activity-words'
@@ -94,12 +95,10 @@ export function EnvironmentMark({ workspace: { environment } }: { readonly works
 
 /** By its name; by its id once it was taken off the list. */
 export function WorkspaceName({ workspace }: { readonly workspace: WorkspaceRef }) {
-  const { environments } = useEnvironments()
-  const key = workspaceKey(workspace)
-  const name = environments.flatMap(({ workspaces }) => workspaces).find(({ ref }) => workspaceKey(ref) === key)?.name
+  const name = workspaceNameIn(useEnvironments(), workspace) ?? workspace.workspaceId
   return (
-    <span className={classes.text} dir="auto" title={name ?? workspace.workspaceId}>
-      {name ?? workspace.workspaceId}
+    <span className={classes.text} dir="auto" title={name}>
+      {name}
     </span>
   )
 }

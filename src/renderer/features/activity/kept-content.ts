@@ -1,9 +1,8 @@
 // A deleted record as it was kept: JSON text that this app wrote from what the service sent, so its fields are read
 // with care and shown whatever they are.
 
-import { typeWord } from '../../../contract/features/record-words'
+import { hiddenContent, typeWord } from '../../../contract/features/record-words'
 import { isObject, type Values } from '../../../contract/is-object'
-import { hiddenContent } from '../../records/MaskedText'
 import { capital } from '../../records/record-kind'
 import { exactTime, readTime } from '../../ui/relative-time'
 

@@ -2,8 +2,8 @@
 import type { z } from 'zod'
 import type { ChangeState } from '../../../contract/features/activity'
 import type { InsightRow } from '../../../contract/features/insights'
-import { typeWord } from '../../../contract/features/record-words'
-import { hiddenContent, type Revealed } from '../../records/MaskedText'
+import { hiddenContent, typeWord } from '../../../contract/features/record-words'
+import type { Revealed } from '../../records/MaskedText'
 import { scoreFigure } from '../../records/record-words'
 
 /** `done` is only seen for the moment between the confirmation and the next reading of the list. */

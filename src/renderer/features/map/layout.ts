@@ -1,7 +1,7 @@
 // Where each node of the outline is drawn: a column for each level, from left to right. The first record below another stands
 // beside it, the others below that one, so that each column reads from the top and lines never cross. Pure; in CSS pixels.
 import type { MapRecord } from '../../../contract/features/map'
-import { hiddenContent } from '../../records/MaskedText'
+import { hiddenContent } from '../../../contract/features/record-words'
 import type { MapNode } from './outline'
 import { measureOnScreen, type TextStyle, wrapped } from './text-width'
 

@@ -1,8 +1,7 @@
 // What a person reads on the map, on screen, from a screen reader and in a saved drawing.
 import { recentDays } from '../../../contract/features/feedback'
 import { listedKind, type MapGap, type MapKind, type MapList, type MapRecord } from '../../../contract/features/map'
-import { typeWord } from '../../../contract/features/record-words'
-import { hiddenContent } from '../../records/MaskedText'
+import { hiddenContent, typeWord } from '../../../contract/features/record-words'
 import {
   capital,
   goalKind,

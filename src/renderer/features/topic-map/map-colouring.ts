@@ -1,12 +1,11 @@
 // What the points are coloured by: for each point one of a few categories, in an order that stays.
-import { insightTypes, typeWord } from '../../../contract/features/record-words'
+import { hiddenContent, insightTypes, typeWord } from '../../../contract/features/record-words'
 import {
   type MapPoints,
   mostOpportunities,
   noOpportunity,
   otherOpportunity,
 } from '../../../contract/features/topic-map'
-import { hiddenContent } from '../../records/MaskedText'
 
 export const colourings = ['type', 'opportunity', 'age'] as const
 export type Colouring = (typeof colourings)[number]

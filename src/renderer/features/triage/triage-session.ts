@@ -2,10 +2,10 @@
 // queue is as it was when triage began: a sync changes what each insight says, not which one is next.
 
 import type { InsightDetail } from '../../../contract/features/insights'
+import { hiddenContent } from '../../../contract/features/record-words'
 import type { Triage, TriageDecision } from '../../../contract/features/triage'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { onForgotten } from '../../client/forgetting'
-import { hiddenContent } from '../../records/MaskedText'
 import { counted } from '../../records/record-words'
 import { createStore } from '../../ui/store'
 
