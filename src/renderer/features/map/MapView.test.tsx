@@ -111,6 +111,18 @@ it('shows goals with what is below them, and says what is inferred, missing and 
   expect(screen.getByRole('status', { name: 'Number of records' })).toHaveTextContent('48 records')
 })
 
+it('keeps the middle of the window where it is when the map is zoomed, whatever card is active', async () => {
+  open()
+  await item(/^Opportunity/)
+  await userEvent.keyboard('j{End}')
+  const scroller = screen.getByRole('tree').parentElement?.parentElement?.parentElement as HTMLElement
+  const half = scroller.clientHeight / 2
+  scroller.scrollTop = 40
+  await userEvent.keyboard('+')
+  expect(screen.getByRole('button', { name: 'Zoom 125%, actual size' })).toBeInTheDocument()
+  expect(scroller.scrollTop).toBe((40 + half) * 1.25 - half)
+})
+
 it('is walked through by arrows, opened with Enter and closed with Escape', async () => {
   open()
   await item(/^Opportunity/)

@@ -1,6 +1,6 @@
 // The map as it is filtered and opened now. Branches are read as they come on screen; while one is read, the map stays as
 // it was.
-import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, replaceEqualDeep, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import type { AppError } from '../../../contract/errors'
 import { type MapFilter, MapKind, type MapTop, mostOfBranch } from '../../../contract/features/map'
@@ -91,10 +91,11 @@ export function useMap(revealed: Revealed): EvidenceMap {
   useQueries({ queries: (outline?.asked ?? []).map(queryOf) })
 
   const whole = useRef<Outline | null>(null)
+  // The same object while nothing in it changed, as the map is laid out anew for another one.
+  const shown = outline?.isComplete ? replaceEqualDeep(whole.current, outline) : whole.current
   useLayoutEffect(() => {
-    if (outline?.isComplete) whole.current = outline
+    whole.current = shown
   })
-  const shown = outline?.isComplete ? outline : whole.current
   return {
     params,
     top,
