@@ -1,6 +1,7 @@
 // What the app shell can do, whether a key, a native menu item or the palette asks for it.
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { Events } from '../../contract/events'
 import { onEvent } from '../client/bridge'
 import { listAddress, newInsightAddress } from '../features/insights'
 import type { AppCommands } from '../features/palette'
@@ -44,27 +45,24 @@ export function useAppCommands({ showKeys, openPalette }: Dialogs, hasWorkspace:
 /** Items of the native menu arrive as pushes. */
 export function useMenuCommands(commands: AppCommands): void {
   const navigate = useNavigate()
-  useEffect(
-    () =>
-      onEvent('shell.command', ({ command }) => {
-        const run = {
-          'new-insight': commands.newInsight,
-          search: commands.searchHere,
-          sync: commands.sync,
-          settings: commands.openSettings,
-          'show-keys': commands.showKeys,
-          palette: commands.openPalette,
-          'whats-new': () => helpDialog.set('whats-new'),
-          'report-problem': () => helpDialog.set('report-problem'),
-          'save-diagnostics': () => helpDialog.set('save-diagnostics'),
-          licences: () => helpDialog.set('licences'),
-          about: () => void navigate('/settings/about'),
-        }[command]
-        if (isModalOpen()) announce('Close the dialog first.')
-        else run()
-      }),
-    [commands, navigate],
-  )
+  const onCommand = useEffectEvent(({ command }: Events['shell.command']) => {
+    const run = {
+      'new-insight': commands.newInsight,
+      search: commands.searchHere,
+      sync: commands.sync,
+      settings: commands.openSettings,
+      'show-keys': commands.showKeys,
+      palette: commands.openPalette,
+      'whats-new': () => helpDialog.set('whats-new'),
+      'report-problem': () => helpDialog.set('report-problem'),
+      'save-diagnostics': () => helpDialog.set('save-diagnostics'),
+      licences: () => helpDialog.set('licences'),
+      about: () => void navigate('/settings/about'),
+    }[command]
+    if (isModalOpen()) announce('Close the dialog first.')
+    else run()
+  })
+  useEffect(() => onEvent('shell.command', (event) => onCommand(event)), [])
 }
 
 export function useAppKeys(commands: AppCommands): void {
