@@ -1,10 +1,11 @@
 // What is shown while the local library is left off after too many crashes. It lies over everything, as nothing can be
 // read or kept, and takes nothing away: what is open and typed stays as it is below.
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { mutationOptionsFor } from '../client/queries'
 import { BusyButton } from '../ui/BusyButton'
+import { DialogActions } from '../ui/DialogActions'
 import { appTexts } from './app-words'
 
 /** Over dialogs that were open. */
@@ -39,7 +40,7 @@ export function LibraryStopped({ onPutAway }: LibraryStoppedProps) {
               {appTexts.libraryStoppedAgain}
             </Text>
           )}
-          <Group justify="flex-end" mt="lg" gap="xs">
+          <DialogActions>
             <Button variant="default" onClick={onPutAway} data-mantine-stop-propagation>
               Continue anyway
             </Button>
@@ -52,7 +53,7 @@ export function LibraryStopped({ onPutAway }: LibraryStoppedProps) {
             >
               Restart library
             </BusyButton>
-          </Group>
+          </DialogActions>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

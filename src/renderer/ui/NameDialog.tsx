@@ -1,6 +1,7 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Modal, TextInput } from '@mantine/core'
 import type { z } from 'zod'
 import { BusyButton } from './BusyButton'
+import { DialogActions } from './DialogActions'
 import { ErrorNotice } from './ErrorNotice'
 import { useNameForm } from './name-form'
 
@@ -33,14 +34,14 @@ export function NameDialog(props: NameDialogProps) {
       <form onSubmit={onSubmit((next) => mutate(next, { onSuccess: onClose }))} noValidate>
         <TextInput label={label} description={description} data-autofocus dir="auto" {...field} />
         {error && <ErrorNotice mt={16} error={error} />}
-        <Group justify="flex-end" mt="lg" gap="xs">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <BusyButton type="submit" isBusy={isPending}>
             {action}
           </BusyButton>
-        </Group>
+        </DialogActions>
       </form>
     </Modal>
   )

@@ -1,6 +1,6 @@
 // Asks before everything of an environment is deleted from this computer: says what goes, wants its name typed, and
 // begins with the focus on Cancel. No form, so that Enter alone never does it.
-import { Button, Group, List, Modal, Text, TextInput } from '@mantine/core'
+import { Button, List, Modal, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EnvironmentSize, EnvironmentView } from '../../../contract/features/environments'
@@ -11,6 +11,7 @@ import { useEnvironments } from '../../client/workspace'
 import { counted } from '../../records/record-words'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
+import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { settingsTexts } from './settings-words'
@@ -97,7 +98,7 @@ export function ForgetDialog({ environment, size, onClose }: ForgetDialogProps) 
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {error && <ErrorNotice mt={16} error={error} />}
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogActions>
         <Button variant="default" data-autofocus disabled={isPending} onClick={onClose}>
           Cancel
         </Button>
@@ -109,7 +110,7 @@ export function ForgetDialog({ environment, size, onClose }: ForgetDialogProps) 
         >
           Forget {label}
         </BusyButton>
-      </Group>
+      </DialogActions>
     </Modal>
   )
 }
