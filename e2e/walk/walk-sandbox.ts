@@ -222,7 +222,7 @@ async function walkDialogs({ page, visit }: Walk): Promise<void> {
   await visit('delete-by-id')
   await close(page)
   await openRow(page, 'Goals', 'Goal details')
-  await open(page, 'Delete goal…')
+  await open(page, 'Delete…')
   await expect(page.getByRole('dialog').locator('[aria-busy="true"]')).toHaveCount(0)
   await visit('delete-goal')
   await close(page)

@@ -79,7 +79,7 @@ test('in locked production every command that changes the service is refused, un
   await test.step('the reason why Delete is off stands clear of the focus ring', async () => {
     await openView(page, 'Goals')
     await tableRows(page, 'Goals').first().press('Enter')
-    const button = page.getByRole('button', { name: 'Delete goal…' })
+    const button = page.getByRole('button', { name: 'Delete…' })
     await button.focus()
     const reason = page.getByRole('tooltip')
     await expect(reason).toBeVisible()

@@ -17,7 +17,7 @@ const open = (isLocked: boolean, answers: Answers = {}) => {
   const onDelete = vi.fn()
   renderView(
     <>
-      <DeleteButton onDelete={onDelete}>Delete goal…</DeleteButton>
+      <DeleteButton onDelete={onDelete} />
       <State />
     </>,
     {
@@ -38,19 +38,19 @@ it('asks once for the way here that wanted it, and again when it is pressed', as
   const onDelete = open(false)
   await waitFor(() => expect(screen.getByLabelText('State')).toHaveTextContent('null'))
   expect(onDelete).toHaveBeenCalledTimes(1)
-  await userEvent.click(screen.getByRole('button', { name: 'Delete goal…' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete…' }))
   expect(onDelete).toHaveBeenCalledTimes(2)
 })
 
 it('asks for nothing while editing is locked', async () => {
   const onDelete = open(true)
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete goal…' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete…' }))
   expect(onDelete).not.toHaveBeenCalled()
 })
 
 it('shows why it is disabled while offline, when pointed at, pressed or reached with Tab', async () => {
   open(false, { 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) })
-  const button = await screen.findByRole('button', { name: 'Delete goal…' })
+  const button = await screen.findByRole('button', { name: 'Delete…' })
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
   const shown = async () => expect(await screen.findByRole('tooltip')).toHaveTextContent(offlineReason)
   const gone = () => waitFor(() => expect(screen.queryByRole('tooltip')).not.toBeInTheDocument())

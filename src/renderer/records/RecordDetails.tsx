@@ -27,8 +27,11 @@ interface RecordDetailsProps<Row extends Head, Detail extends Row & { readonly d
   readonly query: UseQueryOptions<Detail, AppError>
   /** Above the title: what the list knows too, in words. */
   readonly marks: (known: Row) => ReactNode
-  /** Below the title: what can be done, or what ranks it. */
+  /** Below the title: what ranks it, or its change that is to be sent. */
   readonly actions?: (detail: Detail) => ReactNode
+  /** Changes in the service, as small buttons at both ends of the bar. */
+  readonly firstInBar?: (detail: Detail) => ReactNode
+  readonly lastInBar?: (detail: Detail) => ReactNode
   /** The body has the description, in a place of its own. */
   readonly hasDescriptionInBody?: boolean
   /** All the rest. Not shown while the content is hidden. */
@@ -70,7 +73,8 @@ function HeadTitle({ kind, known: { id, title, hideContent }, revealed }: HeadTi
 export function RecordDetails<Row extends Head, Detail extends Row & { readonly description: string }>(
   props: RecordDetailsProps<Row, Detail>,
 ) {
-  const { list, id, query, marks, actions, hasDescriptionInBody = false, body, facts, notFound } = props
+  const { list, id, query, marks, actions, firstInBar, lastInBar, hasDescriptionInBody = false, body, facts } = props
+  const { notFound } = props
   const { kind, state, revealed } = list
   const { data, error, refetch } = useQuery({ ...query, placeholderData: keepPreviousData })
   const detail = data?.id === id ? data : undefined
@@ -93,8 +97,15 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
             {detail && actions?.(detail)}
           </header>
           {detail && kind.triaged !== undefined && (
-            <OnThisComputer key={id} kind={kind.triaged} id={id} isBar>
-              {subject !== null && <BriefButton size="compact-xs" subject={subject} />}
+            <OnThisComputer
+              key={id}
+              kind={kind.triaged}
+              id={id}
+              isBar
+              first={firstInBar?.(detail)}
+              last={lastInBar?.(detail)}
+            >
+              {subject !== null && <BriefButton isInBar subject={subject} />}
             </OnThisComputer>
           )}
           {detail === undefined && <span className={classes.reading} role="status" aria-label="Loading details" />}

@@ -21,11 +21,27 @@ export function briefOf({ triaged }: RecordKind, id: string): BriefSubject | nul
 interface BriefButtonProps {
   readonly subject: BriefSubject
   readonly size?: 'compact-xs' | 'compact-sm'
+  /** Among the small buttons of a pane, which have one line. */
+  readonly isInBar?: boolean
 }
 
-export function BriefButton({ subject, size = 'compact-sm' }: BriefButtonProps) {
+export function BriefButton({ subject, size = 'compact-sm', isInBar = false }: BriefButtonProps) {
   const open = () => briefDialog.set(subject)
   useKey('b', open)
+  if (isInBar) {
+    return (
+      <Button
+        size="compact-xs"
+        px={5}
+        variant="default"
+        aria-label="Evidence brief"
+        aria-keyshortcuts="B"
+        onClick={open}
+      >
+        Brief…
+      </Button>
+    )
+  }
   return (
     <Button
       size={size}

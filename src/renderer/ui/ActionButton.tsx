@@ -14,6 +14,8 @@ interface ActionButtonProps {
   readonly isSubmit?: boolean
   /** While it is primary and enabled. */
   readonly look?: ReturnType<typeof useSendingLook>
+  /** Among the small buttons of a pane. */
+  readonly isSmall?: boolean
   readonly leftSection?: ReactNode
   readonly onClick: () => void
   readonly children: ReactNode
@@ -42,6 +44,7 @@ export function ActionButton({
   isPrimary = false,
   isSubmit = false,
   look = {},
+  isSmall = false,
   leftSection,
   onClick,
   children,
@@ -55,6 +58,7 @@ export function ActionButton({
         <ToolButton
           ref={ref}
           {...(isSubmit ? { type: 'submit' } : {})}
+          {...(isSmall && { size: 'compact-xs', h: 24, px: 5 })}
           variant={isPrimary && !isUnusable ? 'filled' : 'default'}
           {...(isPrimary && !isUnusable ? look : {})}
           leftSection={leftSection}

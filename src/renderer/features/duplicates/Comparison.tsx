@@ -186,7 +186,7 @@ function Own({ id, isChosen }: OwnProps) {
   return (
     <>
       <div className={classes.buttons}>
-        <Button size="compact-xs" px={6} variant="default" onClick={toggle}>
+        <Button size="compact-xs" px={5} variant="default" onClick={toggle}>
           {isReviewed ? 'Mark as not reviewed' : 'Mark as reviewed'}
         </Button>
         <WriteButtons writing={writing} />

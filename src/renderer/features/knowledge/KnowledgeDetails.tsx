@@ -61,9 +61,16 @@ export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsPr
             <h2 className={details.title} dir="auto">
               {titleOf(data)}
             </h2>
-            <DeleteButton onDelete={() => onDelete(data)}>Delete…</DeleteButton>
           </header>
-          {data.id === id && <OnThisComputer key={id} kind="knowledge" id={id} isBar />}
+          {data.id === id && (
+            <OnThisComputer
+              key={id}
+              kind="knowledge"
+              id={id}
+              isBar
+              last={<DeleteButton onDelete={() => onDelete(data)} />}
+            />
+          )}
           {data.description !== null && data.description !== '' && (
             <Section title="Description">
               <PlainText text={data.description} />

@@ -1,7 +1,6 @@
 // Says first what marking would do, insight by insight, as far as this app knows; the focus starts on Cancel, as the
 // service cannot undo it.
 import { Button, Modal, Text } from '@mantine/core'
-import { IconChecks } from '@tabler/icons-react'
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { AppError, type ErrorReport } from '../../../contract/errors'
@@ -207,11 +206,7 @@ export function MarkAllSeen({ opportunity, isMasked }: MarkAllSeenProps) {
   useDialogWanted('mark-seen', open, disabledReason === null)
   return (
     <>
-      <ActionButton
-        disabledReason={disabledReason}
-        leftSection={<IconChecks size={15} stroke={1.8} aria-hidden />}
-        onClick={open}
-      >
+      <ActionButton isSmall disabledReason={disabledReason} onClick={open}>
         Mark all as seen
       </ActionButton>
       <MarkSeenDialog

@@ -46,25 +46,25 @@ export function OpportunityDetails({ list, id }: DetailsProps<OpportunityRow>) {
       query={queryOptionsFor('opportunities', 'get', { workspace, id })}
       marks={(row) => <Marks row={row} />}
       actions={(opportunity) => (
-        <>
-          <Figures
-            figures={[
-              {
-                name: 'Top score',
-                value: opportunity.strongest === null ? unknownMark : scoreFigure(opportunity.strongest),
-              },
-              { name: 'Rising', value: opportunity.rising },
-              { name: 'Insights', value: opportunity.insights },
-              { name: 'Unseen', value: opportunity.unseen },
-              { name: 'Feedback', value: opportunity.feedback },
-              { name: 'Solutions', value: opportunity.solutions },
-            ]}
-          />
-          <MarkAllSeen
-            opportunity={opportunity}
-            isMasked={opportunity.hideContent && !list.revealed.isRevealed(opportunity.id)}
-          />
-        </>
+        <Figures
+          figures={[
+            {
+              name: 'Top score',
+              value: opportunity.strongest === null ? unknownMark : scoreFigure(opportunity.strongest),
+            },
+            { name: 'Rising', value: opportunity.rising },
+            { name: 'Insights', value: opportunity.insights },
+            { name: 'Unseen', value: opportunity.unseen },
+            { name: 'Feedback', value: opportunity.feedback },
+            { name: 'Solutions', value: opportunity.solutions },
+          ]}
+        />
+      )}
+      firstInBar={(opportunity) => (
+        <MarkAllSeen
+          opportunity={opportunity}
+          isMasked={opportunity.hideContent && !list.revealed.isRevealed(opportunity.id)}
+        />
       )}
       body={(opportunity) => <Related opportunity={opportunity} />}
       facts={(opportunity) => <Facts record={opportunity} />}

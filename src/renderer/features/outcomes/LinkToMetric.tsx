@@ -5,13 +5,24 @@ import { ActionButton } from '../../ui/ActionButton'
 /** As many as the service takes at once. */
 const mostGoals = 500
 
+interface LinkToMetricProps {
+  readonly ids: readonly string[]
+  /** Among the small buttons of a pane. */
+  readonly isSmall?: boolean
+}
+
 /** To the metrics with these goals chosen; which metric is chosen there. */
-export function LinkToMetric({ ids }: { readonly ids: readonly string[] }) {
+export function LinkToMetric({ ids, isSmall = false }: LinkToMetricProps) {
   const navigate = useNavigate()
   const reason = ids.length > mostGoals ? `Link at most ${mostGoals} goals at a time.` : null
   const open = () => void navigate({ pathname: '/metrics', search: `goals=${ids.map(encodeURIComponent).join(',')}` })
   return (
-    <ActionButton disabledReason={reason} leftSection={<IconLink size={15} stroke={1.8} aria-hidden />} onClick={open}>
+    <ActionButton
+      isSmall={isSmall}
+      disabledReason={reason}
+      leftSection={!isSmall && <IconLink size={15} stroke={1.8} aria-hidden />}
+      onClick={open}
+    >
       Link to a metric…
     </ActionButton>
   )

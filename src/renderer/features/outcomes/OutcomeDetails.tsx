@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { OutcomeDetail, OutcomeRow } from '../../../contract/features/outcomes'
 import { queryOptionsFor } from '../../client/queries'
@@ -80,22 +79,18 @@ export function OutcomeDetails({ list, id, onDelete }: OutcomeDetailsProps) {
         </>
       )}
       actions={(outcome) => (
-        <>
-          <Figures
-            figures={[
-              { name: 'Insights', value: outcome.insights },
-              { name: 'Unseen', value: outcome.unseen },
-              { name: 'Feedback', value: outcome.feedback },
-              { name: 'Opportunities', value: outcome.opportunities },
-              { name: 'Solutions', value: outcome.solutions },
-            ]}
-          />
-          <Group gap="xs">
-            <LinkToMetric ids={[outcome.id]} />
-            {onDelete && <DeleteButton onDelete={() => onDelete(outcome)}>Delete goal…</DeleteButton>}
-          </Group>
-        </>
+        <Figures
+          figures={[
+            { name: 'Insights', value: outcome.insights },
+            { name: 'Unseen', value: outcome.unseen },
+            { name: 'Feedback', value: outcome.feedback },
+            { name: 'Opportunities', value: outcome.opportunities },
+            { name: 'Solutions', value: outcome.solutions },
+          ]}
+        />
       )}
+      firstInBar={(outcome) => <LinkToMetric isSmall ids={[outcome.id]} />}
+      lastInBar={(outcome) => onDelete && <DeleteButton onDelete={() => onDelete(outcome)} />}
       body={(outcome) => <Related outcome={outcome} />}
       facts={(outcome) => <Facts record={outcome} />}
     />

@@ -154,7 +154,7 @@ it('takes what was deleted out of the selection, here or elsewhere, and nothing 
 
 it('closes the details of what was deleted, and gives the focus to the list', async () => {
   open({ route: `/goals/${sampleId(2)}` })
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete goal…' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Delete goal' })
   await userEvent.click(button(dialog, 'Delete'))
   await waitFor(() => expect(address()).toBe('/goals'))
@@ -260,7 +260,7 @@ it('shows a hidden title only when it is asked for', async () => {
 it('offers no deletion in a locked environment and says why, in the details, the list and the menu of a row', async () => {
   open({ route: `/goals/${rich.id}`, answers: inProduction(true) })
   const why = 'This environment is read-only. Unlock editing to make changes.'
-  const inDetails = await screen.findByRole('button', { name: 'Delete goal…' })
+  const inDetails = await screen.findByRole('button', { name: 'Delete…' })
   expect(inDetails).toHaveAccessibleDescription(why)
   expect(inDetails).toHaveAttribute('aria-disabled', 'true')
   await userEvent.click(inDetails)
@@ -282,7 +282,7 @@ it('offers no deletion in a locked environment and says why, in the details, the
 it('says in the details and in the list why no goal can be deleted while the service is out of reach', async () => {
   open({ route: `/goals/${rich.id}`, answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) } })
   const why = /You’re offline/
-  const inDetails = await screen.findByRole('button', { name: 'Delete goal…' })
+  const inDetails = await screen.findByRole('button', { name: 'Delete…' })
   await waitFor(() => expect(inDetails).toHaveAccessibleDescription(why))
   await userEvent.click(inDetails)
   await userEvent.click(screen.getByRole('button', { name: 'More' }))

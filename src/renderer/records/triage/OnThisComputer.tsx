@@ -8,7 +8,7 @@ import { Section } from '../DetailParts'
 import { SnoozeMenu } from './SnoozeMenu'
 import classes from './triage.module.css'
 import { onlyHere, snoozedText } from './triage-words'
-import { useDecide, useTriage } from './use-triage'
+import { useDecide, useTriageQuery } from './use-triage'
 import { useWriting, WriteButtons, Written } from './Written'
 
 const title = 'Only on this computer'
@@ -18,42 +18,64 @@ interface OnThisComputerProps {
   readonly id: string
   /** Below the title, where its buttons stay while the rest scrolls. */
   readonly isBar?: boolean
-  /** At the end of the bar. */
+  /** In the bar, before and after what is only on this computer: changes in the service. */
+  readonly first?: ReactNode
+  readonly last?: ReactNode
+  /** In the bar. */
   readonly children?: ReactNode
 }
 
+/** Says to a screen reader that these are no part of what the region around the bar is named for. */
+function InService({ children }: { readonly children: ReactNode }) {
+  if (!children) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a box of its own, and these are no fields.
+    <div role="group" aria-label="In the service" className={classes.own}>
+      {children}
+    </div>
+  )
+}
+
 /** In the details of any record: what the person decided and wrote. */
-export function OnThisComputer({ kind, id, isBar = false, children }: OnThisComputerProps) {
-  const triage = useTriage(kind, id)
+export function OnThisComputer({ kind, id, isBar = false, first, last, children }: OnThisComputerProps) {
+  const { data: triage, isPending } = useTriageQuery(kind, id)
   const decide = useDecide(kind, id)
   const isReady = triage !== undefined
   // Lists label their rows with the same key.
   const writing = useWriting({ canNote: isReady, canLabel: isReady && !isBar })
-  if (triage === undefined) return null
-  const buttons = (
+  if (!isReady && !isBar) return null
+  const buttons = triage && (
     <>
       <Decisions kind={kind} triage={triage} decide={decide} />
       <WriteButtons writing={writing} {...(kind === 'metric' && { labelButton: 'Private label…' })} />
     </>
   )
+  const below = triage && (
+    <>
+      <Decided triage={triage} />
+      <Written {...{ kind, id, triage, writing }} />
+    </>
+  )
   if (isBar) {
     return (
       <section aria-label={title} className={classes.own}>
-        <div className={classes.bar} data-pane-bar>
+        <div className={classes.bar} data-pane-bar data-reading={isPending || undefined}>
+          <InService>{first}</InService>
           {buttons}
-          {children}
-          <InfoTip text={onlyHere} />
+          {last && children}
+          <div className={classes.end}>
+            {last ? <InService>{last}</InService> : children}
+            {triage && <InfoTip text={onlyHere} />}
+          </div>
         </div>
-        <Decided triage={triage} />
-        <Written {...{ kind, id, triage, writing }} />
+        {below}
       </section>
     )
   }
   return (
     <Section title={title} info={onlyHere}>
       <div className={classes.buttons}>{buttons}</div>
-      <Decided triage={triage} />
-      <Written {...{ kind, id, triage, writing }} />
+      {below}
     </Section>
   )
 }
@@ -90,7 +112,7 @@ function Decisions({ kind, triage: { status }, decide }: DecisionsProps) {
     <>
       <Button
         size="compact-xs"
-        px={6}
+        px={5}
         variant="default"
         onClick={() => void decide({ status: status === 'reviewed' ? 'open' : 'reviewed' })}
       >
@@ -104,7 +126,7 @@ function Decisions({ kind, triage: { status }, decide }: DecisionsProps) {
       >
         <Button
           size="compact-xs"
-          px={6}
+          px={5}
           variant="default"
           {...(isSnoozed && { onClick: () => void decide({ status: 'open' }) })}
         >

@@ -38,7 +38,7 @@ interface WriteButtonsProps {
 }
 
 export function WriteButtons({ writing, isMode = false, labelButton = 'Label…' }: WriteButtonsProps) {
-  const size = isMode ? ({ size: 'compact-sm', h: 30 } as const) : ({ size: 'compact-xs', px: 6 } as const)
+  const size = isMode ? ({ size: 'compact-sm', h: 30 } as const) : ({ size: 'compact-xs', px: 5 } as const)
   return (
     <>
       <Button
@@ -46,9 +46,10 @@ export function WriteButtons({ writing, isMode = false, labelButton = 'Label…'
         variant="default"
         leftSection={isMode && <IconNote size={15} stroke={1.8} aria-hidden />}
         rightSection={isMode && <KeyHint binding="n" />}
+        aria-label={isMode ? undefined : 'Add note'}
         onClick={() => writing.ask('note')}
       >
-        Add note
+        {isMode ? 'Add note' : 'Note…'}
       </Button>
       <Button
         {...size}

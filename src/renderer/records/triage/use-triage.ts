@@ -6,11 +6,13 @@ import { notifyError } from '../../ui/notify'
 import { decidedText, oneOf } from './triage-words'
 import { useOnDone } from './undo-step'
 
-/** What the person decided about a record; undefined: not read yet. */
-export function useTriage(kind: TriagedKind, id: string): Triage | undefined {
+export function useTriageQuery(kind: TriagedKind, id: string) {
   const { ref: workspace } = useWorkspace()
-  return useQuery(queryOptionsFor('triage', 'get', { workspace, kind, id })).data
+  return useQuery(queryOptionsFor('triage', 'get', { workspace, kind, id }))
 }
+
+/** What the person decided about a record; undefined: not read yet. */
+export const useTriage = (kind: TriagedKind, id: string): Triage | undefined => useTriageQuery(kind, id).data
 
 /** Decides about one record, says so, and offers to undo it. Errors are told. */
 export function useDecide(kind: TriagedKind, id: string): (decision: TriageDecision) => Promise<void> {

@@ -1,0 +1,43 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import type { Answers } from '../../testing/fake-bridge'
+import { untriaged } from '../../testing/places'
+import { renderView } from '../../testing/render'
+import { OnThisComputer } from './OnThisComputer'
+
+const open = (answers: Answers) =>
+  renderView(
+    <OnThisComputer
+      kind="outcome"
+      id="g"
+      isBar
+      first={<button type="button">Link to a metric…</button>}
+      last={<button type="button">Delete…</button>}
+    >
+      <button type="button">Evidence brief</button>
+    </OnThisComputer>,
+    { answers },
+  )
+
+it('ends the bar with the deletion, and says which buttons change the service', async () => {
+  open({ 'triage.get': () => untriaged })
+  await screen.findByRole('button', { name: 'Add note' })
+  const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)
+  expect(names.slice(0, -1)).toEqual([
+    ...['Link to a metric…', 'Mark as reviewed', 'Snooze…', 'Add note', 'Label…', 'Evidence brief', 'Delete…'],
+  ])
+  expect(names.at(-1)).toMatch(/kept only on this computer/)
+  const inService = screen.getAllByRole('group', { name: 'In the service' })
+  expect(inService.map((group) => within(group).getAllByRole('button').length)).toEqual([1, 1])
+})
+
+it('keeps what changes the service when the decisions can’t be read', async () => {
+  open({
+    'triage.get': () => {
+      throw new AppError('LIBRARY_UNAVAILABLE', 'The library stopped.')
+    },
+  })
+  expect(await screen.findByRole('button', { name: 'Delete…' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Add note' })).not.toBeInTheDocument()
+})
