@@ -1,5 +1,5 @@
 // Why a list has no rows. Each reason has words and a way on of its own.
-import { Button, Loader } from '@mantine/core'
+import { Button, Loader, Text } from '@mantine/core'
 import { IconCloudOff, IconInbox, IconLock, IconPlugConnectedX, IconUnlink } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -100,7 +100,7 @@ export function BeforeFirstSync({ sync, loading }: BeforeFirstSyncProps) {
 function WithoutKeychain() {
   const { library } = useEnvironment()
   if (library !== 'memory') return null
-  return <p>{listTexts.noKeychain}</p>
+  return <Text mb="sm">{listTexts.noKeychain}</Text>
 }
 
 interface NeverSyncedProps {
@@ -113,7 +113,6 @@ function NeverSynced({ sync, onSync, isSyncing }: NeverSyncedProps) {
   if (sync.error !== null) {
     return (
       <EmptyState icon={<IconPlugConnectedX size={22} />} title="Not synced yet">
-        <p>{listTexts.notSynced}</p>
         <WithoutKeychain />
         <ErrorNotice error={sync.error} onRetry={onSync} />
       </EmptyState>

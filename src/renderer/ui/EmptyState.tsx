@@ -8,10 +8,13 @@ interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** Says why there is nothing here and what to do about it. */
+/** Less in a low window, where what is to be done must stay in sight. */
+const roomAbove = 'min(56px, 8vh)'
+
+/** Says why there is nothing here and what to do about it, at the same place in every view. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
-    <Stack align="center" justify="center" gap="sm" p="xl" mih={280} ta="center">
+    <Stack align="center" gap="sm" p="xl" pt={roomAbove} ta="center">
       <ThemeIcon size={44} radius="xl" variant="light" color="gray" aria-hidden>
         {icon}
       </ThemeIcon>
@@ -19,7 +22,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
         {title}
       </Title>
       {children !== undefined && (
-        <Text component="div" c="dimmed" maw={440}>
+        <Text component="div" c="dimmed" w="100%" maw={440}>
           {children}
         </Text>
       )}

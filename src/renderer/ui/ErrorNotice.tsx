@@ -23,13 +23,16 @@ export function ErrorNotice({ error, onRetry, workspace, mt }: ErrorNoticeProps)
   const { title, text, action } = wordsFor(error, useWorkspaceName(workspace))
   const ways: (readonly [label: string, go: () => void])[] = []
   if (onRetry !== undefined && action !== 'none') ways.push(['Try again', onRetry])
-  if (action === 'sign-in') ways.push(['Add a token', signInDialog.open])
+  if (action === 'sign-in') ways.push(['Add a token…', signInDialog.open])
   if (action === 'settings') ways.push(['Open settings', () => void navigate('/settings')])
   if (action === 'network') ways.push(['Open network settings', () => void navigate('/settings/network')])
   return (
     <Alert
       role="alert"
       mt={mt}
+      // As wide as what it belongs to, however that aligns what is in it, but no wider than is easily read.
+      maw={640}
+      style={{ alignSelf: 'stretch' }}
       ta="start"
       color="red"
       variant="light"
