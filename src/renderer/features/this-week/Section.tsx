@@ -1,5 +1,5 @@
 // One section: a heading, figures that lead to the lists they were counted in, and the records that weigh most.
-import { Title } from '@mantine/core'
+import { Title, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { AppError } from '../../../contract/errors'
@@ -88,11 +88,13 @@ interface TopProps<Row> {
   readonly rows: readonly Row[]
   readonly to: (row: Row) => string
   readonly detail: (row: Row) => string
+  /** In words, where the detail is a figure that only those understand who see what it stands beside. */
+  readonly inWords?: (row: Row) => string
   /** The detail is a sentence, below the title. */
   readonly isLong?: boolean
 }
 
-export function Top<Row extends TopRow>({ label, rows, to, detail, isLong }: TopProps<Row>) {
+export function Top<Row extends TopRow>({ label, rows, to, detail, inWords, isLong }: TopProps<Row>) {
   if (rows.length === 0) return null
   return (
     <ul className={isLong ? `${classes.top} ${classes.sentences}` : classes.top} aria-label={label}>
@@ -101,7 +103,14 @@ export function Top<Row extends TopRow>({ label, rows, to, detail, isLong }: Top
           <Link to={to(row)} dir="auto">
             {row.hideContent ? <HiddenMark /> : row.title.slice(0, longestShown)}
           </Link>
-          <span>{detail(row)}</span>
+          {inWords === undefined ? (
+            <span>{detail(row)}</span>
+          ) : (
+            <span title={inWords(row)}>
+              <span aria-hidden>{detail(row)}</span>
+              <VisuallyHidden>{inWords(row)}</VisuallyHidden>
+            </span>
+          )}
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { recentDays } from '../../../contract/features/feedback'
 import { fewestRated, type Need } from '../../../contract/features/needs'
 import { NewsKind } from '../../../contract/features/news'
@@ -73,9 +74,8 @@ function Content() {
         <RelatedNote />
       </div>
       <Unseen />
-      <Changes />
-      <Unhappy />
-      <Reviews total={sync.changesToReview} />
+      <UnhappyAndChanges />
+      {sync.changesToReview > 0 && <Reviews total={sync.changesToReview} />}
       <Gaps />
       <Contradictions />
       <div className={classes.wide}>
@@ -85,6 +85,16 @@ function Content() {
       </div>
     </div>
   )
+}
+
+/**
+ * What changed is as high as two other sections: in two columns it goes below Unseen, in three it takes the second, so
+ * that all end at about the same height.
+ */
+function UnhappyAndChanges() {
+  const hasThreeColumns = useMediaQuery('(min-width: 1280px)', false, { getInitialValueInEffect: false })
+  const sections = [<Changes key="changes" />, <Unhappy key="unhappy" />]
+  return hasThreeColumns ? sections.toReversed() : sections
 }
 
 function useNeedy() {
@@ -132,7 +142,8 @@ function Unseen() {
               label="Opportunities with the most unseen insights"
               rows={groups.unseen.top}
               to={({ id }) => unseenOf(id)}
-              detail={({ unseen, insights }) =>
+              detail={({ unseen, insights }) => `${count(unseen)} of ${count(insights)}`}
+              inWords={({ unseen, insights }) =>
                 `${count(unseen)} unseen of ${counted(insights, 'insight', 'insights')}`
               }
             />
@@ -176,23 +187,47 @@ function Changed({ kind }: { readonly kind: NewsKind }) {
   )
 }
 
+function useAllContradicted() {
+  return {
+    opportunity: useContradicted('opportunity'),
+    outcome: useContradicted('outcome'),
+    solution: useContradicted('solution'),
+    insight: useContradicted('insight'),
+  } satisfies Record<PrioritisedKind, ReturnType<typeof useContradicted>>
+}
+
+/** Only what needs another look: nothing until there is some, and nothing of a kind without one. */
 function Contradictions() {
+  const found = useAllContradicted()
+  const [wasShown, setWasShown] = useState(false)
+  // What failed stays while it is read again.
+  const shown = PrioritisedKind.options.filter((kind) => {
+    const { data, error } = found[kind]
+    return data === undefined ? error !== null || wasShown : data.length > 0
+  })
+  if (shown.length > 0 && !wasShown) setWasShown(true)
+  if (shown.length === 0) return null
   return (
     <Section
       heading="Decisions that evidence contradicts"
       info={`${contradictionInfo} Ranks are by “Evidence first”. Your decisions stay on this computer.`}
     >
-      {PrioritisedKind.options.map((kind) => (
-        <Contradicted key={kind} kind={kind} />
+      {shown.map((kind) => (
+        <Contradicted key={kind} kind={kind} query={found[kind]} />
       ))}
     </Section>
   )
 }
 
-function Contradicted({ kind }: { readonly kind: PrioritisedKind }) {
+interface ContradictedProps {
+  readonly kind: PrioritisedKind
+  readonly query: ReturnType<typeof useContradicted>
+}
+
+function Contradicted({ kind, query }: ContradictedProps) {
   const { one, many } = relatedKinds[kind]
   return (
-    <Read query={useContradicted(kind)}>
+    <Read query={query}>
       {(rows) => (
         <>
           <Figure value={rows.length} label={rows.length === 1 ? one : many} to={contradictedPath(kind)} />
@@ -229,9 +264,10 @@ interface GroupProps {
   readonly need: Need
   readonly label: string
   readonly detail: (row: NeedyRecord) => string
+  readonly inWords?: (row: NeedyRecord) => string
 }
 
-function Group({ needy, kind, need, label, detail }: GroupProps) {
+function Group({ needy, kind, need, label, detail, inWords }: GroupProps) {
   const { total, top } = needy.groups[need]
   const path = needPath(kind, need)
   return (
@@ -242,17 +278,19 @@ function Group({ needy, kind, need, label, detail }: GroupProps) {
         rows={top}
         to={({ id }) => `${recordPath(kind, id)}?needs=${need}`}
         detail={detail}
+        {...(inWords && { inWords })}
       />
     </>
   )
 }
 
-type OfNeed = Pick<GroupProps, 'need' | 'label' | 'detail'>
+type OfNeed = Pick<GroupProps, 'need' | 'label' | 'detail' | 'inWords'>
 
 const unhappy: OfNeed = {
   need: 'unhappy',
   label: 'with mostly negative feedback',
-  detail: ({ negative, rated }) => `${count(negative)} of ${count(rated)} negative, ${percentText(negative / rated)}`,
+  detail: ({ negative, rated }) => percentText(negative / rated),
+  inWords: ({ negative, rated }) => `${count(negative)} of ${count(rated)} negative, ${percentText(negative / rated)}`,
 }
 
 function Unhappy() {
