@@ -27,7 +27,7 @@ test('compares possible duplicates, dismisses one and takes that back, and leads
   await page.keyboard.press('ArrowRight')
   // With its button: before its review is read, the key does nothing.
   const chosen = comparison(page).getByRole('columnheader', {
-    name: /Second insight, chosen for keys.*Mark as reviewed/,
+    name: /Second insight: E, N and L act here.*Mark as reviewed/,
   })
   await expect(chosen).toBeVisible()
   await page.keyboard.press('e')

@@ -74,7 +74,7 @@ export const theme = createTheme({
     Radio: { classNames: { radio: classes.choice, label: classes.choiceLabel } },
     TextInput: { defaultProps: { autoComplete: 'off' } },
     SegmentedControl: { defaultProps: { transitionDuration: 150 } },
-    Switch: { classNames: { body: classes.switchBody } },
+    Switch: { classNames: { body: classes.switchBody, track: classes.switchTrack } },
     Tooltip: { defaultProps: { transitionProps: { duration: 120, transition: 'fade' } } },
     Table: { classNames: { th: classes.tableHead } },
   },
@@ -87,6 +87,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#5f6672',
     '--mantine-color-placeholder': '#6b7280',
     '--control-edge': '#7a808b',
+    '--differs': '#eff1f8',
     '--mantine-color-error': '#b42318',
     '--mantine-color-red-light': '#fdf0f0',
     '--mantine-color-red-light-color': '#a3161a',
@@ -99,6 +100,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-placeholder': '#8f949e',
     '--control-edge': '#8b909b',
+    '--differs': '#272a37',
     '--mantine-color-error': '#ff9b90',
     // The library's own is darker than what it lies on.
     '--mantine-color-gray-light': '#2b2d33',

@@ -1,5 +1,5 @@
-// Two insights side by side, row by row; a row whose cells differ says so.
-import { Button } from '@mantine/core'
+// Two insights side by side, row by row; a row whose cells differ is shaded, and says so to a screen reader.
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -24,7 +24,7 @@ import { RelativeTime } from '../../ui/RelativeTime'
 import { ToolButton } from '../../ui/ToolButton'
 import { duplicateTexts } from './duplicate-words'
 import classes from './duplicates.module.css'
-import { ownParts, pairMarkdown } from './pair-text'
+import { areMarksOfUse, ownParts, pairMarkdown } from './pair-text'
 
 type Both = readonly [InsightDetail, InsightDetail]
 type Side = 0 | 1
@@ -38,6 +38,7 @@ interface Row {
 const shownQuotes = 5
 
 function OwnWords({ text, other }: { readonly text: string; readonly other: string }) {
+  if (!areMarksOfUse(text, other)) return <span dir="auto">{text}</span>
   const parts = ownParts(text, other)
   let at = 0
   return (
@@ -261,7 +262,7 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
                   >
                     <span className={classes.sideName}>
                       {sideNames[each]}
-                      {side === each && ', chosen for keys'}
+                      {side === each && ': E, N and L act here'}
                     </span>
                     <Link to={recordPath(insightKind, insight.id)} dir="auto">
                       {insight.hideContent ? (
@@ -285,7 +286,7 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
                 <th scope="row">
                   {name}
                   {isDifferent && ' '}
-                  {isDifferent && <span className={classes.differs}>{isPlural(name) ? 'differ' : 'differs'}</span>}
+                  {isDifferent && <VisuallyHidden>{isPlural(name) ? 'differ' : 'differs'}</VisuallyHidden>}
                 </th>
                 <td>{cells[0]}</td>
                 <td>{cells[1]}</td>

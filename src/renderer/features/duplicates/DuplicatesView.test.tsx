@@ -101,7 +101,7 @@ it('moves with j and k, opens the chosen side with Enter', async () => {
   expect(listed()[1]).toHaveFocus()
   await screen.findByRole('columnheader', { name: /Insight number 3/ })
   await userEvent.keyboard('{ArrowRight}')
-  expect(screen.getByRole('columnheader', { name: /Second insight, chosen/ })).toBeInTheDocument()
+  expect(screen.getByRole('columnheader', { name: /Second insight: E, N and L act here/ })).toBeInTheDocument()
   listed()[1]?.focus()
   await userEvent.keyboard('{Enter}')
   expect(screen.getByLabelText('Address')).toHaveTextContent(sampleId(4))

@@ -1,5 +1,5 @@
 // The whole sentences that a person reads here.
 export const duplicateTexts = {
-  cannotMerge: 'The service can’t merge insights. Words found in only one are underlined.',
+  cannotMerge: 'The service can’t merge insights. Shaded rows differ; underlined words are in only one.',
   foundByEmbeddings: 'Duplicates are found by comparing embeddings from the service.',
 } as const

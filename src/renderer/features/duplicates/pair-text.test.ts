@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sampleRow } from '../../testing/sample-insights'
-import { ownParts, pairMarkdown } from './pair-text'
+import { areMarksOfUse, ownParts, pairMarkdown } from './pair-text'
 
 it('marks the words that the other text has none of, without regard to case and accents', () => {
   const parts = ownParts('Range falls on steep Hills', 'The RANGE drops on hills')
   expect(parts.filter(({ isOwn }) => isOwn).map(({ text }) => text.trim())).toEqual(['falls', 'steep'])
   expect(ownParts('Same words', 'words, same').some(({ isOwn }) => isOwn)).toBe(false)
   expect(ownParts('', 'a')).toEqual([])
+})
+
+it('marks neither text when most of one would be marked', () => {
+  expect(areMarksOfUse('Range falls on steep hills', 'Range drops on hills')).toBe(true)
+  expect(areMarksOfUse('Range falls', 'Range falls because the map knows no wind')).toBe(false)
+  expect(areMarksOfUse('A permission was never requested', 'Median time to open the app')).toBe(false)
+  expect(areMarksOfUse('', '')).toBe(true)
 })
 
 it('leaves no character of a text out', () => {

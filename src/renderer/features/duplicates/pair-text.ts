@@ -28,6 +28,18 @@ export function ownParts(text: string, other: string): readonly TextPart[] {
   return parts
 }
 
+const lengthOf = (parts: readonly TextPart[]) => parts.reduce((length, { text }) => length + text.trim().length, 0)
+
+/** More of it than this marked, the marks say no more than that it differs. */
+const mostMarked = 0.6
+
+/** Whether marks on the words of both would leave the words that they share to be found between them. */
+export function areMarksOfUse(one: string, other: string): boolean {
+  return [ownParts(one, other), ownParts(other, one)].every(
+    (parts) => lengthOf(parts.filter(({ isOwn }) => isOwn)) <= mostMarked * lengthOf(parts),
+  )
+}
+
 /** Of hidden content only what tells which insight it is. */
 export function pairMarkdown(pair: readonly [InsightDetail, InsightDetail], similarity: number): string {
   const lines = [`# Possible duplicates, similarity ${similarityText(similarity)}`]
