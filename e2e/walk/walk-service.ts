@@ -97,7 +97,7 @@ async function walkProduction({ electron, page, visit, gate }: Walk): Promise<vo
 async function walkRegisters({ page, visit, service }: Walk): Promise<void> {
   await goTo(page, 'Metrics')
   await page.getByRole('textbox', { name: 'Metric ID' }).fill(service.metrics[0]?.id ?? '')
-  await page.getByRole('textbox', { name: 'Label', exact: true }).fill('Weekly active riders')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Weekly active riders')
   await page.getByRole('button', { name: 'Add metric' }).click()
   await page.getByRole('combobox', { name: 'Goals to link' }).click()
   await expect(page.getByRole('option').nth(1)).toBeVisible()

@@ -32,7 +32,7 @@ test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each
   })
 
   await page.getByRole('textbox', { name: 'Metric ID' }).fill(metric.id)
-  await page.getByRole('textbox', { name: 'Label' }).fill(metric.title)
+  await page.getByRole('textbox', { name: 'Name' }).fill(metric.title)
   await page.getByRole('button', { name: 'Add metric' }).click()
   const details = page.getByRole('region', { name: 'Metric details' })
   const linked = details.getByRole('region', { name: 'Linked goals' })

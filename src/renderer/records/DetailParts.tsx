@@ -15,15 +15,22 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
+/** For a section that is not a `Section`, such as one that takes the focus. */
+export function SectionHead({ title, total, info }: Omit<SectionProps, 'children'>) {
+  return (
+    <div className={classes.sectionHead}>
+      <h3 className={classes.sectionTitle}>
+        {title} {total !== undefined && <span className={classes.sectionCount}>{count(total)}</span>}
+      </h3>
+      {info !== undefined && <InfoTip text={info} />}
+    </div>
+  )
+}
+
 export function Section({ title, total, info, children }: SectionProps) {
   return (
     <section aria-label={title} className={classes.section}>
-      <div className={classes.sectionHead}>
-        <h3 className={classes.sectionTitle}>
-          {title} {total !== undefined && <span className={classes.sectionCount}>{count(total)}</span>}
-        </h3>
-        {info !== undefined && <InfoTip text={info} />}
-      </div>
+      <SectionHead title={title} {...(total !== undefined && { total })} {...(info !== undefined && { info })} />
       {children}
     </section>
   )

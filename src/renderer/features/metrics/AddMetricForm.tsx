@@ -72,7 +72,7 @@ export function AddMetricForm({ workspace, metrics, adding, children }: AddMetri
 
   const add = ({ metricId, label }: typeof empty) => {
     const known = metrics.find((metric) => metric.metricId === metricId)
-    // Adding one again without a label must not take its label away.
+    // Adding one again without a name must not take its name away.
     const metric = { metricId, label: label === '' ? (known?.label ?? '') : label }
     save(metric, known ? `${metricName(metric)} is already on your list.` : `${metricName(metric)} added.`)
   }
@@ -87,7 +87,7 @@ export function AddMetricForm({ workspace, metrics, adding, children }: AddMetri
         onSubmit={form.onSubmit(add, focusFirstError(form))}
       >
         <TextInput ref={adding.idField} label="Metric ID" spellCheck={false} {...form.getInputProps('metricId')} />
-        <TextInput label="Label" {...form.getInputProps('label')} />
+        <TextInput label="Name" {...form.getInputProps('label')} />
       </AddForm>
       {error && <ErrorNotice error={error} />}
       {children}

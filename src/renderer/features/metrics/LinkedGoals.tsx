@@ -1,14 +1,14 @@
-import { ActionIcon, Group, Text, Title } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Metric, PendingLink } from '../../../contract/features/metrics'
 import { useEnvironment, useWorkspace } from '../../client/workspace'
+import { SectionHead } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
 import { goalKind, recordPath } from '../../records/record-kind'
 import { counted } from '../../records/record-words'
-import { InfoTip } from '../../ui/InfoTip'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal'
 import { StateMark } from '../activity'
@@ -56,12 +56,7 @@ export function LinkedGoals({ metric: { links, waiting, pending }, relating }: L
       .map((change) => <PendingChange key={change.changeId} change={change} />)
   return (
     <section ref={container} tabIndex={-1} aria-label="Linked goals" className={details.section}>
-      <Group gap={4}>
-        <Title order={3} size="h6">
-          Linked goals <span className={details.muted}>{links.length}</span>
-        </Title>
-        <InfoTip text={metricTexts.linkedHere} />
-      </Group>
+      <SectionHead title="Linked goals" total={links.length} info={metricTexts.linkedHere} />
       {waiting > 0 && (
         <Text size="sm" mt={6} role="status">
           {`Sending ${counted(waiting, 'change', 'changes')}.`}

@@ -1,15 +1,16 @@
 // What was done to the metric from this computer; all of it is under Activity.
-import { Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ActivityEntry } from '../../../contract/features/activity'
-import { stateText } from '../../../contract/features/activity-words'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
+import { Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { wordsFor } from '../../ui/words'
+import { StateMark } from '../activity'
 import { goalsOfChange, metricTexts } from './metric-words'
 import classes from './metrics.module.css'
 
@@ -32,10 +33,7 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
   )
   const entries = data?.rows.filter(({ kind }) => verbs[kind] !== undefined) ?? []
   return (
-    <section aria-label="Link history" className={details.section}>
-      <Title order={3} size="h6">
-        Link history
-      </Title>
+    <Section title="Link history">
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data && entries.length === 0 && (
         <Text size="sm" c="dimmed">
@@ -50,7 +48,7 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
             <span className={details.muted}>
               <RelativeTime at={entry.createdAt} />
             </span>
-            <span>{stateText(entry)}</span>
+            <StateMark {...entry} />
             {entry.error && <span className={details.muted}>{wordsFor(entry.error).title}</span>}
           </li>
         ))}
@@ -62,7 +60,7 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
           </Link>
         </Text>
       )}
-    </section>
+    </Section>
   )
 }
 

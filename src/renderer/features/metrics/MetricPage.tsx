@@ -34,7 +34,7 @@ function Rename({ workspace, metric, onDone }: MetricPageProps & { readonly onDo
   const form = useForm({ initialValues: { label: metric.label } })
   const { mutate, isPending, error } = useMutation({
     ...mutationOptionsFor('metrics', 'save'),
-    onSuccess: () => announce('Label saved'),
+    onSuccess: () => announce('Name saved'),
   })
   const save = form.onSubmit(({ label }) =>
     mutate({ workspace, metricId: metric.metricId, label }, { onSuccess: onDone }),
@@ -42,11 +42,11 @@ function Rename({ workspace, metric, onDone }: MetricPageProps & { readonly onDo
 
   return (
     <form className={columns.form} onSubmit={save} noValidate aria-label="Rename the metric">
-      <TextInput label="New label" autoFocus maxLength={longestLabel} {...form.getInputProps('label')} />
+      <TextInput label="New name" autoFocus maxLength={longestLabel} {...form.getInputProps('label')} />
       {error && <ErrorNotice error={error} />}
       <Group gap="xs">
         <BusyButton type="submit" size="compact-sm" isBusy={isPending}>
-          Save label
+          Save name
         </BusyButton>
         <Button size="compact-sm" variant="default" onClick={onDone}>
           Cancel
@@ -119,7 +119,7 @@ export function MetricPage({ workspace, metric, region, wanted, onRemoved }: Who
           </Box>
           <Group gap="xs">
             <Button ref={change} size="compact-sm" variant="default" onClick={() => setIsRenaming(true)}>
-              Change label
+              Rename…
             </Button>
             <Button size="compact-sm" variant="default" onClick={() => void remove()}>
               Remove from list…

@@ -23,7 +23,7 @@ it('adds a metric and opens its page', async () => {
   })
   expect(await screen.findByText('No metrics yet')).toBeInTheDocument()
   await userEvent.type(screen.getByRole('textbox', { name: 'Metric ID' }), ' conversion/1 ')
-  await userEvent.type(screen.getByRole('textbox', { name: 'Label' }), 'Conversion')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Conversion')
   await userEvent.click(screen.getByRole('button', { name: 'Add metric' }))
   expect(await (await page()).findByRole('heading', { name: 'Conversion' })).toBeInTheDocument()
   expect(inputs(bridge.calls, 'metrics.save')).toEqual([
@@ -90,7 +90,7 @@ it('needs an id for a metric, and keeps what was typed when it cannot be saved',
   expect(id).toHaveValue('m1')
 })
 
-it('keeps the label of a metric that is added once more without one', async () => {
+it('keeps the name of a metric that is added once more without one', async () => {
   const { bridge } = openMetrics([metric('m1', { label: 'Rides' })], { answers: { 'metrics.save': () => null } })
   await screen.findByText('Rides')
   await userEvent.click(screen.getByRole('button', { name: 'Add metric' }))

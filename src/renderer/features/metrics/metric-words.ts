@@ -8,7 +8,7 @@ import { unknownWords, waitingWords } from '../../ui/words'
 type RelateResult = z.output<typeof appApi.metrics.relate.output>
 export type RelateAction = z.output<typeof appApi.metrics.relate.input>['action']
 
-/** A metric without a label goes by its id. */
+/** Its `label`, which people read as its name: labels are what they give a record themselves. Without one it goes by its id. */
 export const metricName = ({ label, metricId }: Pick<Metric, 'label' | 'metricId'>) => (label === '' ? metricId : label)
 
 export const goalsText = (count: number) => counted(count, 'goal', 'goals')

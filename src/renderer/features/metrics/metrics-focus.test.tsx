@@ -11,13 +11,13 @@ const button = (name: string) => screen.findByRole('button', { name })
 
 it('is on the way to change the label again once it was changed, or was not', async () => {
   openMetrics([metric('m1', { label: 'Rides' })], { route: '/metrics/m1', answers: { 'metrics.save': () => null } })
-  await userEvent.click(await button('Change label'))
+  await userEvent.click(await button('Rename…'))
   await userEvent.click(await button('Cancel'))
-  expect(await button('Change label')).toHaveFocus()
+  expect(await button('Rename…')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await userEvent.type(screen.getByRole('textbox', { name: 'New label' }), ' a day{Enter}')
-  await waitFor(async () => expect(await button('Change label')).toHaveFocus())
-  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Label saved')
+  await userEvent.type(screen.getByRole('textbox', { name: 'New name' }), ' a day{Enter}')
+  await waitFor(async () => expect(await button('Rename…')).toHaveFocus())
+  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Name saved')
 })
 
 it('is on the next goal after one was unlinked, and on their part of the page after the last', async () => {

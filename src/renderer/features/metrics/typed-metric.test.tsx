@@ -25,7 +25,7 @@ function InWindow() {
   )
 }
 
-const fields = async () => [await screen.findByLabelText('Metric ID'), screen.getByLabelText('Label')] as const
+const fields = async () => [await screen.findByLabelText('Metric ID'), screen.getByLabelText('Name')] as const
 
 it('keeps what was typed while another view is open, and nothing of what was added', async () => {
   const { bridge } = renderView(<InWindow />, { route: '/metrics', answers: { 'metrics.save': () => null } })
@@ -47,7 +47,7 @@ it('keeps what was typed while another view is open, and nothing of what was add
   for (const field of await fields()) expect(field).toHaveValue('')
 })
 
-it('keeps what was typed while the last one was saved, and not the label that went with that', async () => {
+it('keeps what was typed while the last one was saved, and not the name that went with that', async () => {
   let answer: () => void = () => undefined
   renderView(<InWindow />, {
     route: '/metrics',

@@ -1,6 +1,5 @@
-import { Title } from '@mantine/core'
 import type { Topic } from '../../../contract/features/topics'
-import { Fact } from '../../records/DetailParts'
+import { Fact, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
 import { InsightMarks } from '../../records/RelatedLists'
@@ -41,17 +40,14 @@ interface ElementsProps {
 function Elements({ title, elements, path }: ElementsProps) {
   const keyed = elements.map((element, place) => ({ element, key: `${place} ${element.id}` }))
   return (
-    <section aria-label={title} className={classes.section}>
-      <Title order={3} size="h6">
-        {title} <span className={details.muted}>{elements.length}</span>
-      </Title>
+    <Section title={title} total={elements.length}>
       {elements.length === 0 && <p className={details.muted}>None.</p>}
       <ul className={classes.elements}>
         {keyed.map(({ element, key }) => (
           <ElementLine key={key} element={element} path={path} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

@@ -7,9 +7,6 @@ import { useWorkspace } from '../../client/workspace'
 import { notifyError } from '../../ui/notify'
 import { LabelsInput } from './LabelsInput'
 
-/** A metric has a label of its own. */
-const labelsName = (kind: TriagedKind) => (kind === 'metric' ? 'Private labels' : 'Labels')
-
 export interface LabelsFieldProps {
   readonly ref: Ref<HTMLInputElement>
   readonly kind: TriagedKind
@@ -41,7 +38,7 @@ export function LabelsField({ ref, kind, id, labels, onEdit, onLeave, onBlur }: 
   return (
     <LabelsInput
       ref={ref}
-      label={labelsName(kind)}
+      label="Labels"
       size="xs"
       data={known.map(({ label }) => label)}
       value={[...shown]}

@@ -143,13 +143,3 @@ it('is still there when it could not be saved and its record was left', async ()
   await toOther()
   await waitFor(() => expect(kept.a?.note).toBe('old one'))
 })
-
-it.each([
-  ['metric', 'Private label…', 'Private labels'],
-  ['topic', 'Label…', 'Labels'],
-] as const)('calls the labels of a %s other than the label that a metric has', async (kind, button, name) => {
-  const answers = { 'triage.get': () => ({ ...untriaged, labels: ['Q3'] }), 'triage.labels': () => [] }
-  renderView(<OnThisComputer kind={kind} id="t" />, { answers })
-  expect(await screen.findByRole('combobox', { name })).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: button })).toBeInTheDocument()
-})

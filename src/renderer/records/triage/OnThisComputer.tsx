@@ -47,7 +47,7 @@ export function OnThisComputer({ kind, id, isBar = false, first, last, children 
   const buttons = triage && (
     <>
       <Decisions kind={kind} triage={triage} decide={decide} />
-      <WriteButtons writing={writing} {...(kind === 'metric' && { labelButton: 'Private label…' })} />
+      <WriteButtons writing={writing} />
     </>
   )
   const below = triage && (

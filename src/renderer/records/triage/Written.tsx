@@ -34,10 +34,9 @@ interface WriteButtonsProps {
   readonly writing: Writing
   /** Large, with their icons and keys. */
   readonly isMode?: boolean
-  readonly labelButton?: string
 }
 
-export function WriteButtons({ writing, isMode = false, labelButton = 'Label…' }: WriteButtonsProps) {
+export function WriteButtons({ writing, isMode = false }: WriteButtonsProps) {
   const size = isMode ? ({ size: 'compact-sm', h: 30 } as const) : ({ size: 'compact-xs', px: 5 } as const)
   return (
     <>
@@ -58,7 +57,7 @@ export function WriteButtons({ writing, isMode = false, labelButton = 'Label…'
         rightSection={isMode && <KeyHint binding="l" />}
         onClick={() => writing.ask('labels')}
       >
-        {labelButton}
+        Label…
       </Button>
     </>
   )
