@@ -1,4 +1,5 @@
 // What evidence says: sentiment and trend, each as a shape, a word and a figure. Colour only repeats the word.
+import { VisuallyHidden } from '@mantine/core'
 import {
   IconArrowDown,
   IconArrowRight,
@@ -7,6 +8,7 @@ import {
   IconMoodSad,
   IconMoodSmile,
 } from '@tabler/icons-react'
+import { sentimentOf } from '../../contract/features/sentiment'
 import classes from './Evidence.module.css'
 import {
   count,
@@ -14,6 +16,7 @@ import {
   scoreFigure,
   sentimentText,
   sentimentWord,
+  signedFigure,
   trendText,
   trendWord,
   unknownMark,
@@ -40,6 +43,21 @@ export function Sentiment(props: SentimentProps) {
     <span className={classes.mark} data-tone={mood} title="Sentiment, from −1 to 1">
       <Icon size={14} stroke={1.8} aria-hidden />
       <span className={classes.text}>{sentimentText(props)}</span>
+    </span>
+  )
+}
+
+/** Where a line has little room: the shape and the figure; the word is in the title and for screen readers. */
+export function ShortSentiment({ score }: { readonly score: number }) {
+  const word = sentimentOf(score)
+  const Icon = moods[word]
+  return (
+    <span className={classes.mark} data-tone={word} title={`${word}. Sentiment, from −1 to 1`}>
+      <Icon size={14} stroke={1.8} aria-hidden />
+      <span>
+        <VisuallyHidden>{word} · </VisuallyHidden>
+        {signedFigure(score)}
+      </span>
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useImperativeHandle, useRef } fro
 import type { SolutionRow } from '../../../contract/features/solutions'
 import { Horizon } from '../../../contract/resources/solution'
 import { StatusLabel } from '../../records/cell-columns'
-import { MeanSentiment } from '../../records/Evidence'
+import { ShortSentiment } from '../../records/Evidence'
 import type { ListBodyProps } from '../../records/ListShell'
 import { HiddenMark, longestShown } from '../../records/MaskedText'
 import { count, counted, horizonWord, scoreFigure } from '../../records/record-words'
@@ -242,7 +242,7 @@ function SolutionCard({ row, index, name, isMasked, ...card }: SolutionCardProps
         </div>
         <div className={classes.facts}>
           <span>{counted(row.insights, 'insight', 'insights')}</span>
-          {row.sentiment !== null && <MeanSentiment score={row.sentiment} />}
+          {row.sentiment !== null && <ShortSentiment score={row.sentiment} />}
         </div>
         {row.triage && !isMasked && (
           <div className={classes.facts}>
