@@ -115,6 +115,7 @@ it('shows what is related, with the way there, and an unknown status as it is', 
     `/solutions/${sampleId(60)}`,
   )
   expect(within(region).getByText('Parked')).toBeInTheDocument()
+  expect(within(region).getByRole('region', { name: 'Details' })).toHaveTextContent(/Created by\s*A person/)
   expect(within(region).getAllByText('through 7 shared insights')).toHaveLength(2)
   expect(within(region).getByText('through 1 shared insight')).toBeInTheDocument()
   expect(within(region).getByRole('link', { name: 'Fewer calls' })).toHaveAttribute('href', `/goals/${sampleId(61)}`)
@@ -141,7 +142,7 @@ it('shows rising insights first, and those that are hidden without their names',
   const rising = await region.findByRole('region', { name: 'Rising insights' })
   await region.findByRole('link', { name: 'Insight number 91' })
   expect(region.getAllByRole('region').map((section) => section.getAttribute('aria-label'))).toEqual([
-    ...['Only on this computer', 'Rising insights', 'Insights', 'Feedback'],
+    ...['Only on this computer', 'Rising insights', 'Insights', 'Feedback', 'Details'],
   ])
   expect(within(rising).getByRole('link', { name: 'The gauge lies' })).toHaveAttribute(
     'href',

@@ -2,7 +2,7 @@ import type { OpportunityDetail, OpportunityRow } from '../../../contract/featur
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { StatusLabel } from '../../records/cell-columns'
-import { Facts, Figures } from '../../records/DetailParts'
+import { Fact, Facts, Figures } from '../../records/DetailParts'
 import { MeanSentiment } from '../../records/Evidence'
 import { RecordDetails } from '../../records/RecordDetails'
 import { FeedbackList, InsightMentions, MentionList, RisingInsights } from '../../records/RelatedLists'
@@ -16,9 +16,6 @@ function Marks({ row }: { readonly row: OpportunityRow }) {
     <>
       <StatusLabel status={row.status} />
       {row.sentiment !== null && <MeanSentiment score={row.sentiment} />}
-      <span>Solutions: {generatingWord(row.solutionsGeneratingState)}</span>
-      <span>{authorWord(row.createdBy)}</span>
-      <span>{row.read ? 'Read' : 'Unread'}</span>
     </>
   )
 }
@@ -67,7 +64,13 @@ export function OpportunityDetails({ list, id }: DetailsProps<OpportunityRow>) {
         />
       )}
       body={(opportunity) => <Related opportunity={opportunity} />}
-      facts={(opportunity) => <Facts record={opportunity} />}
+      facts={(opportunity) => (
+        <Facts record={opportunity}>
+          <Fact name="Solutions">{generatingWord(opportunity.solutionsGeneratingState)}</Fact>
+          <Fact name="Created by">{authorWord(opportunity.createdBy)}</Fact>
+          <Fact name="Read">{opportunity.read ? 'Yes' : 'No'}</Fact>
+        </Facts>
+      )}
     />
   )
 }

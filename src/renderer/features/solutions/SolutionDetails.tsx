@@ -2,7 +2,7 @@ import type { SolutionDetail, SolutionRow } from '../../../contract/features/sol
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { StatusLabel } from '../../records/cell-columns'
-import { Facts, FoldedText, PlainText, Section } from '../../records/DetailParts'
+import { Fact, Facts, FoldedText, PlainText, Section } from '../../records/DetailParts'
 import classes from '../../records/details.module.css'
 import { Markdown } from '../../records/Markdown'
 import { RecordDetails } from '../../records/RecordDetails'
@@ -86,12 +86,15 @@ export function SolutionDetails({ list, id }: DetailsProps<SolutionRow>) {
           <StatusLabel status={row.status} />
           <span>Priority {count(row.rank)}</span>
           {row.horizon !== null && <span>Horizon: {horizonWord(row.horizon)}</span>}
-          <span>{processingWord(row.aiProcessingState)}</span>
-          <span>{authorWord(row.createdBy)}</span>
         </>
       )}
       body={(solution) => <Body solution={solution} />}
-      facts={(solution) => <Facts record={solution} />}
+      facts={(solution) => (
+        <Facts record={solution}>
+          <Fact name="Processing">{processingWord(solution.aiProcessingState)}</Fact>
+          <Fact name="Created by">{authorWord(solution.createdBy)}</Fact>
+        </Facts>
+      )}
     />
   )
 }
