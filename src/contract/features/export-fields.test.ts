@@ -9,6 +9,22 @@ test.each(['opportunities', 'solutions'] as const)('writes the mean sentiment of
   expect(written(null)).toEqual([null])
 })
 
+test('writes scores and means as the screen does in files for people', () => {
+  const figuresOf = (view: ExportView, isRanking?: boolean) =>
+    exportFields(view, { columns: null, includesLocal: false }, isRanking).flatMap(({ key, figure }) =>
+      figure === undefined ? [] : [`${key} ${figure}`],
+    )
+  expect(figuresOf('insights')).toEqual(['score score', 'strength score', 'momentum score'])
+  expect(figuresOf('news')).toEqual(['scoreBefore score', 'score score'])
+  expect(figuresOf('opportunities')).toEqual(['topScore score', 'sentiment signed'])
+  expect(figuresOf('outcomes')).toEqual(['trend signed'])
+  expect(figuresOf('feedback')).toEqual(['sentimentScore signed', 'sentimentConfidence share'])
+  expect(figuresOf('solutions', true)).toEqual([
+    ...['score points', 'topScore score', 'sentiment signed', 'meanScore score'],
+    ...['strength score', 'momentum score', 'unseen share'],
+  ])
+})
+
 const everything = { columns: null, includesLocal: true }
 const keysOf = (view: ExportView) => exportFields(view, everything).map(({ key }) => key)
 

@@ -41,11 +41,16 @@ interface Local {
 /** Hides the names of records that are marked as hidden, unless the person asked for them. */
 type NameOf = (record: { readonly title: string | null; readonly hideContent: boolean }) => string
 
+/** Points of a ranking, a score, a value of either sign, or a share. */
+export type ExportFigure = 'points' | 'score' | 'signed' | 'share'
+
 interface FieldOptions {
   /** An instant, written in the way of the format. */
   readonly isTime?: boolean
   /** JSON text, which is nested in a JSON file. */
   readonly isJson?: boolean
+  /** How the screen writes its number, and so does a file that people read. */
+  readonly figure?: ExportFigure
   /** Hidden where the service marks the record as hidden. */
   readonly isContent?: boolean
 }
@@ -62,6 +67,9 @@ export interface ExportField<Item = never> extends FieldOptions {
 
 const content = { isContent: true }
 const time = { isTime: true }
+const score = { figure: 'score' } as const
+const signed = { figure: 'signed' } as const
+const share = { figure: 'share' } as const
 
 function keyOf(heading: string): string {
   const [first = '', ...others] = heading.toLowerCase().match(/[a-z]+/g) ?? []
@@ -119,9 +127,9 @@ const insights: readonly ExportField<InsightDetail>[] = [
   ...plain<InsightDetail>(
     ['title', 'Title', content],
     ['description', 'Description', content],
-    ['combinedScore', 'Score'],
-    ['strengthScore', 'Strength'],
-    ['momentumScore', 'Momentum'],
+    ['combinedScore', 'Score', score],
+    ['strengthScore', 'Strength', score],
+    ['momentumScore', 'Momentum', score],
     ['strength', 'Connections'],
     ['updatedAt', 'Updated', time],
     ['createdAt', 'Created', time],
@@ -140,8 +148,8 @@ const news: readonly ExportField<NewsDetail>[] = [
   field('kind', 'Change', ({ kind }) => newsKindWords[kind]),
   ...plain<NewsDetail>(['title', 'Insight', content]),
   field('type', 'Type', ({ type }) => typeWord(type)),
-  field('scores', 'Score before', ({ before }) => before),
-  field('scores', 'Score', ({ after }) => after),
+  field('scores', 'Score before', ({ before }) => before, score),
+  field('scores', 'Score', ({ after }) => after, score),
   field('title', 'Added feedback', ({ addedFeedback }) => addedFeedback),
   field('at', 'Noticed', ({ at }) => at, time),
   ...plain<NewsDetail>(
@@ -156,8 +164,11 @@ const news: readonly ExportField<NewsDetail>[] = [
 
 /** With four decimals, as the service gives scores: a mean has up to seventeen. */
 const meanSentiment = () =>
-  field<{ readonly sentiment: number | null }>('sentiment', 'Sentiment', ({ sentiment }) =>
-    sentiment === null ? null : Number(sentiment.toFixed(4)),
+  field<{ readonly sentiment: number | null }>(
+    'sentiment',
+    'Sentiment',
+    ({ sentiment }) => (sentiment === null ? null : Number(sentiment.toFixed(4))),
+    signed,
   )
 
 const opportunities: readonly ExportField<OpportunityDetail>[] = [
@@ -167,7 +178,7 @@ const opportunities: readonly ExportField<OpportunityDetail>[] = [
     generatingWord(solutionsGeneratingState),
   ),
   ...plain<OpportunityDetail>(
-    ['strongest', 'Top score'],
+    ['strongest', 'Top score', score],
     ['rising', 'Rising'],
     ['insights', 'Insights'],
     ['unseen', 'Unseen'],
@@ -192,7 +203,7 @@ const outcomes: readonly ExportField<OutcomeDetail>[] = [
   ...plain<OutcomeDetail>(['title', 'Title', content], ['description', 'Description', content]),
   field('priority', 'Priority', ({ rank }) => rank),
   ...plain<OutcomeDetail>(
-    ['trend', 'Trend'],
+    ['trend', 'Trend', signed],
     ['insights', 'Insights'],
     ['unseen', 'Unseen'],
     ['feedback', 'Feedback'],
@@ -219,7 +230,7 @@ const solutions: readonly ExportField<SolutionDetail>[] = [
   field('status', 'Status', ({ status }) => statusWord(status)),
   field('horizon', 'Horizon', ({ horizon }) => or(horizonWord)(horizon)),
   field('priority', 'Priority', ({ rank }) => rank),
-  ...plain<SolutionDetail>(['strongest', 'Top score']),
+  ...plain<SolutionDetail>(['strongest', 'Top score', score]),
   meanSentiment(),
   ...plain<SolutionDetail>(
     ['insights', 'Insights'],
@@ -248,8 +259,8 @@ const feedback: readonly ExportField<FeedbackRow>[] = [
   ...plain<FeedbackRow>(['content', 'Feedback'], ['source', 'Source']),
   field('sentimentScore', 'Sentiment', ({ sentimentCategory }) => sentimentCategory),
   ...plain<FeedbackRow>(
-    ['sentimentScore', 'Sentiment score'],
-    ['sentimentConfidence', 'Sentiment confidence'],
+    ['sentimentScore', 'Sentiment score', signed],
+    ['sentimentConfidence', 'Sentiment confidence', share],
     ['insights', 'Insights'],
     ['createdAt', 'Date', time],
     ['submittedBy', 'Submitted by'],
@@ -363,8 +374,8 @@ type RankedItem = RankedValues & Decided & { readonly title: string; readonly st
 
 const fourDecimals = (value: number | null) => (value === null ? null : Number(value.toFixed(4)))
 
-const ofPart = (part: Part, heading: string) =>
-  field<RankedItem>(part, heading, ({ ranked }) => fourDecimals(ranked.parts[part]))
+const ofPart = (part: Part, heading: string, options?: FieldOptions) =>
+  field<RankedItem>(part, heading, ({ ranked }) => fourDecimals(ranked.parts[part]), options)
 
 /** In the order of its table, then the parts that only the matrix adds. */
 function rankingFields(view: ExportView): readonly ExportField<RankedItem>[] {
@@ -372,19 +383,19 @@ function rankingFields(view: ExportView): readonly ExportField<RankedItem>[] {
   return [
     field('place', 'Rank', ({ ranked }) => ranked.place || null),
     ...plain<RankedItem>(['title', 'Title', content]),
-    field('score', 'Score', ({ ranked }) => fourDecimals(ranked.score)),
+    field('score', 'Score', ({ ranked }) => fourDecimals(ranked.score), { figure: 'points' }),
     decision(),
     isInsight
       ? field('status', 'Type', ({ type }) => or(typeWord)(type ?? null))
       : field('status', 'Status', ({ status }) => or(statusWord)(status ?? null)),
-    ofPart('strongest', isInsight ? 'Combined' : 'Top score'),
+    ofPart('strongest', isInsight ? 'Combined' : 'Top score', score),
     ofPart('feedback', 'Feedback'),
     ofPart('insights', 'Insights'),
-    ofPart('sentiment', 'Sentiment'),
-    ofPart('combined', 'Mean score'),
-    ofPart('strength', 'Strength'),
-    ofPart('momentum', 'Momentum'),
-    ofPart('unseen', 'Unseen'),
+    ofPart('sentiment', 'Sentiment', signed),
+    ofPart('combined', 'Mean score', score),
+    ofPart('strength', 'Strength', score),
+    ofPart('momentum', 'Momentum', score),
+    ofPart('unseen', 'Unseen', share),
     ofPart('recent', `Last ${recentDays} days`),
     ofPart('goal', 'Goal'),
   ]

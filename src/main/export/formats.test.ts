@@ -251,6 +251,20 @@ describe('markdown', () => {
     expect(lines.slice(4)).toEqual(['| Title | Score | Updated |', '| --- | --- | --- |', '| a \\| b | -0.5 |  |', ''])
   })
 
+  test('has numbers as the screen has them; the formats for programs have them whole', () => {
+    const figures = (['points', 'score', 'signed', 'share'] as const).map((figure) => ({
+      ...{ key: figure, heading: figure, figure },
+    }))
+    const values = [95.1979, 0.3534, -0.3534, 0.4167]
+    expect(fileOf('markdown', [values, [null, null, null, null]], figures)).toContain(
+      '\n| 95.2 | 0.35 | −0.35 | 42% |\n|  |  |  |  |\n',
+    )
+    expect(fileOf('csv', [values], figures)).toContain('\n95.1979,0.3534,-0.3534,0.4167\r\n')
+    expect(JSON.parse(fileOf('json', [values], figures)).items).toEqual([
+      { points: 95.1979, score: 0.3534, signed: -0.3534, share: 0.4167 },
+    ])
+  })
+
   test('has one line for each row with as many cells, whatever the texts', () => {
     const texts = generatedTexts(3)
     const lines = fileOf(

@@ -2,7 +2,8 @@
 // from people: in CSV none is run as a formula, in Markdown none is markup.
 
 import type { ExportFormat } from '../../contract/features/export'
-import type { ExportValue } from '../../contract/features/export-fields'
+import type { ExportFigure, ExportValue } from '../../contract/features/export-fields'
+import { percentText, points, scoreFigure, signedFigure } from '../../contract/figures'
 import { markdownText } from '../../contract/markdown-text'
 
 export interface FormatField {
@@ -11,6 +12,7 @@ export interface FormatField {
   readonly heading: string
   readonly isTime?: boolean
   readonly isJson?: boolean
+  readonly figure?: ExportFigure
 }
 
 /** What the file contains, and where that comes from. */
@@ -51,7 +53,7 @@ export const formats: Readonly<Record<ExportFormat, Format>> = {
     name: 'Markdown',
     extension: 'md',
     begin: (title, fields) => markdownHead(title, fields),
-    row: (values, fields) => markdownLine(values.map((value, place) => readable(value, fields[place]))),
+    row: (values, fields) => markdownLine(values.map((value, place) => asOnScreen(value, fields[place]))),
     end: () => '',
   },
 }
@@ -73,6 +75,19 @@ function readable(value: ExportValue, field: FormatField | undefined): string | 
   if (value === null) return ''
   if (typeof value === 'string') return field?.isTime ? localTime(value) : value
   return value.join('; ')
+}
+
+const figures: Readonly<Record<ExportFigure, (value: number) => string>> = {
+  points,
+  score: scoreFigure,
+  signed: signedFigure,
+  share: percentText,
+}
+
+/** CSV and JSON have numbers as they are, as other programs compute with them. */
+function asOnScreen(value: ExportValue, field: FormatField | undefined): string | number {
+  const figure = field?.figure
+  return typeof value === 'number' && figure !== undefined ? figures[figure](value) : readable(value, field)
 }
 
 const csvLine = (cells: readonly (string | number)[]) =>

@@ -4,7 +4,8 @@
 import type { Uncompared } from '../../contract/features/duplicates'
 import type { DeleteResult } from '../../contract/features/listing'
 import { sentimentOf } from '../../contract/features/sentiment'
-import { locale } from '../ui/locale'
+import { count, percentText, scoreFigure, signedFigure, withMinus } from '../../contract/figures'
+import { locale } from '../../contract/locale'
 import type { RecordKind } from './record-kind'
 
 export {
@@ -14,6 +15,7 @@ export {
   processingWord,
   statusWord,
 } from '../../contract/features/record-words'
+export { count, percentText, scoreFigure, signedFigure, withMinus }
 
 interface Counts {
   readonly total: number
@@ -26,21 +28,8 @@ export const notGiven = 'none'
 /** For a value that nobody knows. */
 export const unknownMark = '–'
 
-const wholes = new Intl.NumberFormat(locale)
 const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-const hundredths = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
-const twoDigits = new Intl.NumberFormat(locale, hundredths)
-const signed = new Intl.NumberFormat(locale, { ...hundredths, signDisplay: 'exceptZero' })
-const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
-
-export const count = (value: number) => wholes.format(value)
-/** `Intl` writes a hyphen, which is narrower than the plus sign and can end a line. */
-export const withMinus = (text: string) => text.replace('-', '−')
-
 export const figure = (value: number) => withMinus(decimals.format(value))
-export const scoreFigure = (value: number) => withMinus(twoDigits.format(value))
-export const signedFigure = (value: number) => withMinus(signed.format(value))
-export const percentText = (share: number) => percent.format(share)
 
 /** "1 insight", "1,200 insights". */
 export const counted = (value: number, one: string, many: string) => `${count(value)} ${value === 1 ? one : many}`

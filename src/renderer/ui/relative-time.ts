@@ -1,6 +1,6 @@
 // Ages in the fewest words that are still exact enough to act on. Timestamps of the service are any string, so a text
 // that does not begin like an ISO date is never guessed at.
-import { locale } from './locale'
+import { locale } from '../../contract/locale'
 
 const minute = 60_000
 const hour = 60 * minute

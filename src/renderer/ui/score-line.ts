@@ -1,6 +1,6 @@
 // A line of scores over time: what is drawn, and the same in words for those who do not see it.
 import type { ScorePoint } from '../../contract/features/insights'
-import { locale } from './locale'
+import { locale } from '../../contract/locale'
 import { dateText, readTime } from './relative-time'
 
 export type ScoreName = 'combinedScore' | 'strengthScore' | 'momentumScore'

@@ -2,8 +2,8 @@
 import { type NewsGroup, NewsKind, type NewsRow, type NewsSince } from '../../../contract/features/news'
 import { newsKindWords } from '../../../contract/features/record-words'
 import { noticeable } from '../../../contract/limits'
+import { locale } from '../../../contract/locale'
 import { count, counted, figure, percentText, scoreFigure, withMinus } from '../../records/record-words'
-import { locale } from '../../ui/locale'
 import { clockTime, dateText, readTime } from '../../ui/relative-time'
 
 const signedPercent = new Intl.NumberFormat(locale, {

@@ -11,8 +11,9 @@ import {
   parts,
 } from '../../../contract/features/priorities'
 import { count, counted, percentText, scoreFigure, signedFigure, unknownMark } from '../../records/record-words'
-import { locale } from '../../ui/locale'
 import { dateText, readTime } from '../../ui/relative-time'
+
+export { points } from '../../../contract/figures'
 
 interface PartWords {
   readonly name: string
@@ -103,9 +104,6 @@ export const partText = (part: Part, value: number | null) =>
 /** Parts that have a weight, the heaviest first. */
 export const weighted = (weights: Readonly<Record<Part, number>>): readonly Part[] =>
   parts.filter((part) => weights[part] !== 0).sort((one, other) => Math.abs(weights[other]) - Math.abs(weights[one]))
-
-const oneDigit = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-export const points = (value: number) => oneDigit.format(value)
 
 export const decisionText = (decision: Decision | null) => (decision === null ? 'No decision' : decisionWords[decision])
 

@@ -2,7 +2,7 @@
 
 import type { TokenState } from '../../../contract/features/environments'
 import type { CheckStep, CheckStepName, ConnectionCheck } from '../../../contract/features/network'
-import { locale } from '../../ui/locale'
+import { locale } from '../../../contract/locale'
 import { readTime, relativeTime } from '../../ui/relative-time'
 
 export const settingsTexts = {

@@ -3,9 +3,9 @@
 import type { NewsKind } from '../../../contract/features/news'
 import { sentimentWords } from '../../../contract/features/sentiment'
 import type { Trends } from '../../../contract/features/this-week'
+import { locale } from '../../../contract/locale'
 import { startOfDay } from '../../../contract/weeks'
 import { count, scoreFigure, unknownMark } from '../../records/record-words'
-import { locale } from '../../ui/locale'
 
 /** In the words of the list of changes. */
 export const newsLabels: Readonly<Record<NewsKind, { readonly one: string; readonly many: string }>> = {

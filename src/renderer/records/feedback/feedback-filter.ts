@@ -1,8 +1,8 @@
 // What feedback is narrowed by, in the list and in details, and how it stands in an address.
 import type { FeedbackFacets, FeedbackFilter, FeedbackRow } from '../../../contract/features/feedback'
 import { sentimentWords } from '../../../contract/features/sentiment'
+import { locale } from '../../../contract/locale'
 import { valuesIn } from '../../navigation/address-params'
-import { locale } from '../../ui/locale'
 import { sentimentWord } from '../record-words'
 
 export const noFilter: FeedbackFilter = { sources: [], sentiments: [], months: [] }
