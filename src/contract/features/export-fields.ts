@@ -378,13 +378,13 @@ const ofPart = (part: Part, heading: string, options?: FieldOptions) =>
   field<RankedItem>(part, heading, ({ ranked }) => fourDecimals(ranked.parts[part]), options)
 
 /** In the order of its table, then the parts that only the matrix adds. */
-function rankingFields(view: ExportView): readonly ExportField<RankedItem>[] {
+function rankingFields(view: ExportView, includesLocal: boolean): readonly ExportField<RankedItem>[] {
   const isInsight = view === 'insights'
   return [
     field('place', 'Rank', ({ ranked }) => ranked.place || null),
     ...plain<RankedItem>(['title', 'Title', content]),
     field('score', 'Score', ({ ranked }) => fourDecimals(ranked.score), { figure: 'points' }),
-    decision(),
+    ...(includesLocal ? [decision()] : []),
     isInsight
       ? field('status', 'Type', ({ type }) => or(typeWord)(type ?? null))
       : field('status', 'Status', ({ status }) => or(statusWord)(status ?? null)),
@@ -403,10 +403,12 @@ function rankingFields(view: ExportView): readonly ExportField<RankedItem>[] {
 
 const fieldsOf = (view: ExportView) => fields[view] as readonly unknown[] as readonly AnyField[]
 
+type ChosenFields = Omit<ExportContent, 'includesHidden'>
+
 /** Of all fields, where the ranking and the record have one of the same name, that of the ranking. */
-function fieldsOfRanking(view: ExportView, isWhole: boolean): readonly AnyField[] {
-  const ranked = rankingFields(view) as readonly unknown[] as readonly AnyField[]
-  if (!isWhole) return ranked
+function fieldsOfRanking(view: ExportView, { columns, includesLocal }: ChosenFields): readonly AnyField[] {
+  const ranked = rankingFields(view, includesLocal) as readonly unknown[] as readonly AnyField[]
+  if (columns !== null) return ranked
   return [...ranked, ...fieldsOf(view).filter(({ key }) => !ranked.some((each) => each.key === key))]
 }
 
@@ -422,12 +424,8 @@ const isPrioritised = (view: ExportView) =>
  * Columns that hold no data, such as menus and charts, have no field. @param isRanking the rows are ranked, and the columns
  * are those of the ranking
  */
-export function exportFields(
-  view: ExportView,
-  { columns, includesLocal }: Omit<ExportContent, 'includesHidden'>,
-  isRanking = false,
-) {
-  const own = isRanking ? fieldsOfRanking(view, columns === null) : fieldsOf(view)
+export function exportFields(view: ExportView, { columns, includesLocal }: ChosenFields, isRanking = false) {
+  const own = isRanking ? fieldsOfRanking(view, { columns, includesLocal }) : fieldsOf(view)
   const shown =
     columns === null ? own : [...new Set(columns)].flatMap((id) => own.filter(({ column }) => column === id))
   if (!includesLocal || view === 'activity') return shown

@@ -179,8 +179,7 @@ export function createExport(context: StoreContext, lists: ExportedLists): Expor
       const fields = exportFields(view, content, ranked !== undefined)
       const rows: (readonly ExportValue[])[] = []
       let length = 0
-      const hasDecisions = content.includesLocal || ranked !== undefined
-      const decisions = hasDecisions ? await readDecided(view, workspace) : null
+      const decisions = content.includesLocal ? await readDecided(view, workspace) : null
       for (let from = 0; from < ids.length; from += pieceRecords) {
         const piece = ids.slice(from, from + pieceRecords)
         const records = await readPiece(view, workspace, piece)

@@ -341,24 +341,39 @@ describe('a ranking', () => {
     const of = { workspace, kind: 'opportunity' } as const
     await opened.library.decidePriority({ ...of, ids: ids.slice(0, 1), decision: 'notNow', decidedAt: readAt })
     const columns = ['place', 'title', 'score', 'decision', 'strongest', 'goal']
-    const items = itemsOf((await save({ ...request, columns, format: 'json' })).text)
+    const asked = { ...request, columns, includesLocal: true }
+    const items = itemsOf((await save({ ...asked, format: 'json' })).text)
     const last = ids.length - 1
     expect(items).toEqual(
       ids.map((id, at) => ({
         ...{ rank: at + 1, title: titles.get(id), score: Number((100 - at / 3).toFixed(4)) },
         decision: at === 0 ? 'Not now' : null,
         ...{ topScore: at === last ? null : at, goal: at === last ? null : at + 9 / 8 },
+        ...{ reviewState: 'Open', snoozedUntil: null, labels: [], note: '' },
+        ...{ decided: at === 0 ? new Date(readAt).toISOString() : null, decisionNote: '' },
       })),
     )
-    const [heading, first] = (await save({ ...request, columns, format: 'csv' })).text.split('\r\n')
+    const [heading, first] = (await save({ ...asked, format: 'csv' })).text.split('\r\n')
     expect(heading).toContain('"Rank","Title","Score","Decision","Top score","Goal"')
-    expect(first?.replaceAll('"', '')).toMatch(/^1,.*,100,Not now,0,1\.125$/)
-    const markdown = (await save({ ...request, columns, format: 'markdown' })).text
+    expect(first?.replaceAll('"', '')).toMatch(/^1,.*,100,Not now,0,1\.125,Open,/)
+    const markdown = (await save({ ...asked, format: 'markdown' })).text
     expect(markdown).toContain('Ranking')
     expect(markdown).toMatch(/Rank.*Title.*Score.*Decision.*Top score.*Goal/s)
     expect(markdown).toContain('Not now')
-    const [whole] = itemsOf((await save({ ...request, columns: null, format: 'json' })).text)
+    const [whole] = itemsOf((await save({ ...asked, columns: null, format: 'json' })).text)
     expect(whole).toMatchObject({ rank: 1, score: 100, decision: 'Not now', lastDays: 0.875, id: ids[0] })
+  })
+
+  test('has no decisions, nor a column of them, unless they were asked for', async () => {
+    const source: ExportSource = { view: 'opportunities', query: { ...records, statuses: [], needs: [] } }
+    const { save, ids, request } = await ranked(source)
+    const of = { workspace, kind: 'opportunity' } as const
+    await opened.library.decidePriority({ ...of, ids: ids.slice(0, 1), decision: 'notNow', decidedAt: readAt })
+    const [heading, first] = (await save({ ...request, columns: ['place', 'decision', 'goal'] })).text.split('\r\n')
+    expect(heading).toBe('\uFEFF"Rank","Goal"')
+    expect(first).toBe('1,1.125')
+    const [whole] = itemsOf((await save({ ...request, columns: null, format: 'json' })).text)
+    expect(Object.keys(whole ?? {}).filter((key) => /decision|decided/.test(key))).toEqual([])
   })
 
   test('of insights is written to its last row, over many pages', async () => {
