@@ -401,6 +401,10 @@ function rankingFields(view: ExportView, includesLocal: boolean): readonly Expor
   ]
 }
 
+/** What a part of a score is called in a JSON file. */
+export const partKey = (view: ExportView, part: Part) =>
+  rankingFields(view, false).find(({ column }) => column === part)?.key ?? part
+
 const fieldsOf = (view: ExportView) => fields[view] as readonly unknown[] as readonly AnyField[]
 
 type ChosenFields = Omit<ExportContent, 'includesHidden'>

@@ -10,7 +10,7 @@ import { knowledge } from './knowledge'
 import { news } from './news'
 import { opportunities } from './opportunities'
 import { outcomes } from './outcomes'
-import { Part } from './priorities'
+import { Part, ScoringModel, Weights } from './priorities'
 import { solutions } from './solutions'
 
 /** All rows of the list, not a page of it. */
@@ -66,6 +66,13 @@ const Ranked = z.strictObject({
 })
 export type Ranked = z.infer<typeof Ranked>
 
+/** The model by its name, and the weights as they were moved. */
+const RankedBy = z.strictObject({ model: ScoringModel.shape.name, isChanged: z.boolean(), weights: Weights })
+export type RankedBy = z.infer<typeof RankedBy>
+
+const ExportedRanking = Ranked.extend({ by: RankedBy })
+export type ExportedRanking = z.infer<typeof ExportedRanking>
+
 export const ExportRequest = z
   .strictObject({
     exportId,
@@ -74,7 +81,7 @@ export const ExportRequest = z
     /** Only these rows, in this order; null = all that match. */
     ids: z.array(z.string().max(1000)).min(1).max(mostExported).nullable(),
     /** Of a ranking, whose columns the file then has. */
-    ranked: Ranked.optional(),
+    ranked: ExportedRanking.optional(),
     ...content,
   })
   .refine(

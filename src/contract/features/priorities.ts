@@ -4,8 +4,10 @@
 // Models and decisions are kept in the library of this computer, never sent to the service.
 import { z } from 'zod'
 import { command, query } from '../call'
+import { withMinus } from '../figures'
 import { mostAtOnce } from '../limits'
 import { WorkspaceRef } from '../workspace'
+import { recentDays } from './feedback'
 import { fewestRated, isUnhappy } from './needs'
 import { moveOf } from './news'
 import { Note } from './triage'
@@ -39,6 +41,20 @@ export const Part = z.enum([
 export type Part = z.infer<typeof Part>
 export const parts = Part.options
 
+/** As the page and exported files call them. */
+export const partNames: Readonly<Record<Part, string>> = {
+  strongest: 'Top score',
+  combined: 'Mean combined score',
+  strength: 'Mean strength',
+  momentum: 'Mean momentum',
+  insights: 'Insights',
+  unseen: 'Unseen share',
+  feedback: 'Feedback',
+  recent: `Feedback in the last ${recentDays} days`,
+  sentiment: 'Mean sentiment',
+  goal: 'Goal priority',
+}
+
 const strongestWeight = 100
 export const Weight = z.number().int().min(-strongestWeight).max(strongestWeight)
 /** Below zero, the lowest value counts most. */
@@ -56,6 +72,13 @@ export const ScoringModel = z.strictObject({
   weights: Weights,
 })
 export type ScoringModel = z.infer<typeof ScoringModel>
+
+/** The heaviest first, those that don't count last. */
+export const byWeight = (weights: Weights): readonly Part[] =>
+  parts.toSorted((one, other) => Math.abs(weights[other]) - Math.abs(weights[one]))
+
+/** As text, with the minus sign of figures. */
+export const weightText = (weight: number) => withMinus(String(weight))
 
 export const noWeights = Object.fromEntries(parts.map((part) => [part, 0])) as Weights
 

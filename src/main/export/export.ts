@@ -4,8 +4,16 @@
 //
 // The path stays in main. What the page may show in its folder is what was written for it in this run.
 import { AppError } from '../../contract/errors'
-import type { ExportContent, ExportRequest, ExportView, Ranked, RecordSource } from '../../contract/features/export'
-import { type ExportValue, exportFields } from '../../contract/features/export-fields'
+import type {
+  ExportContent,
+  ExportRequest,
+  ExportView,
+  Ranked,
+  RankedBy,
+  RecordSource,
+} from '../../contract/features/export'
+import { type ExportValue, exportFields, partKey } from '../../contract/features/export-fields'
+import { byWeight, partNames } from '../../contract/features/priorities'
 import type { LibraryApi } from '../../contract/library'
 import { environmentLabels, type WorkspaceRef } from '../../contract/workspace'
 import type { Dialogs } from '../question'
@@ -82,7 +90,7 @@ export async function saveExport(
   const fields = exportFields(source.view, content, ranked !== undefined)
   if (fields.length === 0) throw new AppError('INVALID_INPUT', 'Nothing to export: no column was chosen.')
   const format = formats[formatName]
-  const title = titleOf(deps, ranked === undefined ? headings[source.view] : rankingHeading, source.query.workspace)
+  const title = { ...whatOf(source.view, ranked?.by), ...whereOf(deps, source.query.workspace) }
   const file = await chooseFile(exportFileName(title, now(), format.extension), format)
   if (file === null) return null
   assertNotCancelled(signal)
@@ -119,9 +127,17 @@ const sliceOf = ({ place, score, parts }: Ranked, from: number, to: number): Ran
   ) as Ranked['parts'],
 })
 
-function titleOf({ workspaceName, now }: ExportDeps, what: string, workspace: WorkspaceRef | null): ExportTitle {
+function whatOf(view: ExportView, by: RankedBy | undefined): Pick<ExportTitle, 'what' | 'ranking'> {
+  if (by === undefined) return { what: headings[view] }
+  const { model, isChanged, weights } = by
+  const each = byWeight(weights).map((part) => ({
+    ...{ key: partKey(view, part), name: partNames[part], weight: weights[part] },
+  }))
+  return { what: rankingHeading, ranking: { of: headings[view], model, isChanged, weights: each } }
+}
+
+function whereOf({ workspaceName, now }: ExportDeps, workspace: WorkspaceRef | null): Omit<ExportTitle, 'what'> {
   return {
-    what,
     environment: workspace === null ? 'All environments' : environmentLabels[workspace.environment],
     workspace: workspace === null ? 'All workspaces' : workspaceName(workspace),
     exportedAt: now().toISOString(),

@@ -3,6 +3,7 @@
 
 import type { ExportFormat } from '../../contract/features/export'
 import type { ExportFigure, ExportValue } from '../../contract/features/export-fields'
+import { weightText } from '../../contract/features/priorities'
 import { percentText, points, scoreFigure, signedFigure } from '../../contract/figures'
 import { markdownText } from '../../contract/markdown-text'
 
@@ -15,9 +16,19 @@ export interface FormatField {
   readonly figure?: ExportFigure
 }
 
+/** What was ranked, and by what. */
+interface ExportTitleRanking {
+  readonly of: string
+  readonly model: string
+  readonly isChanged: boolean
+  /** The heaviest first, with the name in JSON. */
+  readonly weights: readonly { readonly key: string; readonly name: string; readonly weight: number }[]
+}
+
 /** What the file contains, and where that comes from. */
 export interface ExportTitle {
   readonly what: string
+  readonly ranking?: ExportTitleRanking
   readonly environment: string
   readonly workspace: string
   /** ISO 8601, UTC. */
@@ -45,7 +56,7 @@ export const formats: Readonly<Record<ExportFormat, Format>> = {
   json: {
     name: 'JSON',
     extension: 'json',
-    begin: (title) => `${JSON.stringify(title, null, 2).slice(0, -2)},\n  "items": [`,
+    begin: (title) => `${JSON.stringify(titleItem(title), null, 2).slice(0, -2)},\n  "items": [`,
     row: (values, fields, isFirst) => `${isFirst ? '' : ','}\n${indented(itemOf(values, fields))}`,
     end: () => '\n  ]\n}\n',
   },
@@ -134,12 +145,30 @@ function parsedOrKept(json: string): unknown {
   }
 }
 
+function titleItem({ ranking, ...title }: ExportTitle): object {
+  if (ranking === undefined) return title
+  const { of, model, isChanged, weights } = ranking
+  const byKey = Object.fromEntries(weights.map(({ key, weight }) => [key, weight]))
+  return { ...title, ranking: { of, model, changed: isChanged, weights: byKey } }
+}
+
 const indented = (item: unknown) => `    ${JSON.stringify(item, null, 2).replaceAll('\n', '\n    ')}`
 
-function markdownHead({ what, environment, workspace, exportedAt }: ExportTitle, fields: readonly FormatField[]) {
+/** "Goals by Evidence first, changed: Feedback 60, Top score 40". */
+function rankingText({ of, model, isChanged, weights }: ExportTitleRanking): string {
+  const counting = weights.filter(({ weight }) => weight !== 0)
+  const each = counting.map(({ name, weight }) => `${name} ${weightText(weight)}`).join(', ')
+  return `${of} by ${model}${isChanged ? ', changed' : ''}: ${each || 'all weights are 0'}`
+}
+
+function markdownHead(
+  { what, ranking, environment, workspace, exportedAt }: ExportTitle,
+  fields: readonly FormatField[],
+): string {
   const place = [workspace, environment, `exported ${localTime(exportedAt)}`].filter((each) => each !== '')
   const headings = markdownLine(fields.map(({ heading }) => heading))
-  return `# ${markdownText(what)}\n\n${place.map(markdownText).join(' · ')}\n\n${headings}|${' --- |'.repeat(fields.length)}\n`
+  const ranked = ranking === undefined ? '' : `${markdownText(rankingText(ranking))}\n\n`
+  return `# ${markdownText(what)}\n\n${ranked}${place.map(markdownText).join(' · ')}\n\n${headings}|${' --- |'.repeat(fields.length)}\n`
 }
 
 const markdownLine = (cells: readonly (string | number)[]) =>

@@ -6,9 +6,9 @@ import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { ExportRequest, type ExportSource, type Ranked } from '../../contract/features/export'
+import { type ExportFormat, ExportRequest, type ExportSource, type Ranked } from '../../contract/features/export'
 import type { OutcomeRow } from '../../contract/features/outcomes'
-import { PrioritisedKind, parts } from '../../contract/features/priorities'
+import { noWeights, PrioritisedKind, parts } from '../../contract/features/priorities'
 import type { TriagedKind } from '../../contract/features/triage'
 import { workspaceKey } from '../../contract/workspace'
 import { generateInsight } from '../../library/testing/generated-insights'
@@ -316,6 +316,8 @@ describe('save', () => {
 })
 
 describe('a ranking', () => {
+  const weights = { ...noWeights, strongest: 40, sentiment: -50, recent: 10 }
+  const evidenceFirst = { model: 'Evidence first', isChanged: false, weights }
   const ofEach = (value: (place: number) => number, length: number) =>
     Float64Array.from({ length }, (_, at) => value(at))
   /** More than are read at once, the last one unknown in every part. */
@@ -332,7 +334,7 @@ describe('a ranking', () => {
         parts.map((part, number) => [part, ofEach((at) => (at === length - 1 ? Number.NaN : at + number / 8), length)]),
       ) as Ranked['parts'],
     }
-    return { save, ids, titles, request: { source, ids, ranked: values } }
+    return { save, ids, titles, request: { source, ids, ranked: { ...values, by: evidenceFirst } } }
   }
 
   test('is written with rank, score, decision and the columns on screen, in each format', async () => {
@@ -376,6 +378,35 @@ describe('a ranking', () => {
     expect(Object.keys(whole ?? {}).filter((key) => /decision|decided/.test(key))).toEqual([])
   })
 
+  test('says by which model and weights, in a file that has room for it', async () => {
+    const source: ExportSource = { view: 'outcomes', query: records }
+    const { save, request } = await ranked(source)
+    const of = (by: object, format: ExportFormat) =>
+      save({ ...request, ranked: { ...request.ranked, by: { ...evidenceFirst, ...by } }, columns: ['place'], format })
+    const linesOf = async (by: object) => (await of(by, 'markdown')).text.split('\n').slice(0, 5)
+    expect(await linesOf({})).toEqual([
+      '# Ranking',
+      '',
+      'Goals by Evidence first: Mean sentiment −50, Top score 40, Feedback in the last 90 days 10',
+      '',
+      expect.stringMatching(/^Research · Sandbox · exported/),
+    ])
+    expect((await linesOf({ model: 'A|B', isChanged: true }))[2]).toMatch(
+      /^Goals by A\\\|B, changed: Mean sentiment −50,/,
+    )
+    expect((await linesOf({ weights: noWeights }))[2]).toBe('Goals by Evidence first: all weights are 0')
+    const none = { topScore: 0, meanScore: 0, strength: 0, momentum: 0, insights: 0 }
+    expect(JSON.parse((await of({ isChanged: true }, 'json')).text)).toMatchObject({
+      what: 'Ranking',
+      ranking: {
+        ...{ of: 'Goals', model: 'Evidence first', changed: true },
+        weights: { ...none, unseen: 0, feedback: 0, lastDays: 10, sentiment: -50, goal: 0, topScore: 40 },
+      },
+    })
+    const [heading, first] = (await of({}, 'csv')).text.split('\r\n')
+    expect([heading, first]).toEqual(['\uFEFF"Rank"', '1'])
+  })
+
   test('of insights is written to its last row, over many pages', async () => {
     const { save, ids, request } = await ranked(allInsights())
     expect(ids.length).toBeGreaterThan(200)
@@ -389,7 +420,8 @@ describe('a ranking', () => {
     const values = { place: new Int32Array(1), score: new Float64Array(1) }
     const parse = (length: number) => {
       const of = Object.fromEntries(parts.map((part) => [part, new Float64Array(length)]))
-      return ExportRequest.safeParse({ ...plain(), ids: ['a'], ranked: { ...values, parts: of } }).success
+      return ExportRequest.safeParse({ ...plain(), ids: ['a'], ranked: { ...values, parts: of, by: evidenceFirst } })
+        .success
     }
     expect([parse(1), parse(2)]).toEqual([true, false])
   })

@@ -3,7 +3,7 @@
 
 import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Ranked } from '../../contract/features/export'
+import type { ExportedRanking } from '../../contract/features/export'
 import type { ForgivenWord } from '../../contract/features/search'
 import { createMarker } from '../../contract/features/search-marks'
 import { usePreference } from '../client/preferences'
@@ -62,7 +62,7 @@ export interface ListShellProps<Row extends { readonly id: string }> {
   /** Why there are no rows. */
   readonly empty: ReactNode
   /** Of a ranking, what is exported with its rows. */
-  readonly rankedOf?: (ids: readonly string[]) => Ranked
+  readonly rankedOf?: (ids: readonly string[]) => ExportedRanking
   readonly details: (id: string) => ReactNode
   /** In the place of the details while none are open. */
   readonly aside?: { readonly label: string; readonly content: ReactNode; readonly onClose: () => void } | null

@@ -1,5 +1,5 @@
 // A list asks for the dialog that exports it, and the app shell shows it (ExportDialog).
-import type { ExportSource, Ranked } from '../../contract/features/export'
+import type { ExportedRanking, ExportSource } from '../../contract/features/export'
 import { createStore } from '../ui/store'
 import type { RecordKind } from './record-kind'
 
@@ -17,7 +17,7 @@ export interface ExportedList {
   /** Ids of the selected rows. */
   readonly selected: readonly string[]
   /** Of a ranking, what it knows of such rows. */
-  readonly rankedOf?: (ids: readonly string[]) => Ranked
+  readonly rankedOf?: (ids: readonly string[]) => ExportedRanking
 }
 
 export const exportDialog = createStore<ExportedList | null>(null)

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { ExportRequest } from '../../../contract/features/export'
+import { presets } from '../../../contract/features/priorities'
 import { exportDialog } from '../../records/export-dialog'
 import { giveSize, tableOf } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
@@ -239,7 +240,7 @@ it('sends what the ranking says of its rows beside their ids, whatever their ord
   )
   await tableOf('Ranking')
   await press('Export…')
-  await screen.findByRole('dialog', { name: 'Export prioritise' })
+  await screen.findByRole('dialog', { name: 'Export ranking' })
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(requests(view)).toHaveLength(1))
   const [request] = requests(view)
@@ -249,4 +250,5 @@ it('sends what the ranking says of its rows beside their ids, whatever their ord
   expect([...(request?.ranked?.place ?? [])]).toEqual([2, 1])
   expect([...(request?.ranked?.score ?? [])]).toEqual([expect.closeTo(75, 6), expect.closeTo(80, 6)])
   expect([...(request?.ranked?.parts.momentum ?? [])]).toEqual([Number.NaN, 3])
+  expect(request?.ranked?.by).toEqual({ model: 'Evidence first', isChanged: false, weights: presets[0].weights })
 })

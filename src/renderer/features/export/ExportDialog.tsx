@@ -62,7 +62,13 @@ export function ExportDialog({ list }: { readonly list: ExportedList }) {
   const all = `${isNarrowed ? 'All that match' : 'All'} (${count(total)})`
 
   return (
-    <Modal opened onClose={leave} title={`Export ${kind.heading.toLowerCase()}`} centered withCloseButton={false}>
+    <Modal
+      opened
+      onClose={leave}
+      title={`Export ${rankedOf ? 'ranking' : kind.heading.toLowerCase()}`}
+      centered
+      withCloseButton={false}
+    >
       <form onSubmit={submit}>
         <Stack gap="md">
           <fieldset disabled={isSaving} style={{ display: 'contents' }}>

@@ -184,7 +184,7 @@ function RankingOf({ address, choice }: RankingOfProps) {
           </div>
         </div>
       )}
-      rankedOf={(ids) => rankedValues(list.records, model, ids)}
+      rankedOf={(ids) => rankedValues(list.records, choice, ids)}
       empty={<Empty list={list} />}
       details={(id) => <RankingDetails kind={kind} list={list} id={id} model={model} />}
       aside={

@@ -9,6 +9,7 @@ import {
   type PrioritisedKind,
   type ScoringModel,
   parts as theParts,
+  weightText,
 } from '../../../contract/features/priorities'
 import { Note } from '../../../contract/features/triage'
 import { workspaceKey } from '../../../contract/workspace'
@@ -107,7 +108,7 @@ function PartsTable({ kind, row, weights }: PartsTableProps) {
                 </th>
                 <td>{partText(part, value)}</td>
                 <td>{normalised.toFixed(2)}</td>
-                <td>{String(weight).replace('-', '−')}</td>
+                <td>{weightText(weight)}</td>
                 <td>{points(contribution)}</td>
               </tr>
             )

@@ -1,6 +1,7 @@
 // What a person reads for the parts of a score, and about a decision that newer evidence contradicts.
 import { recentDays } from '../../../contract/features/feedback'
 import {
+  byWeight,
   type ContradictionSign,
   contradictionSigns,
   type Decision,
@@ -8,7 +9,8 @@ import {
   type Judged,
   type Part,
   type PrioritisedKind,
-  parts,
+  partNames,
+  type Weights,
 } from '../../../contract/features/priorities'
 import { count, counted, percentText, scoreFigure, signedFigure, unknownMark } from '../../records/record-words'
 import { dateText, readTime } from '../../ui/relative-time'
@@ -25,56 +27,56 @@ interface PartWords {
 
 export const partWords: Readonly<Record<Part, PartWords>> = {
   strongest: {
-    name: 'Top score',
+    name: partNames.strongest,
     short: 'Top score',
     madeOf: 'Highest combined score of its insights.',
     text: scoreFigure,
   },
   combined: {
-    name: 'Mean combined score',
+    name: partNames.combined,
     short: 'Mean score',
     madeOf: 'Mean combined score of its scored insights.',
     text: scoreFigure,
   },
   strength: {
-    name: 'Mean strength',
+    name: partNames.strength,
     short: 'Strength',
     madeOf: 'Mean strength score of its insights, from 0 to 1.',
     text: scoreFigure,
   },
   momentum: {
-    name: 'Mean momentum',
+    name: partNames.momentum,
     short: 'Momentum',
     madeOf: 'Mean momentum score of its insights.',
     text: scoreFigure,
   },
-  insights: { name: 'Insights', short: 'Insights', madeOf: 'Number of its insights.', text: count },
+  insights: { name: partNames.insights, short: 'Insights', madeOf: 'Number of its insights.', text: count },
   unseen: {
-    name: 'Unseen share',
+    name: partNames.unseen,
     short: 'Unseen',
     madeOf: 'Share of unseen insights.',
     text: percentText,
   },
   feedback: {
-    name: 'Feedback',
+    name: partNames.feedback,
     short: 'Feedback',
     madeOf: 'Pieces of feedback in its insights, each counted once.',
     text: count,
   },
   recent: {
-    name: `Feedback in the last ${recentDays} days`,
+    name: partNames.recent,
     short: `Last ${recentDays} days`,
     madeOf: `Pieces of feedback in its insights from the last ${recentDays} days.`,
     text: count,
   },
   sentiment: {
-    name: 'Mean sentiment',
+    name: partNames.sentiment,
     short: 'Sentiment',
     madeOf: 'Mean sentiment of its feedback, from −1 to 1.',
     text: signedFigure,
   },
   goal: {
-    name: 'Goal priority',
+    name: partNames.goal,
     short: 'Goal',
     madeOf: 'Priority of the goal, or the highest of the goals that share an insight with it. 1 is the highest.',
     text: (value) => `#${count(value)}`,
@@ -102,8 +104,7 @@ export const partText = (part: Part, value: number | null) =>
   value === null ? unknownMark : partWords[part].text(value)
 
 /** Parts that have a weight, the heaviest first. */
-export const weighted = (weights: Readonly<Record<Part, number>>): readonly Part[] =>
-  parts.filter((part) => weights[part] !== 0).sort((one, other) => Math.abs(weights[other]) - Math.abs(weights[one]))
+export const weighted = (weights: Weights): readonly Part[] => byWeight(weights).filter((part) => weights[part] !== 0)
 
 export const decisionText = (decision: Decision | null) => (decision === null ? 'No decision' : decisionWords[decision])
 
