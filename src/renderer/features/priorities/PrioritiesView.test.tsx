@@ -155,6 +155,22 @@ it('ranks anew while a weight is typed, says that the model is changed, and rese
   await waitFor(() => expect(titles().slice(0, 2)).toEqual(['a', 'b']))
 })
 
+it('says in the details that the weights are changed, until they are those of the model again', async () => {
+  open({ route: '/prioritise?model=mine' })
+  await tableOf('Ranking')
+  const detailsWith = async (weight: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: /^Weights/ }))
+    const field = await screen.findByRole('textbox', { name: 'Weight of Mean sentiment' })
+    await userEvent.clear(field)
+    await userEvent.type(field, weight)
+    await userEvent.click(rowOf('Title b'))
+    return screen.findByRole('region', { name: 'Opportunity details' })
+  }
+  expect(await detailsWith('50')).toHaveTextContent(/Ranks \d of 5 by Mine, changed/)
+  expect(await detailsWith('-50')).toHaveTextContent(/Ranks \d of 5 by Mine(?!, changed)/)
+  expect(screen.getByRole('button', { name: 'Weights' })).toBeVisible()
+})
+
 it('saves the weights of a preset as a model of the person’s own', async () => {
   const saved: unknown[] = []
   open({

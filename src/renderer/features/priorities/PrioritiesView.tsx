@@ -186,7 +186,7 @@ function RankingOf({ address, choice }: RankingOfProps) {
       )}
       rankedOf={(ids) => rankedValues(list.records, choice, ids)}
       empty={<Empty list={list} />}
-      details={(id) => <RankingDetails kind={kind} list={list} id={id} model={model} />}
+      details={(id) => <RankingDetails kind={kind} list={list} id={id} choice={choice} />}
       aside={
         hasWeights
           ? {

@@ -27,16 +27,17 @@ import { useDecide } from './DecideMenu'
 import classes from './priorities.module.css'
 import { madeOf, partText, partWords, points, priorityTexts, weighted } from './priority-words'
 import { ScoreBar } from './ScoreBar'
-import type { RankedRow, Ranking } from './use-priorities'
+import type { ModelChoice, RankedRow, Ranking } from './use-priorities'
 
 interface RankingDetailsProps {
   readonly kind: PrioritisedKind
   readonly list: Ranking
   readonly id: string
-  readonly model: ScoringModel
+  readonly choice: Pick<ModelChoice, 'model' | 'isChanged'>
 }
 
-export function RankingDetails({ kind, list, id, model }: RankingDetailsProps) {
+export function RankingDetails({ kind, list, id, choice }: RankingDetailsProps) {
+  const { model, isChanged } = choice
   const row = list.rowOf(id)
   if (list.state.rows === null || (row === undefined && list.records.atOf(id) !== undefined))
     return <div className={details.scroller} />
@@ -54,9 +55,9 @@ export function RankingDetails({ kind, list, id, model }: RankingDetailsProps) {
         <h2 className={details.title}>
           <MaskedText name={row.title} hideContent={row.hideContent} to={recordPath(relatedKinds[kind], id)} />
         </h2>
-        <p
-          className={details.muted}
-        >{`Ranks ${count(row.place)} of ${count(list.records.ids.length)} by ${model.name}`}</p>
+        <p className={details.muted}>
+          {`Ranks ${count(row.place)} of ${count(list.records.ids.length)} by ${model.name}${isChanged ? ', changed' : ''}`}
+        </p>
         {subject !== null && <BriefButton size="compact-xs" subject={subject} />}
       </header>
       <DecisionForm kind={kind} row={row} onLeave={() => list.table.current?.focusActiveRow()} />

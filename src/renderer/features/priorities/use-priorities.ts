@@ -107,7 +107,7 @@ export function useModel(): ModelChoice {
     all,
     model,
     isPreset: presets.some(({ id }) => id === saved.id),
-    isChanged: weights !== undefined,
+    isChanged: theParts.some((part) => model.weights[part] !== saved.weights[part]),
     choose: (id) => setParam('model', id === presets[0].id ? null : id),
     setWeights: (next) => moved.set({ ...moved.get(), [key]: next }),
     reset: () => {
