@@ -28,6 +28,7 @@ export const PendingLink = z.object({
   title: z.string().nullable(),
   hideContent: z.boolean(),
   state: ChangeState,
+  needsReview: z.boolean(),
 })
 export type PendingLink = z.infer<typeof PendingLink>
 

@@ -133,7 +133,7 @@ describe.each(['memory', 'file'] as const)('metrics in a library in %s', (kind) 
     expect(pending).toMatchObject([
       { changeId: 'a', action: 'add', outcomeId: first, title: expect.any(String), state: 'failed' },
       { changeId: 'a', action: 'add', outcomeId: notKnown, title: null, state: 'failed' },
-      { changeId: 'b', action: 'remove', outcomeId: first, state: 'waiting' },
+      { changeId: 'b', action: 'remove', outcomeId: first, state: 'waiting', needsReview: true },
     ])
   })
 })

@@ -49,6 +49,7 @@ const pendingRow = rowOf({
   action: column.textOf<PendingLink['action']>(),
   ...goal,
   state: column.textOf<PendingLink['state']>(),
+  needsReview: column.flag,
 })
 
 /** By label, then by id. */
@@ -115,7 +116,8 @@ function countWaiting(connection: Connection, workspace: number) {
 function readPending(connection: Connection, workspace: number) {
   return connection.all(
     `SELECT target_id AS metric_id, change_id, iif(kind = 'linkMetric', 'add', 'remove') AS action,
-       goal.value AS outcome_id, outcomes.title AS title, outcomes.hide_content AS hide_content, journal.state AS state
+       goal.value AS outcome_id, outcomes.title AS title, outcomes.hide_content AS hide_content, journal.state AS state,
+       needs_review
      FROM journal JOIN json_each(journal.body, '$.outcomeIds') AS goal
      LEFT JOIN outcomes ON outcomes.workspace = journal.workspace AND outcomes.id = goal.value
      WHERE journal.workspace = ? AND journal.kind IN ('linkMetric', 'unlinkMetric') ORDER BY journal.row, goal.key`,

@@ -1,15 +1,45 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { PendingLink } from '../../../contract/features/metrics'
+import type { Metric, PendingLink } from '../../../contract/features/metrics'
 import { renderView } from '../../testing/render'
 import { LinkedGoals } from './LinkedGoals'
 
 const goalId = (number: number) => `11111111-1111-4111-8111-11111111111${number}`
 const change = (number: number, more: Partial<PendingLink>): PendingLink => ({
   ...{ changeId: `c${number}`, action: 'add', outcomeId: goalId(number), title: `Goal ${number}`, state: 'waiting' },
-  hideContent: false,
+  ...{ hideContent: false, needsReview: false },
   ...more,
+})
+
+const relating = { isRunning: false, error: null, relate: () => {}, reset: () => {} }
+const metricWith = (pending: readonly PendingLink[]): Metric => ({
+  ...{ metricId: 'm1', label: '', addedAt: '2026-01-01T00:00:00Z', links: [], waiting: pending.length },
+  pending: [...pending],
+})
+
+const section = async () => within(await screen.findByRole('region', { name: 'Linked goals' }))
+
+it.each([
+  ['offline', [change(1, {}), change(2, {})], '2 changes waiting to send.'],
+  ['on its way', [change(1, { state: 'sending' })], 'Sending 1 change.'],
+  ['without an answer', [change(1, { state: 'unknown' })], 'Checking 1 change.'],
+  ['held for review', [change(1, { needsReview: true })], '1 change to review.'],
+  [
+    'one behind the other, of two goals and of one',
+    [change(3, { state: 'sending' }), { ...change(4, { state: 'sending' }), changeId: 'c3' }, change(1, {})],
+    'Sending 1 change. 1 change waiting to send.',
+  ],
+])('says what became of changes that are %s', async (_, pending, words) => {
+  renderView(<LinkedGoals metric={metricWith(pending)} relating={relating} />)
+  expect((await section()).getByRole('status')).toHaveTextContent(words)
+})
+
+it('counts no change that was rejected, which its goal says', async () => {
+  renderView(<LinkedGoals metric={metricWith([change(1, { state: 'failed' })])} relating={relating} />)
+  const linked = await section()
+  expect(linked.getByText('Rejected')).toBeVisible()
+  expect(linked.queryByRole('status')).not.toBeInTheDocument()
 })
 
 it('marks each goal with what became of its change: waiting, sending, being checked, refused', async () => {
@@ -25,7 +55,6 @@ it('marks each goal with what became of its change: waiting, sending, being chec
       change(4, { state: 'failed' }),
     ],
   }
-  const relating = { isRunning: false, error: null, relate: () => {}, reset: () => {} }
   renderView(<LinkedGoals metric={metric} relating={relating} />)
   await screen.findByText('Goal 2')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -44,7 +73,6 @@ it('shows the title of a goal that asks for discretion on request only', async (
     links: [{ outcomeId: goalId(1), ...hidden, linkedAt: new Date().toISOString() }],
     pending: [change(2, hidden)],
   }
-  const relating = { isRunning: false, error: null, relate: () => {}, reset: () => {} }
   const { container } = renderView(<LinkedGoals metric={metric} relating={relating} />)
   expect(await screen.findAllByText('Hidden content')).toHaveLength(2)
   expect(container.outerHTML).not.toContain('trike')

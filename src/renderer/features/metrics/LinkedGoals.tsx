@@ -8,11 +8,10 @@ import { SectionHead } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
 import { goalKind, recordPath } from '../../records/record-kind'
-import { counted } from '../../records/record-words'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal'
 import { StateMark } from '../activity'
-import { metricTexts } from './metric-words'
+import { metricTexts, unsentText } from './metric-words'
 import classes from './metrics.module.css'
 import type { Relating } from './use-relate'
 
@@ -27,21 +26,23 @@ function GoalName({ outcomeId, title, hideContent }: Pick<PendingLink, 'outcomeI
 }
 
 /** What became of a change of the link that the service has not confirmed; leads to it. */
-function PendingChange({ change: { changeId, action, state } }: { readonly change: PendingLink }) {
+function PendingChange({ change: { changeId, action, state, needsReview } }: { readonly change: PendingLink }) {
   const { ref: workspace } = useWorkspace()
   return (
     <Link to={`/activity/${encodeURIComponent(changeId)}`}>
-      {action === 'add' ? 'Link' : 'Unlink'} <StateMark workspace={workspace} state={state} />
+      {action === 'add' ? 'Link' : 'Unlink'} <StateMark {...{ workspace, state, needsReview }} />
     </Link>
   )
 }
 
 /** The ledger: as far as done from here and confirmed. */
-export function LinkedGoals({ metric: { links, waiting, pending }, relating }: LinkedGoalsProps) {
+export function LinkedGoals({ metric: { links, pending }, relating }: LinkedGoalsProps) {
+  const { ref: workspace } = useWorkspace()
   const { isLocked } = useEnvironment()
   const ids = useMemo(() => links.map(({ outcomeId }) => outcomeId), [links])
   const { container, leave } = useFocusAfterRemoval<HTMLElement>(ids, 'button[data-unlink]')
   const linked = new Set(ids)
+  const unsent = unsentText(pending, workspace)
   const unlink = (id: string) => {
     if (relating.isRunning) return
     leave(id)
@@ -57,9 +58,9 @@ export function LinkedGoals({ metric: { links, waiting, pending }, relating }: L
   return (
     <section ref={container} tabIndex={-1} aria-label="Linked goals" className={details.section}>
       <SectionHead title="Linked goals" total={links.length} info={metricTexts.linkedHere} />
-      {waiting > 0 && (
+      {unsent !== '' && (
         <Text size="sm" mt={6} role="status">
-          {`Sending ${counted(waiting, 'change', 'changes')}.`}
+          {unsent}
         </Text>
       )}
       <ul className={classes.chips}>

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { appApi } from '../../../contract/app'
-import type { Metric } from '../../../contract/features/metrics'
-import type { EnvironmentName } from '../../../contract/workspace'
+import type { Metric, PendingLink } from '../../../contract/features/metrics'
+import { waitsForReview } from '../../../contract/requires-review'
+import type { EnvironmentName, WorkspaceRef } from '../../../contract/workspace'
 import { counted, count as countText } from '../../records/record-words'
 import { unknownWords, waitingWords } from '../../ui/words'
 
@@ -36,6 +37,31 @@ export function relatedText(
   if (state === 'waiting') return waitingWords(error, environment)
   if (state === 'unknown') return unknownWords
   return action === 'add' ? linkedText(count, already) : `Unlinked ${goalsText(count)}.`
+}
+
+/** What became of the changes that the service has not confirmed, a sentence for each state. Refused ones are not among them. */
+export function unsentText(pending: readonly PendingLink[], workspace: WorkspaceRef): string {
+  const changes = [...new Map(pending.map((each) => [each.changeId, each])).values()]
+  const some = (words: (changes: string) => string, isSo: (change: PendingLink) => boolean) => {
+    const { length } = changes.filter(isSo)
+    return length === 0 ? [] : [words(counted(length, 'change', 'changes'))]
+  }
+  const isToReview = (change: PendingLink) => waitsForReview({ workspace, ...change })
+  return [
+    ...some(
+      (changes) => `Sending ${changes}.`,
+      ({ state }) => state === 'sending',
+    ),
+    ...some(
+      (changes) => `Checking ${changes}.`,
+      ({ state }) => state === 'unknown',
+    ),
+    ...some((changes) => `${changes} to review.`, isToReview),
+    ...some(
+      (changes) => `${changes} waiting to send.`,
+      (change) => change.state === 'waiting' && !isToReview(change),
+    ),
+  ].join(' ')
 }
 
 const WithGoals = appApi.metrics.relate.input.pick({ outcomeIds: true })
