@@ -87,7 +87,7 @@ async function lookAtMetrics({ page, service }: Troubled): Promise<LookedAt> {
   if (!metric) throw new Error('the service has no metrics')
   await openView(page, view)
   await page.getByRole('textbox', { name: 'Metric ID' }).fill(metric.id)
-  await page.getByRole('textbox', { name: 'Name' }).fill(metric.title)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(metric.title)
   await page.getByRole('button', { name: 'Add metric' }).click()
   const details = page.getByRole('region', { name: 'Metric details' })
   const register = page.getByRole('region', { name: 'Your metrics' })

@@ -89,7 +89,7 @@ test('the whole triage with the keyboard alone', async ({ firstStart: { page } }
     await keyboard.press('/')
     await expect(page.getByRole('textbox', { name: 'Metric ID' })).toBeFocused()
     await keyboard.press('Tab', 'Tab', 'Tab', 'Enter')
-    const goals = page.getByRole('combobox', { name: 'Goals to link' })
+    const goals = page.getByRole('combobox', { name: 'Goals', exact: true })
     await expect(goals).toBeFocused()
     // On offer as soon as they were read; the arrow points one out only then.
     await expect(page.getByRole('option', { includeHidden: true }).first()).toBeAttached()

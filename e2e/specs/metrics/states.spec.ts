@@ -32,11 +32,11 @@ test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each
   })
 
   await page.getByRole('textbox', { name: 'Metric ID' }).fill(metric.id)
-  await page.getByRole('textbox', { name: 'Name' }).fill(metric.title)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(metric.title)
   await page.getByRole('button', { name: 'Add metric' }).click()
   const details = page.getByRole('region', { name: 'Metric details' })
   const linked = details.getByRole('region', { name: 'Linked goals' })
-  const picker = details.getByRole('combobox', { name: 'Goals to link' })
+  const picker = details.getByRole('combobox', { name: 'Goals', exact: true })
   const link = details.getByRole('button', { name: 'Link goals', exact: true })
   const alert = details.getByRole('alert')
   await expect(details.getByRole('heading', { level: 2 })).toHaveText(metric.title)

@@ -9,6 +9,7 @@ import { ChangeState } from './activity'
 import { TriageMarks } from './triage'
 
 const metricId = z.string().trim().min(1, 'Enter an ID.').max(200, 'This ID is too long.')
+/** People read *Name*; a label is a word that they find records by. */
 const label = z.string().trim().max(200, 'Use at most 200 characters.')
 
 export const MetricLink = z.object({
@@ -51,7 +52,7 @@ const ofMetric = z.strictObject({ workspace: WorkspaceRef, metricId })
 
 export const metrics = {
   list: query(z.strictObject({ workspace: WorkspaceRef }), z.array(Metric)),
-  /** Adds a metric to the register or changes its label. */
+  /** Adds a metric to the register or renames it. */
   save: command(z.strictObject({ ...ofMetric.shape, label }), z.null()),
   /** Removes it from the register. The service and the ledger do not change. */
   remove: command(ofMetric, z.null()),

@@ -32,7 +32,7 @@ it('offers goals while somebody looks for them, says which are linked already, a
       'outcomes.query': () => ({ rows: [row, { ...row, id: 'goal-2', title: 'Shorter rides' }], total: 2, all: 2 }),
     },
   })
-  const picker = await screen.findByRole('combobox', { name: 'Goals to link' })
+  const picker = await screen.findByRole('combobox', { name: 'Goals' })
   const expectOpen = (isOpen: boolean) => waitFor(() => expect(picker).toHaveAttribute('aria-expanded', String(isOpen)))
   picker.focus()
   await expectOpen(false)
@@ -54,7 +54,7 @@ it('asks for what is typed, keeps the words of chosen goals, and offers none of 
       },
     },
   })
-  const picker = await screen.findByRole('combobox', { name: 'Goals to link' })
+  const picker = await screen.findByRole('combobox', { name: 'Goals' })
   expect(picker).toHaveAccessibleDescription('Search, or enter IDs.')
   await userEvent.type(picker, ' Longer ')
   await waitFor(() => expect(screen.queryByRole('option', { name: /Shorter rides/ })).not.toBeInTheDocument())
@@ -74,7 +74,7 @@ it('asks for what is typed, keeps the words of chosen goals, and offers none of 
 
 it('chooses pasted ids, each once, and leaves the rest of the text in the field', async () => {
   renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [], total: 0, all: 0 }) } })
-  const picker = await screen.findByRole('combobox', { name: 'Goals to link' })
+  const picker = await screen.findByRole('combobox', { name: 'Goals' })
   await userEvent.click(picker)
   expect(await screen.findByText('No goals found in insights. Enter an ID.')).toBeInTheDocument()
   await userEvent.paste(`${goalId(1)}, ${goalId(2)} ${goalId(1)} and`)
@@ -86,7 +86,7 @@ it('chooses pasted ids, each once, and leaves the rest of the text in the field'
 it('names a hidden goal by its id, and says when it offers only the first of many', async () => {
   const hidden = { ...row, hideContent: true }
   renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [hidden], total: 51, all: 51 }) } })
-  const picker = await screen.findByRole('combobox', { name: 'Goals to link' })
+  const picker = await screen.findByRole('combobox', { name: 'Goals' })
   await waitFor(() => expect(picker).toHaveAccessibleDescription('Search, or enter IDs. Showing the first 50.'))
   await userEvent.click(picker)
   expect(await screen.findByRole('option', { name: 'Hidden goal goal-1' })).toBeInTheDocument()
@@ -95,7 +95,7 @@ it('names a hidden goal by its id, and says when it offers only the first of man
 
 it('offers nothing for having the focus alone, as the list lies over what is below', async () => {
   renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [row], total: 1, all: 1 }) } })
-  const field = await screen.findByRole('combobox', { name: 'Goals to link' })
+  const field = await screen.findByRole('combobox', { name: 'Goals' })
   await userEvent.tab()
   await waitFor(() => expect(field).toHaveFocus())
   expect(field).toHaveAttribute('aria-expanded', 'false')
@@ -108,7 +108,7 @@ it('takes no goal with Enter that was found for other words', async () => {
         text === '' ? { rows: [row], total: 1, all: 1 } : new Promise<never>(() => undefined),
     },
   })
-  const picker = await screen.findByRole('combobox', { name: 'Goals to link' })
+  const picker = await screen.findByRole('combobox', { name: 'Goals' })
   await userEvent.type(picker, 'L')
   await screen.findByRole('option', { name: 'Longer rides' })
   await userEvent.type(picker, 'ighter{Enter}')
@@ -130,7 +130,7 @@ it('takes the first goal that was found with Enter, also when it is found after 
       },
     },
   })
-  const picker = await screen.findByRole('combobox', { name: 'Goals to link' })
+  const picker = await screen.findByRole('combobox', { name: 'Goals' })
   await userEvent.type(picker, 'Shorter')
   await waitFor(() => {
     answer()

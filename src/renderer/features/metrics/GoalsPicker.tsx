@@ -81,7 +81,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
       // What stands below the field would move the buttons beside it.
       inputWrapperOrder={['label', 'description', 'error', 'input']}
       renderOption={(offer) => option(offer.option)}
-      label="Goals to link"
+      label="Goals"
       description={`Search, or enter IDs.${isCut ? ` Showing the first ${offered}.` : ''}`}
       placeholder={chosen.length === 0 ? 'Search goals' : ''}
       selectFirstOptionOnChange

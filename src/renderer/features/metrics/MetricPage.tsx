@@ -28,7 +28,7 @@ interface MetricPageProps {
   readonly metric: Metric
 }
 
-const longestLabel = 200
+const longestName = 200
 
 function Rename({ workspace, metric, onDone }: MetricPageProps & { readonly onDone: () => void }) {
   const form = useForm({ initialValues: { label: metric.label } })
@@ -42,7 +42,7 @@ function Rename({ workspace, metric, onDone }: MetricPageProps & { readonly onDo
 
   return (
     <form className={columns.form} onSubmit={save} noValidate aria-label="Rename the metric">
-      <TextInput label="New name" autoFocus maxLength={longestLabel} {...form.getInputProps('label')} />
+      <TextInput label="New name" autoFocus maxLength={longestName} {...form.getInputProps('label')} />
       {error && <ErrorNotice error={error} />}
       <Group gap="xs">
         <BusyButton type="submit" size="compact-sm" isBusy={isPending}>

@@ -28,6 +28,6 @@ it('offers the metrics that the sandbox gives away, and goes on to their goals',
   expect(id).toHaveFocus()
   await userEvent.keyboard('{Tab}{Tab}{Tab}{Enter}')
   expect(register).toMatchObject([{ metricId: 'rides-30', label: 'Rides in 30 days' }])
-  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Goals to link' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Goals' })).toHaveFocus())
   expect(screen.queryByRole('button', { name: 'Rides in 30 days' })).not.toBeInTheDocument()
 })

@@ -9,7 +9,7 @@ import { goalId, metric, minutesAgo, openMetrics } from './metrics-testing'
 
 const button = (name: string) => screen.findByRole('button', { name })
 
-it('is on the way to change the label again once it was changed, or was not', async () => {
+it('is on the way to rename it again once it was renamed, or was not', async () => {
   openMetrics([metric('m1', { label: 'Rides' })], { route: '/metrics/m1', answers: { 'metrics.save': () => null } })
   await userEvent.click(await button('Rename…'))
   await userEvent.click(await button('Cancel'))
