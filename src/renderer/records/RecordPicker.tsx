@@ -17,10 +17,12 @@ interface RecordPickerProps
   readonly onText: (text: string) => void
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
+  /** The focus is gone. */
+  readonly onLeave?: () => void
 }
 
 export function RecordPicker(props: RecordPickerProps) {
-  const { chosen, onChosen, foundIds, text, onText, isOpen, onOpen, ...shown } = props
+  const { chosen, onChosen, foundIds, text, onText, isOpen, onOpen, onLeave, ...shown } = props
   const search = useKeptSearch((next) => {
     const { ids, rest } = takeIds(next)
     if (ids.length > 0) onChosen([...new Set([...chosen, ...ids])])
@@ -57,6 +59,10 @@ export function RecordPicker(props: RecordPickerProps) {
       onChange={onChosen}
       searchValue={text}
       {...search}
+      onBlur={() => {
+        search.onBlur()
+        onLeave?.()
+      }}
     />
   )
 }

@@ -67,6 +67,19 @@ it('keeps the words of the search after a pick, for another one', async () => {
   await waitFor(() => expect(screen.getAllByRole('option', { name: /Somebody said/ })).toHaveLength(2))
 })
 
+it('drops the words of the search when it is left, once something was chosen by them', async () => {
+  const { form, ids, picker } = await open()
+  await userEvent.type(picker, 'Somebody')
+  await waitFor(() => expect(screen.getAllByRole('option', { name: /Somebody said/ })).toHaveLength(3))
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await userEvent.click(form.getByLabelText('Title'))
+  expect(picker).toHaveValue('')
+  expect(ids).toHaveValue(sampleId(1))
+  await userEvent.type(picker, 'number 2')
+  await userEvent.click(form.getByLabelText('Title'))
+  expect(picker).toHaveValue('number 2')
+})
+
 it('takes many ids at once, and names those that are not on this computer', async () => {
   const { form, ids, picker } = await open()
   picker.focus()

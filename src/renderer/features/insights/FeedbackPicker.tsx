@@ -47,6 +47,7 @@ const foundWords = (row: FeedbackRow, snippetOf: SnippetOf | null) => {
 export function FeedbackPicker(props: FeedbackPickerProps) {
   const { workspace, ids, onIds, onUnused, problem, isReadOnly, ref } = props
   const [text, setText] = useState('')
+  const [isUsed, setIsUsed] = useState(false)
   const [paused] = useDebouncedValue(text.trim().slice(0, 500), pauseMs)
   const [isOpen, setIsOpen] = useState(false)
   const chosen = feedbackIdsIn(ids)
@@ -110,19 +111,24 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
       data={options}
       chosen={chosen}
       onChosen={(next) => {
-        if (next.some((id) => !chosen.includes(id))) onUnused('')
+        if (next.some((id) => !chosen.includes(id))) {
+          setIsUsed(true)
+          onUnused('')
+        }
         onIds(changedFeedback(ids, next))
       }}
       foundIds={rows}
       text={text}
       onText={(next) => {
         setText(next)
+        setIsUsed(false)
         onUnused(next.trim())
       }}
       // The list stays open while one chooses, and the buttons of the form are below. Its label and hint stay in sight.
       comboboxProps={{ position: 'top', offset: 42 }}
-      // Several pieces are often found by the same words.
+      // Several pieces are often found by the same words. Beside what was chosen they would look unfinished later.
       clearSearchOnChange={false}
+      onLeave={() => isUsed && setText('')}
       isOpen={isOpen}
       onOpen={setIsOpen}
     />
