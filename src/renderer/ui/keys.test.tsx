@@ -110,6 +110,10 @@ function Form({ onSend }: { readonly onSend: () => void }) {
         }}
       >
         <textarea aria-label="Text" />
+        <button type="button" aria-expanded="false">
+          More fields
+        </button>
+        <button type="button">Cancel</button>
         <button type="submit">Send</button>
       </form>
       <button type="button">Outside</button>
@@ -132,6 +136,17 @@ it('sends the form that has the focus with Ctrl+Enter or Cmd+Enter, and once whi
   screen.getByRole('button', { name: 'Outside' }).focus()
   fireEvent.keyDown(screen.getByRole('button', { name: 'Outside' }), { key: 'Enter', ctrlKey: true })
   expect(onSend).toHaveBeenCalledTimes(2)
+})
+
+it('sends the form while what unfolds a part of it has the focus, but not while Cancel has it', () => {
+  const onSend = vi.fn()
+  render(<Form onSend={onSend} />)
+  const press = (name: string) =>
+    fireEvent.keyDown(screen.getByRole('button', { name }), { key: 'Enter', ctrlKey: true })
+  press('Cancel')
+  expect(onSend).not.toHaveBeenCalled()
+  press('More fields')
+  expect(onSend).toHaveBeenCalledOnce()
 })
 
 it('does nothing behind a dialog that the same key closed', async () => {

@@ -46,8 +46,8 @@ function submitForm(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
   if (!(event.target instanceof Element)) return
   const submit = event.target.closest('form, [data-submits]')?.querySelector<HTMLButtonElement>('button[type="submit"]')
-  // Cancel or Unlink, with the focus, must not do what its neighbour does.
-  const focused = event.target.closest('button, a[href]')
+  // Cancel or Unlink, with the focus, must not do what its neighbour does. A button that unfolds a part does nothing else.
+  const focused = event.target.closest('button:not([aria-expanded]), a[href]')
   if (!submit || (focused !== null && focused !== submit)) return
   event.preventDefault()
   event.stopPropagation()
