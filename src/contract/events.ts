@@ -60,6 +60,8 @@ export const events = {
       'settings',
       'show-keys',
       'palette',
+      'back',
+      'forward',
       'whats-new',
       'report-problem',
       'save-diagnostics',

@@ -2,6 +2,8 @@
 import { answerDialogs, askedDialogs } from '../../commands/answer-dialogs'
 import { callBridge } from '../../commands/call-bridge'
 import { insightForm } from '../../commands/create-insight'
+import { insightDetails } from '../../commands/open-insight'
+import { waitForRows } from '../../commands/read-rows'
 import { rowAt, tableRows } from '../../commands/read-table'
 import { startSecond } from '../../commands/start-second'
 import { clickMenu, enabledItems, menuItems } from '../../commands/use-menu'
@@ -10,7 +12,9 @@ import { expect, test } from '../../fixtures/test'
 test('the native menu leads to every view, and its commands do what their keys do', async ({
   troubled: { electron, page, service },
 }) => {
-  const places = await menuItems(electron, 'Go')
+  const items = await menuItems(electron, 'Go')
+  const [back, forward, ...places] = items
+  expect([back, forward]).toEqual(['Back', 'Forward'])
   expect(places).toHaveLength(16)
   for (const place of places) {
     await clickMenu(electron, 'Go', place)
@@ -36,7 +40,7 @@ test('the native menu leads to every view, and its commands do what their keys d
   await clickMenu(electron, 'View', 'Search or Run a Command')
   await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect.poll(() => enabledItems(electron, 'Go')).toEqual(places)
+  await expect.poll(() => enabledItems(electron, 'Go')).toEqual(items)
   await clickMenu(electron, 'View', 'Search in This View')
   await expect(page.getByRole('searchbox', { name: 'Search goals' })).toBeFocused()
   await clickMenu(electron, 'Go', 'Settings')
@@ -45,7 +49,7 @@ test('the native menu leads to every view, and its commands do what their keys d
   await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
   expect(await enabledItems(electron, 'Go')).toEqual([])
   await page.keyboard.press('Escape')
-  await expect.poll(() => enabledItems(electron, 'Go')).toEqual(places)
+  await expect.poll(() => enabledItems(electron, 'Go')).toEqual(items)
   await clickMenu(electron, 'Help', 'Keyboard Shortcuts')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys.locator(':focus')).toBeVisible()
@@ -65,6 +69,43 @@ test('the native menu leads to every view, and its commands do what their keys d
   // Production has no workspace yet: there is a form, and nothing to ask about.
   await clickMenu(electron, 'Environment', 'Production')
   await expect(page.getByLabel('Environment', { exact: true })).toHaveValue('production')
+})
+
+test('Back leads to the link that was followed, then to the row, and no further than the first view', async ({
+  start,
+}) => {
+  const { electron, page } = await start({ args: ['--sandbox'] })
+  await waitForRows(page)
+  const hash = () => page.evaluate(() => location.hash)
+  const first = await hash()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await clickMenu(electron, 'Go', 'Back')
+  await page.getByRole('button', { name: 'Has opportunity' }).click()
+  const row = rowAt(page, 'Insights', 2)
+  await row.focus()
+  await page.keyboard.press('Enter')
+  const insight = insightDetails(page)
+  await expect(insight).toBeFocused()
+  const link = insight.getByRole('region', { name: 'Opportunities' }).getByRole('link').first()
+  const title = await link.innerText()
+  await link.press('Enter')
+  const opportunity = page.getByRole('region', { name: 'Opportunity details' })
+  await expect(opportunity.getByRole('heading', { level: 2 })).toHaveText(title)
+  await expect(opportunity).toBeFocused()
+
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(link).toBeFocused()
+  await expect(link).toHaveText(title)
+  await clickMenu(electron, 'Go', 'Forward')
+  await expect(opportunity).toBeFocused()
+  await clickMenu(electron, 'Go', 'Back')
+  await expect(link).toBeFocused()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(row).toBeFocused()
+  await expect(insight).toBeHidden()
+  expect((await hash()).split('?')[0]).toBe(first.split('?')[0])
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(row).toBeFocused()
 })
 
 test('a link leads to its place, asks before another environment, changes nothing, and one that is wrong says so', async ({

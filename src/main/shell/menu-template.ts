@@ -82,11 +82,16 @@ export function menuTemplate(
     },
     {
       label: '&Go',
-      submenu: views.map(({ label, name }) => ({
-        id: `${navigationPrefix}view/${name}`,
-        label,
-        click: () => openView(name),
-      })),
+      submenu: [
+        item('Back', 'CmdOrCtrl+[', 'back'),
+        item('Forward', 'CmdOrCtrl+]', 'forward'),
+        separator,
+        ...views.map(({ label, name }) => ({
+          id: `${navigationPrefix}view/${name}`,
+          label,
+          click: () => openView(name),
+        })),
+      ],
     },
     environmentMenu(workspace, switchTo),
     { role: 'windowMenu' },

@@ -12,6 +12,7 @@ import { count } from '../records/record-words'
 import { announce } from '../ui/announce'
 import { useKey } from '../ui/keys'
 import classes from './AppShell.module.css'
+import { focusView } from './use-focus-kept'
 
 interface Count {
   readonly number: number
@@ -61,14 +62,6 @@ function LinkCount({ id, count: { number, word } }: { readonly id: string; reado
       </span>
     </>
   )
-}
-
-/** A link that was clicked before would stay outlined, as if it were a second place where one is. */
-function focusView() {
-  const view = document.querySelector('main')
-  const focused = document.activeElement
-  // A view that comes takes what nothing has, and hands it on to its details.
-  if (focused !== document.body && !view?.contains(focused)) view?.focus({ preventScroll: true })
 }
 
 function ViewLink({ path, label, Icon, binding, given }: View & { readonly given: Count | undefined }) {

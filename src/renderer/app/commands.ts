@@ -1,4 +1,5 @@
 // What the app shell can do, whether a key, a native menu item or the palette asks for it.
+import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Events } from '../../contract/events'
@@ -12,6 +13,7 @@ import { announce } from '../ui/announce'
 import { helpDialog } from '../ui/dialogs'
 import { isModalOpen } from '../ui/is-modal-open'
 import { useKey, whenBound } from '../ui/keys'
+import { useHistory } from './use-history'
 
 interface Dialogs {
   readonly showKeys: () => void
@@ -23,6 +25,7 @@ export function useAppCommands({ showKeys, openPalette }: Dialogs, hasWorkspace:
   const { pathname, search } = useLocation()
   const addressOf = useViewAddress()
   const syncNow = useSyncNow()
+  const { goBack, goForward } = useHistory()
   return {
     newInsight: () => {
       if (!hasWorkspace) return
@@ -39,6 +42,8 @@ export function useAppCommands({ showKeys, openPalette }: Dialogs, hasWorkspace:
     openSettings: () => void navigate('/settings'),
     showKeys,
     openPalette: () => hasWorkspace && openPalette(),
+    goBack,
+    goForward,
   }
 }
 
@@ -53,6 +58,8 @@ export function useMenuCommands(commands: AppCommands): void {
       settings: commands.openSettings,
       'show-keys': commands.showKeys,
       palette: commands.openPalette,
+      back: commands.goBack,
+      forward: commands.goForward,
       'whats-new': () => helpDialog.set('whats-new'),
       'report-problem': () => helpDialog.set('report-problem'),
       'save-diagnostics': () => helpDialog.set('save-diagnostics'),
@@ -70,4 +77,13 @@ export function useAppKeys(commands: AppCommands): void {
   useKey('c', commands.newInsight)
   useKey('r', commands.sync)
   useKey('?', commands.showKeys)
+  useKey('alt+ArrowLeft', commands.goBack)
+  useKey('alt+ArrowRight', commands.goForward)
+  // Chromium goes back and forward by itself, behind a dialog too.
+  useWindowEvent('mouseup', (event) => {
+    const go = { 3: commands.goBack, 4: commands.goForward }[event.button]
+    if (go === undefined) return
+    event.preventDefault()
+    if (!isModalOpen()) go()
+  })
 }

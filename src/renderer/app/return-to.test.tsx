@@ -1,13 +1,14 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, useLocation } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { InsightsView } from '../features/insights'
+import { OpportunitiesView } from '../features/opportunities'
 import { OutcomesView } from '../features/outcomes'
 import { forgetAddresses, useKeptAddresses } from '../navigation/view-addresses'
 import { giveSize, rowOf, tableOf } from '../records/list-testing'
 import { renderView, testEnvironments } from '../testing/render'
-import { recordAnswers, sampleOutcome } from '../testing/sample-records'
+import { recordAnswers, sampleId, sampleOpportunity, sampleOutcome } from '../testing/sample-records'
 import { useAppCommands, useAppKeys } from './commands'
 
 beforeEach(() => {
@@ -23,6 +24,7 @@ function InWindow() {
   return (
     <main tabIndex={-1}>
       {pathname.startsWith('/goals') && <OutcomesView />}
+      {pathname.startsWith('/opportunities') && <OpportunitiesView />}
       {pathname.startsWith('/insights') && !isTriage && <InsightsView />}
       <Link to="/goals">Goals view</Link>
       <output aria-label="Address">{pathname + search}</output>
@@ -30,7 +32,8 @@ function InWindow() {
   )
 }
 
-const outcomes = Array.from({ length: 9 }, (_, place) => sampleOutcome(place + 1))
+const served = { ...sampleOpportunity(1), status: 'InProgress', through: 2 }
+const outcomes = Array.from({ length: 9 }, (_, place) => sampleOutcome(place + 1, { relatedOpportunities: [served] }))
 const address = () => screen.getByLabelText('Address').textContent
 
 function open({ canCreateInsights = true, route = '/goals?q=number' } = {}) {
@@ -42,7 +45,7 @@ function open({ canCreateInsights = true, route = '/goals?q=number' } = {}) {
     route,
     path: '/:view/:id?',
     answers: {
-      ...recordAnswers(() => ({ outcomes })),
+      ...recordAnswers(() => ({ outcomes, opportunities: [sampleOpportunity(1)] })),
       'environments.list': () => ({ ...testEnvironments, environments }),
       'shell.painted': () => null,
       'insights.drafts': () => [],
@@ -91,4 +94,55 @@ it('stays where the person is when no insight can be created there', async () =>
   await waitFor(() => expect(address()).toBe('/goals?q=number'))
   await tableOf('Goals')
   await waitFor(() => expect(rowOf('Goal number 2')).toHaveFocus())
+})
+
+const followLink = async () => {
+  await userEvent.keyboard('jj{Enter}')
+  const link = await screen.findByRole('link', { name: 'Opportunity number 1' })
+  link.focus()
+  await userEvent.keyboard('{Enter}')
+  await tableOf('Opportunities')
+  expect(address()).toBe(`/opportunities/${sampleId(1)}`)
+}
+
+it('goes back to the link that was followed, then to the row of the record, then no further', async () => {
+  await open()
+  await followLink()
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+  await tableOf('Goals')
+  expect(address()).toBe(`/goals/${sampleId(2)}?q=number`)
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Opportunity number 1' })).toHaveFocus())
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+  await waitFor(() => expect(address()).toBe('/goals?q=number'))
+  expect(rowOf('Goal number 2')).toHaveFocus()
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+  expect(address()).toBe('/goals?q=number')
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  await waitFor(() => expect(address()).toBe(`/goals/${sampleId(2)}?q=number`))
+})
+
+it('leaves Alt with an arrow to the field that is typed into', async () => {
+  await open()
+  await followLink()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search opportunities' }), 'x')
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+  expect(address()).toContain('/opportunities')
+})
+
+it('goes back and forward with the buttons of the mouse in place of the browser, and not behind a dialog', async () => {
+  await open()
+  await followLink()
+  const press = (button: number) => fireEvent.mouseUp(document.body, { button })
+  expect(press(0)).toBe(true)
+  const dialog = document.createElement('div')
+  dialog.setAttribute('aria-modal', 'true')
+  document.body.append(dialog)
+  // False: the browser does nothing of its own.
+  expect(press(3)).toBe(false)
+  expect(address()).toBe(`/opportunities/${sampleId(1)}`)
+  dialog.remove()
+  expect(press(3)).toBe(false)
+  await waitFor(() => expect(address()).toBe(`/goals/${sampleId(2)}?q=number`))
+  expect(press(4)).toBe(false)
+  await waitFor(() => expect(address()).toBe(`/opportunities/${sampleId(1)}`))
 })

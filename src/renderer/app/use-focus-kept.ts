@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 
 /** After the views and the library's dialogs, which know better where it belongs. */
-const afterMs = 30
+export const afterMs = 30
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]:not([role="separator"])'
@@ -88,6 +88,14 @@ export function useFocusKept(): void {
       document.removeEventListener('focusin', remember)
     }
   }, [])
+}
+
+/** Before a key leads elsewhere. A link that was clicked before would stay outlined, as if it were a second place where one is. */
+export function focusView() {
+  const view = document.querySelector('main')
+  const focused = document.activeElement
+  // A view that comes takes what nothing has, and hands it on to its details.
+  if (focused !== document.body && !view?.contains(focused)) view?.focus({ preventScroll: true })
 }
 
 /** A view that came takes the focus that nothing in it has. @param place tells one view of one workspace from another */

@@ -1,6 +1,6 @@
 // Which record is open, and where the focus goes: opened with the keyboard it goes into the details, opened with the
 // pointer it stays on the row; closing gives it back to the row. While details are open they follow the active row.
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useIsFocusWanted } from '../navigation/location-state'
 import { paramsNow } from '../ui/current-location'
@@ -56,6 +56,13 @@ export function useOpenRecord<Row extends { readonly id: string }>({
     setActiveIndex(index)
     table.current?.scrollToRow(index)
   }, [id, rows, setActiveIndex, table])
+
+  // Back closes the details too. They had the focus, and the row that they were of takes it.
+  const wasOpen = useRef(id !== null)
+  useLayoutEffect(() => {
+    if (wasOpen.current && id === null && document.activeElement === document.body) table.current?.focusActiveRow()
+    wasOpen.current = id !== null
+  }, [id, table])
 
   return {
     id,

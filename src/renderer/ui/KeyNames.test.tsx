@@ -4,6 +4,8 @@ import { keyTexts } from './KeyNames'
 test.each([
   ['mod+k', ['Ctrl+K'], ['⌘K']],
   ['shift+F10', ['Shift+F10'], ['⇧F10']],
+  ['alt+ArrowLeft', ['Alt+←'], ['⌥←']],
+  ['mod+[', ['Ctrl+['], ['⌘[']],
   ['g i', ['G', 'I'], ['G', 'I']],
   ['Escape', ['Esc'], ['Esc']],
 ])('calls %s as the keyboard of the computer does', (binding, elsewhere, onMac) => {

@@ -4,11 +4,12 @@ import { Fragment } from 'react'
 
 const isOnMac = navigator.platform.startsWith('Mac')
 
-const macNames: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧' }
+const macNames: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt: '⌥' }
 
 const names: Readonly<Record<string, string>> = {
   mod: 'Ctrl',
   shift: 'Shift',
+  alt: 'Alt',
   ArrowDown: '↓',
   ArrowUp: '↑',
   ArrowLeft: '←',

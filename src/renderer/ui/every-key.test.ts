@@ -13,11 +13,11 @@ const names: Readonly<Record<string, string>> = {
   'Page up': 'PageUp',
 }
 
-const modifiers: Readonly<Record<string, string>> = { 'Ctrl/Cmd': 'mod', Shift: 'shift' }
+const modifiers: Readonly<Record<string, string>> = { 'Ctrl/Cmd': 'mod', Shift: 'shift', Alt: 'alt' }
 
 /** "Ctrl/Cmd K" -> "mod+k", "Shift ↓" -> "shift+ArrowDown". */
 function bindingOf(written: string): string {
-  const [, modifier, key = ''] = /^(?:(Ctrl\/Cmd|Shift) )?(.*)$/.exec(written) ?? []
+  const [, modifier, key = ''] = /^(?:(Ctrl\/Cmd|Shift|Alt) )?(.*)$/.exec(written) ?? []
   const name = names[key] ?? (key.length === 1 ? key.toLowerCase() : key)
   return modifier === undefined ? name : `${modifiers[modifier]}+${name}`
 }

@@ -13,7 +13,20 @@ interface KeyGroup {
   readonly uses: readonly KeyUse[]
 }
 
-const menuKeys = ['mod+n', 'mod+r', 'mod+,', 'mod+k', 'mod+f', 'mod+1', 'mod+2', 'mod+3', 'mod+4', 'mod+/'] as const
+const menuKeys = [
+  'mod+n',
+  'mod+r',
+  'mod+,',
+  'mod+k',
+  'mod+f',
+  'mod+1',
+  'mod+2',
+  'mod+3',
+  'mod+4',
+  'mod+/',
+  'mod+[',
+  'mod+]',
+] as const
 
 export const everywhere = {
   where: 'Everywhere',
@@ -29,6 +42,8 @@ export const everywhere = {
 export const goTo = {
   where: 'Go to',
   uses: [
+    { keys: ['mod+[', 'alt+ArrowLeft'], does: 'Back' },
+    { keys: ['mod+]', 'alt+ArrowRight'], does: 'Forward' },
     { keys: ['g w'], does: 'This week' },
     { keys: ['g i'], does: 'Insights' },
     { keys: ['g n'], does: 'What changed' },
@@ -169,7 +184,7 @@ const namedKeys = new Set([
 
 /** Whether it can be switched off: a letter or a sign alone, with Shift too, or one after another. */
 export const isSingleKey = (binding: string) =>
-  !binding.startsWith('mod+') && !namedKeys.has(binding.replace(/^shift\+/, ''))
+  !binding.startsWith('mod+') && !namedKeys.has(binding.replace(/^(alt|shift)\+/, ''))
 
 /** Those of keys that do the same which do it, as the person has set them. */
 export function workingKeys(keys: readonly string[], hasSingleKeys: boolean): readonly string[] {

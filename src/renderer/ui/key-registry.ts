@@ -1,7 +1,7 @@
 // Which keys do what right now; tinykeys matches them. Bindings: one key ("j", "?", "ArrowDown"), a combination with Ctrl,
-// or Cmd on a Mac ("mod+k"), or a sequence of two keys ("g i"). The binding registered last wins, so a view comes before
-// the app shell. Nothing fires while a dialog is open; single keys and sequences not while the person types either, and they
-// can be switched off.
+// or Cmd on a Mac ("mod+k"), one of Alt and an arrow ("alt+ArrowLeft"), or a sequence of two keys ("g i"). The binding
+// registered last wins, so a view comes before the app shell. Nothing fires while a dialog is open; single keys, sequences
+// and those with Alt not while the person types either. Single keys and sequences can be switched off.
 import { createKeybindingsHandler } from 'tinykeys'
 import { type Binding, everyKey, isSingleKey } from './every-key'
 import { isModalOpen } from './is-modal-open'
@@ -25,6 +25,9 @@ const typesText =
 /** A held key moves on and on, but decides once. */
 const oncePerPress: ReadonlySet<Binding> = new Set(['e', 'h', 'n', 'l', 'mod+z'])
 
+/** With other keys Alt types signs, and opens menus. */
+const altKeys = new Set(['ArrowLeft', 'ArrowRight'])
+
 /** What floats above a view has its own use for these keys: Escape closes it, and not the view's details with it. */
 const floats = '[role="dialog"], [role="menu"]'
 
@@ -44,6 +47,7 @@ const isSequence = (binding: string) => binding.includes(' ')
  */
 function notations(binding: Binding): readonly string[] {
   if (binding.startsWith('mod+')) return [binding.replace('mod+', '$mod+')]
+  if (binding.startsWith('alt+')) return [binding.replace('alt+', 'Alt+')]
   return isSequence(binding) ? [binding] : [binding, `Shift+${binding}`]
 }
 
@@ -115,7 +119,7 @@ export function createKeyRegistry() {
     },
     /** For one listener on the window. */
     press(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.altKey || event.isComposing) return
+      if (event.defaultPrevented || event.isComposing || (event.altKey && !altKeys.has(event.key))) return
       const isElsewhere = wasModalOpen || isModalOpen() || isTyping(event.target) || isFloating(event.target)
       if (event.ctrlKey || event.metaKey || !isElsewhere) match(event)
     },

@@ -46,6 +46,8 @@ function open(answers: Answers = {}, route = '/') {
     openSettings: vi.fn(),
     showKeys: vi.fn(),
     openPalette: vi.fn(),
+    goBack: vi.fn(),
+    goForward: vi.fn(),
   }
   const onClose = vi.fn()
   const ui = (
@@ -338,4 +340,25 @@ it('adds what is related by meaning below the matches, uncounted, and asks for i
   ])
   await userEvent.click(option)
   expect(screen.getByLabelText('Address')).toHaveTextContent('/insights/near-1')
+})
+
+it.each([
+  ['back', 'goBack'],
+  ['forw', 'goForward'],
+] as const)('"%s" leads through what was shown', async (words, command) => {
+  const { commands } = open({
+    'search.everything': () => nothing,
+    'feedback.query': () => ({ rows: [], total: 0, all: 0 }),
+  })
+  await userEvent.type(await field(), `${words}{Enter}`)
+  expect(commands[command]).toHaveBeenCalledOnce()
+})
+
+it('offers no way back or forward where none leads anywhere', async () => {
+  vi.stubGlobal('navigation', { canGoBack: true, canGoForward: false })
+  open()
+  await field()
+  expect(labels()).toContain('Back')
+  expect(labels()).not.toContain('Forward')
+  vi.unstubAllGlobals()
 })

@@ -24,6 +24,8 @@ export interface AppCommands {
   openSettings(): void
   showKeys(): void
   openPalette(): void
+  goBack(): void
+  goForward(): void
 }
 
 type More = Pick<PaletteEntry, 'binding' | 'detail' | 'alsoCalled'>
@@ -109,6 +111,19 @@ function useHereEntries(): readonly PaletteEntry[] {
   ]
 }
 
+/** Only where one leads somewhere. What runs the tests of the page has no such history, and gets both. */
+function historyEntries({ goBack, goForward }: AppCommands): readonly PaletteEntry[] {
+  const { canGoBack = true, canGoForward = true }: Partial<Navigation> = window.navigation ?? {}
+  return [
+    ...(canGoBack
+      ? [command('back', 'Back', goBack, { binding: 'mod+[', alsoCalled: 'previous return history' })]
+      : []),
+    ...(canGoForward
+      ? [command('forward', 'Forward', goForward, { binding: 'mod+]', alsoCalled: 'next again history' })]
+      : []),
+  ]
+}
+
 const helpEntries = [
   command('whats-new', 'What’s new in this version', () => helpDialog.set('whats-new'), {
     alsoCalled: 'help changelog release notes updates',
@@ -147,6 +162,7 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
     command('check-connection', 'Check connection…', () => void navigate('/settings/network'), {
       alsoCalled: 'connection doctor network proxy certificate trouble offline',
     }),
+    ...historyEntries(commands),
     ...here,
     command('delete-goal', 'Delete goal by ID…', () => void navigate(goals, { state: deletionByIdWanted }), {
       alsoCalled: 'outcome',

@@ -34,6 +34,7 @@ function open(route = '/', answers: Answers = {}, keys: readonly Binding[] = [])
   const commands: AppCommands = {
     ...{ newInsight: vi.fn(), searchHere: vi.fn(), sync: vi.fn() },
     ...{ openSettings: vi.fn(), showKeys: vi.fn(), openPalette: vi.fn() },
+    ...{ goBack: vi.fn(), goForward: vi.fn() },
   }
   const ui = (
     <>

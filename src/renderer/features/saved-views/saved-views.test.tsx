@@ -36,6 +36,7 @@ function PaletteByKey() {
   const commands = {
     ...{ newInsight: nothing, searchHere: nothing, sync: nothing },
     ...{ openSettings: nothing, showKeys: nothing, openPalette: nothing },
+    ...{ goBack: nothing, goForward: nothing },
   }
   return isOpen && <Palette commands={commands} onClose={() => setIsOpen(false)} />
 }

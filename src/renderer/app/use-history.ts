@@ -1,0 +1,41 @@
+// Back and forward through what was shown. The router's history has only addresses of the app. Its views replace their entry
+// where a person only looks on: at the next row, the next insight of triage, another filter.
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { afterMs, focusView } from './use-focus-kept'
+
+function focusLinkTo(address: string): void {
+  const links = [...document.querySelectorAll('main a[href]')]
+  const followed = links.find((link) => link.getAttribute('href')?.replace(/^#/, '') === address)
+  if (followed instanceof HTMLElement) followed.focus()
+}
+
+interface History {
+  /** Does nothing at the first address. */
+  readonly goBack: () => void
+  readonly goForward: () => void
+}
+
+/** The way back ends at the link that was followed, as in a browser, if it is on screen again. */
+export function useHistory(): History {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const isFromHistory = useNavigationType() === 'POP'
+  const address = `${pathname}${search}`
+  const backFrom = useRef<string | null>(null)
+
+  useEffect(() => {
+    const from = backFrom.current
+    backFrom.current = null
+    if (from === null || from === address || !isFromHistory) return
+    const timer = setTimeout(() => focusLinkTo(from), afterMs)
+    return () => clearTimeout(timer)
+  }, [address, isFromHistory])
+
+  const go = (steps: -1 | 1) => {
+    focusView()
+    backFrom.current = steps < 0 ? address : null
+    void navigate(steps)
+  }
+  return { goBack: () => go(-1), goForward: () => go(1) }
+}
