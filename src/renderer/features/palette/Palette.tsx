@@ -121,7 +121,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [paused] = useDebouncedValue(text.trim(), pauseMs)
   const { recent, keep } = useRecent()
-  const { entries, isSearching, forgiven } = usePaletteEntries(commands, text.trim(), paused, recent)
+  const { entries, isSearching, forgiven, areGuessed } = usePaletteEntries(commands, text.trim(), paused, recent)
   const searched = text.trim()
   const marker = useMemo(() => createMarker(searched, forgiven), [searched, forgiven])
   // By what it is and not by its place: records come while one looks.
@@ -185,7 +185,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
         onKeyDown={keyDown}
       />
       <div className={classes.results}>
-        {forgiven.length > 0 && (
+        {areGuessed && (
           <Text size="xs" c="dimmed" className={classes.forgiven}>
             <ForgivenWords text={searched} forgiven={forgiven} />. Use quotes to search exactly.
           </Text>

@@ -9,6 +9,7 @@ import { useViewAddress } from '../../navigation/view-addresses'
 import { linkToView } from '../../navigation/view-link'
 import { saveViewHere } from '../../records/use-saved-views'
 import { helpDialog, reviewDialog } from '../../ui/dialogs'
+import type { Binding } from '../../ui/every-key'
 import { useBoundKeys, whenBound } from '../../ui/keys'
 import { notifyError, notifyStatus } from '../../ui/notify'
 import { useEditingLock, useSwitching } from '../environments'
@@ -28,7 +29,7 @@ export interface AppCommands {
   goForward(): void
 }
 
-type More = Pick<PaletteEntry, 'binding' | 'detail' | 'alsoCalled'>
+type More = Pick<PaletteEntry, 'binding' | 'detail' | 'alsoCalled' | 'opposite'>
 
 function command(id: string, label: string, run: () => void, more: More = {}): PaletteEntry {
   return { id: `command:${id}`, group: 'Commands', label, run, ...more }
@@ -64,6 +65,15 @@ function useAppearanceEntries(): readonly PaletteEntry[] {
   ]
 }
 
+/** What a view on screen may do by a key. */
+const keysOfViews: readonly (readonly [binding: Binding, id: string, label: string, alsoCalled: string])[] = [
+  ['o', 'sort', 'Sort by…', 'order'],
+  ['mod+e', 'export', 'Export…', 'save file CSV JSON Markdown spreadsheet download'],
+  ['+', 'zoom-in', 'Zoom in', 'larger closer map'],
+  ['-', 'zoom-out', 'Zoom out', 'smaller farther map'],
+  ['0', 'zoom-fit', 'Fit to view', 'zoom reset whole map'],
+]
+
 /** What is for here and now: a link to this view, and what the environment allows or waits for. */
 function useHereEntries(): readonly PaletteEntry[] {
   const { ref: workspace } = useWorkspace()
@@ -78,17 +88,9 @@ function useHereEntries(): readonly PaletteEntry[] {
   const saveView = saveViewHere.use()
   const copy = (text: string) => client.shell.copyText({ text }).then(() => notifyStatus('Link copied'), notifyError)
   return [
-    ...(bound.has('o')
-      ? [command('sort', 'Sort by…', () => whenBound('o'), { binding: 'o', alsoCalled: 'order' })]
-      : []),
-    ...(bound.has('mod+e')
-      ? [
-          command('export', 'Export…', () => whenBound('mod+e'), {
-            binding: 'mod+e',
-            alsoCalled: 'save file CSV JSON Markdown spreadsheet download',
-          }),
-        ]
-      : []),
+    ...keysOfViews
+      .filter(([binding]) => bound.has(binding))
+      .map(([binding, id, label, alsoCalled]) => command(id, label, () => whenBound(binding), { binding, alsoCalled })),
     ...(saveView === null
       ? []
       : [command('save-view', 'Save view…', saveView, { alsoCalled: 'bookmark this list filters columns' })]),
@@ -106,8 +108,12 @@ function useHereEntries(): readonly PaletteEntry[] {
             alsoCalled: 'work offline disconnect reconnect network train',
           }),
         ]),
-    ...(name === 'production' && isLocked ? [command('unlock', 'Unlock editing', unlock)] : []),
-    ...(name === 'production' && !isLocked ? [command('lock', 'Lock editing', lock)] : []),
+    ...(name === 'production' && isLocked
+      ? [command('unlock', 'Unlock editing', unlock, { opposite: 'Lock editing', alsoCalled: 'read-only' })]
+      : []),
+    ...(name === 'production' && !isLocked
+      ? [command('lock', 'Lock editing', lock, { alsoCalled: 'read-only protect' })]
+      : []),
   ]
 }
 

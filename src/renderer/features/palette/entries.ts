@@ -138,6 +138,8 @@ interface Entries {
   readonly entries: readonly PaletteEntry[]
   readonly isSearching: boolean
   readonly forgiven: readonly ForgivenWord[]
+  /** The records are, and nothing else has the words as they were typed. */
+  readonly areGuessed: boolean
 }
 
 const noneForgiven: readonly ForgivenWord[] = []
@@ -170,9 +172,11 @@ export function usePaletteEntries(
     ...settingsEntries,
     ...environmentEntries,
   ]
-  const records = useRecords(searched, { isKnown: fixed.some((entry) => beginsWords(entry, searched)) })
-  if (text === '') return { entries: recentFirst(fixed, recent), isSearching: false, forgiven: noneForgiven }
-  if (linkEntries.length > 0) return { entries: linkEntries, isSearching: false, forgiven: noneForgiven }
+  const isKnown = fixed.some((entry) => beginsWords(entry, searched))
+  const records = useRecords(searched, { isKnown })
+  const noRecords = { isSearching: false, forgiven: noneForgiven, areGuessed: false }
+  if (text === '') return { entries: recentFirst(fixed, recent), ...noRecords }
+  if (linkEntries.length > 0) return { entries: linkEntries, ...noRecords }
   const found = fixed.flatMap((entry): readonly FoundEntry[] => {
     const foundIn = findIn(entry, text)
     return foundIn === null ? [] : [{ entry, foundIn }]
@@ -181,5 +185,6 @@ export function usePaletteEntries(
     entries: [...arranged([...found, ...records.found]), ...records.related],
     isSearching: text !== searched || records.isSearching,
     forgiven: records.forgiven,
+    areGuessed: records.forgiven.length > 0 && records.found.length > 0 && !isKnown,
   }
 }

@@ -22,6 +22,8 @@ export interface PaletteEntry {
   readonly isOfOpen?: boolean
   /** What else a person may call it. */
   readonly alsoCalled?: string
+  /** The label of what takes it back, which finds it just as well. */
+  readonly opposite?: string
   readonly Icon?: ComponentType<IconProps>
   /** The key that does the same. */
   readonly binding?: string
@@ -47,13 +49,14 @@ const wordsOf = (text: string) =>
 
 /** null: not all of it is anywhere in what the entry says. */
 export function findIn(
-  { label, detail = '', kind = '', group, alsoCalled = '' }: PaletteEntry,
+  { label, opposite = label, detail = '', kind = '', group, alsoCalled = '' }: PaletteEntry,
   text: string,
 ): FoundIn | null {
-  if (folded(label).startsWith(folded(text))) return 'title-start'
+  const titles = [label, opposite]
+  if (titles.some((title) => folded(title).startsWith(folded(text)))) return 'title-start'
   const wanted = folded(text).split(/\s+/)
-  const titleWords = wordsOf(label)
-  if (wanted.every((each) => titleWords.some((word) => word.startsWith(each)))) return 'title'
+  const isIn = (title: string) => wanted.every((each) => wordsOf(title).some((word) => word.startsWith(each)))
+  if (titles.some(isIn)) return 'title'
   const said = folded(`${label} ${detail} ${kind} ${group} ${alsoCalled}`)
   const saidWords = wordsOf(said)
   const isMeant = (each: string) => meantBy(each).some((word) => saidWords.includes(word))
@@ -61,8 +64,9 @@ export function findIn(
 }
 
 /** Whether each word begins a word of what the entry says. */
-export function beginsWords({ label, detail = '', group, alsoCalled = '' }: PaletteEntry, text: string): boolean {
-  const said = wordsOf(`${label} ${detail} ${group} ${alsoCalled}`)
+export function beginsWords(entry: PaletteEntry, text: string): boolean {
+  const { label, opposite = '', detail = '', group, alsoCalled = '' } = entry
+  const said = wordsOf(`${label} ${opposite} ${detail} ${group} ${alsoCalled}`)
   return wordsOf(text).every((each) => said.some((word) => word.startsWith(each)))
 }
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import type { FoundRecords } from '../../../contract/features/search'
+import { saveViewHere } from '../../records/use-saved-views'
 import type { Answers } from '../../testing/fake-bridge'
 import { testEnvironments, testWorkspace, untriaged } from '../../testing/places'
 import { renderView } from '../../testing/render'
@@ -195,6 +196,55 @@ it('offers words that contain the one that a command has', async () => {
   open('/', { 'search.everything': () => unseen })
   await userEvent.type(await field(), 'seen')
   expect(await screen.findByRole('option', { name: /^Unseen/ })).toBeInTheDocument()
+})
+
+it.each([
+  ['save view', false],
+  ['other words', true],
+])('says of records that contain %j that they are guessed, unless a command is meant: %s', async (words, isSaid) => {
+  saveViewHere.set(() => undefined)
+  const typed = words.split(' ').at(-1) ?? ''
+  open('/', {
+    'search.everything': () => ({ ...unseen, forgiven: [{ typed, words: [`re${typed}s`], because: 'part' }] }),
+  })
+  await userEvent.type(await field(), words)
+  await screen.findByRole('option', { name: /^Unseen/ })
+  expect(screen.queryAllByText(/Showing words that contain/)).toHaveLength(isSaid ? 1 : 0)
+  saveViewHere.set(null)
+})
+
+it.each([
+  [true, 'Unlock editing'],
+  [false, 'Lock editing'],
+])('offers first for "lock", before a record of that name, while editing is locked: %s', async (isLocked, name) => {
+  const active = { ...testWorkspace, environment: 'production' as const }
+  const environments = testEnvironments.environments.map((each) =>
+    each.name === 'production' ? { ...each, isLocked } : each,
+  )
+  open('/', {
+    'environments.list': () => ({ ...testEnvironments, active, environments }),
+    'search.everything': () => ({
+      found: [{ kind: 'insight', id: 'i1', title: 'Lock jams', isHidden: false, foundIn: 'title-start' }],
+      totals: [{ kind: 'insight', total: 1 }],
+    }),
+  })
+  await userEvent.type(await field(), 'lock')
+  await screen.findByRole('option', { name: /^Lock jams/ })
+  expect(options()[0]).toHaveTextContent(name)
+})
+
+it('zooms and fits the map, where there is one', async () => {
+  const { unmount } = open('/map', {}, ['+', '-', '0'])
+  await userEvent.type(await field(), 'zoom')
+  for (const name of ['Zoom in', 'Zoom out', 'Fit to view']) {
+    expect(screen.getByRole('option', { name })).toBeInTheDocument()
+  }
+  await userEvent.click(screen.getByRole('option', { name: 'Zoom out' }))
+  expect(pressed).toHaveBeenLastCalledWith('-')
+  unmount()
+  open()
+  await userEvent.type(await field(), 'zoom')
+  expect(screen.queryByRole('option', { name: 'Zoom in' })).not.toBeInTheDocument()
 })
 
 it('opens a link into this workspace that is pasted, and none to a view that is not there', async () => {
