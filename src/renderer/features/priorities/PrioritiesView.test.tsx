@@ -190,6 +190,19 @@ it('saves the weights of a preset as a model of the person’s own', async () =>
   expect(saved[0]).toMatchObject({ model: { name: 'Churn', weights: { strongest: 40 } } })
 })
 
+it('shows the weights as on only while their pane is shown, and opens it again in place of details', async () => {
+  open({ route: '/prioritise?panel=weights' })
+  await tableOf('Ranking')
+  const weights = screen.getByRole('button', { name: 'Weights' })
+  expect(weights).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.click(rowOf('Title b'))
+  await screen.findByRole('region', { name: 'Opportunity details' })
+  expect(weights).toHaveAttribute('aria-pressed', 'false')
+  await userEvent.click(weights)
+  expect(await screen.findByRole('region', { name: 'Weights' })).toBeVisible()
+  expect(weights).toHaveAttribute('aria-pressed', 'true')
+})
+
 it('explains a rank part by part, and takes a decision and a note', async () => {
   const { bridge } = open()
   await tableOf('Ranking')

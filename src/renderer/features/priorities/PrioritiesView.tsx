@@ -112,9 +112,10 @@ function RankingOf({ address, choice }: RankingOfProps) {
   }, [kind, model.weights, hasMatrix, x, y, size])
   const { sort } = list.params.search
   const isWeakestFirst = sort.column === 'score' && sort.direction === 'ascending'
+  const areWeightsShown = hasWeights && list.open.id === null
   const toggleWeights = () => {
     if (list.open.id !== null) list.open.close()
-    set('panel', hasWeights && list.open.id === null ? null : 'weights')
+    set('panel', areWeightsShown ? null : 'weights')
   }
   // With the filters where its line would cost the last of eight rows.
   const hasLowWindow = useHasLowWindow()
@@ -143,7 +144,7 @@ function RankingOf({ address, choice }: RankingOfProps) {
               onChange={choice.choose}
             />
             <ToggleButton
-              isOn={hasWeights}
+              isOn={areWeightsShown}
               icon={<IconAdjustmentsHorizontal size={15} stroke={1.8} aria-hidden />}
               onToggle={toggleWeights}
             >
