@@ -17,6 +17,7 @@ export function Choice({ label, value, data, onChange }: ChoiceProps) {
       <label htmlFor={id}>{label}</label>
       <NativeSelect
         id={id}
+        title={label}
         size="xs"
         maw={160}
         value={value}

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconChartDots, IconListNumbers, IconSortAscending } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconChartDots, IconListNumbers } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { Decision, decisionWords } from '../../../contract/features/priorities'
@@ -73,6 +73,8 @@ const countOrUnknown = (number: number | null) => (number === null ? unknownMark
 function DecisionChips({ list: { params, records, countContradicted } }: { readonly list: Ranking }) {
   const filters = useFilterKey<HTMLFieldSetElement>(true)
   const { statuses } = params.search
+  const hasContradicted = statuses.includes(contradicted)
+  const countOfContradicted = countContradicted()
   return (
     <Filters ref={filters}>
       {Decision.options.map((decision) => (
@@ -84,12 +86,14 @@ function DecisionChips({ list: { params, records, countContradicted } }: { reado
           {decisionWords[decision]} {countOrUnknown(records.countDecided(decision))}
         </FilterChip>
       ))}
-      <FilterChip
-        isOn={statuses.includes(contradicted)}
-        onToggle={() => params.change((now) => ({ statuses: toggled(now.statuses, contradicted) }))}
-      >
-        <span title={contradictionInfo}>Contradicted {countOrUnknown(countContradicted())}</span>
-      </FilterChip>
+      {(hasContradicted || (countOfContradicted ?? 0) > 0) && (
+        <FilterChip
+          isOn={hasContradicted}
+          onToggle={() => params.change((now) => ({ statuses: toggled(now.statuses, contradicted) }))}
+        >
+          <span title={contradictionInfo}>Contradicted {countOrUnknown(countOfContradicted)}</span>
+        </FilterChip>
+      )}
       <ClearFilters params={params} />
     </Filters>
   )
@@ -110,8 +114,6 @@ function RankingOf({ address, choice }: RankingOfProps) {
     const matrixParts = hasMatrix ? partsShown({ x, y, size }) : []
     return (revealed: Revealed) => rankingColumns(revealed, { kind, weights: model.weights, matrixParts })
   }, [kind, model.weights, hasMatrix, x, y, size])
-  const { sort } = list.params.search
-  const isWeakestFirst = sort.column === 'score' && sort.direction === 'ascending'
   const areWeightsShown = hasWeights && list.open.id === null
   const toggleWeights = () => {
     if (list.open.id !== null) list.open.close()
@@ -135,7 +137,7 @@ function RankingOf({ address, choice }: RankingOfProps) {
       nameOf={rowName}
       toolbar={(parts) => (
         <ListToolbar list={list} info={priorityTexts.howComputed} {...parts} tools={!hasLowWindow && rowsChoice}>
-          <div className={toolbar.line} data-second>
+          <div className={`${toolbar.line} ${classes.toolLine}`} data-second>
             {hasLowWindow && rowsChoice}
             <Choice
               label="Scoring model"
@@ -158,16 +160,6 @@ function RankingOf({ address, choice }: RankingOfProps) {
             >
               Matrix
             </ToggleButton>
-            <ToggleButton
-              isOn={isWeakestFirst}
-              icon={<IconSortAscending size={15} stroke={1.8} aria-hidden />}
-              onToggle={() =>
-                list.params.setSort({ column: 'score', direction: isWeakestFirst ? 'descending' : 'ascending' })
-              }
-            >
-              Lowest first
-            </ToggleButton>
-            <span className={toolbar.space} />
             <DecisionChips list={list} />
           </div>
           <div className={`${toolbar.line} ${classes.legendLine}`} data-second>

@@ -6,7 +6,7 @@ import cells from '../../records/cells.module.css'
 import { sentimentColumn } from '../../records/Evidence'
 import evidence from '../../records/Evidence.module.css'
 import type { Revealed } from '../../records/MaskedText'
-import { notGiven } from '../../records/record-words'
+import { notGiven, unknownMark } from '../../records/record-words'
 import { type Column, ofFigures } from '../../records/table/columns'
 import classes from './priorities.module.css'
 import { decisionText, partText, partWords } from './priority-words'
@@ -135,7 +135,7 @@ const sentimentOf: Column<RankedRow> = {
 }
 
 function DecisionMark({ text, conflict }: { readonly text: string | null; readonly conflict: string | null }) {
-  if (text === null) return <span className={evidence.none}>{notGiven}</span>
+  if (text === null) return <span className={evidence.none}>{unknownMark}</span>
   return (
     <span className={classes.decision} data-conflict={conflict !== null || undefined} title={conflict ?? undefined}>
       {text}
