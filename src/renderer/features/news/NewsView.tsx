@@ -92,7 +92,8 @@ function GroupToggle({ list: { params } }: Pick<NewsProps, 'list'>) {
       icon={<IconLayoutList size={15} stroke={1.8} aria-hidden />}
       onToggle={() => params.setSort({ column: isGrouped ? 'scores' : 'opportunity', direction: 'descending' })}
     >
-      Group by opportunity
+      <span>Group</span>
+      <span className={toolbar.wideWord}> by opportunity</span>
     </ToggleButton>
   )
 }
