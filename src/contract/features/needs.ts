@@ -33,8 +33,13 @@ export const needWords: Readonly<Record<Need, string>> = {
   unseen: 'Unseen insights',
   unhappy: 'Mostly negative',
   noFeedback: 'No feedback',
-  oldFeedback: `Last feedback over ${recentDays} days ago`,
+  oldFeedback: 'No recent feedback',
   noOpportunity: 'No opportunity',
+}
+
+/** What its words leave open. */
+export const needRules: Partial<Readonly<Record<Need, string>>> = {
+  oldFeedback: `Last feedback over ${recentDays} days ago`,
 }
 
 const dayMs = 24 * 60 * 60 * 1000

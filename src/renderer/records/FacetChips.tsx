@@ -10,8 +10,6 @@ interface Facet<Value> {
 
 interface FacetChipsProps<Value> {
   readonly label: string
-  /** The label is also to be seen. */
-  readonly isLabelled?: boolean
   readonly facets: readonly Facet<Value>[]
   readonly chosen: readonly Value[]
   readonly onToggle: (value: Value) => void
@@ -24,16 +22,11 @@ interface FacetChipsProps<Value> {
 
 /** A chip for each value of a field, to narrow a list by. */
 export function FacetChips<Value extends string | null>(props: FacetChipsProps<Value>) {
-  const { label, isLabelled, facets, chosen, onToggle, shownAtOnce = facets.length, restText, children } = props
+  const { label, facets, chosen, onToggle, shownAtOnce = facets.length, restText, children } = props
   const [isWhole, setIsWhole] = useState(false)
   const shown = facets.filter(({ value }, place) => isWhole || place < shownAtOnce || chosen.includes(value))
   return (
     <fieldset className={classes.filters} aria-label={label}>
-      {isLabelled && (
-        <span className={classes.note} aria-hidden>
-          {label}
-        </span>
-      )}
       {shown.map(({ value, count: number }) => (
         <button
           key={value === null ? '' : `=${value}`}

@@ -1,4 +1,4 @@
-import { type Need, needWords } from '../../contract/features/needs'
+import { type Need, needRules, needWords } from '../../contract/features/needs'
 import { type ListParams, toggled } from './list-search'
 import type { NeedySearch } from './needs'
 import { FilterChip } from './RecordToolbar'
@@ -16,7 +16,7 @@ export function NeedChips<Id extends string>({ params, offered }: NeedChipsProps
       isOn={needs.includes(need)}
       onToggle={() => params.change((now) => ({ needs: toggled(now.needs, need) }))}
     >
-      {needWords[need]}
+      <span title={needRules[need]}>{needWords[need]}</span>
     </FilterChip>
   ))
 }

@@ -116,13 +116,12 @@ export function ClearFilters({ params }: { readonly params: Pick<ListControls, '
 
 interface FiltersProps {
   readonly ref?: Ref<HTMLFieldSetElement>
-  readonly areMany?: boolean
   readonly children: ReactNode
 }
 
-export function Filters({ ref, areMany, children }: FiltersProps) {
+export function Filters({ ref, children }: FiltersProps) {
   return (
-    <fieldset ref={ref} className={classes.filters} data-many={areMany} aria-label="Filters">
+    <fieldset ref={ref} className={classes.filters} aria-label="Filters">
       {children}
     </fieldset>
   )

@@ -101,7 +101,7 @@ const InsightFilters = memo(function InsightFilters({ written, change, clear, is
   )
   return (
     <div className={classes.line} data-second>
-      <Filters ref={filters} areMany>
+      <Filters ref={filters}>
         {insightTypes.map((type) => (
           <FilterChip
             key={type}

@@ -34,7 +34,6 @@ export function KnowledgeToolbar({ list, facets, ...parts }: KnowledgeToolbarPro
           <FacetChips
             key={kind}
             label={label}
-            isLabelled
             facets={offers}
             chosen={chosenValues(kind, codes)}
             onToggle={(value) =>
@@ -42,7 +41,13 @@ export function KnowledgeToolbar({ list, facets, ...parts }: KnowledgeToolbarPro
             }
             shownAtOnce={4}
           >
-            {(value) => <KnownValue kind={kind} value={value} className={classes.chipText} />}
+            {(value) =>
+              value === null ? (
+                <span className={classes.chipText}>No {label.toLowerCase()}</span>
+              ) : (
+                <KnownValue kind={kind} value={value} className={classes.chipText} />
+              )
+            }
           </FacetChips>
         ))}
         <OwnFilterChip params={params} />

@@ -121,7 +121,7 @@ it('lists documents, whatever is missing of them', async () => {
 it('narrows by state and source, which are those that occur, and keeps them in the address', async () => {
   const { bridge } = open([item('a'), item('b', { state: 'failed' }), bare])
   await row(/Document a/)
-  await userEvent.click(await chip('State', /^none/))
+  await userEvent.click(await chip('State', /^No state/))
   expect(await screen.findByText('1 of 3 knowledge items')).toBeInTheDocument()
   await userEvent.click(await chip('State', /^failed 1|^failed1/))
   await userEvent.click(await chip('Source', /^Wiki/))

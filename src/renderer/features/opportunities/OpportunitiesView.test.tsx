@@ -40,7 +40,7 @@ it('offers its statuses in the order of work, then what wants attention and what
   const chips = within(screen.getByRole('group', { name: 'Filters' })).getAllByRole('button')
   expect(chips.map(({ textContent }) => textContent)).toEqual([
     ...['New', 'Planned', 'In progress', 'Solved'],
-    ...['Unseen insights', 'Mostly negative', 'No feedback', 'Last feedback over 90 days ago'],
+    ...['Unseen insights', 'Mostly negative', 'No feedback', 'No recent feedback'],
     'Private',
   ])
 })
