@@ -145,6 +145,6 @@ test('Activity, 2,000 rows: only those on screen are drawn, End reaches the firs
   await expect(rowAt(page, view, manyRows)).toContainText('document-0001')
   await searchbox(page, view).fill('document-1234')
   await expectRowCount(page, view, 1)
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear search' }).click()
   await expectRowCount(page, view, manyRows)
 })

@@ -49,7 +49,7 @@ test('a search without a match says so and offers the way back', async ({ readin
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 2 })).toBeVisible()
   await expect(insightRows(page)).toHaveCount(0)
-  await main.getByRole('button', { name: 'Clear filters' }).last().click()
+  await main.getByRole('button', { name: 'Clear search' }).last().click()
   await waitForRows(page)
   // The button went with what it did; the focus did not.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')

@@ -86,7 +86,7 @@ test('walks from a goal to what customers said, filters, opens beside and export
     await expect(search).toBeFocused()
     await search.fill('zzzyx')
     await expect(page.getByRole('heading', { name: 'No matching records' })).toBeVisible()
-    await page.getByRole('button', { name: 'Clear filters' }).last().click()
+    await page.getByRole('button', { name: 'Clear search' }).last().click()
     await expect(cards(page, 'Goal:').first()).toBeVisible()
   })
 

@@ -20,7 +20,7 @@ import type { ShownList } from './use-record-list'
 interface NoRecordsProps {
   /** Without words, its view says itself that nothing matches. */
   readonly list: Pick<ShownList<unknown>, 'kind'> & {
-    readonly params: Pick<ListControls, 'isNarrowed' | 'clear'>
+    readonly params: Pick<ListControls, 'isNarrowed' | 'hasFilters' | 'clear'>
     readonly state: { readonly rows: { readonly counts: { readonly all: number } } | null }
     readonly words?: WordSearch
   }
@@ -56,7 +56,7 @@ export function NoRecords(props: NoRecordsProps) {
   if (words !== undefined && params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
     return (
       <NothingMatches one={kind.one} words={words} onClear={params.clear}>
-        {listTexts.noMatch}
+        {params.hasFilters ? listTexts.noMatch : listTexts.noWordMatch}
       </NothingMatches>
     )
   }

@@ -25,3 +25,9 @@ it('shows what each word finds right after the sentence that says so, and then w
     'Clear filters',
   ])
 })
+
+it('clears the search where nothing else narrows the list', async () => {
+  const words = { text: 'brakes', setText: () => undefined, firstOf, filtered: null }
+  renderView(<NothingMatches one="insight" words={words} onClear={() => undefined} />)
+  expect(await screen.findByRole('button', { name: 'Clear search' })).toBeVisible()
+})

@@ -4,7 +4,7 @@ import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-quer
 import type { ReactNode } from 'react'
 import { parseSearch } from '../../contract/features/search-words'
 import { EmptyState } from '../ui/EmptyState'
-import { count, shortened } from './record-words'
+import { clearWords, count, shortened } from './record-words'
 import type { PageQuery } from './use-record-rows'
 
 interface NothingMatchesProps {
@@ -29,7 +29,7 @@ export function NothingMatches({ one, words, onClear, children }: NothingMatches
           {hasSeveral && <SingleWords search={words} />}
           {words.filtered !== null && <OutsideFilters search={words.filtered} />}
           <Button variant="default" onClick={onClear}>
-            Clear filters
+            {clearWords(words.filtered !== null || words.text.trim() === '')}
           </Button>
         </Stack>
       }

@@ -78,7 +78,7 @@ export function ListToolbar({
             leftSection={<IconFilter size={15} stroke={1.8} aria-hidden />}
             onClick={() => setIsUnfolded(!isUnfolded)}
           >
-            {params.isNarrowed ? 'Filters (on)' : 'Filters'}
+            {params.hasFilters ? 'Filters (on)' : 'Filters'}
           </ToolButton>
         )}
         {tools}
@@ -104,8 +104,8 @@ export function FilterChip({ isOn, onToggle, children }: ChipProps) {
   )
 }
 
-export function ClearFilters({ params }: { readonly params: Pick<ListControls, 'isNarrowed' | 'clear'> }) {
-  if (!params.isNarrowed) return null
+export function ClearFilters({ params }: { readonly params: Pick<ListControls, 'hasFilters' | 'clear'> }) {
+  if (!params.hasFilters) return null
   return (
     <button type="button" className={classes.clear} onClick={params.clear}>
       <IconX size={13} aria-hidden />
@@ -152,7 +152,7 @@ export function RecordToolbar({ list, statuses, moreFilters, tools, info, note, 
   const { params } = list
   const { relatedTo, statuses: chosen } = params.search
   const chips = chipsOf(statuses, chosen)
-  const hasFilters = chips.length > 0 || Boolean(moreFilters) || params.isNarrowed
+  const hasFilters = chips.length > 0 || Boolean(moreFilters) || params.hasFilters
   const filters = useFilterKey<HTMLFieldSetElement>(hasFilters)
   return (
     <ListToolbar list={list} tools={tools} info={info} {...parts}>

@@ -193,6 +193,8 @@ export interface ListControls {
   /** With the text as typed. */
   readonly search: PlainSearch
   readonly isNarrowed: boolean
+  /** Narrowed by more than words. */
+  readonly hasFilters: boolean
   readonly setText: (text: string) => void
   /** A column that the list cannot be sorted by changes nothing. */
   readonly setSort: (sort: Sort) => void
@@ -241,5 +243,6 @@ export function useListSearch<Search extends PlainSearch>(shape: SearchShape<Sea
     }),
     [change, shape],
   )
-  return { search, written, isNarrowed: isNarrowed(shape, search), setText, change, ...steps }
+  const hasFilters = isNarrowed(shape, { ...search, text: '' })
+  return { search, written, isNarrowed: isNarrowed(shape, search), hasFilters, setText, change, ...steps }
 }

@@ -121,12 +121,16 @@ export function isConfirmedBy(typed: string, expected: string): boolean {
   return oneLine(typed) === oneLine(expected)
 }
 
+/** On the button that takes away all that narrows a list. */
+export const clearWords = (hasFilters: boolean) => (hasFilters ? 'Clear filters' : 'Clear search')
+
 /** Whole sentences of lists and details. */
 export const listTexts = {
   nothingLinked: 'Nothing else is linked to this.',
   nothingToExport: 'There’s nothing to export.',
   namesNotLoaded: 'Couldn’t load their names.',
   noMatch: 'Try fewer words or clear filters.',
+  noWordMatch: 'Try other words.',
   noKeychain:
     'The keychain isn’t available. Data synced with it isn’t lost: it returns when the app starts with the keychain. Data synced without it was removed when the app closed.',
   notSynced: 'This workspace hasn’t synced yet.',

@@ -5,7 +5,6 @@ import { workspaceKey } from '../../contract/workspace-key'
 import { useWorkspace } from '../client/workspace'
 import { useIsReturn, useRowWanted } from '../navigation/location-state'
 import {
-  isNarrowed,
   type ListControls,
   type ListParams,
   type ListSearch,
@@ -84,13 +83,12 @@ export function useRecordList<Row extends { readonly id: string }, Search extend
   const { ref } = useWorkspace()
   const selection = useSelection({ ...state, place: `${workspaceKey(ref)} ${kind.path}`, isReturn: useIsReturn() })
   usePruneSelection({ rows: state.rows, selection, readPage: (range) => readPage({ ...plain, ...range }) })
-  const hasFilters = isNarrowed(shape, { ...search, text: '' })
   const words: WordSearch = {
     text,
     setText: params.setText,
     firstOf: (word) => readPage({ ...search, text: word, offset: 0, limit: 1 }),
     filtered:
-      text.trim() !== '' && hasFilters
+      text.trim() !== '' && params.hasFilters
         ? { first: readPage({ ...plain, text, sort, offset: 0, limit: 1 }), dropFilters: params.dropFilters }
         : null,
   }

@@ -6,6 +6,7 @@ import { toggled } from '../../records/list-search'
 import { NothingMatches } from '../../records/NothingMatches'
 import { ClearFilters, FilterChip, Filters, ListToolbar } from '../../records/RecordToolbar'
 import toolbar from '../../records/RecordToolbar.module.css'
+import { listTexts } from '../../records/record-words'
 import { useFilterKey } from '../../records/use-list-keys'
 import type { RecordList } from '../../records/use-record-list'
 import { EmptyState } from '../../ui/EmptyState'
@@ -46,7 +47,7 @@ function NoChanges({ list: { params, state, words } }: { readonly list: RecordLi
   if (params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
     return (
       <NothingMatches one="change" words={words} onClear={params.clear}>
-        {activityTexts.noMatch}
+        {params.hasFilters ? activityTexts.noMatch : listTexts.noWordMatch}
       </NothingMatches>
     )
   }

@@ -32,7 +32,7 @@ interface InsightToolbarProps extends ToolbarParts {
 
 export function InsightToolbar(props: InsightToolbarProps) {
   const { list, onNew, onTriage, drafts, onDraft, newBlockedBecause, ...parts } = props
-  const { written, change, clear, isNarrowed } = list.params
+  const { written, change, clear, hasFilters } = list.params
   const newInsight = useRef<HTMLButtonElement>(null)
   const discarding = useDiscard()
   return (
@@ -69,7 +69,7 @@ export function InsightToolbar(props: InsightToolbarProps) {
         </>
       }
     >
-      <InsightFilters written={written} change={change} clear={clear} isNarrowed={isNarrowed} />
+      <InsightFilters written={written} change={change} clear={clear} hasFilters={hasFilters} />
     </ListToolbar>
   )
 }
@@ -81,10 +81,10 @@ const stateWords: Readonly<Record<InsightFilter['triage'], string>> = {
   snoozed: 'Snoozed',
 }
 
-type FiltersProps = Pick<InsightParams, 'written' | 'change' | 'clear' | 'isNarrowed'>
+type FiltersProps = Pick<InsightParams, 'written' | 'change' | 'clear' | 'hasFilters'>
 
 /** In a pair, pressing the other chip switches over; pressing it again lets go. Not rendered again while one types. */
-const InsightFilters = memo(function InsightFilters({ written, change, clear, isNarrowed }: FiltersProps) {
+const InsightFilters = memo(function InsightFilters({ written, change, clear, hasFilters }: FiltersProps) {
   const filters = useFilterKey<HTMLFieldSetElement>(true)
   const { types, relatedTo, minScore, maxScore, triage, hasNote, labels, since, picked } = written
   const pair = <Name extends 'seen' | 'opportunity'>(
@@ -139,7 +139,7 @@ const InsightFilters = memo(function InsightFilters({ written, change, clear, is
         {picked !== undefined && (
           <RemoveChip name="Selected on the topic map" onRemove={() => change(() => ({ picked: undefined }))} />
         )}
-        <ClearFilters params={{ isNarrowed, clear }} />
+        <ClearFilters params={{ hasFilters, clear }} />
       </Filters>
     </div>
   )

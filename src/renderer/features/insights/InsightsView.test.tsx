@@ -233,10 +233,13 @@ it('says of a new insight without a score that it is new, which is why it comes 
   expect(score(2)).toHaveTextContent(/^not scored$/)
 })
 
-it('tells why there are no rows: nothing matches, and clears the filters', async () => {
+it('tells why there are no rows: nothing matches, and clears the search', async () => {
   open({ route: '/insights?q=zzz' })
   expect(await screen.findByText('No insight matches')).toBeInTheDocument()
-  await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[1] as HTMLElement)
+  expect(screen.getByText('Try other words.')).toBeVisible()
+  // None are on.
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' })[1] as HTMLElement)
   expect(await table()).toBeInTheDocument()
 })
 

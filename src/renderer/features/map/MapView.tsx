@@ -18,7 +18,7 @@ import { RelatedNote } from '../../records/RecordsView'
 import { ClearFilters, FilterChip, Filters } from '../../records/RecordToolbar'
 import toolbar from '../../records/RecordToolbar.module.css'
 import { feedbackKind, type RecordKind, relatedKinds } from '../../records/record-kind'
-import { count, countText, percentText } from '../../records/record-words'
+import { clearWords, count, countText, percentText } from '../../records/record-words'
 import { useFilterKey } from '../../records/use-list-keys'
 import { announce } from '../../ui/announce'
 import { paramsNow } from '../../ui/current-location'
@@ -240,7 +240,7 @@ function Empty({ map: { params, top } }: { readonly map: EvidenceMap }) {
         title="No matching records"
         action={
           <Group gap="xs" justify="center">
-            <ToolButton onClick={params.clear}>Clear filters</ToolButton>
+            <ToolButton onClick={params.clear}>{clearWords(params.hasFilters)}</ToolButton>
             {text !== '' && (
               <ToolButton component={Link} to={`${feedbackKind.path}?${new URLSearchParams({ q: text })}`}>
                 Search feedback

@@ -12,7 +12,7 @@ import { RelatedNote } from '../../records/RecordsView'
 import { ClearFilters, FilterChip, Filters, ListToolbar } from '../../records/RecordToolbar'
 import toolbar from '../../records/RecordToolbar.module.css'
 import { capital } from '../../records/record-kind'
-import { count, unknownMark } from '../../records/record-words'
+import { clearWords, count, unknownMark } from '../../records/record-words'
 import { VirtualTable } from '../../records/table/VirtualTable'
 import { useFilterKey } from '../../records/use-list-keys'
 import { EmptyState } from '../../ui/EmptyState'
@@ -59,7 +59,7 @@ function Empty({ list }: { readonly list: Ranking }) {
       <EmptyState
         icon={<IconListNumbers size={22} />}
         title={`No matching ${many}`}
-        action={<ToolButton onClick={list.params.clear}>Clear filters</ToolButton>}
+        action={<ToolButton onClick={list.params.clear}>{clearWords(list.params.hasFilters)}</ToolButton>}
       />
     )
   }
