@@ -17,7 +17,7 @@ import {
 import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { MapKind } from '../../../contract/features/map'
 import { Marked } from '../../ui/Marked'
-import { anchorOf, type Box, cardWidth, type Layout, margin } from './layout'
+import { anchorOf, type Box, cardWidth, columnGap, type Layout, margin } from './layout'
 import classes from './map.module.css'
 import {
   elsewhereText,
@@ -294,7 +294,7 @@ export function useSteadyScroll(
     if (was === undefined || is === undefined) return
     room.scrollTop += is.y * zoom - was.y * last.zoom
     const isJustOpened = was.node.isExpanded === false && is.node.isExpanded === true
-    const right = (is.x + 2 * cardWidth + 3 * margin) * zoom
+    const right = (is.x + 2 * cardWidth + columnGap + margin) * zoom
     if (isJustOpened && right > room.scrollLeft + room.clientWidth) {
       room.scrollLeft = Math.min(right - room.clientWidth, is.x * zoom - margin)
     }

@@ -6,11 +6,11 @@ import type { MapNode } from './outline'
 import { measureOnScreen, type TextStyle, wrapped } from './text-width'
 
 export const cardWidth = 260
-const columnGap = 56
+export const columnGap = 46
 const rowGap = 10
 /** Between nodes that do not share a parent. */
 const branchGap = 26
-export const margin = 28
+export const margin = 24
 
 /** Height of each part of a card. */
 export const parts = { padding: 9, kind: 18, title: 18, line: 17, gap: 25, narrow: 34 } as const
