@@ -90,16 +90,24 @@ export function ListToolbar({
 
 interface ChipProps {
   readonly isOn: boolean
+  /** What it would leave. */
+  readonly count?: string | undefined
   readonly onToggle: () => void
   readonly children: ReactNode
 }
 
-export function FilterChip({ isOn, onToggle, children }: ChipProps) {
+export function FilterChip({ isOn, count, onToggle, children }: ChipProps) {
   return (
     <button type="button" className={classes.chip} aria-pressed={isOn} onClick={onToggle}>
       <span className={classes.chipText} dir="auto">
         {children}
       </span>
+      {count !== undefined && (
+        <>
+          {' '}
+          <span className={classes.note}>{count}</span>
+        </>
+      )}
     </button>
   )
 }
@@ -130,6 +138,7 @@ export function Filters({ ref, children }: FiltersProps) {
 export interface StatusChip {
   readonly value: string
   readonly label: string
+  readonly count?: string
 }
 
 interface RecordToolbarProps extends ToolbarParts {
@@ -159,10 +168,11 @@ export function RecordToolbar({ list, statuses, moreFilters, tools, info, note, 
       <div className={classes.line} data-second>
         {hasFilters && (
           <Filters ref={filters}>
-            {chips.map(({ value, label }) => (
+            {chips.map(({ value, label, count }) => (
               <FilterChip
                 key={value}
                 isOn={chosen.includes(value)}
+                count={count}
                 onToggle={() => params.change(({ statuses }) => ({ statuses: toggled(statuses, value) }))}
               >
                 {label}

@@ -5,7 +5,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 export function InfoTip({ text }: { readonly text: string }) {
   return (
     <Tooltip label={text} multiline maw={300} withArrow events={{ hover: true, focus: true, touch: true }}>
-      <ActionIcon aria-label={text}>
+      <ActionIcon c="dimmed" aria-label={text}>
         <IconInfoCircle size={15} stroke={1.8} aria-hidden />
       </ActionIcon>
     </Tooltip>

@@ -2,7 +2,7 @@ import { ActionIcon, Group, Menu, Title, Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconArrowsMaximize, IconBinaryTree2, IconDownload, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { MapTop } from '../../../contract/features/map'
 import { createMarker } from '../../../contract/features/search-marks'
@@ -315,10 +315,11 @@ function Chips({ map: { params, top } }: { readonly map: EvidenceMap }) {
   const filters = useFilterKey<HTMLFieldSetElement>(true)
   const { statuses } = params.search
   const gaps = top === undefined ? 0 : Object.values(top.gaps).reduce((sum, each) => sum + each, 0)
-  const chip = (value: string, words: ReactNode) => (
+  const chip = (value: string, words: string, found?: string) => (
     <FilterChip
       key={value}
       isOn={statuses.includes(value)}
+      count={found}
       onToggle={() => params.change((now) => ({ statuses: toggled(now.statuses, value) }))}
     >
       {words}
@@ -326,7 +327,7 @@ function Chips({ map: { params, top } }: { readonly map: EvidenceMap }) {
   )
   return (
     <Filters ref={filters}>
-      {chip(gapsChip, top === undefined ? 'Only gaps' : `Only gaps ${count(gaps)}`)}
+      {chip(gapsChip, 'Only gaps', top === undefined ? undefined : count(gaps))}
       {chip(unseenChip, 'Unseen')}
       <span className={toolbar.divider} />
       {filteredKinds.map((kind) => chip(kindPaths[kind], relatedKinds[kind].heading))}

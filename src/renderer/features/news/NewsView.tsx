@@ -122,7 +122,8 @@ export function NewsView() {
           {...parts}
           statuses={NewsKind.options.map((kind) => ({
             value: kind,
-            label: `${newsKindWords[kind]} ${count(summary?.counts[kind] ?? 0)}`,
+            label: newsKindWords[kind],
+            count: count(summary?.counts[kind] ?? 0),
           }))}
           tools={
             <>

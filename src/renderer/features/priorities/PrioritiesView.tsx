@@ -81,17 +81,19 @@ function DecisionChips({ list: { params, records, countContradicted } }: { reado
         <FilterChip
           key={decision}
           isOn={statuses.includes(decision)}
+          count={countOrUnknown(records.countDecided(decision))}
           onToggle={() => params.change((now) => ({ statuses: toggled(now.statuses, decision) }))}
         >
-          {decisionWords[decision]} {countOrUnknown(records.countDecided(decision))}
+          {decisionWords[decision]}
         </FilterChip>
       ))}
       {(hasContradicted || (countOfContradicted ?? 0) > 0) && (
         <FilterChip
           isOn={hasContradicted}
+          count={countOrUnknown(countOfContradicted)}
           onToggle={() => params.change((now) => ({ statuses: toggled(now.statuses, contradicted) }))}
         >
-          <span title={contradictionInfo}>Contradicted {countOrUnknown(countOfContradicted)}</span>
+          <span title={contradictionInfo}>Contradicted</span>
         </FilterChip>
       )}
       <ClearFilters params={params} />

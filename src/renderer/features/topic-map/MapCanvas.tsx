@@ -231,11 +231,11 @@ export function MapCanvas(props: MapCanvasProps) {
         {mode === 'lasso' ? topicMapTexts.lasso : topicMapTexts.move} {topicMapTexts.arrowKeys}
       </p>
       <div className={classes.zoom}>
-        <ActionIcon variant="default" aria-label="Zoom in" onClick={() => zoomBy(zoomStep)}>
-          <IconPlus size={15} aria-hidden />
-        </ActionIcon>
         <ActionIcon variant="default" aria-label="Zoom out" onClick={() => zoomBy(1 / zoomStep)}>
           <IconMinus size={15} aria-hidden />
+        </ActionIcon>
+        <ActionIcon variant="default" aria-label="Zoom in" onClick={() => zoomBy(zoomStep)}>
+          <IconPlus size={15} aria-hidden />
         </ActionIcon>
         <ActionIcon variant="default" aria-label="Show the whole map" onClick={() => onCamera(wholeMap)}>
           <IconMaximize size={15} aria-hidden />
