@@ -2,7 +2,7 @@ import { notificationsStore } from '@mantine/notifications'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { Preferences } from '../../contract/features/preferences'
 import type { WorkspaceRef } from '../../contract/workspace'
@@ -64,6 +64,19 @@ it('has the landmarks, and links by their plain names', async () => {
   const news = screen.getByRole('link', { name: 'What changed' })
   await waitFor(() => expect(news).toHaveAccessibleDescription('3 changes'))
   expect(document.title).toBe('Discovery Desk — Staging — Trial bikes')
+})
+
+it('scrolls the link of the view into sight', async () => {
+  const seen: unknown[] = []
+  const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: Element, how) {
+    if (this.closest('nav') !== null) seen.push([this.textContent, how])
+  })
+  onTestFinished(() => scroll.mockRestore())
+  renderView(<AppShell />, { answers, route: '/topic-map' })
+  await screen.findByRole('banner')
+  await waitFor(() => expect(seen.at(-1)).toEqual(['Topic map', { block: 'nearest' }]))
+  await userEvent.click(screen.getByRole('link', { name: 'This week' }))
+  await waitFor(() => expect(seen.at(-1)).toEqual(['This week', { block: 'nearest' }]))
 })
 
 it.each([

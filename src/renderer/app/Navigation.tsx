@@ -1,12 +1,12 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useEffect, useId, useRef } from 'react'
+import { memo, type RefObject, useEffect, useId, useRef } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { insightCounts, queryOptionsFor } from '../client/queries'
 import { useAfterFirstRows } from '../client/use-after-first-rows'
 import { useWorkspace } from '../client/workspace'
 import { SavedViewsGroup } from '../features/saved-views'
-import { useViewAddress } from '../navigation/view-addresses'
+import { useViewAddress, viewOf } from '../navigation/view-addresses'
 import { appViews, type View, type ViewGroup, viewGroups, views } from '../navigation/views'
 import { count } from '../records/record-words'
 import { announce } from '../ui/announce'
@@ -100,6 +100,16 @@ function AnnouncedView() {
   return null
 }
 
+/** A low window has no room for all links. */
+function CurrentInSight({ navigation }: { readonly navigation: RefObject<HTMLElement | null> }) {
+  const view = viewOf(useLocation().pathname)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
+  useEffect(() => {
+    navigation.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+  }, [view, navigation])
+  return null
+}
+
 interface GroupProps extends Pick<ViewGroup, 'views'>, Partial<Pick<ViewGroup, 'title'>> {
   readonly counts: ReadonlyMap<string, Count>
 }
@@ -125,9 +135,11 @@ function Group({ title, views: links, counts }: GroupProps) {
 /** The address concerns its links alone. */
 export const Navigation = memo(function Navigation() {
   const counts = useCounts()
+  const navigation = useRef<HTMLElement>(null)
   return (
-    <nav aria-label="Views" className={classes.navigation}>
+    <nav ref={navigation} aria-label="Views" className={classes.navigation}>
       <AnnouncedView />
+      <CurrentInSight navigation={navigation} />
       <div className={classes.views}>
         {viewGroups.map((group) => (
           <Group key={group.title} {...group} counts={counts} />
