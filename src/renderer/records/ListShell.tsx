@@ -28,6 +28,7 @@ import { VirtualTable, type VirtualTableProps } from './table/VirtualTable'
 import { BulkTools, RowTools, useBulkTriage } from './triage/BulkTriage'
 import { type ListPlaces, useListKeys } from './use-list-keys'
 import type { ShownList } from './use-record-list'
+import { useSelectionCommands } from './use-selection-commands'
 
 export type ColumnsOf<Row> = (revealed: Revealed) => readonly Column<Row>[]
 
@@ -179,6 +180,8 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
       selected: selection.rows.map(({ id }) => id),
       ...(rankedOf && { rankedOf }),
     })
+
+  useSelectionCommands({ isSelected: selection.size > 0, bulk, onExport })
 
   const showRows = (shown: VirtualTableProps<Row>['rows']) => {
     const body: VirtualTableProps<Row> = {

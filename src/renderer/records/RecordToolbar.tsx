@@ -11,6 +11,7 @@ import { useHasLowWindow } from '../ui/low-window'
 import { useOneTabStop } from '../ui/one-tab-stop'
 import { SearchField } from '../ui/SearchField'
 import { ToolButton } from '../ui/ToolButton'
+import { useViewCommand } from '../ui/view-commands'
 import type { ToolbarParts } from './ListShell'
 import { type ListControls, toggled } from './list-search'
 import classes from './RecordToolbar.module.css'
@@ -113,6 +114,14 @@ export function FilterChip({ isOn, count, onToggle, children }: ChipProps) {
 }
 
 export function ClearFilters({ params }: { readonly params: Pick<ListControls, 'hasFilters' | 'clear'> }) {
+  useViewCommand(
+    params.hasFilters
+      ? {
+          ...{ id: 'clear-filters', of: 'view', label: 'Clear filters', run: params.clear },
+          alsoCalled: 'reset remove all',
+        }
+      : null,
+  )
   if (!params.hasFilters) return null
   return (
     <button type="button" className={classes.clear} onClick={params.clear}>

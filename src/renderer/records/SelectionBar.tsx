@@ -8,6 +8,7 @@ import { useCopied } from '../ui/CopyId'
 import { KeyHint } from '../ui/KeyHint'
 import { notifyError, notifyInView } from '../ui/notify'
 import { ToolButton } from '../ui/ToolButton'
+import { useViewCommand } from '../ui/view-commands'
 import { count, counted, listTexts } from './record-words'
 import classes from './SelectionBar.module.css'
 import type { VirtualTableHandle } from './table/VirtualTable'
@@ -37,11 +38,13 @@ interface CopyButtonProps {
 export function CopyButton({ children, lines, what }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useCopied()
   const Icon = isCopied ? IconCheck : IconCopy
+  const copy = () => void copyLines(lines(), what).then(setIsCopied)
+  useViewCommand({
+    ...{ id: children.toLowerCase().replaceAll(' ', '-'), of: 'selection', label: children },
+    ...{ alsoCalled: 'clipboard', run: copy },
+  })
   return (
-    <ToolButton
-      leftSection={<Icon size={14} stroke={1.8} aria-hidden />}
-      onClick={() => void copyLines(lines(), what).then(setIsCopied)}
-    >
+    <ToolButton leftSection={<Icon size={14} stroke={1.8} aria-hidden />} onClick={copy}>
       {children}
     </ToolButton>
   )

@@ -5,6 +5,7 @@ import type { BriefSubject } from '../../contract/features/briefs'
 import { longestId } from '../../contract/limits'
 import { useKey } from '../ui/keys'
 import { createStore } from '../ui/store'
+import { useViewCommand } from '../ui/view-commands'
 import type { RecordKind } from './record-kind'
 
 export const briefDialog = createStore<BriefSubject | null>(null)
@@ -28,6 +29,10 @@ interface BriefButtonProps {
 export function BriefButton({ subject, size = 'compact-sm', isInBar = false }: BriefButtonProps) {
   const open = () => briefDialog.set(subject)
   useKey('b', open)
+  useViewCommand({
+    ...{ id: 'brief', of: subject.kind === 'selection' ? 'selection' : 'record', binding: 'b', run: open },
+    ...{ label: 'Evidence brief', alsoCalled: 'report summary document share quotes proof' },
+  })
   if (isInBar) {
     return (
       <Button

@@ -3,12 +3,8 @@ import { useSearchParams } from 'react-router'
 import type { SavedView } from '../../contract/features/saved-views'
 import { queryOptionsFor } from '../client/queries'
 import { useWorkspace } from '../client/workspace'
-import { createStore } from '../ui/store'
 
 const none: readonly SavedView[] = []
-
-/** Asks under which name to save the list on screen; null: it is none that can be saved. */
-export const saveViewHere = createStore<(() => void) | null>(null)
 
 /** Of the open workspace, in the person's order; none until they were read. */
 export function useSavedViews(options: { readonly enabled?: boolean } = {}): readonly SavedView[] {

@@ -7,11 +7,10 @@ import { useEnvironment, useEnvironments, useSyncStatus, useWorkspace } from '..
 import { deletionByIdWanted } from '../../navigation/location-state'
 import { useViewAddress } from '../../navigation/view-addresses'
 import { linkToView } from '../../navigation/view-link'
-import { saveViewHere } from '../../records/use-saved-views'
 import { helpDialog, reviewDialog } from '../../ui/dialogs'
-import type { Binding } from '../../ui/every-key'
 import { useBoundKeys, whenBound } from '../../ui/keys'
 import { notifyError, notifyStatus } from '../../ui/notify'
+import { useViewCommands } from '../../ui/view-commands'
 import { useEditingLock, useSwitching } from '../environments'
 import { triagePath } from '../insights'
 import { usePassWeek, useSandboxConnection } from '../sandbox'
@@ -66,13 +65,20 @@ function useAppearanceEntries(): readonly PaletteEntry[] {
 }
 
 /** What a view on screen may do by a key. */
-const keysOfViews: readonly (readonly [binding: Binding, id: string, label: string, alsoCalled: string])[] = [
-  ['o', 'sort', 'Sort by…', 'order'],
-  ['mod+e', 'export', 'Export…', 'save file CSV JSON Markdown spreadsheet download'],
-  ['+', 'zoom-in', 'Zoom in', 'larger closer map'],
-  ['-', 'zoom-out', 'Zoom out', 'smaller farther map'],
-  ['0', 'zoom-fit', 'Fit to view', 'zoom reset whole map'],
-]
+const keysOfViews = [
+  { binding: 'mod+z', id: 'undo', label: 'Undo', alsoCalled: 'revert restore take back last' },
+  { binding: 'f', id: 'filter', label: 'Filter…', alsoCalled: 'narrow filters' },
+  { binding: 'o', id: 'sort', label: 'Sort by…', alsoCalled: 'order' },
+  {
+    binding: 'mod+e',
+    id: 'export',
+    label: 'Export…',
+    alsoCalled: 'save file CSV JSON Markdown spreadsheet download',
+  },
+  { binding: '+', id: 'zoom-in', label: 'Zoom in', alsoCalled: 'larger closer map' },
+  { binding: '-', id: 'zoom-out', label: 'Zoom out', alsoCalled: 'smaller farther map' },
+  { binding: '0', id: 'zoom-fit', label: 'Fit to view', alsoCalled: 'zoom reset whole map' },
+] as const
 
 /** What is for here and now: a link to this view, and what the environment allows or waits for. */
 function useHereEntries(): readonly PaletteEntry[] {
@@ -85,15 +91,17 @@ function useHereEntries(): readonly PaletteEntry[] {
   const link = linkToView(workspace, pathname, search)
   const { passWeek } = usePassWeek()
   const connection = useSandboxConnection(sync)
-  const saveView = saveViewHere.use()
+  const viewCommands = useViewCommands()
   const copy = (text: string) => client.shell.copyText({ text }).then(() => notifyStatus('Link copied'), notifyError)
   return [
     ...keysOfViews
-      .filter(([binding]) => bound.has(binding))
-      .map(([binding, id, label, alsoCalled]) => command(id, label, () => whenBound(binding), { binding, alsoCalled })),
-    ...(saveView === null
-      ? []
-      : [command('save-view', 'Save view…', saveView, { alsoCalled: 'bookmark this list filters columns' })]),
+      .filter(({ binding }) => bound.has(binding))
+      .map(({ id, label, binding, alsoCalled }) =>
+        command(id, label, () => whenBound(binding), { binding, alsoCalled }),
+      ),
+    ...viewCommands
+      .filter(({ of }) => of === 'view')
+      .map(({ id, label, run, alsoCalled }) => command(id, label, run, { alsoCalled })),
     ...(link === null ? [] : [command('copy-link', 'Copy link to this view', () => void copy(link))]),
     ...((sync?.changesToReview ?? 0) > 0
       ? [command('review', 'Review and send', reviewDialog.open, { alsoCalled: 'waiting changes outbox' })]
@@ -161,7 +169,7 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
     command('new-insight', 'New insight', commands.newInsight, { binding: 'c', alsoCalled: 'report' }),
     command('triage', 'Triage', () => void navigate(triagePath), {
       binding: 't',
-      alsoCalled: 'unseen insights reviewed snooze inbox done',
+      alsoCalled: 'unseen insights reviewed snooze inbox done review',
     }),
     command('search-here', 'Search in this view', commands.searchHere, { binding: hasSingleKeys ? '/' : 'mod+f' }),
     command('sync', 'Sync now', commands.sync, { binding: 'r' }),

@@ -18,6 +18,7 @@ import { useRecords } from './records'
 
 const viewsAlsoCalled: Readonly<Record<string, { readonly alsoCalled: string }>> = {
   '/goals': { alsoCalled: 'outcomes' },
+  '/feedback': { alsoCalled: 'evidence quotes comments customers negative positive sentiment' },
   '/knowledge': { alsoCalled: 'upload files documents' },
   '/news': { alsoCalled: 'news updates' },
   '/activity': { alsoCalled: 'outbox history sent' },
@@ -134,6 +135,13 @@ function useEnvironmentEntries(): readonly PaletteEntry[] {
   return [...ways.filter(({ id }) => id !== `environment:${active?.environment}`), ...places]
 }
 
+/** Each once: what acts on the selected rows, in place of the same command for the open record or the list. */
+function once(entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
+  const byId = new Map<string, PaletteEntry>()
+  for (const entry of entries) if (!byId.has(entry.id)) byId.set(entry.id, entry)
+  return [...byId.values()]
+}
+
 interface Entries {
   readonly entries: readonly PaletteEntry[]
   readonly isSearching: boolean
@@ -163,7 +171,7 @@ export function usePaletteEntries(
   const linkEntries = useLinkEntries(text)
   const ofOpen = openRecordEntries.filter(({ isOfOpen }) => isOfOpen === true)
   const others = openRecordEntries.filter(({ isOfOpen }) => isOfOpen !== true)
-  const fixed = [
+  const fixed = once([
     ...ofOpen,
     ...viewEntries,
     ...savedViewEntries,
@@ -171,7 +179,7 @@ export function usePaletteEntries(
     ...others,
     ...settingsEntries,
     ...environmentEntries,
-  ]
+  ])
   const isKnown = fixed.some((entry) => beginsWords(entry, searched))
   const records = useRecords(searched, { isKnown })
   const noRecords = { isSearching: false, forgiven: noneForgiven, areGuessed: false }

@@ -18,7 +18,7 @@ export interface PaletteEntry {
   readonly isRelated?: boolean
   /** Leads to more results and is none. */
   readonly isMore?: boolean
-  /** Done with the record that is open. */
+  /** Done with the selected rows, or the record that is open. */
   readonly isOfOpen?: boolean
   /** What else a person may call it. */
   readonly alsoCalled?: string

@@ -1,4 +1,4 @@
-// What can be done with the record that is open, in its details or in triage.
+// What can be done with the selected rows, and with the record that is open, in its details or in triage.
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { client } from '../../client/bridge'
@@ -20,6 +20,7 @@ import {
 import type { Binding } from '../../ui/every-key'
 import { useBoundKeys, whenBound } from '../../ui/keys'
 import { notifyError, notifyStatus } from '../../ui/notify'
+import { useViewCommands, type ViewCommand } from '../../ui/view-commands'
 import { triagePath } from '../insights'
 import type { PaletteEntry } from './entry'
 
@@ -43,7 +44,7 @@ function openRecordOf(pathname: string): OpenRecord | null {
 
 /** The keys of triage, by what they do to the record that is open. */
 const triageActions: readonly (readonly [binding: Binding, id: string, label: string, alsoCalled: string])[] = [
-  ['e', 'mark-reviewed', 'Mark as reviewed', 'done'],
+  ['e', 'mark-reviewed', 'Mark as reviewed', 'done triage review'],
   ['h', 'snooze', 'Snooze…', 'later remind'],
   ['n', 'note', 'Add note', 'comment write'],
   ['l', 'label', 'Label…', 'tag'],
@@ -66,6 +67,10 @@ function useTriageEntries(group: string, open: OpenRecord | null): readonly Pale
     }))
 }
 
+/** As the bar below the list has them; the rest of its tools differ from view to view. */
+const firstOfSelection = ['mark-reviewed', 'snooze', 'label', 'brief', 'export'].map((id) => `command:${id}`)
+const placeOf = ({ id }: PaletteEntry) => (firstOfSelection.includes(id) ? firstOfSelection.indexOf(id) : Infinity)
+
 /** Where nothing is open, those that lead to the list of what they are done with. */
 export function useOpenRecordEntries(): readonly PaletteEntry[] {
   const { pathname, search } = useLocation()
@@ -75,6 +80,7 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
   const isTriage = pathname === triagePath || pathname.startsWith(`${triagePath}/`)
   const group = `This ${open?.kind.one ?? insightKind.one}`
   const ofTriage = useTriageEntries(group, open)
+  const viewCommands = useViewCommands()
   const here = (state: object) => () => void navigate(`${pathname}${search}`, { state })
   const ofOpen = (id: string, label: string, alsoCalled: string, run: () => void): PaletteEntry => ({
     ...{ id: `command:${id}`, group, label, alsoCalled, run, isOfOpen: true },
@@ -85,9 +91,16 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
       : { group: 'Commands', run: () => void navigate(kind.path) }
   const copyId = () =>
     client.shell.copyText({ text: open?.id ?? '' }).then(() => notifyStatus('ID copied'), notifyError)
+  const offered = (of: ViewCommand['of'], group: string) =>
+    viewCommands
+      .filter((command) => command.of === of)
+      .map(({ of: _, id, ...more }): PaletteEntry => ({ ...more, id: `command:${id}`, group, isOfOpen: true }))
   const isDeletable = (open?.kind === goalKind || open?.kind === knowledgeKind) && whyNot === null
   return [
+    // Before those of the open record, which have the same keys: these act on what is selected.
+    ...offered('selection', 'Selection').toSorted((one, other) => placeOf(one) - placeOf(other)),
     ...(open !== null || isTriage ? ofTriage : []),
+    ...offered('record', open === null ? 'This record' : group),
     ...(open === null ? [] : [ofOpen('copy-id', 'Copy ID', 'uuid identifier', () => void copyId())]),
     {
       ...{ id: 'command:mark-all-seen', label: 'Mark all insights of an opportunity as seen…', alsoCalled: 'read' },

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import type { FoundRecords } from '../../../contract/features/search'
-import { saveViewHere } from '../../records/use-saved-views'
 import type { Answers } from '../../testing/fake-bridge'
 import { testEnvironments, testWorkspace, untriaged } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import type { Binding } from '../../ui/every-key'
 import { useKey } from '../../ui/keys'
+import { useViewCommand } from '../../ui/view-commands'
 import type { AppCommands } from './commands'
 import { Palette } from './Palette'
 
@@ -31,6 +31,11 @@ function Key({ binding }: { binding: Binding }) {
   return null
 }
 
+function SaveView() {
+  useViewCommand({ id: 'save-view', of: 'view', label: 'Save view…', alsoCalled: 'bookmark', run: () => undefined })
+  return null
+}
+
 function open(route = '/', answers: Answers = {}, keys: readonly Binding[] = []) {
   const commands: AppCommands = {
     ...{ newInsight: vi.fn(), searchHere: vi.fn(), sync: vi.fn() },
@@ -42,6 +47,7 @@ function open(route = '/', answers: Answers = {}, keys: readonly Binding[] = [])
       <Palette commands={commands} onClose={() => undefined} />
       <Address />
       <Keys keys={keys} />
+      <SaveView />
     </>
   )
   return renderView(ui, {
@@ -75,6 +81,9 @@ it.each([
   ['version', 'About settings'],
   ['switch', 'Production'],
   ['environment', 'Production'],
+  ['review', 'Triage'],
+  ['evidence', 'Feedback'],
+  ['negative', 'Feedback'],
 ])('%j leads to %s', async (words, name) => {
   open()
   await userEvent.type(await field(), words)
@@ -202,7 +211,6 @@ it.each([
   ['save view', false],
   ['other words', true],
 ])('says of records that contain %j that they are guessed, unless a command is meant: %s', async (words, isSaid) => {
-  saveViewHere.set(() => undefined)
   const typed = words.split(' ').at(-1) ?? ''
   open('/', {
     'search.everything': () => ({ ...unseen, forgiven: [{ typed, words: [`re${typed}s`], because: 'part' }] }),
@@ -210,7 +218,6 @@ it.each([
   await userEvent.type(await field(), words)
   await screen.findByRole('option', { name: /^Unseen/ })
   expect(screen.queryAllByText(/Showing words that contain/)).toHaveLength(isSaid ? 1 : 0)
-  saveViewHere.set(null)
 })
 
 it.each([

@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { useHasLowWindow } from '../../ui/low-window'
 import { ToggleButton } from '../../ui/ToggleButton'
 import { ToolButton } from '../../ui/ToolButton'
+import { useViewCommand } from '../../ui/view-commands'
 import { Choice } from './Choice'
 import { Matrix, matrixChoices, partsShown } from './Matrix'
 import { ModelMenu } from './ModelMenu'
@@ -121,6 +122,15 @@ function RankingOf({ address, choice }: RankingOfProps) {
     if (list.open.id !== null) list.open.close()
     set('panel', areWeightsShown ? null : 'weights')
   }
+  const toggleMatrix = () => set('layout', hasMatrix ? null : 'matrix')
+  useViewCommand({
+    ...{ id: 'weights', of: 'view', label: areWeightsShown ? 'Hide weights' : 'Show weights' },
+    ...{ alsoCalled: 'scoring model importance', run: toggleWeights },
+  })
+  useViewCommand({
+    ...{ id: 'matrix', of: 'view', label: hasMatrix ? 'Hide matrix' : 'Show matrix' },
+    ...{ alsoCalled: 'plot chart quadrants', run: toggleMatrix },
+  })
   // With the filters where its line would cost the last of eight rows.
   const hasLowWindow = useHasLowWindow()
   const rowsChoice = (
@@ -158,7 +168,7 @@ function RankingOf({ address, choice }: RankingOfProps) {
             <ToggleButton
               isOn={hasMatrix}
               icon={<IconChartDots size={15} stroke={1.8} aria-hidden />}
-              onToggle={() => set('layout', hasMatrix ? null : 'matrix')}
+              onToggle={toggleMatrix}
             >
               Matrix
             </ToggleButton>

@@ -10,7 +10,6 @@ import { Preferences } from '../../../contract/features/preferences'
 import { defaultViews, type SavedView } from '../../../contract/features/saved-views'
 import { giveSize } from '../../records/list-testing'
 import { insightKind } from '../../records/record-kind'
-import { saveViewHere } from '../../records/use-saved-views'
 import { testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { answersFor, sampleRow } from '../../testing/sample-insights'
@@ -143,14 +142,6 @@ it.each(['save view', 'bookmark', 'save this view'])('is asked for in the palett
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'View name' })).toHaveFocus())
   await userEvent.keyboard('{Escape}')
   await waitFor(async () => expect(await saveButton()).toHaveFocus())
-})
-
-it('is not asked for any more once the list was left', async () => {
-  const { unmount } = open()
-  await saveButton()
-  expect(saveViewHere.get()).not.toBeNull()
-  unmount()
-  expect(saveViewHere.get()).toBeNull()
 })
 
 it('opens a view with its filters, says when it was changed, and saves or discards the changes', async () => {

@@ -1,7 +1,8 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
+import { useViewCommand } from '../../ui/view-commands'
 import type { RecordKind } from '../record-kind'
 import type { Column } from '../table/columns'
 
@@ -16,11 +17,20 @@ interface ColumnsMenuProps {
 /** Above every list: which columns it shows. Rendered again only when they changed: the search beside it is typed into. */
 export const ColumnsMenu = memo(function ColumnsMenu({ kind, columns, sorting }: ColumnsMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useViewCommand({
+    ...{ id: 'columns', of: 'view', label: 'Columns…', alsoCalled: 'fields show hide order width' },
+    run: () => {
+      // Gets it back: the palette, which asks for this, is gone by then.
+      button.current?.focus()
+      setIsOpen(true)
+    },
+  })
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" returnFocus shadow="md">
       <Popover.Target>
         <Tooltip label="Columns" disabled={isOpen}>
-          <ActionIcon variant="default" size={30} aria-label="Columns" onClick={() => setIsOpen(!isOpen)}>
+          <ActionIcon ref={button} variant="default" size={30} aria-label="Columns" onClick={() => setIsOpen(!isOpen)}>
             <IconColumns3 size={16} stroke={1.8} aria-hidden />
           </ActionIcon>
         </Tooltip>

@@ -1,10 +1,11 @@
 import { ActionIcon, Indicator, Popover, Tooltip } from '@mantine/core'
 import { IconBookmarkPlus } from '@tabler/icons-react'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
+import { useViewCommand } from '../../ui/view-commands'
 import { useColumnLayout } from '../columns/use-column-layout'
 import type { RecordKind } from '../record-kind'
-import { saveViewHere, useOpenView } from '../use-saved-views'
+import { useOpenView } from '../use-saved-views'
 import type { Saving } from './use-saving'
 
 const SaveViewForm = lazyWithPreload(() => import('./SaveViewForm').then(({ SaveViewForm }) => SaveViewForm))
@@ -22,14 +23,14 @@ export const SaveView = memo(function SaveView({ kind, address, addressOf, readF
   const isChanged = view !== null && (addressOf(view.address) !== address || hasOtherColumns)
   const close = () => setIsOpen(false)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    saveViewHere.set(() => {
+  useViewCommand({
+    ...{ id: 'save-view', of: 'view', label: 'Save view…', alsoCalled: 'bookmark this list filters columns' },
+    run: () => {
       // Gets it back: the palette, which asks for this, is gone by then.
       button.current?.focus()
       setIsOpen(true)
-    })
-    return () => saveViewHere.set(null)
-  }, [])
+    },
+  })
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" returnFocus shadow="md" width={300}>
       <Popover.Target>

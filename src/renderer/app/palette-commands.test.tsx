@@ -1,0 +1,150 @@
+// What the palette offers in a real view: beside keys, what the view has buttons for.
+import { notifications } from '@mantine/notifications'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { beforeEach, expect, it } from 'vitest'
+import { InsightsView } from '../features/insights'
+import { Palette } from '../features/palette'
+import { PrioritiesView } from '../features/priorities'
+import { briefDialog } from '../records/brief-dialog'
+import { exportDialog } from '../records/export-dialog'
+import { giveSize, tableOf } from '../records/list-testing'
+import type { Answers } from '../testing/fake-bridge'
+import { priorityAnswers, priorityRecord } from '../testing/priority-answers'
+import { renderView } from '../testing/render'
+import { answersFor, sampleId, sampleRow } from '../testing/sample-insights'
+import { useAppCommands, useAppKeys } from './commands'
+
+beforeEach(() => {
+  notifications.clean()
+  briefDialog.set(null)
+  exportDialog.set(null)
+  return giveSize()
+})
+
+function InWindow() {
+  const { pathname, search } = useLocation()
+  const [isOpen, setIsOpen] = useState(false)
+  const commands = useAppCommands({ showKeys: () => undefined, openPalette: () => setIsOpen(true) }, true)
+  useAppKeys(commands)
+  return (
+    <main tabIndex={-1}>
+      {pathname.startsWith('/insights') ? <InsightsView /> : <PrioritiesView />}
+      <output aria-label="Address">{pathname + search}</output>
+      {isOpen && <Palette commands={commands} onClose={() => setIsOpen(false)} />}
+    </main>
+  )
+}
+
+const rows = [1, 2, 3].map((place) => sampleRow(place))
+const address = () => screen.getByLabelText('Address').textContent
+
+function open(route = '/insights', answers: Answers = {}) {
+  return renderView(<InWindow />, {
+    route,
+    path: '/:view/:id?',
+    answers: {
+      ...answersFor(() => rows),
+      ...priorityAnswers(() => [priorityRecord('a')]),
+      'priorities.models': () => [],
+      'search.everything': () => ({ found: [], totals: [] }),
+      'feedback.query': () => ({ rows: [], total: 0, all: 0 }),
+      'shell.copyText': () => null,
+      'shell.painted': () => null,
+      ...answers,
+    },
+  })
+}
+
+const options = () =>
+  within(screen.getByRole('listbox', { name: 'Results' }))
+    .queryAllByRole('option')
+    .map(({ children }) => children[0]?.textContent)
+
+/** Opens it, types, and runs what comes first. */
+async function run(words: string, name: string) {
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Search or run a command' }), words)
+  await waitFor(() => expect(options()[0]).toBe(name))
+  await userEvent.keyboard('{Enter}')
+  expect(screen.queryByRole('combobox', { name: 'Search or run a command' })).not.toBeInTheDocument()
+}
+
+it('begins with what can be done with the selected rows, and does it', async () => {
+  const { bridge } = open('/insights', {
+    'triage.decideAll': ({ decisions }) => ({ undo: decisions }),
+  })
+  await tableOf('Insights')
+  await userEvent.keyboard('jxjx{Control>}k{/Control}')
+  await screen.findByRole('combobox', { name: 'Search or run a command' })
+  expect(options().slice(0, 5)).toEqual([
+    'Mark 2 insights as reviewed',
+    'Snooze…',
+    'Label…',
+    'Evidence brief',
+    'Export…',
+  ])
+  expect(options().slice(5, 7).toSorted()).toEqual(['Copy IDs', 'Copy as text'])
+  expect(options().filter((name) => name === 'Export…')).toHaveLength(1)
+  await userEvent.keyboard('{Escape}')
+
+  await run('brief', 'Evidence brief')
+  expect(briefDialog.get()).toEqual({ kind: 'selection', ids: [sampleId(1), sampleId(2)] })
+  await run('export', 'Export…')
+  expect(exportDialog.get()?.selected).toEqual([sampleId(1), sampleId(2)])
+  await run('copy as', 'Copy as text')
+  expect(bridge.calls.filter(({ name }) => name === 'shell.copyText')).toHaveLength(1)
+  await run('label', 'Label…')
+  expect(await screen.findByRole('dialog', { name: /Label/ })).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /Label/ })).not.toBeInTheDocument())
+  await run('mark 2', 'Mark 2 insights as reviewed')
+  const decided = () => bridge.calls.filter(({ name }) => name === 'triage.decideAll')
+  await waitFor(() => expect(decided()).toHaveLength(1))
+
+  await run('undo', 'Undo')
+  await waitFor(() => expect(decided()).toHaveLength(2))
+})
+
+it('acts on the selected rows, not on the record that is open', async () => {
+  open(`/insights/${sampleId(1)}`)
+  await tableOf('Insights')
+  await screen.findByRole('button', { name: 'Evidence brief' })
+  await run('brief', 'Evidence brief')
+  expect(briefDialog.get()).toEqual({ kind: 'insight', id: sampleId(1) })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Insight number 3' }))
+  await run('brief', 'Evidence brief')
+  expect(briefDialog.get()).toEqual({ kind: 'selection', ids: [sampleId(3)] })
+})
+
+it('filters, chooses columns and clears filters where the list can', async () => {
+  open('/insights?type=Bug')
+  await tableOf('Insights')
+  await run('filter…', 'Filter…')
+  const filters = screen.getByRole('group', { name: 'Filters' })
+  await waitFor(() => expect(filters).toContainElement(document.activeElement as HTMLElement))
+  await run('columns', 'Columns…')
+  const columns = await screen.findByRole('dialog', { name: 'Columns' })
+  expect((await within(columns).findAllByRole('checkbox')).length).toBeGreaterThan(3)
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Columns' })).toHaveFocus())
+  await run('clear', 'Clear filters')
+  await waitFor(() => expect(address()).toBe('/insights'))
+  await userEvent.keyboard('{Control>}k{/Control}')
+  expect(options()).toContain('Columns…')
+  expect(options()).not.toContain('Clear filters')
+  expect(options()).not.toContain('Undo')
+})
+
+it('shows and hides weights and matrix of Prioritise, which have no keys', async () => {
+  open('/prioritise')
+  await tableOf('Ranking')
+  await run('weights', 'Show weights')
+  await waitFor(() => expect(address()).toContain('panel=weights'))
+  await run('weights', 'Hide weights')
+  await waitFor(() => expect(address()).not.toContain('panel'))
+  await run('matrix', 'Show matrix')
+  await waitFor(() => expect(address()).toContain('layout=matrix'))
+})

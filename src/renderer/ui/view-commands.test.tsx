@@ -1,0 +1,26 @@
+import { act, render, renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { useViewCommand, useViewCommands } from './view-commands'
+
+function Button({ label, run }: { readonly label: string | null; readonly run: () => void }) {
+  useViewCommand(label === null ? null : { id: 'columns', of: 'view', label, alsoCalled: '', run })
+  return null
+}
+
+it('offers a command as it is now, for as long as its button is there', () => {
+  const { result } = renderHook(() => useViewCommands())
+  const [first, second] = [vi.fn(), vi.fn()]
+  const { rerender, unmount } = render(<Button label="Columns…" run={first} />)
+  expect(result.current.map(({ label }) => label)).toEqual(['Columns…'])
+  rerender(<Button label="Columns…" run={second} />)
+  act(() => result.current[0]?.run())
+  expect(first).not.toHaveBeenCalled()
+  expect(second).toHaveBeenCalledOnce()
+  rerender(<Button label="All columns" run={second} />)
+  expect(result.current.map(({ label }) => label)).toEqual(['All columns'])
+  rerender(<Button label={null} run={second} />)
+  expect(result.current).toEqual([])
+  rerender(<Button label="Columns…" run={second} />)
+  unmount()
+  expect(result.current).toEqual([])
+})
