@@ -196,6 +196,9 @@ it('says that nothing matches only when everything was looked through', async ()
 
 it('keeps what was run by its id, in the environment where it was, and offers it first', async () => {
   const { bridge } = open({
+    // A record that came between two slow keys would be first.
+    'search.everything': () => nothing,
+    'feedback.query': () => ({ rows: [], total: 0, all: 0 }),
     'preferences.read': () =>
       Preferences.parse({
         recentCommands: {
