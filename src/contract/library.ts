@@ -5,7 +5,7 @@ import type { AppApi } from './app'
 import type { Call } from './call'
 import type { ErrorReport } from './errors'
 import type { ActivityDetail, ActivityPage, ChangeState } from './features/activity'
-import type { Brief, KeptBrief } from './features/briefs'
+import type { Brief, BriefEdit, KeptBrief } from './features/briefs'
 import type { Duplicates, SimilarInsights } from './features/duplicates'
 import type { EnvironmentSize } from './features/environments'
 import type { ExportContent, Ranked, RecordSource } from './features/export'
@@ -191,6 +191,9 @@ type In<Feature extends keyof AppApi, Method extends keyof AppApi[Feature]> =
 type Out<Feature extends keyof AppApi, Method extends keyof AppApi[Feature]> =
   AppApi[Feature][Method] extends Call<z.ZodType, infer Output> ? z.input<Output> : never
 
+/** What was typed, as the page hands it over; without `began` it takes the place of whatever is there. */
+type Typed<Input extends { readonly began: unknown }> = Omit<Input, 'began'> & Partial<Pick<Input, 'began'>>
+
 interface DraftOf {
   readonly workspace: WorkspaceRef
   readonly changeId?: string | null
@@ -338,7 +341,8 @@ export const libraryCalls = {
     Out<'triage', 'decideAll'> & { readonly made: Decisions }
   >('workspace', 'all'),
   labelAll: saves<In<'triage', 'labelAll'>, Out<'triage', 'labelAll'>>('workspace', 'all'),
-  setNote: saves<In<'triage', 'setNote'>>('workspace', 'lastOfTriage'),
+  /** Returns the note as it is now, which a replay sets. So does `keepBrief`. */
+  setNote: saves<Typed<In<'triage', 'setNote'>>, string>('workspace', 'lastOfTriage'),
   setLabels: saves<In<'triage', 'setLabels'>>('workspace', 'lastOfTriage'),
   /** Snoozes whose date has come; gives how many that were. */
   endSnoozes: writes<OfWorkspace & { now: string }, { ended: number }>('workspace'),
@@ -348,7 +352,7 @@ export const libraryCalls = {
   orderSavedViews: saves<In<'savedViews', 'order'>>('workspace', 'all'),
   getBrief: reads<In<'briefs', 'get'>, Brief>('workspace'),
   keptBrief: reads<Pick<In<'briefs', 'keep'>, 'workspace' | 'subject'>, KeptBrief | null>('workspace'),
-  keepBrief: saves<In<'briefs', 'keep'> & { keptAt: string }>('workspace', 'lastOfBrief'),
+  keepBrief: saves<Typed<In<'briefs', 'keep'>> & { keptAt: string }, BriefEdit>('workspace', 'lastOfBrief'),
   /** `now`: what feedback is recent by. */
   readMapTop: reads<In<'map', 'top'> & { now: string }, MapTop>('workspace'),
   readMapBranch: reads<In<'map', 'branch'> & { now: string }, MapBranch>('workspace'),
@@ -362,7 +366,7 @@ export const libraryCalls = {
   saveScoringModel: saves<In<'priorities', 'saveModel'>>('workspace', 'all'),
   removeScoringModel: saves<In<'priorities', 'removeModel'>>('workspace', 'all'),
   decidePriority: saves<In<'priorities', 'decide'> & { decidedAt: string }>('workspace', 'all'),
-  setPriorityNote: saves<In<'priorities', 'setNote'>>('workspace', 'all'),
+  setPriorityNote: saves<Typed<In<'priorities', 'setNote'>>>('workspace', 'all'),
   findDuplicates: reads<OfWorkspace, Duplicates>('workspace'),
   dismissDuplicate: saves<In<'duplicates', 'dismiss'> & { dismissedAt: string }>('workspace', 'all'),
   similarInsights: reads<OfRecord, SimilarInsights>('workspace'),

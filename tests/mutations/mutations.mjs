@@ -1020,11 +1020,33 @@ export const mutations = [
   ...inFile('src/library/local/triage.ts', [
     [
       'a note in the file is lost to one that was written in memory',
-      "const note = known?.note ?? ''",
-      "const note = ''",
+      "note: joinTexts(known?.note ?? '', carried.note)",
+      'note: carried.note',
+      'triage',
+    ],
+    [
+      'a note that was never shown is lost to one that was typed',
+      'replaceText(stored, text, repairText(began))',
+      'text',
       'triage',
     ],
     ['undoing takes back what was decided since', ' && (from === null || isSame(last, from))', '', 'triage'],
+  ]),
+  ...inFile('src/library/local/priorities.ts', [
+    [
+      'a decision note that was never shown is lost to one that was typed',
+      'replaceText(stored, text, repairText(began))',
+      'text',
+      'priorities',
+    ],
+  ]),
+  ...inFile('src/library/local/briefs.ts', [
+    [
+      'a brief that was never shown is lost to one that was typed',
+      'replaceEdit(stored, typed, began)',
+      'typed',
+      'briefs',
+    ],
   ]),
   ...inFile('src/library/store/readable-text.ts', [
     [

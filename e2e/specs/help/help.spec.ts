@@ -53,7 +53,9 @@ test('what the menu shows as diagnostics is what is saved, without the token, ti
   const [insight] = await listAtService(service)
   const workspace = { environment: 'staging', organisationId: service.organisationId, workspaceId: service.workspaceId }
   const record = { workspace, kind: 'insight', id: insight?.id }
-  expect(await callBridge(page, 'triage.setNote', { ...record, note: typed.note })).toMatchObject({ ok: true })
+  expect(await callBridge(page, 'triage.setNote', { ...record, note: typed.note, began: '' })).toMatchObject({
+    ok: true,
+  })
   expect(await callBridge(page, 'triage.setLabels', { ...record, labels: [typed.label] })).toMatchObject({ ok: true })
 
   // Off until the form is gone.

@@ -127,6 +127,12 @@ const TypedEdit = z.object({
   quotes: z.array(id).max(100).nullable(),
 }) satisfies z.ZodType<BriefEdit>
 
+/** What is kept can be joined from two. */
+const JoinedEdit = TypedEdit.extend({
+  claim: z.string().max(100_000).nullable(),
+  reason: z.string().max(100_000).nullable(),
+})
+
 const longestKeptWord = 300
 const mostKeptWords = 1_000
 
@@ -161,8 +167,11 @@ export const briefs = {
     z.strictObject({ ...ofSubject.shape, includesHidden: z.boolean() }),
     z.object({ brief: Brief, kept: KeptBrief.nullable() }),
   ),
-  /** On this computer only. */
-  keep: command(z.strictObject({ ...ofSubject.shape, edit: TypedEdit, figures: FiguresToKeep }), z.null()),
+  /** On this computer only. `began`: what the dialog had before; each part as `began` of `triage.setNote`. */
+  keep: command(
+    z.strictObject({ ...ofSubject.shape, edit: TypedEdit, began: JoinedEdit, figures: FiguresToKeep }),
+    z.null(),
+  ),
   /** `saved` is false if the person cancels the dialog that asks where to. `pdf`: what the window prints. */
   save: command(
     z.strictObject({

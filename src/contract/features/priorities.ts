@@ -10,7 +10,7 @@ import { WorkspaceRef } from '../workspace'
 import { recentDays } from './feedback'
 import { fewestRated, isUnhappy } from './needs'
 import { moveOf } from './news'
-import { Note } from './triage'
+import { JoinedNote, Note } from './triage'
 
 export const PrioritisedKind = z.enum(['opportunity', 'outcome', 'solution', 'insight'])
 export type PrioritisedKind = z.infer<typeof PrioritisedKind>
@@ -393,5 +393,9 @@ export const priorities = {
     }),
     z.null(),
   ),
-  setNote: command(z.strictObject({ ...ofWorkspace, kind: PrioritisedKind, id: Id, note: Note }), z.null()),
+  /** `began`: as of `triage.setNote`. */
+  setNote: command(
+    z.strictObject({ ...ofWorkspace, kind: PrioritisedKind, id: Id, note: Note, began: JoinedNote }),
+    z.null(),
+  ),
 }

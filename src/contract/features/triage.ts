@@ -42,7 +42,7 @@ export const Note = z.string().max(longestNote)
 
 /** Moving a library from memory to its file joins what both have, which the person can go on editing. */
 const Labels = z.array(Label).max(200)
-const JoinedNote = z.string().max(100_000)
+export const JoinedNote = z.string().max(100_000)
 
 export const Triage = z.object({
   status: TriageStatus,
@@ -150,6 +150,10 @@ export const triage = {
     z.strictObject({ workspace: ofRecord.shape.workspace, kind: TriagedKind, changes: Labelling }),
     z.object({ undo: Labelling, full: z.number().int() }),
   ),
-  setNote: command(z.strictObject({ ...ofTriaged.shape, note: JoinedNote }), z.null()),
+  /**
+   * `began`: what the field had before it was typed into. The note takes the place of that, and is joined to anything else
+   * that the library has by now, which the person never saw.
+   */
+  setNote: command(z.strictObject({ ...ofTriaged.shape, note: JoinedNote, began: JoinedNote }), z.null()),
   setLabels: command(z.strictObject({ ...ofTriaged.shape, labels: Labels }), z.null()),
 }

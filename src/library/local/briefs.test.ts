@@ -74,6 +74,46 @@ describe('briefs in a file', () => {
     expect(await kept()).toEqual({ edit: edit('in the file\n\nin memory'), figures, keptAt })
   })
 
+  const unedited: BriefEdit = { claim: null, reason: null, quotes: null }
+  const type = (began: BriefEdit, changes: Partial<BriefEdit>) =>
+    test.library.keepBrief({
+      ...{ workspace, subject, figures, keptAt: '2025-06-03T00:00:00.000Z' },
+      ...{ began, edit: { ...began, ...changes } },
+    })
+
+  it('keep what was not shown where something else was typed, and what was left alone', async () => {
+    test = await openTestLibrary('file')
+    await keep('in the file')
+    await type(unedited, { claim: 'Range' })
+    const claim = 'Riders want range\n\nRange'
+    expect((await kept())?.edit).toEqual({ ...edit('in the file'), claim })
+    await type({ ...unedited, claim: 'Range' }, { reason: 'typed', quotes: ['c'] })
+    expect((await kept())?.edit).toEqual({ claim, reason: 'in the file\n\ntyped', quotes: ['c'] })
+    // Copied as it is shown.
+    await type(unedited, {})
+    expect((await kept())?.edit).toEqual({ claim, reason: 'in the file\n\ntyped', quotes: ['c'] })
+  })
+
+  it('are what was typed where they were shown', async () => {
+    test = await openTestLibrary('file')
+    await keep('in the file')
+    await type(edit('in the file'), { claim: 'Range', quotes: [] })
+    await type({ ...edit('in the file'), claim: 'Range', quotes: [] }, { reason: '' })
+    expect((await kept())?.edit).toEqual({ claim: 'Range', reason: '', quotes: [] })
+    await type({ claim: 'Range', reason: '', quotes: [] }, unedited)
+    expect((await kept())?.edit).toEqual(unedited)
+  })
+
+  it('are joined by another claim that was written in memory', async () => {
+    test = await openTestLibrary('file')
+    await keep('in the file')
+    await test.library.close({ environment })
+    await test.library.open({ environment, file: null, key: null, generation: 'memory' })
+    await type(unedited, { claim: 'Range' })
+    await test.reopen()
+    expect((await kept())?.edit).toEqual({ ...edit('in the file'), claim: 'Riders want range\n\nRange' })
+  })
+
   it('keep what the file has where nothing was written in memory', async () => {
     test = await openTestLibrary('file')
     await keep('in the file')

@@ -4,16 +4,20 @@ import type { BriefEdit, BriefFigures, BriefSubject, KeptBrief } from '../../con
 import type { Connection, SqlRow } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type WorkspaceIds } from '../store/context'
 import { column, rowOf } from '../store/row'
+import { joinTexts, replaceText } from './written-text'
 
 const keptRow = rowOf({ edit: column.json<BriefEdit>(), figures: column.json<BriefFigures>(), keptAt: column.text })
 
 export function createKeptBriefs(context: StoreContext): Pick<StoreApi, 'keptBrief' | 'keepBrief'> {
   return {
     keptBrief: ({ workspace, subject }) => context.read((connection) => read(connection, workspace, recordOf(subject))),
-    keepBrief: ({ workspace, subject, edit, figures, keptAt }) =>
+    keepBrief: ({ workspace, subject, edit: typed, began, figures, keptAt }) =>
       context.write((connection) => {
-        write(connection, workspace, recordOf(subject), { edit, figures, keptAt })
-        return null
+        const record = recordOf(subject)
+        const stored = read(connection, workspace, record)?.edit
+        const edit = began === undefined || stored === undefined ? typed : replaceEdit(stored, typed, began)
+        write(connection, workspace, record, { edit, figures, keptAt })
+        return edit
       }),
   }
 }
@@ -48,7 +52,7 @@ function write(connection: Connection, workspace: WorkspaceIds, { kind, id }: Re
 
 /**
  * A row of a library in memory, whose workspace is known by `organisation_id` and `workspace_id`, over that in the file.
- * It is newer, but its author may not have seen the other: both reasons are kept, and what was left alone in memory stays.
+ * It is newer, but its author may not have seen the other: what either says is kept, and what was left alone in memory stays.
  */
 export function mergeBrief(connection: Connection, stored: SqlRow): void {
   const ids = { organisationId: String(stored.organisation_id), workspaceId: String(stored.workspace_id) }
@@ -57,14 +61,32 @@ export function mergeBrief(connection: Connection, stored: SqlRow): void {
   const before = read(connection, ids, record)?.edit
   const { claim, reason, quotes } = kept.edit
   const edit: BriefEdit = {
-    claim: claim ?? before?.claim ?? null,
+    claim: joined(before?.claim ?? null, claim),
     reason: joined(before?.reason ?? null, reason),
     quotes: quotes ?? before?.quotes ?? null,
   }
   write(connection, ids, record, { ...kept, edit })
 }
 
-function joined(before: string | null, reason: string | null): string | null {
-  if (before === null || reason === null || before === reason) return reason ?? before
-  return `${before}\n\n${reason}`
+function joined(before: string | null, added: string | null): string | null {
+  return before === null || added === null ? (added ?? before) : joinTexts(before, added)
+}
+
+/** `began`: what the dialog had when `typed` was. Each part by itself: what was left alone stays as it is stored. */
+function replaceEdit(stored: BriefEdit, typed: BriefEdit, began: BriefEdit): BriefEdit {
+  const wereSeen = isSame(stored.quotes, began.quotes)
+  const wereChosen = typed.quotes !== null && !isSame(typed.quotes, began.quotes)
+  return {
+    claim: replacePart(stored.claim, typed.claim, began.claim),
+    reason: replacePart(stored.reason, typed.reason, began.reason),
+    quotes: wereSeen || wereChosen ? typed.quotes : stored.quotes,
+  }
+}
+
+const isSame = (one: BriefEdit['quotes'], other: BriefEdit['quotes']) => JSON.stringify(one) === JSON.stringify(other)
+
+function replacePart(stored: string | null, typed: string | null, began: string | null): string | null {
+  if (stored === began || stored === null) return typed
+  if (typed === null || typed === began) return stored
+  return replaceText(stored, typed, began ?? '')
 }

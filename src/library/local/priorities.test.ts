@@ -169,6 +169,17 @@ describe('priorities in a file', () => {
     expect([await models(), await decisionOf(one)]).toEqual([[model('a', 'Churn')], ['now', 'Ask legal']])
   })
 
+  it('keep a note that was not shown where another one was typed', async () => {
+    const type = (began: string, text: string) =>
+      test.library.setPriorityNote({ workspace, kind: 'opportunity', id: one, began, note: text })
+    await type('', 'Too d')
+    expect(await decisionOf(one)).toEqual(['now', 'Ask legal\n\nToo d'])
+    await type('Too d', 'Too dear')
+    expect(await decisionOf(one)).toEqual(['now', 'Ask legal\n\nToo dear'])
+    await type('Ask legal\n\nToo dear', 'Too dear')
+    expect(await decisionOf(one)).toEqual(['now', 'Too dear'])
+  })
+
   it('are joined by those made in memory while the file could not be opened', async () => {
     await test.library.close({ environment: 'sandbox' })
     await test.library.open({ environment: 'sandbox', file: null, key: null, generation: 'memory' })

@@ -14,6 +14,7 @@ import type { Connection, SqlRow } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type WorkspaceIds } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { repairText } from '../text/repair-text'
+import { joinTexts, replaceText } from './written-text'
 
 type PriorityCalls = Pick<
   StoreApi,
@@ -55,13 +56,16 @@ export function createPriorities(context: StoreContext): PriorityCalls {
         removeEmpty(connection, place[0])
         return null
       }),
-    setPriorityNote: ({ workspace, kind, id, note }) =>
+    setPriorityNote: ({ workspace, kind, id, note: typed, began }) =>
       context.write((connection) => {
         const row = ensureWorkspace(connection, workspace)
+        const text = repairText(typed)
+        const stored = readDecision(connection, row, kind, repairText(id))?.note ?? ''
+        const note = began === undefined ? text : replaceText(stored, text, repairText(began))
         connection.run(
           `INSERT INTO decisions (workspace, kind, id, note) VALUES (?, ?, ?, ?)
            ON CONFLICT (workspace, kind, id) DO UPDATE SET note = excluded.note`,
-          [row, kind, repairText(id), repairText(note)],
+          [row, kind, repairText(id), note],
         )
         removeEmpty(connection, row)
         return null
@@ -74,6 +78,11 @@ export function readDecisions(connection: Connection, workspace: number | null, 
   const sql = 'SELECT id, decision, note, decided_at FROM decisions WHERE workspace = ? AND kind = ?'
   const rows = connection.all(sql, [workspace, kind], decisionRow)
   return new Map(rows.map(({ id, ...each }) => [id, each]))
+}
+
+function readDecision(connection: Connection, workspace: number, kind: string, id: string) {
+  const sql = 'SELECT decision, note, decided_at FROM decisions WHERE workspace = ? AND kind = ? AND id = ?'
+  return connection.get(sql, [workspace, kind, id], decided)
 }
 
 function readModels(connection: Connection, workspace: WorkspaceIds): readonly ScoringModel[] {
@@ -131,14 +140,12 @@ export function mergeDecision(connection: Connection, stored: SqlRow): void {
   const { decision, note, decidedAt, id } = decisionRow.read({ decided_at: null, ...stored })
   const kind = String(stored.kind)
   const row = ensureWorkspace(connection, idsOf(stored))
-  const sql = 'SELECT decision, note, decided_at FROM decisions WHERE workspace = ? AND kind = ? AND id = ?'
-  const known = connection.get(sql, [row, kind, id], decided)
-  const notes = [...new Set([known?.note ?? '', note])].filter((each) => each !== '')
+  const known = readDecision(connection, row, kind, id)
   const newer = decision === null ? known : { decision, decidedAt }
   connection.run(
     `INSERT INTO decisions (workspace, kind, id, decision, decided_at, note) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (workspace, kind, id) DO UPDATE SET decision = excluded.decision, decided_at = excluded.decided_at,
        note = excluded.note`,
-    [row, kind, id, newer?.decision ?? null, newer?.decidedAt ?? null, notes.join('\n\n')],
+    [row, kind, id, newer?.decision ?? null, newer?.decidedAt ?? null, joinTexts(known?.note ?? '', note)],
   )
 }

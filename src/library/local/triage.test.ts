@@ -343,7 +343,28 @@ describe('triage in a file', () => {
     const joined = await get(1)
     expect([joined.labels.length, joined.note.length]).toEqual([40, 18_002])
     expect(triage.setLabels.input.safeParse({ ...of(1), labels: joined.labels.slice(1) }).success).toBe(true)
-    expect(triage.setNote.input.safeParse({ ...of(1), note: joined.note.slice(1) }).success).toBe(true)
+    expect(triage.setNote.input.safeParse({ ...of(1), note: joined.note.slice(1), began: joined.note }).success).toBe(
+      true,
+    )
+  })
+
+  it('keeps a note that was not shown where another one was typed', async () => {
+    // "Ask Anna" is in the file, and the field was empty.
+    await test.library.setNote({ ...of(1), began: '', note: 'Ask T' })
+    expect(await get(1)).toMatchObject({ note: 'Ask Anna\n\nAsk T' })
+    // Typed on, before the field shows both.
+    await test.library.setNote({ ...of(1), began: 'Ask T', note: 'Ask Tom' })
+    expect(await get(1)).toMatchObject({ note: 'Ask Anna\n\nAsk Tom' })
+    await test.library.setNote({ ...of(1), began: 'Ask Anna\n\nAsk Tom', note: 'Ask both' })
+    expect(await get(1)).toMatchObject({ note: 'Ask both' })
+    await test.library.setNote({ ...of(1), began: 'Ask both', note: '' })
+    expect(await get(1)).toMatchObject({ note: '' })
+  })
+
+  it('does not take a repaired note for another one', async () => {
+    await test.library.setNote({ ...of(1), began: 'Ask Anna', note: 'Ask \0' })
+    await test.library.setNote({ ...of(1), began: 'Ask \0', note: 'Call' })
+    expect(await get(1)).toMatchObject({ note: 'Call' })
   })
 
   it('does not double a note that is moved from memory twice', async () => {

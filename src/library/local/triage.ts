@@ -20,6 +20,7 @@ import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type 
 import { column, rowOf } from '../store/row'
 import { repairText } from '../text/repair-text'
 import { indexRecords } from '../text/text-index'
+import { joinTexts, replaceText } from './written-text'
 
 type TriageCalls = Pick<
   StoreApi,
@@ -122,7 +123,15 @@ export function createTriage(context: StoreContext): TriageCalls {
         indexRecords(connection)
         return { undo: done.flatMap(({ undo }) => undo), full: done.reduce((sum, { full }) => sum + full, 0) }
       }),
-    setNote: ({ note, ...triaged }) => write(triaged, { note: repairText(note) }),
+    setNote: ({ note: typed, began, ...triaged }) =>
+      context.write((connection) => {
+        const stored = readTriage(connection, triaged.workspace, triaged.kind, [triaged.id])[0]?.note ?? ''
+        const text = repairText(typed)
+        const note = began === undefined ? text : replaceText(stored, text, repairText(began))
+        writeTriage(connection, triaged, { note })
+        indexRecords(connection)
+        return note
+      }),
     setLabels: ({ labels, ...triaged }) =>
       write(triaged, { labels: JSON.stringify([...new Set(labels.map(repairText))]) }),
     endSnoozes: async ({ workspace, now }) => {
@@ -364,14 +373,11 @@ export function mergeTriage(connection: Connection, stored: SqlRow): void {
   const isDated = carried.status !== 'snoozed' || carried.until !== null
   // Snoozed without the insight, which the file may have.
   const basis = isDated || carried.snoozedFeedback !== null ? undefined : readBasis(connection, ids, id)
-  const note = known?.note ?? ''
-  // The same move made again, or the same words typed again.
-  const isKnown = `\n\n${note}\n\n`.includes(`\n\n${carried.note}\n\n`)
   writeTriage(
     connection,
     { workspace: ids, kind, id },
     {
-      note: isKnown ? note : [note, carried.note].filter((each) => each !== '').join('\n\n'),
+      note: joinTexts(known?.note ?? '', carried.note),
       labels: JSON.stringify([...new Set([...(known?.labels ?? []), ...carried.labels])]),
       ...(carried.status !== 'open' && {
         status: carried.status,

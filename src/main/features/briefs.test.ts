@@ -49,7 +49,7 @@ test('returns a brief with what was kept of it, and when', async () => {
   expect(brief.figures.insights).toBe(1)
   expect(kept).toBeNull()
   const edit = { claim: null, reason: 'Riders say so.', quotes: null }
-  await handlers.keep({ workspace, subject, edit, figures: brief.figures }, context)
+  await handlers.keep({ workspace, subject, edit, began: { ...edit, reason: null }, figures: brief.figures }, context)
   expect((await ask()).kept).toEqual({ edit, figures: brief.figures, keptAt: new Date(2025, 5, 1, 12).toISOString() })
 })
 
@@ -109,7 +109,13 @@ test('cuts the sources that are kept, and gives back a reason longer than one th
   const { brief } = await handlers.get({ workspace, subject, includesHidden: false }, context)
   const edit = { claim: null, reason: 'Riders say so.', quotes: null }
   const sources = Array.from({ length: 1_500 }, () => ({ source: 'S'.repeat(1_000), count: 1 }))
-  const input = briefs.keep.input.parse({ workspace, subject, edit, figures: { ...brief.figures, sources } })
+  const input = briefs.keep.input.parse({
+    workspace,
+    subject,
+    edit,
+    began: edit,
+    figures: { ...brief.figures, sources },
+  })
   expect(input.figures.sources).toHaveLength(1_000)
   expect(input.figures.sources[0]).toEqual({ source: 'S'.repeat(300), count: 1 })
   const kept = { edit: { ...edit, reason: 'a'.repeat(30_002) }, figures: { ...brief.figures, sources }, keptAt: '' }

@@ -40,7 +40,10 @@ export function briefsHandlers({ library, dialogs, requireMayShow, printPage, no
       const [brief, kept] = await Promise.all([library.getBrief(input), library.keptBrief({ workspace, subject })])
       return { brief, kept }
     },
-    keep: (input) => library.keepBrief({ ...input, keptAt: now().toISOString() }),
+    async keep(input) {
+      await library.keepBrief({ ...input, keptAt: now().toISOString() })
+      return null
+    },
     async save({ title, content }, { signal }) {
       // Made first: while the dialog is open, the page may show something else.
       const made = content.format === 'pdf' ? await print() : content.text

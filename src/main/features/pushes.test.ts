@@ -123,7 +123,7 @@ const commands: Readonly<
   'priorities.decide': ({ handlers }) =>
     handlers.priorities.decide({ workspace, kind: 'opportunity', ids: [opportunityId], decision: 'now' }, context),
   'priorities.setNote': ({ handlers }) =>
-    handlers.priorities.setNote({ workspace, kind: 'opportunity', id: opportunityId, note: 'Ask' }, context),
+    handlers.priorities.setNote({ workspace, kind: 'opportunity', id: opportunityId, note: 'Ask', began: '' }, context),
   'topicMap.draw': ({ handlers }) => handlers.topicMap.draw({ workspace, what: 'all' }, context),
   'topicMap.cancel': ({ handlers }) => handlers.topicMap.cancel({ workspace }, context),
   'savedViews.save': ({ handlers }) =>
@@ -142,7 +142,8 @@ const commands: Readonly<
       { workspace, kind: 'topic', changes: [{ ids: ['some'], add: ['Q3'], remove: [] }] },
       context,
     ),
-  'triage.setNote': ({ handlers }) => handlers.triage.setNote({ ...triaged, kind: 'topic', note: 'Ask Anna' }, context),
+  'triage.setNote': ({ handlers }) =>
+    handlers.triage.setNote({ ...triaged, kind: 'topic', note: 'Ask Anna', began: '' }, context),
   'triage.setLabels': ({ handlers }) =>
     handlers.triage.setLabels({ ...triaged, kind: 'outcome', labels: ['Q3'] }, context),
 }

@@ -188,6 +188,18 @@ test('puts the last decision, note and labels of each record back', async () => 
   expect(await library.getTriage({ ...record, kind: 'topic' })).toMatchObject({ status: 'open', note: 'Another' })
 })
 
+test('puts a note and a brief back with what they were joined to', async () => {
+  const record = { workspace, kind: 'insight', id: 'i' } as const
+  await library.setNote({ ...record, note: 'Unseen' })
+  await library.setNote({ ...record, note: 'Typed', began: '' })
+  await library.keepBrief({ ...brief, keptAt: at })
+  const began = { claim: null, reason: null, quotes: null }
+  await library.keepBrief({ ...brief, edit: { ...began, claim: 'Typed' }, began, keptAt: at })
+  await compareAcrossCrash()
+  expect(await library.getTriage(record)).toMatchObject({ note: 'Unseen\n\nTyped' })
+  expect(await library.keptBrief(brief)).toMatchObject({ edit: { claim: 'Riders want range\n\nTyped' } })
+})
+
 test('puts saved views back, in their order and without the deleted ones', async () => {
   const [first] = defaultViews
   if (first === undefined) throw new Error('there is no default view')

@@ -91,11 +91,16 @@ function subjectKey(replay: LibraryReplay, { method, input }: Call): string {
   return JSON.stringify([replay, place, changeId, draftId, metricId, isAfterRestart])
 }
 
-/** What the input lacks: an empty library has no insights to compare snoozes with, and a topic is told apart by its id. */
+/**
+ * What the input lacks: an empty library has no insights to compare snoozes with and no text that was joined, and a topic
+ * is told apart by its id.
+ */
 function replayed(method: LibraryMethod, answer: unknown): object {
   if (method === 'decideTriage') return { basis: answer }
   if (method === 'decideAll') return { decisions: (answer as Awaited<ReturnType<LibraryApi['decideAll']>>).made }
   if (method === 'keepTopic') return { id: (answer as Topic).id }
+  if (method === 'setNote') return { note: answer }
+  if (method === 'keepBrief') return { edit: answer }
   return method === 'saveDraft' ? { isReplayed: true } : {}
 }
 

@@ -46,6 +46,8 @@ const change = (changeId: string): NewChange => ({
   body: { outcomeIds: ['o'] },
 })
 
+const noted = { workspace, kind: 'insight', id: 'noted' } as const
+
 interface Obstacle {
   readonly name: string
   readonly code: 'PROFILE_READ_ONLY' | 'DISK_FULL'
@@ -136,6 +138,7 @@ test.each(obstacles)(
     try {
       const before = start(profile)
       await before.library.addChange(change('before'))
+      await before.library.setNote({ ...noted, note: 'Written before' })
       await before.end()
       // It closes its files until it has ended.
       await program.crash()
@@ -157,6 +160,9 @@ test.each(obstacles)(
         await expect(library.addChange(change('during'))).rejects.toMatchObject(refusal)
         const draft = { workspace, values: { title: 'x' }, savedAt: '' }
         await expect(library.saveDraft(draft)).rejects.toMatchObject(refusal)
+        const { note: began } = await library.getTriage(noted)
+        const typed = { ...noted, began, note: 'Typed meanwhile' }
+        await expect(library.setNote(typed)).rejects.toMatchObject(refusal)
         expect(app.notices()).toEqual([expect.stringMatching(words[code])])
         expect(await app.moveToDisk()).toEqual([])
 
@@ -167,6 +173,8 @@ test.each(obstacles)(
         await library.addChange(change('after'))
         const ids = (await library.pendingChanges({ environment })).map(({ changeId }) => changeId)
         expect(ids).toEqual(['before', 'after'])
+        await library.setNote(typed)
+        expect(await library.getTriage(noted)).toMatchObject({ note: 'Written before\n\nTyped meanwhile' })
       } finally {
         await app.end()
         if (isInTheWay) await end(profile)

@@ -1,50 +1,94 @@
 // Saves what is typed: after a pause, when its field goes, and before the window closes. What could not be saved is kept
 // while the app runs, also without its field, and tried again on the next occasion.
+//
+// The library may get another text meanwhile, as when it moves from memory to a file that could not be opened. So it is told
+// what the typing began on, and joins what the person never saw instead of losing it.
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { onClosing } from '../client/closing'
+import { keptUntilForgotten } from '../client/forgetting'
 import { notifyError } from '../ui/notify'
 
 /** Milliseconds without a key until what was typed is saved. */
 export const pauseMs = 400
 
-interface Typing<T> {
-  /** What is typed now, by record, until it is saved. */
-  readonly unsaved: Map<string, T>
-  /** Of one record: another one needs another component. */
-  readonly key: string
-  readonly save: (typed: T) => Promise<unknown>
+export interface Typed<T> {
+  /** What the field had when the person began to type, or what was saved since. */
+  readonly began: T
+  readonly now: T
 }
 
-export function useUnsaved<T>({ unsaved, key, save }: Typing<T>) {
+/** Of one kind of field, by record. */
+export interface Unsaved<T> {
+  /** What is typed, until it is saved. */
+  readonly typed: Map<string, Typed<T>>
+  /** The last save that was asked for, until it has ended. Never rejects. */
+  readonly saving: Map<string, Promise<void>>
+}
+
+export function createUnsaved<T>(): Unsaved<T> {
+  return { typed: keptUntilForgotten(new Map<string, Typed<T>>()), saving: new Map() }
+}
+
+/** After the saves before: what one saves is what the next begins on. */
+export function inTurn<Result>(
+  { saving }: Unsaved<unknown>,
+  key: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const result = (saving.get(key) ?? Promise.resolve()).then(work)
+  const ended = result.then(
+    () => {},
+    () => {},
+  )
+  saving.set(key, ended)
+  void ended.then(() => {
+    if (saving.get(key) === ended) saving.delete(key)
+  })
+  return result
+}
+
+interface Field<T> {
+  readonly unsaved: Unsaved<T>
+  /** Of one record: another one needs another component. */
+  readonly key: string
+  readonly save: (typed: Typed<T>) => Promise<unknown>
+}
+
+export function useUnsaved<T>({ unsaved, key, save }: Field<T>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(save)
   useLayoutEffect(() => {
     latest.current = save
   })
 
-  const flush = useCallback(async () => {
+  const flush = useCallback(() => {
     clearTimeout(timer.current)
-    const typed = unsaved.get(key)
-    if (typed === undefined) return
-    try {
-      await latest.current(typed)
-      if (unsaved.get(key) === typed) unsaved.delete(key)
-    } catch (error) {
-      notifyError(error)
-    }
+    return inTurn(unsaved, key, async () => {
+      const sent = unsaved.typed.get(key)
+      if (sent === undefined) return
+      try {
+        await latest.current(sent)
+        const last = unsaved.typed.get(key)
+        if (last === sent) unsaved.typed.delete(key)
+        else if (last !== undefined) unsaved.typed.set(key, { began: sent.now, now: last.now })
+      } catch (error) {
+        notifyError(error)
+      }
+    })
   }, [unsaved, key])
 
   useEffect(() => {
     const stop = onClosing(flush)
     return () => {
       void flush().then(() => {
-        if (!unsaved.has(key)) stop()
+        if (!unsaved.typed.has(key)) stop()
       })
     }
   }, [flush, unsaved, key])
 
-  const saveSoon = (typed: T) => {
-    unsaved.set(key, typed)
+  /** `shown`: what the field had before. */
+  const saveSoon = (now: T, shown: T) => {
+    unsaved.typed.set(key, { began: unsaved.typed.get(key)?.began ?? shown, now })
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void flush(), pauseMs)
   }

@@ -73,7 +73,9 @@ it('opens by its key, and keeps what is typed and chosen, with the figures of no
   await userEvent.type(region.getByLabelText('Claim'), 'Riders want range')
   await userEvent.click(region.getByRole('checkbox', { name: '“Second”' }))
   const edit = { claim: 'Riders want range', reason: null, quotes: ['First'] }
-  await waitFor(() => expect(inputs('briefs.keep').at(-1)).toEqual({ workspace, subject: opportunity, edit, figures }))
+  await waitFor(() =>
+    expect(inputs('briefs.keep').at(-1)).toMatchObject({ workspace, subject: opportunity, edit, figures }),
+  )
 })
 
 it('includes notes and labels only when asked, in what is copied, printed and saved', async () => {
@@ -295,6 +297,26 @@ it('keeps what was typed last when the window closes', async () => {
   await userEvent.type(region.getByLabelText('Why it matters'), '!')
   await act(() => saveBeforeClosing())
   expect(inputs('briefs.keep').at(-1)).toMatchObject({ edit: { reason: 'It ends early.!' } })
+})
+
+it('says what the typing began on, also of what could not be kept and is kept later', async () => {
+  const unedited: BriefEdit = { claim: null, reason: null, quotes: null }
+  let isFull = true
+  const { region, inputs } = await open({
+    'briefs.keep': () => {
+      if (isFull) throw new AppError('DISK_FULL', 'The disk is full.')
+      return null
+    },
+  })
+  const last = () => inputs('briefs.keep').at(-1)
+  await userEvent.type(region.getByLabelText('Claim'), '!')
+  await waitFor(() => expect(last()).toMatchObject({ began: unedited, edit: { claim: 'Range!' } }))
+  await userEvent.type(region.getByLabelText('Claim'), '!')
+  isFull = false
+  await waitFor(() => expect(last()).toMatchObject({ began: unedited, edit: { claim: 'Range!!' } }))
+  await press('Copy')
+  const kept = { ...unedited, claim: 'Range!!' }
+  await waitFor(() => expect(last()).toMatchObject({ began: kept, edit: kept }))
 })
 
 it('puts no older text over what was typed while a file was saved', async () => {

@@ -8,13 +8,12 @@ import { createPortal } from 'react-dom'
 import type { Brief, BriefEdit, BriefSubject, KeptBrief } from '../../../contract/features/briefs'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
-import { keptUntilForgotten } from '../../client/forgetting'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { briefDialog } from '../../records/brief-dialog'
 import details from '../../records/details.module.css'
 import { count } from '../../records/record-words'
-import { useUnsaved } from '../../records/use-unsaved'
+import { createUnsaved, useUnsaved } from '../../records/use-unsaved'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
@@ -39,8 +38,7 @@ const unedited: BriefEdit = { claim: null, reason: null, quotes: null }
 const longestClaim = 2_000
 const longestReason = 20_000
 
-/** By record, until it is kept. */
-const unsaved = keptUntilForgotten(new Map<string, BriefEdit>())
+const unsaved = createUnsaved<BriefEdit>()
 
 /** The same records are the same selection, in whatever order they were selected. */
 function briefKey(workspace: WorkspaceRef, subject: BriefSubject): string {
@@ -93,18 +91,19 @@ interface OpenBriefProps {
 function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setIncludesHidden }: OpenBriefProps) {
   const { ref: workspace, name } = useWorkspace()
   const key = briefKey(workspace, subject)
-  const [edit, setEdit] = useState(() => unsaved.get(key) ?? kept?.edit ?? unedited)
+  const [edit, setEdit] = useState(() => unsaved.typed.get(key)?.now ?? kept?.edit ?? unedited)
   const latest = useRef(edit)
   const { saveSoon, flush } = useUnsaved({
     unsaved,
     key,
-    save: (typed) => client.briefs.keep({ workspace, subject, edit: typed, figures: brief.figures }),
+    save: ({ began, now }) => client.briefs.keep({ workspace, subject, edit: now, began, figures: brief.figures }),
   })
-  const keepSoon = () => saveSoon(latest.current)
+  const keepSoon = (shown: BriefEdit) => saveSoon(latest.current, shown)
   const change = (part: Partial<BriefEdit>) => {
-    latest.current = { ...latest.current, ...part }
+    const shown = latest.current
+    latest.current = { ...shown, ...part }
     setEdit(latest.current)
-    keepSoon()
+    keepSoon(shown)
   }
   const [includesOwn, setIncludesOwn] = useState(false)
   const view = { subject, brief, edit, includesHidden: showsHidden }
@@ -121,7 +120,7 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
     try {
       const result = await work()
       if (result?.saved === false) return
-      keepSoon()
+      keepSoon(latest.current)
       void flush()
       // One at a time: two would stand over the buttons.
       if (notice.current !== null) notifications.hide(notice.current)

@@ -234,12 +234,14 @@ it('explains a rank part by part, and takes a decision and a note', async () => 
 
 it('saves a decision note while it is typed, and keeps one that could not be saved', async () => {
   const saved: string[] = []
+  const begun: string[] = []
   let isFull = false
   open({
     answers: {
-      'priorities.setNote': ({ note }) => {
+      'priorities.setNote': ({ began, note }) => {
         if (isFull) throw new AppError('DISK_FULL', 'The disk is full.')
         saved.push(note)
+        begun.push(began)
         return null
       },
     },
@@ -260,6 +262,7 @@ it('saves a decision note while it is typed, and keeps one that could not be sav
   isFull = false
   await act(() => saveBeforeClosing())
   expect(saved.at(-1)).toBe('Too dear now')
+  expect([begun[0], begun.at(-1)]).toEqual(['', 'Too dear'])
 })
 
 it('marks decisions that their rank contradicts since something came, and only those', async () => {

@@ -14,14 +14,13 @@ import {
 import { Note } from '../../../contract/features/triage'
 import { workspaceKey } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
-import { keptUntilForgotten } from '../../client/forgetting'
 import { useWorkspace } from '../../client/workspace'
 import { BriefButton, briefOf } from '../../records/brief-dialog'
 import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
 import { recordPath, relatedKinds } from '../../records/record-kind'
 import { count } from '../../records/record-words'
-import { useUnsaved } from '../../records/use-unsaved'
+import { createUnsaved, useUnsaved } from '../../records/use-unsaved'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
 import { useDecide } from './DecideMenu'
 import classes from './priorities.module.css'
@@ -177,17 +176,16 @@ interface DecisionNoteProps {
   readonly onLeave: () => void
 }
 
-/** By record, until it is saved. */
-const unsaved = keptUntilForgotten(new Map<string, string>())
+const unsaved = createUnsaved<string>()
 
 function DecisionNote({ kind, id, note, onLeave }: DecisionNoteProps) {
   const { ref: workspace } = useWorkspace()
   const key = JSON.stringify([workspaceKey(workspace), kind, id])
-  const [text, setText] = useState(() => unsaved.get(key) ?? null)
+  const [text, setText] = useState(() => unsaved.typed.get(key)?.now ?? null)
   const { saveSoon, flush } = useUnsaved({
     unsaved,
     key,
-    save: (typed) => client.priorities.setNote({ workspace, kind, id, note: typed.trim() }),
+    save: ({ began, now }) => client.priorities.setNote({ workspace, kind, id, note: now.trim(), began }),
   })
   return (
     <Textarea
@@ -202,7 +200,7 @@ function DecisionNote({ kind, id, note, onLeave }: DecisionNoteProps) {
       value={text ?? note}
       onChange={({ currentTarget: { value } }) => {
         setText(value)
-        saveSoon(value)
+        saveSoon(value, text ?? note)
       }}
       onBlur={() => void flush()}
       onKeyDown={leaveOnEscape(onLeave)}

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
-import { noteInField, replaceNote } from '../../records/triage/NoteField'
+import { replaceNote } from '../../records/triage/NoteField'
 import { announce } from '../../ui/announce'
 import { notifyError } from '../../ui/notify'
 import {
@@ -68,13 +68,11 @@ export function useUndo(workspace: WorkspaceRef, goTo: (id: string) => void): Un
 /** false: the insight is no longer as the action left it. */
 async function revert(workspace: WorkspaceRef, action: Action): Promise<boolean> {
   const triaged = { workspace, kind: 'insight', id: action.insight.id } as const
+  if (action.kind === 'note') return replaceNote(triaged, action.after, action.before)
   const now = await client.triage.get(triaged)
   if (action.kind === 'decision') {
     if (JSON.stringify(decisionOf(now)) !== JSON.stringify(action.after)) return false
     await client.triage.decide({ ...triaged, decision: action.before })
-  } else if (action.kind === 'note') {
-    if ((noteInField(triaged) ?? now.note) !== action.after) return false
-    await replaceNote(triaged, action.before)
   } else {
     const labels = labelsBefore(action, now.labels)
     if (labels === null) return false

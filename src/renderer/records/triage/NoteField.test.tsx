@@ -1,5 +1,5 @@
 // A note that is being typed is not lost with what it is typed into.
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -142,4 +142,40 @@ it('is still there when it could not be saved and its record was left', async ()
   await expectNote('old one')
   await toOther()
   await waitFor(() => expect(kept.a?.note).toBe('old one'))
+})
+
+it('is saved with what its typing began on, one save after the other', async () => {
+  const sent: unknown[] = []
+  const ends: ((error?: AppError) => void)[] = []
+  renderView(<OnThisComputer kind="topic" id="t" />, {
+    answers: {
+      'triage.get': () => ({ ...untriaged, note: 'old' }),
+      'triage.setNote': ({ began, note }) => {
+        sent.push([began, note])
+        return new Promise((resolve, reject) => {
+          ends.push((error) => (error === undefined ? resolve(null) : reject(error)))
+        })
+      },
+    },
+  })
+  const field = await screen.findByRole('textbox', { name: 'Note' })
+  // All at once: a pause between two keys would be one more save.
+  const write = (value: string) => fireEvent.change(field, { target: { value } })
+  field.focus()
+  write('old one')
+  await waitFor(() => expect(sent).toEqual([['old', 'old one']]))
+  write('old one two')
+  await userEvent.tab()
+  write('old one two three')
+  expect(sent).toHaveLength(1)
+  ends[0]?.()
+  await waitFor(() => expect(sent.at(-1)).toEqual(['old one', 'old one two three']))
+  ends[1]?.(new AppError('DISK_FULL', 'The disk is full.'))
+  expect(await screen.findAllByText(/The disk is full/)).not.toEqual([])
+  field.focus()
+  write('old one two three four')
+  await userEvent.tab()
+  await waitFor(() => expect(sent.at(-1)).toEqual(['old one', 'old one two three four']))
+  ends[2]?.()
+  expect(sent).toHaveLength(3)
 })

@@ -7,13 +7,11 @@ import { longestNote } from '../../../contract/limits'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { workspaceKey } from '../../../contract/workspace-key'
 import { client } from '../../client/bridge'
-import { keptUntilForgotten } from '../../client/forgetting'
 import { useWorkspace } from '../../client/workspace'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
-import { useUnsaved } from '../use-unsaved'
+import { createUnsaved, inTurn, useUnsaved } from '../use-unsaved'
 
-/** By record, until it is saved. */
-const unsaved = keptUntilForgotten(new Map<string, string>())
+const unsaved = createUnsaved<string>()
 
 interface Noted {
   readonly workspace: WorkspaceRef
@@ -27,26 +25,26 @@ function useNoteKey(kind: TriagedKind, id: string): string {
   return keyOf({ workspace: useWorkspace().ref, kind, id })
 }
 
-/** Typed and not saved. */
-export function noteInField(noted: Noted): string | undefined {
-  return unsaved.get(keyOf(noted))?.trim()
-}
-
-/** In place of what was typed, too. */
-export async function replaceNote(noted: Noted, note: string): Promise<void> {
+/** Of what was typed, too, if that is not saved yet. false, changing nothing: the note is not `from` any more. */
+export function replaceNote(noted: Noted, from: string, to: string): Promise<boolean> {
   const key = keyOf(noted)
-  const typed = unsaved.get(key)
-  unsaved.delete(key)
-  try {
-    await client.triage.setNote({ ...noted, note })
-  } catch (error) {
-    if (typed !== undefined && !unsaved.has(key)) unsaved.set(key, typed)
-    throw error
-  }
+  return inTurn(unsaved, key, async () => {
+    const { note } = await client.triage.get(noted)
+    const typed = unsaved.typed.get(key)
+    if ((typed?.now.trim() ?? note) !== from) return false
+    unsaved.typed.delete(key)
+    try {
+      await client.triage.setNote({ ...noted, note: to, began: typed?.began ?? note })
+      return true
+    } catch (error) {
+      if (typed !== undefined && !unsaved.typed.has(key)) unsaved.typed.set(key, typed)
+      throw error
+    }
+  })
 }
 
 export function useHasUnsavedNote(kind: TriagedKind, id: string): boolean {
-  return (unsaved.get(useNoteKey(kind, id)) ?? '') !== ''
+  return (unsaved.typed.get(useNoteKey(kind, id))?.now ?? '') !== ''
 }
 
 export interface NoteFieldProps {
@@ -65,24 +63,24 @@ export interface NoteFieldProps {
 export function NoteField({ ref, kind, id, note, onEdit, onLeave, onBlur }: NoteFieldProps) {
   const { ref: workspace } = useWorkspace()
   const key = useNoteKey(kind, id)
-  const [text, setText] = useState(() => unsaved.get(key) ?? note)
+  const [text, setText] = useState(() => unsaved.typed.get(key)?.now ?? note)
   const [read, setRead] = useState(note)
   if (note !== read) {
     setRead(note)
     // Saved without the space at the end, after which the person may type on.
-    if (!unsaved.has(key) && note !== text.trim()) setText(note)
+    if (!unsaved.typed.has(key) && note !== text.trim()) setText(note)
   }
   const entered = useRef(note)
   const told = useRef(note)
   const { saveSoon, flush } = useUnsaved({
     unsaved,
     key,
-    save: (typed) => {
-      const written = typed.trim()
+    save: ({ began, now }) => {
+      const written = now.trim()
       // What could not be saved is tried again without being edited again.
       if (written !== told.current) onEdit?.(entered.current, written)
       told.current = written
-      return client.triage.setNote({ workspace, kind, id, note: written })
+      return client.triage.setNote({ workspace, kind, id, note: written, began })
     },
   })
 
@@ -101,7 +99,7 @@ export function NoteField({ ref, kind, id, note, onEdit, onLeave, onBlur }: Note
       }}
       onChange={({ currentTarget: { value } }) => {
         setText(value)
-        saveSoon(value)
+        saveSoon(value, text)
       }}
       onKeyDown={(event) => {
         leaveOnEscape(onLeave)(event)
