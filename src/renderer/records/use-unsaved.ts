@@ -47,7 +47,7 @@ export function inTurn<Result>(
   return result
 }
 
-interface Field<T> {
+export interface Field<T> {
   readonly unsaved: Unsaved<T>
   /** Of one record: another one needs another component. */
   readonly key: string

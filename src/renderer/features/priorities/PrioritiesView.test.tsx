@@ -265,6 +265,35 @@ it('saves a decision note while it is typed, and keeps one that could not be sav
   expect([begun[0], begun.at(-1)]).toEqual(['', 'Too dear'])
 })
 
+it('shows a decision note that came in under its field, and goes on from it', async () => {
+  const stored = ['Ask legal']
+  const saved: unknown[] = []
+  const { bridge } = open({
+    route: '/prioritise/c',
+    answers: {
+      ...priorityAnswers(() => five.map((each) => (each.id === 'c' ? { ...each, note: stored.at(-1) ?? '' } : each))),
+      'priorities.setNote': ({ began, note }) => {
+        saved.push([began, note])
+        stored.push(note)
+        return null
+      },
+    },
+  })
+  const come = (note: string) => {
+    stored.push(note)
+    act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['priorities'] }))
+  }
+  const note = await screen.findByRole('textbox', { name: 'Decision note' })
+  await userEvent.type(note, ' first')
+  await waitFor(() => expect(saved).toEqual([['Ask legal', 'Ask legal first']]))
+  come('Too dear\n\nAsk legal first')
+  await waitFor(() => expect(note).toHaveValue('Too dear\n\nAsk legal first'))
+  await userEvent.type(note, '!')
+  // What is typed and not saved stays in the field.
+  come('Another')
+  await waitFor(() => expect(saved.at(-1)).toEqual(['Too dear\n\nAsk legal first', 'Too dear\n\nAsk legal first!']))
+})
+
 it('marks decisions that their rank contradicts since something came, and only those', async () => {
   open()
   await tableOf('Ranking')

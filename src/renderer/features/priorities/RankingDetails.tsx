@@ -2,7 +2,7 @@
 
 import { Button, SegmentedControl, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import {
   Decision,
   decisionWords,
@@ -20,7 +20,8 @@ import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
 import { recordPath, relatedKinds } from '../../records/record-kind'
 import { count } from '../../records/record-words'
-import { createUnsaved, useUnsaved } from '../../records/use-unsaved'
+import { useTypedText } from '../../records/use-typed-text'
+import { createUnsaved } from '../../records/use-unsaved'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
 import { useDecide } from './DecideMenu'
 import classes from './priorities.module.css'
@@ -181,10 +182,10 @@ const unsaved = createUnsaved<string>()
 function DecisionNote({ kind, id, note, onLeave }: DecisionNoteProps) {
   const { ref: workspace } = useWorkspace()
   const key = JSON.stringify([workspaceKey(workspace), kind, id])
-  const [text, setText] = useState(() => unsaved.typed.get(key)?.now ?? null)
-  const { saveSoon, flush } = useUnsaved({
+  const { text, type, flush } = useTypedText({
     unsaved,
     key,
+    stored: note,
     save: ({ began, now }) => client.priorities.setNote({ workspace, kind, id, note: now.trim(), began }),
   })
   return (
@@ -197,11 +198,8 @@ function DecisionNote({ kind, id, note, onLeave }: DecisionNoteProps) {
       description={priorityTexts.onlyOnThisComputer}
       dir="auto"
       maxLength={Note.maxLength ?? undefined}
-      value={text ?? note}
-      onChange={({ currentTarget: { value } }) => {
-        setText(value)
-        saveSoon(value, text ?? note)
-      }}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
       onBlur={() => void flush()}
       onKeyDown={leaveOnEscape(onLeave)}
     />

@@ -1,7 +1,7 @@
 // A note is saved while it is typed, and on leaving the field.
 
 import { Textarea } from '@mantine/core'
-import { type Ref, useRef, useState } from 'react'
+import { type Ref, useRef } from 'react'
 import type { TriagedKind } from '../../../contract/features/triage'
 import { longestNote } from '../../../contract/limits'
 import type { WorkspaceRef } from '../../../contract/workspace'
@@ -9,7 +9,8 @@ import { workspaceKey } from '../../../contract/workspace-key'
 import { client } from '../../client/bridge'
 import { useWorkspace } from '../../client/workspace'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
-import { createUnsaved, inTurn, useUnsaved } from '../use-unsaved'
+import { useTypedText } from '../use-typed-text'
+import { createUnsaved, inTurn } from '../use-unsaved'
 
 const unsaved = createUnsaved<string>()
 
@@ -63,18 +64,12 @@ export interface NoteFieldProps {
 export function NoteField({ ref, kind, id, note, onEdit, onLeave, onBlur }: NoteFieldProps) {
   const { ref: workspace } = useWorkspace()
   const key = useNoteKey(kind, id)
-  const [text, setText] = useState(() => unsaved.typed.get(key)?.now ?? note)
-  const [read, setRead] = useState(note)
-  if (note !== read) {
-    setRead(note)
-    // Saved without the space at the end, after which the person may type on.
-    if (!unsaved.typed.has(key) && note !== text.trim()) setText(note)
-  }
   const entered = useRef(note)
   const told = useRef(note)
-  const { saveSoon, flush } = useUnsaved({
+  const { text, type, flush } = useTypedText({
     unsaved,
     key,
+    stored: note,
     save: ({ began, now }) => {
       const written = now.trim()
       // What could not be saved is tried again without being edited again.
@@ -97,10 +92,7 @@ export function NoteField({ ref, kind, id, note, onEdit, onLeave, onBlur }: Note
       onFocus={() => {
         entered.current = text.trim()
       }}
-      onChange={({ currentTarget: { value } }) => {
-        setText(value)
-        saveSoon(value, text)
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
         leaveOnEscape(onLeave)(event)
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onLeave()

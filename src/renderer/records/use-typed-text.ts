@@ -1,0 +1,25 @@
+// The text of a note while it is typed into: what is typed and not saved yet, else what the library has, also when that
+// changes under the open field.
+import { useState } from 'react'
+import { type Field, useUnsaved } from './use-unsaved'
+
+interface TypedText extends Field<string> {
+  readonly stored: string
+}
+
+export function useTypedText({ stored, ...field }: TypedText) {
+  const { typed } = field.unsaved
+  const [text, setText] = useState(() => typed.get(field.key)?.now ?? stored)
+  const [read, setRead] = useState(stored)
+  if (stored !== read) {
+    setRead(stored)
+    // Saved without the space at the end, after which the person may type on.
+    if (!typed.has(field.key) && stored !== text.trim()) setText(stored)
+  }
+  const { saveSoon, flush } = useUnsaved(field)
+  const type = (value: string) => {
+    setText(value)
+    saveSoon(value, text)
+  }
+  return { text, type, flush }
+}
