@@ -13,6 +13,9 @@ export const longestCopy = 1_000_000
 /** As much of a note as a person may type. */
 export const longestNote = 10_000
 
+/** Of what was joined from texts that were written apart, which the person can go on editing. */
+export const longestJoined = 100_000
+
 /** So many records can be decided about or labelled in one step. */
 export const mostAtOnce = 10_000
 

@@ -2,7 +2,7 @@
 // from what is on this computer. What the person wrote in one stays there too.
 import { z } from 'zod'
 import { command, query } from '../call'
-import { longestCopy, longestId } from '../limits'
+import { longestCopy, longestId, longestJoined } from '../limits'
 import { WorkspaceRef } from '../workspace'
 import { FeedbackRow } from './feedback'
 
@@ -121,17 +121,11 @@ export const BriefEdit = z.object({
 })
 export type BriefEdit = z.infer<typeof BriefEdit>
 
-const TypedEdit = z.object({
-  claim: z.string().max(2_000).nullable(),
-  reason: z.string().max(20_000).nullable(),
+const JoinedEdit = z.object({
+  claim: z.string().max(longestJoined).nullable(),
+  reason: z.string().max(longestJoined).nullable(),
   quotes: z.array(id).max(100).nullable(),
 }) satisfies z.ZodType<BriefEdit>
-
-/** What is kept can be joined from two. */
-const JoinedEdit = TypedEdit.extend({
-  claim: z.string().max(100_000).nullable(),
-  reason: z.string().max(100_000).nullable(),
-})
 
 const longestKeptWord = 300
 const mostKeptWords = 1_000
@@ -169,7 +163,7 @@ export const briefs = {
   ),
   /** On this computer only. `began`: what the dialog had before; each part as `began` of `triage.setNote`. */
   keep: command(
-    z.strictObject({ ...ofSubject.shape, edit: TypedEdit, began: JoinedEdit, figures: FiguresToKeep }),
+    z.strictObject({ ...ofSubject.shape, edit: JoinedEdit, began: JoinedEdit, figures: FiguresToKeep }),
     z.null(),
   ),
   /** `saved` is false if the person cancels the dialog that asks where to. `pdf`: what the window prints. */

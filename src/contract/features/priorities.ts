@@ -10,7 +10,7 @@ import { WorkspaceRef } from '../workspace'
 import { recentDays } from './feedback'
 import { fewestRated, isUnhappy } from './needs'
 import { moveOf } from './news'
-import { JoinedNote, Note } from './triage'
+import { JoinedNote } from './triage'
 
 export const PrioritisedKind = z.enum(['opportunity', 'outcome', 'solution', 'insight'])
 export type PrioritisedKind = z.infer<typeof PrioritisedKind>
@@ -395,7 +395,7 @@ export const priorities = {
   ),
   /** `began`: as of `triage.setNote`. */
   setNote: command(
-    z.strictObject({ ...ofWorkspace, kind: PrioritisedKind, id: Id, note: Note, began: JoinedNote }),
+    z.strictObject({ ...ofWorkspace, kind: PrioritisedKind, id: Id, note: JoinedNote, began: JoinedNote }),
     z.null(),
   ),
 }

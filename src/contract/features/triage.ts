@@ -2,7 +2,7 @@
 // sent to the service, so it works offline and while editing is locked.
 import { z } from 'zod'
 import { command, query } from '../call'
-import { longestNote, mostAtOnce, noticeable } from '../limits'
+import { longestJoined, mostAtOnce, noticeable } from '../limits'
 import { ofRecord } from './listing'
 
 /** Every kind of record can have a note and labels. */
@@ -37,12 +37,10 @@ export type TriageDecision = z.infer<typeof TriageDecision>
 
 const longestLabel = 60
 const Label = z.string().trim().min(1).max(longestLabel)
-/** As long as a person may type. */
-export const Note = z.string().max(longestNote)
 
 /** Moving a library from memory to its file joins what both have, which the person can go on editing. */
 const Labels = z.array(Label).max(200)
-export const JoinedNote = z.string().max(100_000)
+export const JoinedNote = z.string().max(longestJoined)
 
 export const Triage = z.object({
   status: TriageStatus,

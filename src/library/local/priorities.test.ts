@@ -1,7 +1,7 @@
 // Scoring models and decisions, in memory and in the file, and through all that happens to a library.
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { mostModels, noWeights, presets, type ScoringModel } from '../../contract/features/priorities'
+import { mostModels, noWeights, presets, priorities, type ScoringModel } from '../../contract/features/priorities'
 import { migrations } from '../migrations/all'
 import { connect } from '../store/connection'
 import { migrate, runMigrations } from '../store/migrate'
@@ -191,6 +191,18 @@ describe('priorities in a file', () => {
     expect(await names()).toEqual(['Churn', 'CHURN (2)'])
     expect(await decisionOf(one)).toEqual(['notNow', 'Ask legal\n\nToo dear'])
     expect(await decisionOf(other)).toEqual([null, 'Later'])
+  })
+
+  it('can be edited when file and memory together have more than a person may write at once', async () => {
+    await note(one, 'x'.repeat(9_000))
+    await test.library.close({ environment: 'sandbox' })
+    await test.library.open({ environment: 'sandbox', file: null, key: null, generation: 'memory' })
+    await note(one, 'y'.repeat(9_000))
+    await test.reopen()
+    const joined = String((await decisionOf(one))[1])
+    expect(joined).toHaveLength(18_002)
+    const edited = { workspace, kind: 'opportunity', id: one, began: joined, note: joined.slice(1) }
+    expect(priorities.setNote.input.safeParse(edited).success).toBe(true)
   })
 })
 

@@ -104,7 +104,7 @@ test('prints nothing where the page may not ask for a file now, and one print at
   expect(prints).toBe(1)
 })
 
-test('cuts the sources that are kept, and gives back a reason longer than one that can be typed', async () => {
+test('cuts the sources that are kept, and keeps a reason longer than one that can be typed', async () => {
   const { handlers, subject } = await start()
   const { brief } = await handlers.get({ workspace, subject, includesHidden: false }, context)
   const edit = { claim: null, reason: 'Riders say so.', quotes: null }
@@ -120,8 +120,11 @@ test('cuts the sources that are kept, and gives back a reason longer than one th
   expect(input.figures.sources[0]).toEqual({ source: 'S'.repeat(300), count: 1 })
   const kept = { edit: { ...edit, reason: 'a'.repeat(30_002) }, figures: { ...brief.figures, sources }, keptAt: '' }
   expect(briefs.get.output.safeParse({ brief: { ...brief, figures: kept.figures }, kept }).success).toBe(true)
+  // Joined from two, of which only the claim is edited.
+  const joined = { ...kept.edit, claim: 'a'.repeat(4_002) }
+  expect(briefs.keep.input.safeParse({ ...input, began: joined, edit: { ...joined, claim: 'New' } }).success).toBe(true)
+  expect(briefs.keep.input.safeParse({ ...input, edit: joined }).success).toBe(true)
   const { otherSentiments: _, ...ofEarlierVersion } = brief.figures
   const old = briefs.get.output.parse({ brief, kept: { ...kept, figures: ofEarlierVersion } })
   expect(old.kept?.figures.otherSentiments).toEqual([])
-  expect(briefs.keep.input.safeParse({ ...input, edit: kept.edit }).success).toBe(false)
 })

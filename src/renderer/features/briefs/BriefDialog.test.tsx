@@ -378,6 +378,15 @@ it('keeps no more than fits, and nothing of fields that were left as they were',
   expect(edits().at(-1)?.reason).toBeNull()
 })
 
+it('cuts nothing of what was joined from two when it is edited', async () => {
+  const edit = { claim: 'c'.repeat(3_000), reason: 'r'.repeat(30_000), quotes: null }
+  const { region, inputs } = await open({}, { kept: { edit, figures, keptAt: '2025-05-20T00:00:00.000Z' } })
+  const shorter = { claim: edit.claim.slice(1), reason: edit.reason.slice(1) }
+  fireEvent.change(region.getByLabelText('Claim'), { target: { value: shorter.claim } })
+  fireEvent.change(region.getByLabelText('Why it matters'), { target: { value: shorter.reason } })
+  await waitFor(() => expect(inputs('briefs.keep').at(-1)).toMatchObject({ edit: shorter }))
+})
+
 it('prints the brief and nothing else of the window', async () => {
   await open()
   const printed = document.querySelector('body > [data-print]')

@@ -38,6 +38,10 @@ const unedited: BriefEdit = { claim: null, reason: null, quotes: null }
 const longestClaim = 2_000
 const longestReason = 20_000
 
+/** What a record says is cut to what can be typed; what the person wrote is not, which may be joined from two. */
+const fitting = (text: string, longest: number, kept: string | null) =>
+  text.slice(0, Math.max(longest, kept?.length ?? 0))
+
 const unsaved = createUnsaved<BriefEdit>()
 
 /** The same records are the same selection, in whatever order they were selected. */
@@ -149,7 +153,7 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
         disabled={masked}
         dir="auto"
         value={words.claim}
-        onChange={(event) => change({ claim: event.currentTarget.value.slice(0, longestClaim) })}
+        onChange={(event) => change({ claim: fitting(event.currentTarget.value, longestClaim, edit.claim) })}
       />
       <Textarea
         mt="sm"
@@ -159,7 +163,7 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
         disabled={masked}
         dir="auto"
         value={words.reason}
-        onChange={(event) => change({ reason: event.currentTarget.value.slice(0, longestReason) })}
+        onChange={(event) => change({ reason: fitting(event.currentTarget.value, longestReason, edit.reason) })}
       />
       {hasHidden && (
         <Checkbox

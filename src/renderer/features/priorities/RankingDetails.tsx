@@ -11,7 +11,7 @@ import {
   parts as theParts,
   weightText,
 } from '../../../contract/features/priorities'
-import { Note } from '../../../contract/features/triage'
+import { longestNote } from '../../../contract/limits'
 import { workspaceKey } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { useWorkspace } from '../../client/workspace'
@@ -197,7 +197,7 @@ function DecisionNote({ kind, id, note, onLeave }: DecisionNoteProps) {
       label="Decision note"
       description={priorityTexts.onlyOnThisComputer}
       dir="auto"
-      maxLength={Note.maxLength ?? undefined}
+      maxLength={longestNote}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={() => void flush()}
