@@ -121,6 +121,27 @@ it('shows no place and no views while no workspace is open', async () => {
   expect(document.title).toBe('Discovery Desk')
 })
 
+it.each([
+  ['missing', 'No keychain is available.'],
+  ['locked', 'The keychain is locked.'],
+  ['unresponsive', 'The keychain isn’t responding.'],
+] as const)('says of a keychain that is %s what is lost when the app closes, and no more', async (keychain, cause) => {
+  const list = (library: 'encrypted' | 'memory') => ({
+    ...testEnvironments,
+    keychain,
+    environments: testEnvironments.environments.map((each) => (each.name === 'staging' ? { ...each, library } : each)),
+  })
+  const { bridge } = renderView(<AppShell />, {
+    answers: { ...answers, 'environments.list': () => list('encrypted') },
+    route: '/activity',
+  })
+  expect(await screen.findByText(`${cause} New tokens are kept only until the app closes.`)).toBeInTheDocument()
+  act(() => bridge.push('environments.changed', list('memory')))
+  const all = `${cause} Tokens, synced data, drafts and unsent changes are kept only until the app closes.`
+  expect(await screen.findByText(all)).toBeInTheDocument()
+  expect(screen.queryByText(/New tokens/)).not.toBeInTheDocument()
+})
+
 it('does what the native menu asks for', async () => {
   const { bridge } = renderView(<AppShell />, { answers, route: '/activity' })
   await screen.findByRole('banner')

@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core'
 import { IconInfoCircle, IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { KeychainState } from '../../contract/features/environments'
+import type { EnvironmentList, KeychainState } from '../../contract/features/environments'
 import type { AppInfo } from '../../contract/features/shell'
 import { queryOptionsFor } from '../client/queries'
 import { useEnvironments, useSyncStatus, useWorkspace } from '../client/workspace'
@@ -17,20 +17,35 @@ const keychainWords: Readonly<Record<KeychainState, string | null>> = {
   unresponsive: appTexts.keychainSilent,
 }
 
-function bannerTexts(info: AppInfo | undefined, keychain: KeychainState): readonly string[] {
+/** Where the library was opened before: it stays on the disk, encrypted, and goes on saving. */
+const keychainWordsOnDisk: typeof keychainWords = {
+  available: null,
+  locked: appTexts.keychainLockedNow,
+  missing: appTexts.noKeychainNow,
+  unresponsive: appTexts.keychainSilentNow,
+}
+
+function isOnDisk({ active, environments }: EnvironmentList): boolean {
+  const isActiveOnDisk = environments.some(
+    ({ name, library }) => name === active?.environment && library === 'encrypted',
+  )
+  return isActiveOnDisk && environments.every(({ library }) => library !== 'memory')
+}
+
+function bannerTexts(info: AppInfo | undefined, list: EnvironmentList): readonly string[] {
   const runtime = info?.isFallbackRuntime
     ? [`Running on a fallback runtime (Electron ${info.electron}), for development and tests only.`]
     : []
-  const secrets = keychainWords[keychain]
+  const secrets = (isOnDisk(list) ? keychainWordsOnDisk : keychainWords)[list.keychain]
   return [...runtime, ...(secrets === null ? [] : [secrets]), ...(info?.notices ?? [])]
 }
 
 /** What the person should know about this run of the app; each can be put away until the next one. */
 export function Banners() {
   const { data: info } = useQuery(queryOptionsFor('shell', 'info', {}))
-  const { keychain } = useEnvironments()
+  const list = useEnvironments()
   const [putAway, setPutAway] = useState<ReadonlySet<string>>(new Set())
-  const texts = bannerTexts(info, keychain).filter((text) => !putAway.has(text))
+  const texts = bannerTexts(info, list).filter((text) => !putAway.has(text))
   return texts.map((text) => (
     <div key={text} role="status" className={classes.banner}>
       <IconInfoCircle size={15} aria-hidden />

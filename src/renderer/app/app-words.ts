@@ -31,6 +31,9 @@ export const appTexts = {
     'No keychain is available. Tokens, synced data, drafts and unsent changes are kept only until the app closes.',
   keychainSilent:
     'The keychain isn’t responding. Tokens, synced data, drafts and unsent changes are kept only until the app closes.',
+  keychainLockedNow: 'The keychain is locked. New tokens are kept only until the app closes.',
+  noKeychainNow: 'No keychain is available. New tokens are kept only until the app closes.',
+  keychainSilentNow: 'The keychain isn’t responding. New tokens are kept only until the app closes.',
   libraryCrashed:
     'It crashed three times in a minute, so it wasn’t restarted automatically. Saved data and unsent changes are safe on this computer, and open forms keep what you typed. You can’t read, search or save until the library is running again.',
   libraryStoppedAgain:
