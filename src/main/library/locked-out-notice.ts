@@ -22,7 +22,7 @@ export function lockedOutNotices(
     return words === undefined
       ? []
       : [
-          `${words} The library of ${environment} is in memory only, so nothing can be changed or saved. Fix this, then choose Sync now. Saved data is kept.`,
+          `${words} The library of ${environment} is in memory only, so nothing can be changed or saved. Notes and decisions on the disk aren’t shown. Fix this, then choose Sync now. Saved data is kept.`,
         ]
   })
   if (keychain.state() !== 'available') return unsaved
