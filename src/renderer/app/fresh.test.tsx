@@ -134,7 +134,7 @@ it.each(changing)('%s makes what it changes fresh by what main pushes', (name, r
   const queryClient = new QueryClient()
   const bridge = fakeBridge({})
   const stop = listenForPushes(queryClient)
-  for (const { queryKey } of reads) queryClient.setQueryData(queryKey, {})
+  for (const { queryKey } of reads) queryClient.setQueryData(queryKey, { environments: [] })
   const {
     library,
     environments: isListPushed,

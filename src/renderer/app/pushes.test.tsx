@@ -191,6 +191,29 @@ it('tells when the library stopped; when it is back, saves what it could not kee
   stop()
 })
 
+it('saves what a library in memory could not keep once it is on the disk', () => {
+  const bridge = fakeBridge({})
+  const stop = listenForPushes(new QueryClient())
+  const save = vi.fn(async () => {})
+  const stopSaving = onClosing(save)
+  const push = (library: 'memory' | 'encrypted') =>
+    bridge.push('environments.changed', {
+      ...testEnvironments,
+      environments: testEnvironments.environments.map((each) =>
+        each.name === 'staging' ? { ...each, library } : each,
+      ),
+    })
+  push('memory')
+  push('memory')
+  expect(save).not.toHaveBeenCalled()
+  push('encrypted')
+  expect(save).toHaveBeenCalledTimes(1)
+  push('encrypted')
+  expect(save).toHaveBeenCalledTimes(1)
+  stopSaving()
+  stop()
+})
+
 it('tells what became of changes that nobody waited for', async () => {
   const { bridge } = renderView(null)
   act(() => bridge.push('changes.settled', { workspace: testWorkspace, sent: 2, rejected: 0 }))

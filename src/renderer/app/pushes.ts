@@ -1,5 +1,6 @@
 // What main says without being asked, turned into the state of the query cache.
 import { notifyManager, type QueryClient, type QueryFilters } from '@tanstack/react-query'
+import type { EnvironmentList } from '../../contract/features/environments'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { workspaceKey } from '../../contract/workspace-key'
 import { client, onEvent } from '../client/bridge'
@@ -72,6 +73,12 @@ const isUnchanged = (name: string, features: readonly string[]) =>
   ['priorities.rows', 'priorities.titles'].includes(name) &&
   features.every((feature) => feature === 'priorities' || feature === 'activity')
 
+/** A library that was in memory as the disk was full kept nothing of what was typed. */
+function hasLeftMemory(before: EnvironmentList | undefined, now: EnvironmentList): boolean {
+  const onDisk = new Set(now.environments.flatMap(({ name, library }) => (library === 'encrypted' ? [name] : [])))
+  return before?.environments.some(({ name, library }) => library === 'memory' && onDisk.has(name)) === true
+}
+
 /** Returns the function that stops listening. */
 export function listenForPushes(queryClient: QueryClient): () => void {
   const stops = [
@@ -96,7 +103,10 @@ export function listenForPushes(queryClient: QueryClient): () => void {
       void saveBeforeClosing().then(() => readAgain(queryClient, {}))
     }),
     onEvent('environments.changed', (list) => {
-      queryClient.setQueryData(queryOptionsFor('environments', 'list', {}).queryKey, list)
+      const { queryKey } = queryOptionsFor('environments', 'list', {})
+      const isBackOnDisk = hasLeftMemory(queryClient.getQueryData(queryKey), list)
+      queryClient.setQueryData(queryKey, list)
+      if (isBackOnDisk) void saveBeforeClosing()
       readAgain(queryClient, {
         predicate: ({ queryKey: [feature, method, input] }) =>
           ofEnvironments.has(`${feature}.${method}`) || (feature === 'activity' && isOfAllWorkspaces(input)),
