@@ -22,6 +22,7 @@ export const solutionColumns: ColumnsOf<SolutionRow> = (revealed) => [
       word: (row) => count(row.rank),
       hideBelow: 300,
     }),
+    align: 'end',
     orderWords: { ascending: 'first to last', descending: 'last to first' },
   },
   strongestColumn({ hideBelow: 250 }),

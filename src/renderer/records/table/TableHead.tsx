@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, type PointerEvent, useRef } from 'react'
 import { columnWidth } from '../../../contract/limits'
 import { useOneTabStop } from '../../ui/one-tab-stop'
-import { type Column, nextSort, type Sort } from './columns'
+import { type Column, isAfterFigures, nextSort, type Sort } from './columns'
 import classes from './VirtualTable.module.css'
 
 interface TableHeadProps {
@@ -88,6 +88,7 @@ function PlainTableHead({ columns, sort, onSort, edges }: TableHeadProps) {
               scope="col"
               className={classes.heading}
               data-align={column.align}
+              data-after-figures={isAfterFigures(columns, index) || undefined}
               aria-sort={column.isUnsortable ? undefined : isSorting ? sort.direction : 'none'}
             >
               {column.isUnsortable ? (

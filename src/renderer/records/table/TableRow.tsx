@@ -1,5 +1,5 @@
 import { createContext, type MouseEvent, memo, useContext } from 'react'
-import type { Column } from './columns'
+import { type Column, isAfterFigures } from './columns'
 import classes from './VirtualTable.module.css'
 
 interface TableRowProps<Row> {
@@ -55,8 +55,13 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
         )}
       </td>
       <ActiveRow value={isActive}>
-        {columns.map((column) => (
-          <td key={column.id} className={classes.cell} data-align={column.align}>
+        {columns.map((column, place) => (
+          <td
+            key={column.id}
+            className={classes.cell}
+            data-align={column.align}
+            data-after-figures={isAfterFigures(columns, place) || undefined}
+          >
             {row === undefined ? column.isPrimary && <span className={classes.reading} /> : column.cell(row)}
           </td>
         ))}

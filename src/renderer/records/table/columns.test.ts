@@ -53,3 +53,13 @@ test('a column that was made wider is as wide as by default before it, or a colu
   expect(tracks(800)).toBe('36px minmax(120px, 1fr) 300px 92px')
   expect(tracks(500)).toBe('36px minmax(120px, 1fr) 100px 92px')
 })
+
+test('words right of figures begin a gap later, which their column is wider by; the title and actions do not', () => {
+  const figures = { ...column('figures', 60), align: 'end' } as const
+  const title = { ...column('title', 0), isPrimary: true }
+  const actions = { ...column('actions', 28), isActions: true }
+  const tracksOf = (...those: Column<unknown>[]) => fitColumns(those, { width: 1200, sorting: 'title' }).tracks
+  expect(tracksOf(title, figures, column('words', 100))).toBe('minmax(120px, 1fr) 60px 112px')
+  expect(tracksOf(title, column('words', 100), figures, figures)).toBe('minmax(120px, 1fr) 100px 60px 60px')
+  expect(tracksOf(figures, title, figures, actions)).toBe('60px minmax(120px, 1fr) 60px 28px')
+})

@@ -57,6 +57,13 @@ const tightTitle = 300
 const gap = 12
 const padding = 16
 
+/** Words right of figures, which end where their column ends, begin a gap later: they would read as one. */
+export function isAfterFigures<Row>(columns: readonly Column<Row>[], place: number): boolean {
+  const column = columns[place]
+  const isWords = column?.align !== 'end' && !column?.isPrimary && !column?.isActions
+  return isWords && columns[place - 1]?.align === 'end'
+}
+
 export interface Fit<Row> {
   readonly columns: readonly Column<Row>[]
   /** The columns as CSS grid tracks. */
@@ -111,7 +118,11 @@ export function fitColumns<Row>(
     mainWidth += widthOf(column) + gap
   }
   const shown = columns.filter(({ id }) => !gone.has(id))
-  const tracks = shown.map((column) => (column.isPrimary ? 'minmax(120px, 1fr)' : `${widthOf(column)}px`)).join(' ')
+  const leadOf = (place: number) => (isAfterFigures(shown, place) ? gap : 0)
+  mainWidth -= shown.reduce((sum, _, place) => sum + leadOf(place), 0)
+  const tracks = shown
+    .map((column, place) => (column.isPrimary ? 'minmax(120px, 1fr)' : `${widthOf(column) + leadOf(place)}px`))
+    .join(' ')
   const widths = new Map(shown.filter(canChoose).map((column) => [column.id, widthOf(column)]))
   return { columns: shown, tracks, widths, isNarrow, isTight: isKnown && mainWidth < tightTitle }
 }
