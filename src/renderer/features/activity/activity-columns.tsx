@@ -30,6 +30,8 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
     heading: 'Environment',
     hideBelow: 140,
     width: 104,
+    // Without the icon, but always by its name.
+    narrowWidth: 80,
     cell: (row) => <EnvironmentMark workspace={row.workspace} />,
   }),
   fixedColumn({
@@ -59,7 +61,7 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
     id: 'state',
     heading: 'Outcome',
     width: 148,
-    narrowWidth: 128,
+    narrowWidth: 112,
     cell: (row) => <StateMark {...row} />,
   }),
   fixedColumn({

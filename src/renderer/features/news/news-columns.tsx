@@ -15,7 +15,7 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
     id: 'kind',
     heading: 'Change',
     width: 120,
-    narrowWidth: 62,
+    narrowWidth: 48,
     cell: ({ kind }) => <KindMark kind={kind} />,
   }),
   fixedColumn({
@@ -30,7 +30,7 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
     id: 'scores',
     heading: 'Score',
     width: 150,
-    narrowWidth: 118,
+    narrowWidth: 88,
     align: 'end',
     cell: (row) => (
       <span className={classes.scores}>
