@@ -75,7 +75,13 @@ export const BriefQuote = FeedbackRow.pick({
   submittedBy: true,
   sentimentScore: true,
   createdAt: true,
-}).extend({ category: z.string().nullable() })
+}).extend({
+  category: z.string().nullable(),
+  /** Titles of the insights of the brief that it is in, the strongest first, at most 2. */
+  insights: z.array(z.string()),
+  /** How many more it is in. */
+  otherInsights: z.number().int(),
+})
 export type BriefQuote = z.infer<typeof BriefQuote>
 
 /** What the person wrote about a record on this computer. */

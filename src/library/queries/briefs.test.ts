@@ -282,6 +282,29 @@ it('offers quotes newest first, among them the most negative and the most positi
   expect(Math.min(...quoted)).toBe(-Math.max(...scores(-1, 'Negative')))
 })
 
+it('says of each quote which insights of the brief it is in, the strongest first, and no hidden one', async () => {
+  const subject = { kind: 'selection', ids: all.map(({ id }) => id) } as const
+  const scoreOf = ({ combinedScore = -1 }: Insight) => combinedScore
+  let shared = 0
+  for (const includesHidden of [false, true]) {
+    const { quotes } = await read(subject, includesHidden)
+    for (const { id, insights, otherInsights } of quotes) {
+      const carriers = all
+        .filter(
+          ({ hideContent, feedback }) => (includesHidden || !hideContent) && feedback.some((each) => each.id === id),
+        )
+        .sort((one, other) => scoreOf(other) - scoreOf(one))
+      const equals = (place: number) =>
+        carriers.filter((each) => scoreOf(each) === scoreOf(carriers[place] as Insight)).map(({ title }) => title)
+      expect(insights).toHaveLength(Math.min(2, carriers.length))
+      for (const [place, title] of insights.entries()) expect(equals(place)).toContain(title)
+      expect(otherInsights).toBe(carriers.length - insights.length)
+      shared += otherInsights
+    }
+  }
+  expect(shared).toBeGreaterThan(0)
+})
+
 it('of one insight is about itself, and of one that is not there it says so', async () => {
   const insight = all.find(({ hideContent, feedback }) => !hideContent && feedback.length > 0) as Insight
   const brief = await read({ kind: 'insight', id: insight.id })

@@ -271,10 +271,34 @@ function readQuotes(connection: Connection, rows: readonly number[]): BriefQuote
     ...first(10, `sentiment_score, ${newest}`, `${category} = 'Negative'`),
     ...first(10, `sentiment_score DESC, ${newest}`, `${category} = 'Positive'`),
   ]
-  return connection.all(
+  const quotes = connection.all(
     `SELECT id, content, source, source_id, submitted_by, sentiment_score, created_at, ${category} AS category
      FROM feedback WHERE row ${given} ORDER BY ${newest}`,
     [JSON.stringify(chosen)],
     quote,
   )
+  const carriers = readCarriers(connection, chosen, rows)
+  return quotes.map((each) => {
+    const of = carriers.filter(({ feedbackId }) => feedbackId === each.id)
+    return { ...each, insights: of.map(({ title }) => title), otherInsights: (of[0]?.count ?? 0) - of.length }
+  })
 }
+
+/** Named with a quote; the rest is counted. */
+const namedCarriers = 2
+
+const carrier = rowOf({ feedbackId: column.text, title: column.text, count: column.number })
+
+/** Of pieces of feedback, the strongest of these insights that they are in, and how many there are. */
+const readCarriers = (connection: Connection, feedback: readonly number[], insights: readonly number[]) =>
+  connection.all(
+    `SELECT feedback.id AS feedback_id, carriers.title AS title, count FROM (
+       SELECT feedback, insights.title AS title, count(*) OVER (PARTITION BY feedback) AS count,
+         row_number() OVER (PARTITION BY feedback ORDER BY combined_score DESC, insights.row) AS place
+       FROM insight_feedback JOIN insights ON insights.row = insight
+       WHERE feedback ${given} AND insight ${given}
+     ) AS carriers JOIN feedback ON feedback.row = carriers.feedback
+     WHERE place <= ${namedCarriers} ORDER BY carriers.feedback, place`,
+    [JSON.stringify(feedback), JSON.stringify(insights)],
+    carrier,
+  )

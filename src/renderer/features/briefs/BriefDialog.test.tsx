@@ -28,7 +28,7 @@ const brief: Brief = {
   ...{ strongest: [], fading: [], own: [], readAt: '2025-06-01T10:00:00.000Z' },
   quotes: ['First', 'Second'].map((content) => ({
     ...{ id: content, content, source: 'Survey', sourceId: null, submittedBy: null, sentimentScore: -0.4 },
-    ...{ createdAt: '2025-05-01T00:00:00.000Z', category: 'Negative' },
+    ...{ createdAt: '2025-05-01T00:00:00.000Z', category: 'Negative', insights: ['Cold'], otherInsights: 0 },
   })),
 }
 const opportunity = { kind: 'opportunity' as const, id: 'range' }
@@ -76,6 +76,27 @@ it('opens by its key, and keeps what is typed and chosen, with the figures of no
   await waitFor(() =>
     expect(inputs('briefs.keep').at(-1)).toMatchObject({ workspace, subject: opportunity, edit, figures }),
   )
+})
+
+it('says of each quote which insight it supports, also in what is printed', async () => {
+  const { region } = await open()
+  expect(region.getByRole('checkbox', { name: '“First”' })).toHaveAccessibleDescription(/ · supports “Cold”$/)
+  expect(document.querySelector('[data-print] cite')).toHaveTextContent(/ · supports “Cold”$/)
+})
+
+it('begins at the claim, selected where nobody has written one yet', async () => {
+  const { region, unmount } = await open()
+  const claim = region.getByLabelText<HTMLTextAreaElement>('Claim')
+  expect(claim).toHaveFocus()
+  expect([claim.selectionStart, claim.selectionEnd]).toEqual([0, 'Range'.length])
+  await userEvent.keyboard('Riders')
+  expect(claim).toHaveValue('Riders')
+  unmount()
+  const kept = { edit: { claim: 'Mine', reason: null, quotes: null }, figures, keptAt: '2025-05-20T00:00:00.000Z' }
+  const again = await open({}, { kept })
+  const written = again.region.getByLabelText<HTMLTextAreaElement>('Claim')
+  expect(written).toHaveFocus()
+  expect(written.selectionStart).toBe(written.selectionEnd)
 })
 
 it('includes notes and labels only when asked, in what is copied, printed and saved', async () => {

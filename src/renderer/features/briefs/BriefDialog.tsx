@@ -3,7 +3,7 @@
 import { Button, Checkbox, Modal, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Brief, BriefEdit, BriefSubject, KeptBrief } from '../../../contract/features/briefs'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
@@ -119,6 +119,14 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
   const hasHidden = brief.figures.hidden > 0 || brief.record?.hideContent === true
   const printed = useRef<HTMLDivElement>(null)
   const notice = useRef<string>(null)
+  const claim = useRef<HTMLTextAreaElement>(null)
+  const begin = useEffectEvent(() => {
+    claim.current?.focus({ preventScroll: true })
+    // What nobody wrote is there to be written over.
+    if (edit.claim === null) claim.current?.select()
+  })
+  // The dialog opened before the brief was read, when all that could have the focus was its button.
+  useEffect(() => begin(), [])
 
   async function handOn(done: string, work: () => Promise<{ readonly saved: boolean } | null>) {
     try {
@@ -146,6 +154,8 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
         {content.basis} {kept !== null && <Since kept={kept} brief={brief} />}
       </p>
       <Textarea
+        ref={claim}
+        data-autofocus
         mt="sm"
         label="Claim"
         rows={2}
@@ -199,7 +209,7 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
                 key={quote.id}
                 className={classes.quote ?? ''}
                 label={<span dir="auto">“{quote.content}”</span>}
-                description={quoteSource(quote)}
+                description={quoteSource(quote, brief.figures)}
                 checked={chosen.has(quote.id)}
                 onChange={(event) => {
                   const next = new Set(chosen)

@@ -18,6 +18,7 @@ const figures: BriefFigures = {
 const quote = (number: number, content = `Quote ${number}`): Brief['quotes'][number] => ({
   ...{ id: `q${number}`, content, source: 'Survey', sourceId: null, submittedBy: `Rider ${number}` },
   ...{ sentimentScore: -0.5, createdAt: '2025-05-01T00:00:00.000Z', category: 'Negative' },
+  ...{ insights: ['Display lies'], otherInsights: 0 },
 })
 const brief = (changes: Partial<Brief> = {}): Brief => ({
   record: { title: 'Range', description: 'First.\n\nSecond.', hideContent: false, status: 'InProgress', cons: [] },
@@ -47,8 +48,25 @@ describe('a brief', () => {
   it('quotes the five newest until the person chooses', () => {
     expect([...chosenQuotes(brief(), unedited)]).toEqual(['q1', 'q2', 'q3', 'q4', 'q5'])
     const chosen = contentOf(brief(), { ...unedited, quotes: ['q7', 'gone'] })
-    expect(chosen.quotes).toEqual([{ text: 'Quote 7', by: 'Rider 7, Survey, 1 May 2025, negative' }])
+    expect(chosen.quotes).toMatchObject([{ text: 'Quote 7' }])
     expect(contentOf(brief(), { ...unedited, quotes: [] }).quotes).toEqual([])
+  })
+
+  it.each([
+    [['Display lies'], 0, ' · supports “Display lies”'],
+    [['Display lies', 'Cold'], 0, ' · supports “Display lies” and “Cold”'],
+    [['Display lies', 'Cold'], 1, ' · supports “Display lies”, “Cold” and 1 other insight'],
+    [['Display lies', 'Cold'], 12, ' · supports “Display lies”, “Cold” and 12 other insights'],
+    [['L'.repeat(200)], 0, ` · supports “${'L'.repeat(119)}…”`],
+    [[], 0, ''],
+  ])('says of a quote which of several insights it supports: %j and %i', (insights, otherInsights, words) => {
+    const [only] = contentOf(brief({ quotes: [{ ...quote(1), insights, otherInsights }] })).quotes
+    expect(only?.by).toBe(`Rider 1, Survey, 1 May 2025, negative${words}`)
+  })
+
+  it('says nothing of that where there is one insight only', () => {
+    const [only] = contentOf(brief({ figures: { ...figures, insights: 1 } })).quotes
+    expect(only?.by).toBe('Rider 1, Survey, 1 May 2025, negative')
   })
 
   it('names the figures, and where a score came from', () => {
@@ -189,7 +207,9 @@ it('writes Markdown in which nothing of the service is markup', () => {
   const text = briefMarkdown(contentOf(hostile))
   expect(text.split('\n')[0]).toBe('# \\# &lt;b&gt;Range&lt;/b&gt;')
   expect(text).toContain('\\[a\\](javascript:b)')
-  expect(text).toContain('> line<br>&gt; not a quote<br>\\# nor a heading\n>\n> Rider 1, Survey, 1 May 2025, negative')
+  expect(text).toContain(
+    '> line<br>&gt; not a quote<br>\\# nor a heading\n>\n> Rider 1, Survey, 1 May 2025, negative · supports “Display lies”',
+  )
   expect(text.match(/^#+ .*/gm)).toEqual([
     '# \\# &lt;b&gt;Range&lt;/b&gt;',
     ...['## Figures', '## What speaks against it', '## Top insights', '## What customers say'],

@@ -12,7 +12,7 @@ import type {
 import { recentDays } from '../../../contract/features/feedback'
 import { hiddenContent } from '../../../contract/features/record-words'
 import { markdownText } from '../../../contract/markdown-text'
-import { count, counted, scoreFigure, statusWord } from '../../records/record-words'
+import { count, counted, scoreFigure, shortened, statusWord } from '../../records/record-words'
 import { dateText, readTime, zonedTime } from '../../ui/relative-time'
 
 export interface BriefContent {
@@ -47,9 +47,24 @@ export function chosenQuotes({ quotes }: Brief, { quotes: chosen }: BriefEdit): 
   return new Set(chosen ?? quotes.slice(0, firstQuotes).map(({ id }) => id))
 }
 
-export function quoteSource({ source, sourceId, submittedBy, createdAt, category }: BriefQuote): string {
+/** Of a title beside a quote. */
+const longestTitle = 120
+
+/** "supports “Display lies”, “Cold” and 3 other insights" */
+function supportedText({ insights, otherInsights }: BriefQuote): string {
+  const titles = insights.map((title) => `“${shortened(title, longestTitle)}”`)
+  const others = otherInsights === 0 ? [] : [counted(otherInsights, 'other insight', 'other insights')]
+  const all = [...titles, ...others]
+  const last = all.pop()
+  return `supports ${all.length === 0 ? '' : `${all.join(', ')} and `}${last}`
+}
+
+/** Where a quote comes from and, in a brief of several insights, which of them it supports. */
+export function quoteSource(quote: BriefQuote, { insights }: Pick<BriefFigures, 'insights'>): string {
+  const { source, sourceId, submittedBy, createdAt, category } = quote
   const parts = [submittedBy, source, sourceId, dateOf(createdAt), category?.toLowerCase()]
-  return parts.filter((part) => part !== null && part !== undefined && part !== '').join(', ')
+  const from = parts.filter((part) => part !== null && part !== undefined && part !== '').join(', ')
+  return insights > 1 && quote.insights.length > 0 ? `${from} · ${supportedText(quote)}` : from
 }
 
 const sinceText = ({ since }: BriefInsight) => `since ${since === null ? 'your last review' : dateOf(since)}`
@@ -217,7 +232,9 @@ export function briefContent({ subject, brief, edit, includesHidden, includesOwn
     against: againstList(brief, kindOf(subject)),
     unknown: unknownList(brief, includesHidden),
     insights: strongest.map(insightLine),
-    quotes: quotes.filter(({ id }) => chosen.has(id)).map((quote) => ({ text: quote.content, by: quoteSource(quote) })),
+    quotes: quotes
+      .filter(({ id }) => chosen.has(id))
+      .map((quote) => ({ text: quote.content, by: quoteSource(quote, figures) })),
     own: includesOwn ? brief.own.map(ownLine) : [],
   }
 }
