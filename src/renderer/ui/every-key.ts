@@ -156,6 +156,8 @@ export const dialogs = {
 
 export const keyGroups = [everywhere, lists, insightKeys, mapKeys, triageKeys, duplicateKeys, goTo, dialogs] as const
 
+export type KeyPlace = (typeof keyGroups)[number]['where']
+
 /** Of a key as it is bound: "j", "mod+k", "g i". */
 export type Binding = (typeof keyGroups)[number]['uses'][number]['keys'][number]
 
@@ -191,9 +193,13 @@ export function workingKeys(keys: readonly string[], hasSingleKeys: boolean): re
   return hasSingleKeys ? keys : keys.filter((key) => !isSingleKey(key))
 }
 
-/** The key to show beside a command that `binding` runs, or another that does the same; null: none works. */
-export function shownKey(binding: string, hasSingleKeys: boolean): string | null {
-  const uses: readonly KeyUse[] = keyGroups.flatMap((group): readonly KeyUse[] => group.uses)
+/**
+ * The key to show beside a command that `binding` runs, or another that does the same; null: none works.
+ * @param where a place whose keys do less than those of the first one that has the binding
+ */
+export function shownKey(binding: string, hasSingleKeys: boolean, where?: KeyPlace): string | null {
+  const groups = keyGroups.filter((group) => where === undefined || group.where === where)
+  const uses: readonly KeyUse[] = groups.flatMap((group): readonly KeyUse[] => group.uses)
   const same = uses.find(({ keys }) => keys.includes(binding))?.keys ?? []
   return workingKeys([binding, ...same], hasSingleKeys)[0] ?? null
 }

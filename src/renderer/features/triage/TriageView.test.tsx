@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
+import { Preferences } from '../../../contract/features/preferences'
 import type { Triage } from '../../../contract/features/triage'
 import { forgetEnvironment } from '../../client/forgetting'
 import type { Answers } from '../../testing/fake-bridge'
@@ -645,6 +646,17 @@ it('does not offer it while an unseen insight is snoozed', async () => {
   expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeInTheDocument()
   await waitFor(() => expect(left()).toBe('0 of 2 left'))
   expect(screen.queryByText(/You reviewed all unseen insights/)).not.toBeInTheDocument()
+})
+
+it('shows the keys of Previous and Next, and none that moves elsewhere once single keys are off', async () => {
+  const keyOf = (name: string) => screen.getByRole('button', { name }).querySelector('kbd')?.textContent
+  const { unmount } = open()
+  await expectTitle(1)
+  expect(['Previous', 'Next'].map(keyOf)).toEqual(['K', 'J'])
+  unmount()
+  open({ answers: { 'preferences.read': () => Preferences.parse({ hasSingleKeys: false }) } })
+  await expectTitle(1)
+  expect(['Previous', 'Next'].map(keyOf)).toEqual([undefined, undefined])
 })
 
 it('opens the details with Enter, unless a control has the focus', async () => {

@@ -194,6 +194,8 @@ export function TriageView() {
                   color="gray"
                   data-move
                   leftSection={<IconChevronLeft size={15} aria-hidden />}
+                  // In lists, an arrow does the same.
+                  rightSection={<KeyHint binding="k" where="Triage" />}
                   onClick={() => move(-1)}
                 >
                   Previous
@@ -203,7 +205,12 @@ export function TriageView() {
                   variant="subtle"
                   color="gray"
                   data-move
-                  rightSection={<IconChevronRight size={15} aria-hidden />}
+                  rightSection={
+                    <>
+                      <KeyHint binding="j" where="Triage" />
+                      <IconChevronRight size={15} aria-hidden />
+                    </>
+                  }
                   onClick={() => move(1)}
                 >
                   Next
