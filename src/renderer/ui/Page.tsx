@@ -7,11 +7,13 @@ interface PageProps {
   readonly width: number
   /** The heading of a view stands where all views have theirs. */
   readonly heading?: string
+  /** Beside the heading, in sight however far the page is scrolled. */
+  readonly tools?: ReactNode
   readonly children: ReactNode
 }
 
 /** A column to read from top to bottom, for what is not a table. */
-export function Page({ width, heading, children }: PageProps) {
+export function Page({ width, heading, tools, children }: PageProps) {
   const column = (
     <Box maw={width} mx="auto" px="lg" py="xl">
       {children}
@@ -24,6 +26,7 @@ export function Page({ width, heading, children }: PageProps) {
         <Title order={1} size={16}>
           {heading}
         </Title>
+        {tools}
       </div>
       <div className={classes.scroller}>{column}</div>
     </div>

@@ -63,6 +63,23 @@ it.each([
   await waitFor(() => expect(about.nextElementSibling?.textContent).toMatch(words))
 })
 
+it('has a link to each section, which gives it the focus', async () => {
+  renderView(<SettingsView />, { answers, route: '/settings', path: '/settings/:section?' })
+  const links = within(await screen.findByRole('navigation', { name: 'Sections' })).getAllByRole('link')
+  const names = links.map(({ textContent }) => textContent)
+  expect(names).toEqual(['Environments', 'Network', 'Appearance', 'Keyboard', 'About'])
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  await waitFor(() => expect(headings()).toEqual(names))
+  for (const [place, link] of links.entries()) {
+    await userEvent.click(link)
+    expect(screen.getByRole('region', { name: names[place] ?? '' })).toHaveFocus()
+  }
+  // Asked for once more, it is shown once more.
+  links[4]?.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByRole('region', { name: 'About' })).toHaveFocus()
+})
+
 it.each([
   [{ kept: 'none', expiresAt: null }, 'No access token'],
   [{ kept: 'session', expiresAt: null }, 'Access token kept until the app closes'],

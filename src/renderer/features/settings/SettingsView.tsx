@@ -2,17 +2,33 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useActiveWorkspace } from '../../client/workspace'
+import { settingsSections } from '../../navigation/views'
 import { Page } from '../../ui/Page'
 import { About } from './About'
 import { Appearance } from './Appearance'
 import { EnvironmentSettings } from './EnvironmentSettings'
 import { KeyboardSettings } from './KeyboardSettings'
 import { NetworkSettings } from './NetworkSettings'
+import classes from './settings.module.css'
+
+/** A link to each part, as not all of them fit into a window. */
+function Sections() {
+  return (
+    <nav aria-label="Sections" className={classes.sections}>
+      {settingsSections.map(({ id, title }) => (
+        // What was read before is one step back, not each part that was looked at.
+        <Link key={id} to={`/settings/${id}`} replace>
+          {title}
+        </Link>
+      ))}
+    </nav>
+  )
+}
 
 export function SettingsView() {
   const hasWorkspace = useActiveWorkspace() !== null
   return (
-    <Page width={720} heading="Settings">
+    <Page width={720} heading="Settings" tools={<Sections />}>
       {/* Without a workspace there is no navigation. */}
       {!hasWorkspace && (
         <Button
