@@ -105,6 +105,8 @@ it('links with Ctrl+Enter what was chosen, not what the open list points out', a
     answers: { 'metrics.relate': () => ({ changeId: 'c1', state: 'done', error: null }) },
   })
   await choose('brake', /Fewer brake repairs/)
+  // The answer for other words than those would be pointed at anew.
+  await screen.findByRole('option', { name: 'Longer rides' })
   await userEvent.keyboard('{ArrowDown}')
   await waitFor(async () => expect(await picker()).toHaveAttribute('aria-activedescendant'))
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
