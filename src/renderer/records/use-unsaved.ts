@@ -6,6 +6,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { onClosing } from '../client/closing'
 import { keptUntilForgotten } from '../client/forgetting'
+import { createTurns, type InTurn } from '../client/in-turn'
 import { notifyError } from '../ui/notify'
 
 /** Milliseconds without a key until what was typed is saved. */
@@ -21,30 +22,12 @@ export interface Typed<T> {
 export interface Unsaved<T> {
   /** What is typed, until it is saved. */
   readonly typed: Map<string, Typed<T>>
-  /** The last save that was asked for, until it has ended. Never rejects. */
-  readonly saving: Map<string, Promise<void>>
+  /** After the saves before: what one saves is what the next begins on. */
+  readonly inTurn: InTurn
 }
 
 export function createUnsaved<T>(): Unsaved<T> {
-  return { typed: keptUntilForgotten(new Map<string, Typed<T>>()), saving: new Map() }
-}
-
-/** After the saves before: what one saves is what the next begins on. */
-export function inTurn<Result>(
-  { saving }: Unsaved<unknown>,
-  key: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const result = (saving.get(key) ?? Promise.resolve()).then(work)
-  const ended = result.then(
-    () => {},
-    () => {},
-  )
-  saving.set(key, ended)
-  void ended.then(() => {
-    if (saving.get(key) === ended) saving.delete(key)
-  })
-  return result
+  return { typed: keptUntilForgotten(new Map<string, Typed<T>>()), inTurn: createTurns() }
 }
 
 export interface Field<T> {
@@ -63,7 +46,7 @@ export function useUnsaved<T>({ unsaved, key, save }: Field<T>) {
 
   const flush = useCallback(() => {
     clearTimeout(timer.current)
-    return inTurn(unsaved, key, async () => {
+    return unsaved.inTurn(key, async () => {
       const sent = unsaved.typed.get(key)
       if (sent === undefined) return
       try {

@@ -1,9 +1,9 @@
 // Saving and discarding drafts, one after the other, for the form and the list of drafts.
-
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { workspaceKey } from '../../../contract/workspace-key'
 import { client } from '../../client/bridge'
 import { keptUntilForgotten } from '../../client/forgetting'
+import { createTurns } from '../../client/in-turn'
 import type { FormValues } from './form-values'
 
 export interface DraftOptions {
@@ -17,16 +17,7 @@ export interface DraftOptions {
 export const lastTyped = keptUntilForgotten(new Map<string, FormValues>())
 
 /** Per draft, of all forms and the list of drafts: a save that is slow must not bring back what was discarded after it. */
-const queues = new Map<string, Promise<unknown>>()
-
-export function queued<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
-  const result = (queues.get(key) ?? Promise.resolve()).then(work)
-  queues.set(
-    key,
-    result.catch(() => undefined),
-  )
-  return result
-}
+export const queued = createTurns()
 
 export const keyOf = ({ workspace, changeId, draftId }: DraftOptions) =>
   `${workspaceKey(workspace)} ${changeId} ${draftId}`

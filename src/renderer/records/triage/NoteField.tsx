@@ -1,5 +1,4 @@
 // A note is saved while it is typed, and on leaving the field.
-
 import { Textarea } from '@mantine/core'
 import { type Ref, useRef } from 'react'
 import type { TriagedKind } from '../../../contract/features/triage'
@@ -10,7 +9,7 @@ import { client } from '../../client/bridge'
 import { useWorkspace } from '../../client/workspace'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
 import { useTypedText } from '../use-typed-text'
-import { createUnsaved, inTurn } from '../use-unsaved'
+import { createUnsaved } from '../use-unsaved'
 
 const unsaved = createUnsaved<string>()
 
@@ -29,7 +28,7 @@ function useNoteKey(kind: TriagedKind, id: string): string {
 /** Of what was typed, too, if that is not saved yet. false, changing nothing: the note is not `from` any more. */
 export function replaceNote(noted: Noted, from: string, to: string): Promise<boolean> {
   const key = keyOf(noted)
-  return inTurn(unsaved, key, async () => {
+  return unsaved.inTurn(key, async () => {
     const { note } = await client.triage.get(noted)
     const typed = unsaved.typed.get(key)
     if ((typed?.now.trim() ?? note) !== from) return false
