@@ -4,6 +4,7 @@ import { IconFileDescription } from '@tabler/icons-react'
 import type { BriefSubject } from '../../contract/features/briefs'
 import { longestId } from '../../contract/limits'
 import { useKey } from '../ui/keys'
+import { PaneButton } from '../ui/PaneButton'
 import { createStore } from '../ui/store'
 import { useViewCommand } from '../ui/view-commands'
 import type { RecordKind } from './record-kind'
@@ -35,16 +36,9 @@ export function BriefButton({ subject, size = 'compact-sm', isInBar = false }: B
   })
   if (isInBar) {
     return (
-      <Button
-        size="compact-xs"
-        px={5}
-        variant="default"
-        aria-label="Evidence brief"
-        aria-keyshortcuts="B"
-        onClick={open}
-      >
+      <PaneButton aria-label="Evidence brief" aria-keyshortcuts="B" onClick={open}>
         Brief…
-      </Button>
+      </PaneButton>
     )
   }
   return (

@@ -1,6 +1,7 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type FocusEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import { PaneButton } from './PaneButton'
 import type { useSendingLook } from './sending-look'
 import { ToolButton } from './ToolButton'
 
@@ -51,14 +52,14 @@ export function ActionButton({
 }: ActionButtonProps) {
   const reasonId = useId()
   const isUnusable = disabledReason !== null
+  const Look = isSmall ? PaneButton : ToolButton
   const { isShown, show, handlers } = useShown()
   return (
     <>
       <Tooltip label={disabledReason} opened={isShown && isUnusable} multiline maw={280}>
-        <ToolButton
+        <Look
           ref={ref}
           {...(isSubmit ? { type: 'submit' } : {})}
-          {...(isSmall && { size: 'compact-xs', h: 24, px: 5 })}
           variant={isPrimary && !isUnusable ? 'filled' : 'default'}
           {...(isPrimary && !isUnusable ? look : {})}
           leftSection={leftSection}
@@ -71,7 +72,7 @@ export function ActionButton({
           {...(isUnusable ? { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': reasonId } : {})}
         >
           {children}
-        </ToolButton>
+        </Look>
       </Tooltip>
       {isUnusable && <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden>}
     </>

@@ -20,6 +20,7 @@ import { useCopied } from '../../ui/CopyId'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { KeyHint } from '../../ui/KeyHint'
 import { useKey } from '../../ui/keys'
+import { PaneButton } from '../../ui/PaneButton'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { ToolButton } from '../../ui/ToolButton'
 import { duplicateTexts } from './duplicate-words'
@@ -187,9 +188,7 @@ function Own({ id, isChosen }: OwnProps) {
   return (
     <>
       <div className={classes.buttons}>
-        <Button size="compact-xs" px={5} variant="default" onClick={toggle}>
-          {isReviewed ? 'Mark as not reviewed' : 'Mark as reviewed'}
-        </Button>
+        <PaneButton onClick={toggle}>{isReviewed ? 'Mark as not reviewed' : 'Mark as reviewed'}</PaneButton>
         <WriteButtons writing={writing} />
       </div>
       <Written kind="insight" id={id} triage={triage} writing={writing} />

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconCheck, IconClockPause } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Triage, TriageDecision, TriagedKind } from '../../../contract/features/triage'
 import { InfoTip } from '../../ui/InfoTip'
+import { PaneButton } from '../../ui/PaneButton'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Section } from '../DetailParts'
 import { SnoozeMenu } from './SnoozeMenu'
@@ -110,28 +110,18 @@ function Decisions({ kind, triage: { status }, decide }: DecisionsProps) {
   const isSnoozed = status === 'snoozed'
   return (
     <>
-      <Button
-        size="compact-xs"
-        px={5}
-        variant="default"
-        onClick={() => void decide({ status: status === 'reviewed' ? 'open' : 'reviewed' })}
-      >
+      <PaneButton onClick={() => void decide({ status: status === 'reviewed' ? 'open' : 'reviewed' })}>
         {status === 'reviewed' ? 'Mark as not reviewed' : 'Mark as reviewed'}
-      </Button>
+      </PaneButton>
       <SnoozeMenu
         kind={kind}
         isOpen={isOpen}
         onOpen={(next) => setIsOpen(next && !isSnoozed)}
         onSnooze={(until) => void decide({ status: 'snoozed', until })}
       >
-        <Button
-          size="compact-xs"
-          px={5}
-          variant="default"
-          {...(isSnoozed && { onClick: () => void decide({ status: 'open' }) })}
-        >
+        <PaneButton {...(isSnoozed && { onClick: () => void decide({ status: 'open' }) })}>
           {isSnoozed ? 'End snooze' : 'Snooze…'}
-        </Button>
+        </PaneButton>
       </SnoozeMenu>
     </>
   )

@@ -1,10 +1,11 @@
 // Note and labels of a record, and the buttons that begin them. What is there is shown as a field that can be typed into.
-import { Button } from '@mantine/core'
 import { IconNote, IconTag } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Triage, TriagedKind } from '../../../contract/features/triage'
 import { KeyHint } from '../../ui/KeyHint'
 import { useKey } from '../../ui/keys'
+import { PaneButton } from '../../ui/PaneButton'
+import { ToolButton } from '../../ui/ToolButton'
 import { LabelsField, type LabelsFieldProps } from './LabelsField'
 import { NoteField, type NoteFieldProps, useHasUnsavedNote } from './NoteField'
 import classes from './triage.module.css'
@@ -37,28 +38,24 @@ interface WriteButtonsProps {
 }
 
 export function WriteButtons({ writing, isMode = false }: WriteButtonsProps) {
-  const size = isMode ? ({ size: 'compact-sm', h: 30 } as const) : ({ size: 'compact-xs', px: 5 } as const)
+  const Look = isMode ? ToolButton : PaneButton
   return (
     <>
-      <Button
-        {...size}
-        variant="default"
+      <Look
         leftSection={isMode && <IconNote size={15} stroke={1.8} aria-hidden />}
         rightSection={isMode && <KeyHint binding="n" />}
         aria-label={isMode ? undefined : 'Add note'}
         onClick={() => writing.ask('note')}
       >
         {isMode ? 'Add note' : 'Note…'}
-      </Button>
-      <Button
-        {...size}
-        variant="default"
+      </Look>
+      <Look
         leftSection={isMode && <IconTag size={15} stroke={1.8} aria-hidden />}
         rightSection={isMode && <KeyHint binding="l" />}
         onClick={() => writing.ask('labels')}
       >
         Label…
-      </Button>
+      </Look>
     </>
   )
 }
