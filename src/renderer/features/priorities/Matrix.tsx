@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Decision, Part, type PrioritisedKind, parts } from '../../../contract/features/priorities'
+import { Decision, Part, type PrioritisedKind, partNames, parts } from '../../../contract/features/priorities'
 import { typeWord } from '../../../contract/features/record-words'
 import details from '../../records/details.module.css'
 import { rowName } from '../../records/MaskedText'
@@ -39,7 +39,7 @@ import {
 } from './matrix-points'
 import { type Axis, along } from './matrix-scale'
 import classes from './priorities.module.css'
-import { decisionText, partText, partWords } from './priority-words'
+import { decisionText, partText } from './priority-words'
 import type { RankedRecords, RankedRow, Ranking, useRankingAddress } from './use-priorities'
 
 /** In CSS pixels: rows of the table stay in sight below it. */
@@ -53,7 +53,7 @@ const colourCount = 7
 type Address = ReturnType<typeof useRankingAddress>
 type Colouring = 'status' | 'decision' | 'feedback' | 'sentiment'
 
-const partChoices = parts.map((part) => ({ value: part, label: partWords[part].name }))
+const partChoices = parts.map((part) => ({ value: part, label: partNames[part] }))
 const none = 'none'
 
 const partIn = (text: string | null, otherwise: Part) => Part.safeParse(text).data ?? otherwise
@@ -223,7 +223,7 @@ export function Matrix({ list, address }: MatrixProps) {
           and an arrow key draw a rectangle, and Enter selects what is in it.
         </VisuallyHidden>
         {left > 0 &&
-          ` ${count(left)} without ${partWords[x].name.toLowerCase()} or ${partWords[y].name.toLowerCase()} not shown.`}
+          ` ${count(left)} without ${partNames[x].toLowerCase()} or ${partNames[y].toLowerCase()} not shown.`}
       </figcaption>
     </figure>
   )
@@ -232,7 +232,7 @@ export function Matrix({ list, address }: MatrixProps) {
 function describe(row: RankedRow, choices: MatrixChoices, colourWord: string): string {
   return [
     `rank ${row.place}`,
-    ...partsShown(choices).map((part) => `${partWords[part].name} ${partText(part, row.parts[part])}`),
+    ...partsShown(choices).map((part) => `${partNames[part]} ${partText(part, row.parts[part])}`),
     colourWord,
   ].join(', ')
 }
@@ -273,10 +273,10 @@ function Axes({ axes, x, y, inner, height }: AxesProps) {
         )
       })}
       <text data-name x={margin.left + inner.width / 2} y={height - 6} textAnchor="middle">
-        {partWords[x].name}
+        {partNames[x]}
       </text>
       <text data-name textAnchor="middle" transform={`translate(12 ${margin.top + inner.height / 2}) rotate(-90)`}>
-        {partWords[y].name}
+        {partNames[y]}
       </text>
     </g>
   )

@@ -1,5 +1,4 @@
 // Why a record ranks where it does, and what the person decided about it.
-
 import { Button, SegmentedControl, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -7,6 +6,7 @@ import {
   Decision,
   decisionWords,
   type PrioritisedKind,
+  partNames,
   type ScoringModel,
   parts as theParts,
   weightText,
@@ -25,7 +25,7 @@ import { createUnsaved } from '../../records/use-unsaved'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
 import { useDecide } from './DecideMenu'
 import classes from './priorities.module.css'
-import { madeOf, partText, partWords, points, priorityTexts, weighted } from './priority-words'
+import { madeOf, partText, points, priorityTexts, weighted } from './priority-words'
 import { ScoreBar } from './ScoreBar'
 import type { ModelChoice, RankedRow, Ranking } from './use-priorities'
 
@@ -105,7 +105,7 @@ function PartsTable({ kind, row, weights }: PartsTableProps) {
               <tr key={part} data-idle={weight === 0 || undefined}>
                 <th scope="row" title={madeOf(part, kind)}>
                   <span className={classes.swatch} data-part={weight === 0 ? undefined : part} aria-hidden />
-                  {partWords[part].name}
+                  {partNames[part]}
                 </th>
                 <td>{partText(part, value)}</td>
                 <td>{normalised.toFixed(2)}</td>

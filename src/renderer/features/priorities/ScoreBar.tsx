@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { Part, ScoredPart, Weights } from '../../../contract/features/priorities'
+import { type Part, partNames, type ScoredPart, type Weights } from '../../../contract/features/priorities'
 import details from '../../records/details.module.css'
 import classes from './priorities.module.css'
-import { partWords, points, priorityTexts, weighted } from './priority-words'
+import { points, priorityTexts, weighted } from './priority-words'
 
 interface ScoreBarProps {
   readonly score: number
@@ -13,7 +13,7 @@ interface ScoreBarProps {
 /** The score and what it is made of; the longest possible bar is a score of 100. */
 export function ScoreBar({ score, scored, weights }: ScoreBarProps) {
   const shown = weighted(weights).filter((part) => scored[part].contribution > 0)
-  const words = shown.map((part) => `${partWords[part].name} ${points(scored[part].contribution)}`).join(', ')
+  const words = shown.map((part) => `${partNames[part]} ${points(scored[part].contribution)}`).join(', ')
   return (
     <span className={classes.score} title={words}>
       <b>{points(score)}</b>
@@ -36,7 +36,7 @@ export function Legend({ weights }: { readonly weights: Weights }) {
       {shown.map((part) => (
         <li key={part}>
           <span className={classes.swatch} data-part={part} aria-hidden />
-          {partWords[part].name}
+          {partNames[part]}
           <span className={classes.weight}>{weightText(weights[part])}</span>
         </li>
       ))}

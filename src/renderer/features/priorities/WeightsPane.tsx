@@ -2,12 +2,12 @@
 import { Button, NumberInput, Slider } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-import { type Part, type PrioritisedKind, parts, Weight } from '../../../contract/features/priorities'
+import { type Part, type PrioritisedKind, partNames, parts, Weight } from '../../../contract/features/priorities'
 import details from '../../records/details.module.css'
 import { rowName } from '../../records/MaskedText'
 import { announce } from '../../ui/announce'
 import classes from './priorities.module.css'
-import { madeOf, partWords, points, priorityTexts } from './priority-words'
+import { madeOf, points, priorityTexts } from './priority-words'
 import type { ModelChoice, Ranking } from './use-priorities'
 
 const most = Weight.maxValue ?? 100
@@ -20,7 +20,7 @@ interface WeightFieldProps {
 }
 
 function WeightField({ kind, part, weight, onWeight }: WeightFieldProps) {
-  const { name } = partWords[part]
+  const name = partNames[part]
   const words = madeOf(part, kind)
   /** What is typed and no number yet, nothing or a minus: as the weight, 0, it would stand in the way of the next digit. */
   const [typed, setTyped] = useState<string | null>(null)

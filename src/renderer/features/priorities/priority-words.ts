@@ -9,7 +9,6 @@ import {
   type Judged,
   type Part,
   type PrioritisedKind,
-  partNames,
   type Weights,
 } from '../../../contract/features/priorities'
 import { count, counted, percentText, scoreFigure, signedFigure, unknownMark } from '../../records/record-words'
@@ -18,7 +17,6 @@ import { dateText, readTime } from '../../ui/relative-time'
 export { points } from '../../../contract/figures'
 
 interface PartWords {
-  readonly name: string
   /** Where there is little room. */
   readonly short: string
   readonly madeOf: string
@@ -27,56 +25,47 @@ interface PartWords {
 
 export const partWords: Readonly<Record<Part, PartWords>> = {
   strongest: {
-    name: partNames.strongest,
     short: 'Top score',
     madeOf: 'Highest combined score of its insights.',
     text: scoreFigure,
   },
   combined: {
-    name: partNames.combined,
     short: 'Mean score',
     madeOf: 'Mean combined score of its scored insights.',
     text: scoreFigure,
   },
   strength: {
-    name: partNames.strength,
     short: 'Strength',
     madeOf: 'Mean strength score of its insights, from 0 to 1.',
     text: scoreFigure,
   },
   momentum: {
-    name: partNames.momentum,
     short: 'Momentum',
     madeOf: 'Mean momentum score of its insights.',
     text: scoreFigure,
   },
-  insights: { name: partNames.insights, short: 'Insights', madeOf: 'Number of its insights.', text: count },
+  insights: { short: 'Insights', madeOf: 'Number of its insights.', text: count },
   unseen: {
-    name: partNames.unseen,
     short: 'Unseen',
     madeOf: 'Share of unseen insights.',
     text: percentText,
   },
   feedback: {
-    name: partNames.feedback,
     short: 'Feedback',
     madeOf: 'Pieces of feedback in its insights, each counted once.',
     text: count,
   },
   recent: {
-    name: partNames.recent,
     short: `Last ${recentDays} days`,
     madeOf: `Pieces of feedback in its insights from the last ${recentDays} days.`,
     text: count,
   },
   sentiment: {
-    name: partNames.sentiment,
     short: 'Sentiment',
     madeOf: 'Mean sentiment of its feedback, from −1 to 1.',
     text: signedFigure,
   },
   goal: {
-    name: partNames.goal,
     short: 'Goal',
     madeOf: 'Priority of the goal, or the highest of the goals that share an insight with it. 1 is the highest.',
     text: (value) => `#${count(value)}`,

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { Part, PrioritisedKind, Weights } from '../../../contract/features/priorities'
+import { type Part, type PrioritisedKind, partNames, type Weights } from '../../../contract/features/priorities'
 import { typeWord } from '../../../contract/features/record-words'
 import { countColumn, StatusLabel, titleColumn } from '../../records/cell-columns'
 import cells from '../../records/cells.module.css'
@@ -119,7 +119,7 @@ const partCell = (part: Part) => (row: RankedRow) => (
 const partColumn = (part: Part): Column<RankedRow> => ({
   id: part,
   heading: partWords[part].short,
-  sortName: partWords[part].name,
+  sortName: partNames[part],
   width: 104,
   hideBelow: matrixColumnRoom,
   align: 'end',
