@@ -131,7 +131,9 @@ function whatOf(view: ExportView, by: RankedBy | undefined): Pick<ExportTitle, '
   if (by === undefined) return { what: headings[view] }
   const { model, isChanged, weights } = by
   const each = byWeight(weights).map((part) => ({
-    ...{ key: partKey(view, part), name: partNames[part], weight: weights[part] },
+    key: partKey(view, part),
+    name: partNames[part],
+    weight: weights[part],
   }))
   return { what: rankingHeading, ranking: { of: headings[view], model, isChanged, weights: each } }
 }

@@ -4,6 +4,7 @@
 import type { Socket } from 'node:net'
 import { AppError } from '../../contract/errors'
 import { type CheckStep, CheckStepName } from '../../contract/features/network'
+import { count } from '../../contract/figures'
 import type { ListValidators } from '../../contract/library'
 import type { Clock } from '../clock'
 import { createItemCounter } from '../environments/item-counter'
@@ -331,7 +332,7 @@ async function checkService(run: Run, facts: TlsFacts | null, connectMs: number 
   const again = isSaving
     ? 'A list that hasn’t changed isn’t sent again.'
     : 'The service sends the whole list at each sync, even if nothing has changed.'
-  const list = `${insights.toLocaleString('en')} ${insights === 1 ? 'insight' : 'insights'}`
+  const list = `${count(insights)} ${insights === 1 ? 'insight' : 'insights'}`
   report.end('size', 'passed', `${list}, ${sizeText(bytes)} in ${ms(totalMs)}. ${again}`)
 }
 
@@ -487,7 +488,7 @@ function factLines({ chain, names, validFrom, validTo }: TlsFacts): readonly str
 }
 
 const day = (date: Date) => (Number.isNaN(date.getTime()) ? 'an unknown day' : date.toISOString().slice(0, 10))
-const ms = (time: number) => `${Math.max(1, Math.round(time)).toLocaleString('en')} ms`
+const ms = (time: number) => `${count(Math.max(1, Math.round(time)))} ms`
 const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 
 function sizeText(bytes: number): string {
