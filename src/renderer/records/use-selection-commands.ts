@@ -1,6 +1,14 @@
 import { useViewCommand } from '../ui/view-commands'
 import type { BulkTriage } from './triage/BulkTriage'
 
+/** What else a person may call what is done with the open record, the selected rows or the list. */
+export const meant = {
+  markReviewed: { alsoCalled: 'done triage review' },
+  snooze: { alsoCalled: 'later remind' },
+  label: { alsoCalled: 'tag' },
+  export: { alsoCalled: 'save file CSV JSON Markdown spreadsheet download' },
+} as const
+
 interface SelectionCommandsOptions {
   readonly isSelected: boolean
   /** null: such records are not decided about one by one. */
@@ -14,28 +22,23 @@ export function useSelectionCommands({ isSelected, bulk, onExport }: SelectionCo
   const triaged = isSelected ? bulk : null
   useViewCommand(
     triaged && {
-      ...{ id: 'mark-reviewed', of, binding: 'e', alsoCalled: 'done triage review', run: triaged.review },
+      ...{ id: 'mark-reviewed', of, binding: 'e', ...meant.markReviewed, run: triaged.review },
       label: `Mark ${triaged.what} as ${triaged.areReviewed ? 'not reviewed' : 'reviewed'}`,
     },
   )
   useViewCommand(
     triaged && {
-      ...{ id: 'snooze', of, binding: 'h', label: 'Snooze…', alsoCalled: 'later remind' },
+      ...{ id: 'snooze', of, binding: 'h', label: 'Snooze…', ...meant.snooze },
       run: () => triaged.setOpen('snooze'),
     },
   )
   useViewCommand(
     triaged && {
-      ...{ id: 'label', of, binding: 'l', label: 'Label…', alsoCalled: 'tag' },
+      ...{ id: 'label', of, binding: 'l', label: 'Label…', ...meant.label },
       run: () => triaged.setOpen('labels'),
     },
   )
   useViewCommand(
-    isSelected
-      ? {
-          ...{ id: 'export', of, binding: 'mod+e', label: 'Export…', run: onExport },
-          alsoCalled: 'save file CSV JSON Markdown spreadsheet download',
-        }
-      : null,
+    isSelected ? { id: 'export', of, binding: 'mod+e', label: 'Export…', ...meant.export, run: onExport } : null,
   )
 }

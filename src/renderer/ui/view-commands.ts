@@ -1,5 +1,5 @@
 // What the view on screen can do by a button, beside what it binds to keys: the palette lists it as long as the button is there.
-import { useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Binding } from './every-key'
 import { createStore } from './store'
 
@@ -28,6 +28,12 @@ export function useViewCommand(command: ViewCommand | null): void {
     commands.set([...commands.get(), offered])
     return () => commands.set(commands.get().filter((other) => other !== offered))
   }, [id, of, label, alsoCalled, binding])
+}
+
+/** For a command that opens what a button opens. The button gets the focus back: the palette, which asks, is gone by then. */
+export const openFrom = (button: RefObject<HTMLElement | null>, open: () => void) => () => {
+  button.current?.focus()
+  open()
 }
 
 export const useViewCommands = (): readonly ViewCommand[] => commands.use()

@@ -7,6 +7,7 @@ import { useEnvironment, useEnvironments, useSyncStatus, useWorkspace } from '..
 import { deletionByIdWanted } from '../../navigation/location-state'
 import { useViewAddress } from '../../navigation/view-addresses'
 import { linkToView } from '../../navigation/view-link'
+import { meant } from '../../records/use-selection-commands'
 import { helpDialog, reviewDialog } from '../../ui/dialogs'
 import { useBoundKeys, whenBound } from '../../ui/keys'
 import { notifyError, notifyStatus } from '../../ui/notify'
@@ -73,7 +74,7 @@ const keysOfViews = [
     binding: 'mod+e',
     id: 'export',
     label: 'Export…',
-    alsoCalled: 'save file CSV JSON Markdown spreadsheet download',
+    ...meant.export,
   },
   { binding: '+', id: 'zoom-in', label: 'Zoom in', alsoCalled: 'larger closer map' },
   { binding: '-', id: 'zoom-out', label: 'Zoom out', alsoCalled: 'smaller farther map' },

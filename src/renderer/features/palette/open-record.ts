@@ -17,7 +17,7 @@ import {
   solutionKind,
   topicKind,
 } from '../../records/record-kind'
-import type { Binding } from '../../ui/every-key'
+import { meant } from '../../records/use-selection-commands'
 import { useBoundKeys, whenBound } from '../../ui/keys'
 import { notifyError, notifyStatus } from '../../ui/notify'
 import { useViewCommands, type ViewCommand } from '../../ui/view-commands'
@@ -43,12 +43,12 @@ function openRecordOf(pathname: string): OpenRecord | null {
 }
 
 /** The keys of triage, by what they do to the record that is open. */
-const triageActions: readonly (readonly [binding: Binding, id: string, label: string, alsoCalled: string])[] = [
-  ['e', 'mark-reviewed', 'Mark as reviewed', 'done triage review'],
-  ['h', 'snooze', 'Snooze…', 'later remind'],
-  ['n', 'note', 'Add note', 'comment write'],
-  ['l', 'label', 'Label…', 'tag'],
-]
+const triageActions = [
+  { binding: 'e', id: 'mark-reviewed', label: 'Mark as reviewed', ...meant.markReviewed },
+  { binding: 'h', id: 'snooze', label: 'Snooze…', ...meant.snooze },
+  { binding: 'n', id: 'note', label: 'Add note', alsoCalled: 'comment write' },
+  { binding: 'l', id: 'label', label: 'Label…', ...meant.label },
+] as const
 
 function useTriageEntries(group: string, open: OpenRecord | null): readonly PaletteEntry[] {
   const keys = useBoundKeys()
@@ -59,9 +59,9 @@ function useTriageEntries(group: string, open: OpenRecord | null): readonly Pale
   })
   const isReviewed = open !== null && triage?.status === 'reviewed'
   return triageActions
-    .filter(([binding]) => keys.has(binding))
-    .map(([binding, command, label, alsoCalled]) => ({
-      ...{ id: `command:${command}`, group, alsoCalled, binding, isOfOpen: true },
+    .filter(({ binding }) => keys.has(binding))
+    .map(({ binding, id, label, alsoCalled }) => ({
+      ...{ id: `command:${id}`, group, alsoCalled, binding, isOfOpen: true },
       label: isReviewed && binding === 'e' ? 'Mark as not reviewed' : label,
       run: () => void whenBound(binding),
     }))

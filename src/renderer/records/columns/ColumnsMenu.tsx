@@ -2,7 +2,7 @@ import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
-import { useViewCommand } from '../../ui/view-commands'
+import { openFrom, useViewCommand } from '../../ui/view-commands'
 import type { RecordKind } from '../record-kind'
 import type { Column } from '../table/columns'
 
@@ -20,11 +20,7 @@ export const ColumnsMenu = memo(function ColumnsMenu({ kind, columns, sorting }:
   const button = useRef<HTMLButtonElement>(null)
   useViewCommand({
     ...{ id: 'columns', of: 'view', label: 'Columns…', alsoCalled: 'fields show hide order width' },
-    run: () => {
-      // Gets it back: the palette, which asks for this, is gone by then.
-      button.current?.focus()
-      setIsOpen(true)
-    },
+    run: openFrom(button, () => setIsOpen(true)),
   })
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" returnFocus shadow="md">

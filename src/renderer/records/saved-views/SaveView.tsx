@@ -2,7 +2,7 @@ import { ActionIcon, Indicator, Popover, Tooltip } from '@mantine/core'
 import { IconBookmarkPlus } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
-import { useViewCommand } from '../../ui/view-commands'
+import { openFrom, useViewCommand } from '../../ui/view-commands'
 import { useColumnLayout } from '../columns/use-column-layout'
 import type { RecordKind } from '../record-kind'
 import { useOpenView } from '../use-saved-views'
@@ -25,11 +25,7 @@ export const SaveView = memo(function SaveView({ kind, address, addressOf, readF
   const button = useRef<HTMLButtonElement>(null)
   useViewCommand({
     ...{ id: 'save-view', of: 'view', label: 'Save view…', alsoCalled: 'bookmark this list filters columns' },
-    run: () => {
-      // Gets it back: the palette, which asks for this, is gone by then.
-      button.current?.focus()
-      setIsOpen(true)
-    },
+    run: openFrom(button, () => setIsOpen(true)),
   })
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" returnFocus shadow="md" width={300}>
