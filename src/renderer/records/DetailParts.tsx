@@ -9,9 +9,9 @@ import { count, notGiven } from './record-words'
 
 interface SectionProps {
   readonly title: string
-  readonly total?: number
+  readonly total?: number | undefined
   /** What the section leaves out. */
-  readonly info?: string
+  readonly info?: string | undefined
   readonly children: ReactNode
 }
 
@@ -30,7 +30,7 @@ export function SectionHead({ title, total, info }: Omit<SectionProps, 'children
 export function Section({ title, total, info, children }: SectionProps) {
   return (
     <section aria-label={title} className={classes.section}>
-      <SectionHead title={title} {...(total !== undefined && { total })} {...(info !== undefined && { info })} />
+      <SectionHead title={title} total={total} info={info} />
       {children}
     </section>
   )

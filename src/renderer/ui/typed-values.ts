@@ -1,7 +1,6 @@
 // What was typed into a form that is a view of its own, and not sent: a link from outside or the menu of the window may
 // lead away from it, and coming back continues it. Kept beside what this window has read, so for its life, and in
 // memory only. A token is never among it.
-
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { keptUntilForgotten } from '../client/forgetting'
 

@@ -1,5 +1,4 @@
 // An evidence brief to read, edit and hand on. What the person writes is kept a moment after they typed it.
-
 import { Button, Checkbox, Modal, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,5 @@
 // The ranking as a list of records. The columns of all records are here, so that search, order and weights need no call; a
 // row is made of them when it is on screen.
-
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { AppError } from '../../../contract/errors'

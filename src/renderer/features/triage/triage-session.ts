@@ -1,6 +1,5 @@
 // What was done in triage, so that it can be told and undone. It outlives the view: who comes back can still undo it. The
 // queue is as it was when triage began: a sync changes what each insight says, not which one is next.
-
 import type { InsightDetail } from '../../../contract/features/insights'
 import { hiddenContent } from '../../../contract/features/record-words'
 import type { Triage, TriageDecision } from '../../../contract/features/triage'
