@@ -191,7 +191,7 @@ type In<Feature extends keyof AppApi, Method extends keyof AppApi[Feature]> =
 type Out<Feature extends keyof AppApi, Method extends keyof AppApi[Feature]> =
   AppApi[Feature][Method] extends Call<z.ZodType, infer Output> ? z.input<Output> : never
 
-/** What was typed, as the page hands it over; without `began` it takes the place of whatever is there. */
+/** As the page sends what was typed. Without `began` it replaces whatever is stored. */
 type Typed<Input extends { readonly began: unknown }> = Omit<Input, 'began'> & Partial<Pick<Input, 'began'>>
 
 interface DraftOf {

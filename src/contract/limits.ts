@@ -13,7 +13,7 @@ export const longestCopy = 1_000_000
 /** As much of a note as a person may type. */
 export const longestNote = 10_000
 
-/** Of what was joined from texts that were written apart, which the person can go on editing. */
+/** Of a text that was joined from two, which can still be edited. */
 export const longestJoined = 100_000
 
 /** So many records can be decided about or labelled in one step. */

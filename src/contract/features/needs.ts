@@ -37,7 +37,7 @@ export const needWords: Readonly<Record<Need, string>> = {
   noOpportunity: 'No opportunity',
 }
 
-/** What its words leave open. */
+/** The exact rule, where the words leave it open. */
 export const needRules: Partial<Readonly<Record<Need, string>>> = {
   oldFeedback: `Last feedback over ${recentDays} days ago`,
 }

@@ -2,7 +2,7 @@ import type { BrowserWindow } from 'electron'
 import type { Clock } from '../clock'
 import { withTimeout } from '../schedule/with-timeout'
 
-/** A page that answers is not waited for longer: a slow disk, or a busy computer, may need this much. */
+/** An answer ends the wait. A slow disk or a busy computer may need this long. */
 const saveTimeoutMs = 3_000
 
 /** Closes a window after its renderer has saved what was typed. */

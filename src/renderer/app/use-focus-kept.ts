@@ -90,7 +90,7 @@ export function useFocusKept(): void {
   }, [])
 }
 
-/** Before a key leads elsewhere. A link that was clicked before would stay outlined, as if it were a second place where one is. */
+/** For before a key leads elsewhere: a link that was clicked earlier would stay outlined, like a second current view. */
 export function focusView() {
   const view = document.querySelector('main')
   const focused = document.activeElement

@@ -1,5 +1,5 @@
-// Back and forward through what was shown. The router's history has only addresses of the app. Its views replace their entry
-// where a person only looks on: at the next row, the next insight of triage, another filter.
+// Back and forward through what was shown. The router's history has only addresses of the app. Views replace their entry
+// for small moves: to the next row, the next insight in triage, another filter.
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { afterMs, focusView } from './use-focus-kept'

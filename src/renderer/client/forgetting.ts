@@ -12,7 +12,7 @@ export function onForgotten(forget: Forget): void {
   stores.add(forget)
 }
 
-/** @returns the map, whose entries go with their workspace */
+/** @returns the map, which loses the entries of an environment that is forgotten */
 export function keptUntilForgotten<Value>(map: Map<string, Value>): Map<string, Value> {
   onForgotten((isForgotten) => {
     for (const key of [...map.keys()]) if (isForgotten(key)) map.delete(key)

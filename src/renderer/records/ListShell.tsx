@@ -101,10 +101,10 @@ function useFocusUncovered(isCovered: boolean, { open, table }: ShownList<unknow
   }, [isCovered, id, table])
 }
 
-/** A list that was just asked for has answered by then; a row that comes later is not what the person waits for. */
+/** The list has been read again by then. A row that comes back later must not take the focus. */
 const backWithinMs = 5_000
 
-/** Gives the focus to a row that comes back into the list, as a decision about it was undone. */
+/** Focuses the row of a decision that was undone, once it is back in the list. */
 function useBackTo({ state: { rows }, open, table }: ShownList<{ readonly id: string }>): (id: string) => void {
   const [wanted, setWanted] = useState<string | null>(null)
   useEffect(() => {
@@ -117,7 +117,7 @@ function useBackTo({ state: { rows }, open, table }: ShownList<{ readonly id: st
     if (index < 0) return
     setWanted(null)
     if (open.id !== null) return
-    // By its id, or the row that had its place would take the focus along.
+    // By its ID, or the row that had its place would keep the focus.
     open.activate(index)
     table.current?.focusRow(index)
   }, [wanted, rows, open, table])

@@ -29,7 +29,7 @@ interface RecordDetailsProps<Row extends Head, Detail extends Row & { readonly d
   readonly marks: (known: Row) => ReactNode
   /** Below the title: what ranks it, or its change that is to be sent. */
   readonly actions?: (detail: Detail) => ReactNode
-  /** Changes in the service, as small buttons at both ends of the bar. */
+  /** Small buttons at both ends of the bar, which change the service. */
   readonly firstInBar?: (detail: Detail) => ReactNode
   readonly lastInBar?: (detail: Detail) => ReactNode
   /** The body has the description, in a place of its own. */

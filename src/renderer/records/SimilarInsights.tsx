@@ -42,7 +42,7 @@ function Nearest({ rows }: Pick<Similar, 'rows'>) {
   )
 }
 
-/** Mounted anew for each record, so that the pause begins again. */
+/** Mounted again for each record, so that the pause starts again. */
 export function SimilarInsights({ id }: { readonly id: string }) {
   const { ref: workspace } = useWorkspace()
   const [isStaying, setIsStaying] = useState(false)

@@ -1,8 +1,8 @@
 // Saves what is typed: after a pause, when its field goes, and before the window closes. What could not be saved is kept
 // while the app runs, also without its field, and tried again on the next occasion.
 //
-// The library may get another text meanwhile, as when it moves from memory to a file that could not be opened. So it is told
-// what the typing began on, and joins what the person never saw instead of losing it.
+// Meanwhile the library may get another text, as when it moves from memory to a file that could not be opened before. So each
+// save says what the typing began on, and the library joins a text that the person never saw instead of replacing it.
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { onClosing } from '../client/closing'
 import { keptUntilForgotten } from '../client/forgetting'

@@ -30,7 +30,7 @@ export function ErrorNotice({ error, onRetry, workspace, mt }: ErrorNoticeProps)
     <Alert
       role="alert"
       mt={mt}
-      // As wide as what it belongs to, however that aligns what is in it, but no wider than is easily read.
+      // Fills its container, whatever that aligns, up to a width that is easy to read.
       maw={640}
       style={{ alignSelf: 'stretch' }}
       ta="start"

@@ -195,7 +195,7 @@ export function workingKeys(keys: readonly string[], hasSingleKeys: boolean): re
 
 /**
  * The key to show beside a command that `binding` runs, or another that does the same; null: none works.
- * @param where a place whose keys do less than those of the first one that has the binding
+ * @param where only keys that work there
  */
 export function shownKey(binding: string, hasSingleKeys: boolean, where?: KeyPlace): string | null {
   const groups = keyGroups.filter((group) => where === undefined || group.where === where)

@@ -1,4 +1,4 @@
-// What the view on screen can do by a button, beside what it binds to keys: the palette lists it as long as the button is there.
+// Commands that buttons of the view offer to the palette while they are on screen.
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Binding } from './every-key'
 import { createStore } from './store'
@@ -30,7 +30,7 @@ export function useViewCommand(command: ViewCommand | null): void {
   }, [id, of, label, alsoCalled, binding])
 }
 
-/** For a command that opens what a button opens. The button gets the focus back: the palette, which asks, is gone by then. */
+/** Opens what the button opens. The button has the focus first, to get it back later: the palette is gone by then. */
 export const openFrom = (button: RefObject<HTMLElement | null>, open: () => void) => () => {
   button.current?.focus()
   open()

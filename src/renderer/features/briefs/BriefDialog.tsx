@@ -37,7 +37,7 @@ const unedited: BriefEdit = { claim: null, reason: null, quotes: null }
 const longestClaim = 2_000
 const longestReason = 20_000
 
-/** What a record says is cut to what can be typed; what the person wrote is not, which may be joined from two. */
+/** Cut to what can be typed, unless the person's own text is longer already, as one that was joined from two. */
 const fitting = (text: string, longest: number, kept: string | null) =>
   text.slice(0, Math.max(longest, kept?.length ?? 0))
 
@@ -121,10 +121,10 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
   const claim = useRef<HTMLTextAreaElement>(null)
   const begin = useEffectEvent(() => {
     claim.current?.focus({ preventScroll: true })
-    // What nobody wrote is there to be written over.
+    // A default claim is selected, ready to be typed over.
     if (edit.claim === null) claim.current?.select()
   })
-  // The dialog opened before the brief was read, when all that could have the focus was its button.
+  // The dialog opened before the brief was read, when only its close button could take the focus.
   useEffect(() => begin(), [])
 
   async function handOn(done: string, work: () => Promise<{ readonly saved: boolean } | null>) {

@@ -30,10 +30,10 @@ export function ownParts(text: string, other: string): readonly TextPart[] {
 
 const lengthOf = (parts: readonly TextPart[]) => parts.reduce((length, { text }) => length + text.trim().length, 0)
 
-/** More of it than this marked, the marks say no more than that it differs. */
+/** With a larger share marked, the marks only say that the texts differ. */
 const mostMarked = 0.6
 
-/** Whether marks on the words of both would leave the words that they share to be found between them. */
+/** Whether the words that both share still stand out when the others are marked. */
 export function areMarksOfUse(one: string, other: string): boolean {
   return [ownParts(one, other), ownParts(other, one)].every(
     (parts) => lengthOf(parts.filter(({ isOwn }) => isOwn)) <= mostMarked * lengthOf(parts),

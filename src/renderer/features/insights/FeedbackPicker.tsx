@@ -126,7 +126,7 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
       }}
       // The list stays open while one chooses, and the buttons of the form are below. Its label and hint stay in sight.
       comboboxProps={{ position: 'top', offset: 42 }}
-      // Several pieces are often found by the same words. Beside what was chosen they would look unfinished later.
+      // The same words often find several pieces. They are cleared on leaving, or would look unfinished beside the chips.
       clearSearchOnChange={false}
       onLeave={() => isUsed && setText('')}
       isOpen={isOpen}

@@ -126,7 +126,7 @@ function useHereEntries(): readonly PaletteEntry[] {
   ]
 }
 
-/** Only where one leads somewhere. What runs the tests of the page has no such history, and gets both. */
+/** Only those that lead somewhere. Where the page is tested there is no `navigation`, and both are offered. */
 function historyEntries({ goBack, goForward }: AppCommands): readonly PaletteEntry[] {
   const { canGoBack = true, canGoForward = true }: Partial<Navigation> = window.navigation ?? {}
   return [

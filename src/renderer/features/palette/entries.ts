@@ -135,7 +135,7 @@ function useEnvironmentEntries(): readonly PaletteEntry[] {
   return [...ways.filter(({ id }) => id !== `environment:${active?.environment}`), ...places]
 }
 
-/** Each once: what acts on the selected rows, in place of the same command for the open record or the list. */
+/** Each command once: the one for selected rows rather than the same for the open record or the list. */
 function once(entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const byId = new Map<string, PaletteEntry>()
   for (const entry of entries) if (!byId.has(entry.id)) byId.set(entry.id, entry)
@@ -146,7 +146,7 @@ interface Entries {
   readonly entries: readonly PaletteEntry[]
   readonly isSearching: boolean
   readonly forgiven: readonly ForgivenWord[]
-  /** The records are, and nothing else has the words as they were typed. */
+  /** The records were found by similar words only, and no other entry has the words as typed. */
   readonly areGuessed: boolean
 }
 

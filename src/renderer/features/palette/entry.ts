@@ -22,7 +22,7 @@ export interface PaletteEntry {
   readonly isOfOpen?: boolean
   /** What else a person may call it. */
   readonly alsoCalled?: string
-  /** The label of what takes it back, which finds it just as well. */
+  /** The label of the opposite command, which finds this one as well. */
   readonly opposite?: string
   readonly Icon?: ComponentType<IconProps>
   /** The key that does the same. */

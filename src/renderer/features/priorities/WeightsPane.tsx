@@ -22,7 +22,7 @@ interface WeightFieldProps {
 function WeightField({ kind, part, weight, onWeight }: WeightFieldProps) {
   const name = partNames[part]
   const words = madeOf(part, kind)
-  /** What is typed and no number yet, nothing or a minus: as the weight, 0, it would stand in the way of the next digit. */
+  /** Typed text that is no number yet: nothing, or a minus. A 0 in its place would get in the way of the next digit. */
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <div className={classes.field}>

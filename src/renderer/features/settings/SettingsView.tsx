@@ -16,7 +16,7 @@ function Sections() {
   return (
     <nav aria-label="Sections" className={classes.sections}>
       {settingsSections.map(({ id, title }) => (
-        // What was read before is one step back, not each part that was looked at.
+        // Back leads out of Settings, not through each section that was looked at.
         <Link key={id} to={`/settings/${id}`} replace>
           {title}
         </Link>

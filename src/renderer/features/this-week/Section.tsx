@@ -88,7 +88,7 @@ interface TopProps<Row> {
   readonly rows: readonly Row[]
   readonly to: (row: Row) => string
   readonly detail: (row: Row) => string
-  /** In words, where the detail is a figure that only those understand who see what it stands beside. */
+  /** The detail in words, where a figure alone is not clear to who hears it. */
   readonly inWords?: (row: Row) => string
   /** The detail is a sentence, below the title. */
   readonly isLong?: boolean

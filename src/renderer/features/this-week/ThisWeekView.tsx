@@ -88,8 +88,8 @@ function Content() {
 }
 
 /**
- * What changed is as high as two other sections: in two columns it goes below Unseen, in three it takes the second, so
- * that all end at about the same height.
+ * What changed is as tall as two other sections. In two columns it goes below Unseen, in three it fills the second, so that
+ * the columns end at about the same height.
  */
 function UnhappyAndChanges() {
   const hasThreeColumns = useMediaQuery('(min-width: 1280px)', false, { getInitialValueInEffect: false })
@@ -196,7 +196,7 @@ function useAllContradicted() {
   } satisfies Record<PrioritisedKind, ReturnType<typeof useContradicted>>
 }
 
-/** Only what needs another look: nothing until there is some, and nothing of a kind without one. */
+/** Nothing while no decision is contradicted, and no line for a kind without one. */
 function Contradictions() {
   const found = useAllContradicted()
   const [wasShown, setWasShown] = useState(false)

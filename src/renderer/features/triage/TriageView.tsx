@@ -194,7 +194,7 @@ export function TriageView() {
                   color="gray"
                   data-move
                   leftSection={<IconChevronLeft size={15} aria-hidden />}
-                  // In lists, an arrow does the same.
+                  // Without single keys a list would show an arrow here, which does nothing in triage.
                   rightSection={<KeyHint binding="k" where="Triage" />}
                   onClick={() => move(-1)}
                 >

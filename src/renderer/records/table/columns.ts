@@ -57,7 +57,7 @@ const tightTitle = 300
 const gap = 12
 const padding = 16
 
-/** Words right of figures, which end where their column ends, begin a gap later: they would read as one. */
+/** A column of words to the right of figures begins a gap later, or the two would read as one. */
 export function isAfterFigures<Row>(columns: readonly Column<Row>[], place: number): boolean {
   const column = columns[place]
   const isWords = column?.align !== 'end' && !column?.isPrimary && !column?.isActions

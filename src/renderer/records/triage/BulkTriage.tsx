@@ -67,7 +67,7 @@ interface BulkTriageOptions {
   readonly table: RefObject<Pick<VirtualTableHandle, 'focusActiveRow'> | null>
   /** Called before rows may change places by what is decided. */
   readonly leave: () => void
-  /** Called when that was taken back: the list has the row again, or soon. */
+  /** Called after an undo: the row is back in the list, or will be soon. */
   readonly backTo: (id: string) => void
 }
 

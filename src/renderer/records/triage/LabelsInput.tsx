@@ -26,7 +26,7 @@ interface LabelsInputProps
 /** What is too long for a label stays in the field as text, where it can be made shorter. */
 export function LabelsInput({ value, onChange, typed, onTyped, onKeyDown, ...rest }: LabelsInputProps) {
   const isRefused = isTooLong(typed)
-  // A record that was joined from two may have more than can be given: those stay.
+  // A record joined from two can have more labels than the limit: they stay.
   const most = Math.max(mostLabels, value.length)
   return (
     <TagsInput

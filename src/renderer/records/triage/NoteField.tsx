@@ -25,7 +25,7 @@ function useNoteKey(kind: TriagedKind, id: string): string {
   return keyOf({ workspace: useWorkspace().ref, kind, id })
 }
 
-/** Of what was typed, too, if that is not saved yet. false, changing nothing: the note is not `from` any more. */
+/** Replaces a note that is still `from`, saved or only typed. Resolves to false, changing nothing, where it is not. */
 export function replaceNote(noted: Noted, from: string, to: string): Promise<boolean> {
   const key = keyOf(noted)
   return unsaved.inTurn(key, async () => {

@@ -18,14 +18,14 @@ interface OnThisComputerProps {
   readonly id: string
   /** Below the title, where its buttons stay while the rest scrolls. */
   readonly isBar?: boolean
-  /** In the bar, before and after what is only on this computer: changes in the service. */
+  /** In the bar, before and after what is only on this computer: buttons that change the service. */
   readonly first?: ReactNode
   readonly last?: ReactNode
   /** In the bar. */
   readonly children?: ReactNode
 }
 
-/** Says to a screen reader that these are no part of what the region around the bar is named for. */
+/** Tells a screen reader that these change the service, though the region around them is only on this computer. */
 function InService({ children }: { readonly children: ReactNode }) {
   if (!children) return null
   return (

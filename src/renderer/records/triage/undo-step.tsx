@@ -24,7 +24,7 @@ const mostSteps = 50
 function useUndoStep(view: string): OnDone {
   /** The last one at the end. */
   const [offered, setOffered] = useState<readonly Step[]>([])
-  /** The same, for a notice that was made earlier. */
+  /** The same, for the buttons of notices that were made earlier. */
   const steps = useRef(offered)
   const setSteps = (next: readonly Step[]) => {
     steps.current = next
