@@ -1,6 +1,7 @@
 // Creates the app's window. Its web preferences are literals, so that a search for one finds its value.
 import path from 'node:path'
 import { app, BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron'
+import { offerTextMenu } from './text-menu'
 
 export interface WindowPlace extends Rectangle {
   readonly isMaximised: boolean
@@ -57,7 +58,7 @@ export function openWindow({ place, savePlace, url, hasDevTools }: WindowDeps): 
   })
   // Maximising shows the window, so it has to wait for content.
   if (place?.isMaximised) window.once('ready-to-show', () => window.maximize())
-
+  offerTextMenu(window)
   const saveBounds = () => {
     if (!window.isDestroyed() && !window.isMinimized()) {
       savePlace({ ...window.getNormalBounds(), isMaximised: window.isMaximized() })

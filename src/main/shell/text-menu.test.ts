@@ -1,0 +1,30 @@
+import type { ContextMenuParams } from 'electron'
+import { expect, test, vi } from 'vitest'
+import { textMenuTemplate } from './text-menu'
+
+vi.mock('electron', () => ({ Menu: {} }))
+
+const flags: ContextMenuParams['editFlags'] = {
+  canUndo: true,
+  canRedo: false,
+  canCut: true,
+  canCopy: true,
+  canPaste: true,
+  canDelete: true,
+  canSelectAll: true,
+  canEditRichly: false,
+}
+
+const offered = (params: Parameters<typeof textMenuTemplate>[0]) =>
+  textMenuTemplate(params).flatMap(({ role, enabled }) => (role === undefined ? [] : [`${role} ${enabled}`]))
+
+test('offers what can be done with the text of a field', () => {
+  expect(
+    offered({ isEditable: true, selectionText: '', editFlags: { ...flags, canCut: false, canCopy: false } }),
+  ).toEqual(['undo true', 'redo false', 'cut false', 'copy false', 'paste true', 'selectAll true'])
+})
+
+test('offers to copy other text that is selected, and nothing where none is', () => {
+  expect(offered({ isEditable: false, selectionText: 'Brakes squeal', editFlags: flags })).toEqual(['copy true'])
+  expect(offered({ isEditable: false, selectionText: ' \n', editFlags: flags })).toEqual([])
+})
