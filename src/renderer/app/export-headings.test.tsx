@@ -9,7 +9,7 @@ import { insightColumns } from '../features/insights/insight-columns'
 import { knowledgeColumns } from '../features/knowledge/knowledge-columns'
 import { newsColumns } from '../features/news/news-columns'
 import { opportunityColumns } from '../features/opportunities/opportunity-columns'
-import { outcomeColumnsWith } from '../features/outcomes/outcome-columns'
+import { outcomeColumns } from '../features/outcomes/outcome-columns'
 import { rankingColumns } from '../features/priorities/ranking-columns'
 import { solutionColumns } from '../features/solutions/solution-columns'
 import type { Column } from '../records/table/columns'
@@ -23,10 +23,10 @@ const tables: readonly (readonly [ExportView, readonly Pick<Column<never>, 'id' 
   ['activity', activityColumns(revealed)],
   ['feedback', feedbackColumns(revealed)],
   ['insights', insightColumns(revealed, null)],
-  ['knowledge', knowledgeColumns(() => {})(revealed)],
+  ['knowledge', knowledgeColumns(revealed)],
   ['news', newsColumns(revealed)],
   ['opportunities', opportunityColumns(revealed)],
-  ['outcomes', outcomeColumnsWith(() => {})(revealed)],
+  ['outcomes', outcomeColumns(revealed)],
   ['solutions', solutionColumns(revealed)],
 ]
 

@@ -19,6 +19,7 @@ import { ForgivenNotice } from './ForgivenNotice'
 import classes from './list.module.css'
 import type { Revealed } from './MaskedText'
 import { isCovering, RecordPane } from './RecordPane'
+import { RowMenu, useRowMenu } from './RowMenu'
 import { SelectionBar } from './SelectionBar'
 import { SaveView } from './saved-views/SaveView'
 import type { Column } from './table/columns'
@@ -54,6 +55,8 @@ export interface ListShellProps<Row extends { readonly id: string }> {
   readonly nameOf: (row: Row, revealed: Revealed) => string
   /** Actions on selected rows, beside copying their ids. */
   readonly selectionTools?: (rows: readonly Row[]) => ReactNode
+  /** Last of the menu of a row. */
+  readonly lastInMenu?: (row: Row) => ReactNode
   /** A row that just arrived and is pointed out. */
   readonly markedId?: string | null
   /** Of rows in groups. */
@@ -131,6 +134,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
     toolbar,
     nameOf,
     selectionTools,
+    lastInMenu,
     markedId = null,
     headings,
     body: board,
@@ -167,6 +171,8 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
     leave: leaveActiveRow,
     backTo: useBackTo(list),
   })
+
+  const menu = useRowMenu(list)
 
   const total = rows?.counts.total ?? 0
   const onExport = () =>
@@ -226,10 +232,12 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
         onText={params.setText}
       />
       <div ref={body} className={classes.body}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows in it are what is used; this hears them all */}
         <div
           className={classes.list}
           inert={isCovered || (aside !== null && isCovering(room))}
           data-density={hasLowWindow ? 'compact' : density}
+          onContextMenu={menu.onContextMenu}
         >
           {rows === null && error !== null && (
             <div className={classes.error}>
@@ -257,6 +265,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
           </RecordPane>
         )}
       </div>
+      <RowMenu menu={menu} list={list} bulk={bulk} lastItem={lastInMenu} />
       {bulk !== null && selection.size === 0 && <RowTools bulk={bulk} />}
       <SelectionBar
         selection={selection}

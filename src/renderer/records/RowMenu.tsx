@@ -1,55 +1,240 @@
+// What can be done with a row, or with all selected rows. The right button opens it at the pointer; keys, and a button in
+// rows that have one, send the event of that button, so that there is one way in.
 import { ActionIcon, Menu, Text } from '@mantine/core'
-import { IconDots, IconTrash } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
+import {
+  IconCheck,
+  IconClockPause,
+  IconCopy,
+  IconDots,
+  IconLink,
+  IconList,
+  IconSquareCheck,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react'
+import { type MouseEvent, type ReactNode, useId, useState } from 'react'
+import { useWorkspace } from '../client/workspace'
+import { linkToView } from '../navigation/view-link'
+import { copyText } from '../ui/copy-text'
+import type { Binding } from '../ui/every-key'
+import { KeyHint } from '../ui/KeyHint'
 import { useWhyNotNow } from './OfflineNote'
+import { recordPath } from './record-kind'
+import { count } from './record-words'
 import type { Column } from './table/columns'
+import { openRowMenu } from './table/row-menu-keys'
 import { useRowTabIndex } from './table/TableRow'
+import { rowIndexOf } from './table/use-roving-rows'
+import type { BulkTriage } from './triage/BulkTriage'
+import type { ShownList } from './use-record-list'
 
-interface RowMenuProps {
-  /** Of the record, or what stands for it. */
-  readonly name: string
-  readonly onDelete: () => void
+/** A click into text that is selected is about the text. */
+function isInSelectedText(target: EventTarget): boolean {
+  const selected = window.getSelection()
+  return selected !== null && !selected.isCollapsed && target instanceof Node && selected.containsNode(target, true)
 }
 
-/** What can be done with the record of a row. The table opens it with a key too (see `menuOf` in VirtualTable). */
-function RowMenu({ name, onDelete }: RowMenuProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const tabIndex = useRowTabIndex()
-  // To the row, where the arrow keys go on. Also before a dialog opens, which gives the focus back to what had it.
-  const toRow = () => button.current?.closest('tr')?.focus({ preventScroll: true })
+interface Opened<Row> {
+  readonly row: Row
+  readonly index: number
+  /** Not of the selection that the row is part of. */
+  readonly isAlone: boolean
+  /** Of the pointer, in CSS pixels. */
+  readonly left: number
+  readonly top: number
+}
+
+export interface RowMenuOf<Row> {
+  /** null: it was never open. */
+  readonly opened: Opened<Row> | null
+  readonly isOpen: boolean
+  readonly close: () => void
+  /** For the element that has the rows in it. */
+  readonly onContextMenu: (event: MouseEvent) => void
+}
+
+/** The button of a row is about that row, whatever is selected. */
+const isRowButton = (target: EventTarget) =>
+  target instanceof Element && target.closest('button[aria-haspopup="menu"]') !== null
+
+/** A row that is not selected becomes the active one, and other rows are not selected any more. */
+export function useRowMenu<Row extends { readonly id: string }>(list: ShownList<Row>): RowMenuOf<Row> {
+  const { state, selection, open } = list
+  const [opened, setOpened] = useState<Opened<Row> | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  return {
+    opened,
+    isOpen,
+    close: () => setIsOpen(false),
+    onContextMenu: (event) => {
+      const index = rowIndexOf(event.target)
+      const row = index === null ? undefined : state.rows?.rowAt(index)
+      if (index === null || row === undefined || isInSelectedText(event.target)) return
+      event.preventDefault()
+      const isAlone = isRowButton(event.target)
+      const isSelected = selection.isSelected(row.id)
+      if (!isSelected && !isAlone && selection.size > 0) selection.clear()
+      if (!isSelected || isAlone) open.activate(index)
+      setOpened({ row, index, isAlone, left: event.clientX, top: event.clientY })
+      setIsOpen(true)
+    },
+  }
+}
+
+interface RowMenuProps<Row> {
+  readonly menu: RowMenuOf<Row>
+  readonly list: ShownList<Row>
+  readonly bulk: BulkTriage | null
+  /** Last of the menu of one row. */
+  readonly lastItem?: ((row: Row) => ReactNode) | undefined
+}
+
+const icon = { size: 15, stroke: 1.8, 'aria-hidden': true } as const
+
+const hint = (binding: Binding) => <KeyHint binding={binding} />
+
+export function RowMenu<Row extends { readonly id: string }>({ menu, list, bulk, lastItem }: RowMenuProps<Row>) {
+  const { opened, isOpen, close } = menu
+  const { selection, table } = list
+  const isOfMany = selection.size > 1 && opened?.isAlone === false
+  const isOthers = opened !== null && selection.size > (selection.isSelected(opened.row.id) ? 1 : 0)
+  // What is decided is decided about the selection.
+  const triaged = isOfMany || !isOthers ? bulk : null
   return (
-    <Menu returnFocus={false} onClose={toRow} position="bottom-end">
+    // To the row, where the arrow keys go on. Also before a dialog opens, which gives the focus back to what had it.
+    <Menu
+      opened={isOpen}
+      onChange={close}
+      returnFocus={false}
+      onClose={() => table.current?.focusActiveRow()}
+      position="bottom-start"
+      offset={2}
+    >
       <Menu.Target>
-        <ActionIcon
-          ref={button}
-          tabIndex={tabIndex}
-          aria-label={`Actions for ${name}`}
-          // A click on the row opens the details.
-          onClick={(event) => event.stopPropagation()}
+        <span
+          // The menu is named by it.
+          style={{ position: 'fixed', visibility: 'hidden', fontSize: 0, left: opened?.left, top: opened?.top }}
         >
-          <IconDots size={16} aria-hidden />
-        </ActionIcon>
+          Row actions
+        </span>
       </Menu.Target>
-      <Menu.Dropdown>
-        <DeleteItem
-          onDelete={() => {
-            toRow()
-            onDelete()
-          }}
-        >
-          Delete…
-        </DeleteItem>
-      </Menu.Dropdown>
+      {opened !== null && (
+        <Menu.Dropdown>
+          {isOfMany && <Menu.Label>{count(selection.size)} selected</Menu.Label>}
+          {!isOfMany && <OpenItem list={list} opened={opened} />}
+          {triaged !== null && <TriageItems bulk={triaged} />}
+          {!isOfMany && <CopyItems list={list} row={opened.row} />}
+          {isOfMany && (
+            <>
+              {triaged !== null && <Menu.Divider />}
+              <Menu.Item rightSection={hint('Escape')} onClick={selection.clear}>
+                Clear selection
+              </Menu.Item>
+            </>
+          )}
+          {!isOfMany && lastItem !== undefined && (
+            <>
+              <Menu.Divider />
+              {lastItem(opened.row)}
+            </>
+          )}
+        </Menu.Dropdown>
+      )}
     </Menu>
   )
 }
 
+interface OpenItemProps<Row> {
+  readonly list: ShownList<Row>
+  readonly opened: Opened<Row>
+}
+
+function OpenItem<Row extends { readonly id: string }>({ list, opened: { row, index } }: OpenItemProps<Row>) {
+  const { open, selection } = list
+  return (
+    <>
+      {open.id !== row.id && (
+        <Menu.Item
+          leftSection={<IconList {...icon} />}
+          rightSection={hint('Enter')}
+          // Pressed with a key, it was not clicked.
+          onClick={({ detail }) => open.openAt(index, detail === 0 ? 'keyboard' : 'pointer')}
+        >
+          Open
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconSquareCheck {...icon} />}
+        rightSection={hint('x')}
+        onClick={() => selection.toggle(index)}
+      >
+        {selection.isSelected(row.id) ? 'Deselect' : 'Select'}
+      </Menu.Item>
+      <Menu.Divider />
+    </>
+  )
+}
+
+function TriageItems({ bulk: { areReviewed, review, setOpen } }: { readonly bulk: BulkTriage }) {
+  return (
+    <>
+      <Menu.Item leftSection={<IconCheck {...icon} />} rightSection={hint('e')} onClick={review}>
+        {areReviewed ? 'Mark as not reviewed' : 'Mark as reviewed'}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconClockPause {...icon} />} rightSection={hint('h')} onClick={() => setOpen('snooze')}>
+        Snooze…
+      </Menu.Item>
+      <Menu.Item leftSection={<IconTag {...icon} />} rightSection={hint('l')} onClick={() => setOpen('labels')}>
+        Label…
+      </Menu.Item>
+    </>
+  )
+}
+
+interface CopyItemsProps<Row> {
+  readonly list: ShownList<Row>
+  readonly row: Row
+}
+
+function CopyItems<Row extends { readonly id: string }>({ list: { kind }, row: { id } }: CopyItemsProps<Row>) {
+  const { ref: workspace } = useWorkspace()
+  const link = linkToView(workspace, recordPath(kind, id))
+  return (
+    <>
+      <Menu.Divider />
+      {link !== null && (
+        <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => copyText(link, 'Link copied')}>
+          Copy link
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => copyText(id, 'ID copied')}>
+        Copy ID
+      </Menu.Item>
+    </>
+  )
+}
+
+/** @param name of the record, or what stands for it */
+function RowMenuButton({ name }: { readonly name: string }) {
+  const tabIndex = useRowTabIndex()
+  return (
+    <ActionIcon
+      tabIndex={tabIndex}
+      aria-label={`Actions for ${name}`}
+      aria-haspopup="menu"
+      onClick={(event) => {
+        // A click on the row opens the details.
+        event.stopPropagation()
+        openRowMenu(event.currentTarget)
+      }}
+    >
+      <IconDots size={16} aria-hidden />
+    </ActionIcon>
+  )
+}
+
 /** Last in a table whose records can be deleted. @param nameOf what the record of a row is called */
-export function menuColumn<Row>(
-  width: number,
-  nameOf: (row: Row) => string,
-  onDelete: (row: Row) => void,
-): Column<Row> {
+export function menuColumn<Row>(width: number, nameOf: (row: Row) => string): Column<Row> {
   return {
     id: 'actions',
     heading: 'Actions',
@@ -58,7 +243,7 @@ export function menuColumn<Row>(
     isUnsortable: true,
     width,
     defaultDirection: 'ascending',
-    cell: (row) => <RowMenu name={nameOf(row)} onDelete={() => onDelete(row)} />,
+    cell: (row) => <RowMenuButton name={nameOf(row)} />,
   }
 }
 

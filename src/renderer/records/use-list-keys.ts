@@ -41,13 +41,6 @@ export function useRowKeys({ table, onClose }: RowKeysOptions): void {
   useKey('Escape', () => onClose?.(), { enabled: onClose !== null })
 }
 
-/** For a list whose rows have a menu, which the table opens. */
-export function useRowMenuKeys(): void {
-  useKeyHint('.')
-  useKeyHint('ContextMenu')
-  useKeyHint('shift+F10')
-}
-
 /** Gives the ref of the part of a toolbar that the filters are in. @param isThere whether it has any just now */
 export function useFilterKey<Element extends HTMLElement>(isThere: boolean): RefObject<Element | null> {
   const filters = useRef<Element>(null)
@@ -67,6 +60,10 @@ export function useListKeys({ table, activeIndex, selection, onClose }: ListKeys
   const searchField = useRef<HTMLInputElement>(null)
   useRowKeys({ table, onClose: selection.size > 0 ? selection.clear : onClose })
   useKey('x', () => selection.toggle(activeIndex))
+  // The table opens the menu of a row.
+  useKeyHint('.')
+  useKeyHint('ContextMenu')
+  useKeyHint('shift+F10')
   useKeyHint('shift+ArrowDown')
   useKeyHint('shift+ArrowUp')
   useKeyHint('shift+j')

@@ -77,7 +77,7 @@ export const lists = {
     { keys: ['PageDown', 'PageUp'], does: 'Page down or up' },
     { keys: ['ArrowLeft', 'ArrowRight'], does: 'Previous or next button above the list, or column on a board' },
     { keys: ['Enter'], does: 'Open row' },
-    { keys: ['.', 'ContextMenu', 'shift+F10'], does: 'Row actions, such as Delete' },
+    { keys: ['.', 'ContextMenu', 'shift+F10'], does: 'Row actions' },
     { keys: ['Escape'], does: 'Clear the selection, close the details, or clear the search' },
     { keys: ['f'], does: 'Go to the filters' },
     { keys: ['o'], does: 'Sort by column' },

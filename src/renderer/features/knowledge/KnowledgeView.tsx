@@ -1,5 +1,5 @@
 import { IconFiles } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { KnowledgeRow } from '../../../contract/features/knowledge'
 import { client } from '../../client/bridge'
 import { useWorkspace } from '../../client/workspace'
@@ -7,7 +7,7 @@ import { ConfirmDelete } from '../../records/ConfirmDelete'
 import { Dependents } from '../../records/DeletionBody'
 import { ListShell } from '../../records/ListShell'
 import { NoRecords } from '../../records/NoRecords'
-import { useRowMenuKeys } from '../../records/use-list-keys'
+import { DeleteItem } from '../../records/RowMenu'
 import { KnowledgeDetails } from './KnowledgeDetails'
 import { KnowledgeToolbar } from './KnowledgeToolbar'
 import { knowledgeColumns, titleOf } from './knowledge-columns'
@@ -18,9 +18,6 @@ export function KnowledgeView() {
   const { ref: workspace } = useWorkspace()
   const { list, facets } = useKnowledgeList(workspace)
   const [deleting, setDeleting] = useState<KnowledgeRow | null>(null)
-  const columnsOf = useMemo(() => knowledgeColumns(setDeleting), [])
-
-  useRowMenuKeys()
 
   const onDeleted = () => {
     const wasOpen = list.open.id === deleting?.id
@@ -34,7 +31,7 @@ export function KnowledgeView() {
     <>
       <ListShell
         list={list}
-        columnsOf={columnsOf}
+        columnsOf={knowledgeColumns}
         nameOf={titleOf}
         toolbar={(parts) => <KnowledgeToolbar list={list} facets={facets} {...parts} />}
         empty={
@@ -45,6 +42,7 @@ export function KnowledgeView() {
             nothingThere={knowledgeTexts.noDocuments}
           />
         }
+        lastInMenu={(row) => <DeleteItem onDelete={() => setDeleting(row)}>Delete…</DeleteItem>}
         details={(id) => <KnowledgeDetails workspace={workspace} id={id} onDelete={setDeleting} />}
       />
       {deleting !== null && (

@@ -34,34 +34,31 @@ function facetColumn(column: FacetColumn): Column<KnowledgeRow> {
   }
 }
 
-/** @param onDelete asks before the item is deleted. */
-export function knowledgeColumns(onDelete: (row: KnowledgeRow) => void): ColumnsOf<KnowledgeRow> {
-  return ({ isRevealed, onReveal }) => [
-    {
-      id: 'title',
-      heading: 'Title',
-      defaultDirection: 'ascending',
-      isPrimary: true,
-      cell: (row) => (
-        <RecordTitle
-          row={{ ...row, title: titleOf(row), hideContent: false }}
-          mark={ownMarks(row)}
-          isRevealed={isRevealed}
-          onReveal={onReveal}
-        />
-      ),
-    },
-    facetColumn({ id: 'state', heading: 'State', width: 96, hideBelow: 180 }),
-    facetColumn({ id: 'source', heading: 'Source', width: 120, hideBelow: 260 }),
-    wordColumn({
-      id: 'providedBy',
-      heading: 'Provided by',
-      width: 140,
-      word: (row) => row.providedBy,
-      hideBelow: 380,
-    }),
-    dateColumn({ id: 'createdAt', heading: 'Created', at: (row) => row.createdAt, hideBelow: 420 }),
-    dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, hideBelow: 220 }),
-    menuColumn(26, titleOf, onDelete),
-  ]
-}
+export const knowledgeColumns: ColumnsOf<KnowledgeRow> = ({ isRevealed, onReveal }) => [
+  {
+    id: 'title',
+    heading: 'Title',
+    defaultDirection: 'ascending',
+    isPrimary: true,
+    cell: (row) => (
+      <RecordTitle
+        row={{ ...row, title: titleOf(row), hideContent: false }}
+        mark={ownMarks(row)}
+        isRevealed={isRevealed}
+        onReveal={onReveal}
+      />
+    ),
+  },
+  facetColumn({ id: 'state', heading: 'State', width: 96, hideBelow: 180 }),
+  facetColumn({ id: 'source', heading: 'Source', width: 120, hideBelow: 260 }),
+  wordColumn({
+    id: 'providedBy',
+    heading: 'Provided by',
+    width: 140,
+    word: (row) => row.providedBy,
+    hideBelow: 380,
+  }),
+  dateColumn({ id: 'createdAt', heading: 'Created', at: (row) => row.createdAt, hideBelow: 420 }),
+  dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, hideBelow: 220 }),
+  menuColumn(26, titleOf),
+]

@@ -42,7 +42,8 @@ const actions = (title: string) => screen.getByRole('button', { name: `Actions f
 it.each(['.', '{ContextMenu}', '{Shift>}{F10}{/Shift}'])('opens the menu of the active row with %s', async (key) => {
   const row = await open()
   await userEvent.keyboard(`jj${key}`)
-  await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Delete…' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Open' })).toHaveFocus())
+  expect(screen.getByRole('menuitem', { name: 'Delete…' })).toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(row).toHaveFocus())
   expect(screen.queryByRole('menuitem')).not.toBeInTheDocument()
@@ -59,21 +60,20 @@ it('opens it with no key that is switched off', async () => {
 it('gives the focus back to the row when nothing was deleted after all', async () => {
   const row = await open()
   await userEvent.keyboard('jj.')
-  await waitFor(() => expect(screen.getByRole('menuitem')).toHaveFocus())
-  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Open' })).toHaveFocus())
+  await userEvent.keyboard('{End}{Enter}')
   await screen.findByRole('dialog', { name: 'Delete knowledge item' })
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(row).toHaveFocus())
 })
 
-it('takes a document that was deleted out of the selection at once', async () => {
+it('takes a document that was deleted by the button of its row out of the selection at once', async () => {
   await open({ 'knowledge.delete': () => ({ state: 'deleted' }) })
   await userEvent.keyboard('jxjx')
   const bar = screen.getByRole('region', { name: 'Selection' })
   expect(bar).toHaveTextContent('2 selected')
-  await userEvent.keyboard('.')
-  await waitFor(() => expect(screen.getByRole('menuitem')).toHaveFocus())
-  await userEvent.keyboard('{Enter}')
+  await userEvent.click(actions('Document two'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(bar).toHaveTextContent('1 selected'))
 })

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { needsOfGoal } from '../../../contract/features/needs'
 import { OutcomeColumn, type OutcomeRow } from '../../../contract/features/outcomes'
 import { client } from '../../client/bridge'
@@ -17,13 +17,12 @@ import { RecordsView } from '../../records/RecordsView'
 import { DeleteItem } from '../../records/RowMenu'
 import { goalKind } from '../../records/record-kind'
 import { OwnFilterChip } from '../../records/triage/OwnFilterChip'
-import { useRowMenuKeys } from '../../records/use-list-keys'
 import { useRecordList } from '../../records/use-record-list'
 import { DeleteById } from './DeleteById'
 import { GoalDependents } from './GoalDependents'
 import { LinkToMetric } from './LinkToMetric'
 import { OutcomeDetails } from './OutcomeDetails'
-import { outcomeColumnsWith } from './outcome-columns'
+import { outcomeColumns } from './outcome-columns'
 
 type Column = (typeof OutcomeColumn.options)[number]
 
@@ -33,14 +32,12 @@ export function OutcomesView() {
   const { ref: workspace, name } = useWorkspace()
   const [goalToDelete, setGoalToDelete] = useState<OutcomeRow | null>(null)
   const [isByIdOpen, setIsByIdOpen] = useState(false)
-  const columnsOf = useMemo(() => outcomeColumnsWith(setGoalToDelete), [])
   const list = useRecordList<OutcomeRow, NeedySearch<Column> & OwnSearch>({
     kind: goalKind,
     shape,
     readPage: ({ statuses: _, ...search }) => queryOptionsFor('outcomes', 'query', { workspace, ...search }),
   })
 
-  useRowMenuKeys()
   const openById = useCallback(() => setIsByIdOpen(true), [])
   useDialogWanted('deletion-by-id', openById)
 
@@ -55,7 +52,7 @@ export function OutcomesView() {
     <>
       <RecordsView
         list={list}
-        columnsOf={columnsOf}
+        columnsOf={outcomeColumns}
         nameOf={rowName}
         moreFilters={
           <>
@@ -69,6 +66,7 @@ export function OutcomesView() {
             <LinkToMetric ids={chosen.map(({ id }) => id)} />
           </>
         )}
+        lastInMenu={(row) => <DeleteItem onDelete={() => setGoalToDelete(row)}>Delete…</DeleteItem>}
         tools={<MoreMenu onDeleteById={openById} />}
         nothingThere={`No insight in ${name} belongs to a goal.`}
         details={(id) => <OutcomeDetails list={list} id={id} onDelete={setGoalToDelete} />}

@@ -1,16 +1,15 @@
 // What the palette can do that is not a place to go to. Each has an id of its own, which outlives its words.
 
 import { useLocation, useNavigate } from 'react-router'
-import { client } from '../../client/bridge'
 import { usePreference, useSavePreferences } from '../../client/preferences'
 import { useEnvironment, useEnvironments, useSyncStatus, useWorkspace } from '../../client/workspace'
 import { deletionByIdWanted } from '../../navigation/location-state'
 import { useViewAddress } from '../../navigation/view-addresses'
 import { linkToView } from '../../navigation/view-link'
 import { meant } from '../../records/use-selection-commands'
+import { copyText } from '../../ui/copy-text'
 import { helpDialog, reviewDialog } from '../../ui/dialogs'
 import { useBoundKeys, whenBound } from '../../ui/keys'
-import { notifyError, notifyStatus } from '../../ui/notify'
 import { useViewCommands } from '../../ui/view-commands'
 import { useEditingLock, useSwitching } from '../environments'
 import { triagePath } from '../insights'
@@ -93,7 +92,6 @@ function useHereEntries(): readonly PaletteEntry[] {
   const { passWeek } = usePassWeek()
   const connection = useSandboxConnection(sync)
   const viewCommands = useViewCommands()
-  const copy = (text: string) => client.shell.copyText({ text }).then(() => notifyStatus('Link copied'), notifyError)
   return [
     ...keysOfViews
       .filter(({ binding }) => bound.has(binding))
@@ -103,7 +101,7 @@ function useHereEntries(): readonly PaletteEntry[] {
     ...viewCommands
       .filter(({ of }) => of === 'view')
       .map(({ id, label, run, alsoCalled }) => command(id, label, run, { alsoCalled })),
-    ...(link === null ? [] : [command('copy-link', 'Copy link to this view', () => void copy(link))]),
+    ...(link === null ? [] : [command('copy-link', 'Copy link to this view', () => copyText(link, 'Link copied'))]),
     ...((sync?.changesToReview ?? 0) > 0
       ? [command('review', 'Review and send', reviewDialog.open, { alsoCalled: 'waiting changes outbox' })]
       : []),

@@ -10,6 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { SavedView } from '../../../contract/features/saved-views'
+import { copyText } from '../../ui/copy-text'
 import type { ViewActions } from './use-view-actions'
 
 interface ViewMenuProps {
@@ -38,7 +39,7 @@ export function ViewMenu({ view, together, actions, onRename, className = '' }: 
           Rename…
         </Menu.Item>
         {link !== null && (
-          <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => actions.copyLink(link)}>
+          <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => copyText(link, 'Link copied')}>
             Copy link
           </Menu.Item>
         )}

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SavedView } from '../../../contract/features/saved-views'
-import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { linkToView } from '../../navigation/view-link'
 import { columnsParameter, columnsText, movedId } from '../../records/columns/arrange-columns'
 import { announce } from '../../ui/announce'
-import { notifyError, notifyStatus } from '../../ui/notify'
+import { notifyError } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
 
 /** @param views all of the workspace, in their order */
@@ -50,9 +49,6 @@ export function useViewActions(views: readonly SavedView[]) {
       const params = new URLSearchParams(address)
       if (columns !== null) params.set(columnsParameter, columnsText(columns))
       return linkToView(workspace, `/${filter.list}`, params.toString())
-    },
-    copyLink: (link: string) => {
-      client.shell.copyText({ text: link }).then(() => notifyStatus('Link copied'), notifyError)
     },
     remove: (view: SavedView) => {
       remove(

@@ -5,11 +5,13 @@ import { clamp } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import type { SolutionRow } from '../../../contract/features/solutions'
 import { Horizon } from '../../../contract/resources/solution'
+import { usePreference } from '../../client/preferences'
 import { StatusLabel } from '../../records/cell-columns'
 import { ShortSentiment } from '../../records/Evidence'
 import type { ListBodyProps } from '../../records/ListShell'
 import { HiddenMark, longestShown } from '../../records/MaskedText'
 import { count, counted, horizonWord, scoreFigure } from '../../records/record-words'
+import { isMenuKey, openRowMenu } from '../../records/table/row-menu-keys'
 import { useRovingRows } from '../../records/table/use-roving-rows'
 import { RowMarks } from '../../records/triage/RowMarks'
 import { useKeyHint } from '../../ui/keys'
@@ -86,6 +88,7 @@ export function SolutionBoard(props: ListBodyProps<SolutionRow>) {
   const { ref, rows, nameOf, selection, activeIndex, onActivate, onOpen, openId, onRange } = props
   useKeyHint('ArrowLeft')
   useKeyHint('ArrowRight')
+  const hasSingleKeys = usePreference('hasSingleKeys')
   const board = useRef<HTMLDivElement>(null)
   const shown = Math.min(rows.counts.total, mostCards)
   useEffect(() => onRange(0, Math.max(0, shown - 1)), [onRange, shown])
@@ -137,9 +140,11 @@ export function SolutionBoard(props: ListBodyProps<SolutionRow>) {
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const isCard = event.target instanceof Element && event.target.hasAttribute('data-index')
-    if (event.ctrlKey || event.metaKey || event.altKey || !isCard) return
+    const { target } = event
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (!(target instanceof Element) || !target.hasAttribute('data-index')) return
     if (event.key === 'Enter' || event.key === ' ') onOpen(active, 'keyboard')
+    else if (isMenuKey(event, hasSingleKeys)) openRowMenu(target)
     else {
       const next = placeAfter(event.key, reached, columns)
       if (next === null) return

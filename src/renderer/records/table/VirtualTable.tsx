@@ -22,6 +22,7 @@ import { noticesRoom } from '../../ui/notices-room'
 import type { Selection } from '../use-selection'
 import { type Column, type ColumnWidths, type Sort, useFittingColumns } from './columns'
 import { type GroupHeadings, groupHeadingHeight, isGroupStart, rowTop } from './group-headings'
+import { isMenuKey, openRowMenu } from './row-menu-keys'
 import { TableHead } from './TableHead'
 import { TableRow } from './TableRow'
 import { isSelectAll, isStep } from './table-keys'
@@ -78,13 +79,10 @@ const overscan = 5
 
 const isCheck = (target: EventTarget) => target instanceof Element && target.closest('[data-check]') !== null
 
+/** Of the menu below a row that keys open, in CSS pixels from its edge. */
+const menuIndent = 32
+
 const isSelecting = ({ shiftKey, ctrlKey, metaKey }: MouseEvent) => shiftKey || ctrlKey || metaKey
-
-/** Keys by which keyboards, and people without such a key, ask for what can be done with something. */
-const isMenuKey = ({ key, shiftKey }: KeyboardEvent, hasSingleKeys: boolean) =>
-  key === 'ContextMenu' || (key === '.' && hasSingleKeys) || (key === 'F10' && shiftKey)
-
-const menuOf = (row: HTMLElement) => row.querySelector<HTMLButtonElement>('button[aria-haspopup="menu"]')
 
 interface RowsOnScreenOptions extends Pick<VirtualTableProps<unknown>, 'rowHeight' | 'activeIndex' | 'onRange'> {
   readonly scroller: RefObject<HTMLDivElement | null>
@@ -202,7 +200,7 @@ export function VirtualTable<Row extends { readonly id: string }>(props: Virtual
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLTableRowElement)) return
     const next = roving.indexByKey(event)
     if (event.key === 'Enter' || event.key === ' ') onOpen(activeIndex, 'keyboard')
-    else if (isMenuKey(event, hasSingleKeys)) menuOf(event.target)?.click()
+    else if (isMenuKey(event, hasSingleKeys)) openRowMenu(event.target, menuIndent)
     else if (next === null) return
     else if (event.shiftKey && isStep(event.key)) extendTo(next)
     else moveTo(next)

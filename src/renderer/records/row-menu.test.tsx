@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { details, open as openOpportunities } from '../features/opportunities/opportunities-testing'
+import { sampleId } from '../testing/sample-records'
+import { address, giveSize, rowOf, tableOf } from './list-testing'
+
+beforeEach(giveSize)
+
+async function open() {
+  const copied: string[] = []
+  const { bridge } = openOpportunities({
+    answers: {
+      'triage.decideAll': ({ decisions }) => ({ undo: decisions }),
+      'shell.copyText': ({ text }) => {
+        copied.push(text)
+        return null
+      },
+    },
+  })
+  await tableOf('Opportunities')
+  const decisions = () => bridge.calls.flatMap(({ name, input }) => (name === 'triage.decideAll' ? [input] : []))
+  return { copied, decisions }
+}
+
+const row = (place: number) => rowOf(`Opportunity number ${place}`)
+const rightClick = (target: Element) => userEvent.pointer({ keys: '[MouseRight]', target })
+const items = async () => {
+  const menu = await screen.findByRole('menu')
+  return within(menu)
+    .getAllByRole('menuitem')
+    .map(({ textContent }) => textContent)
+}
+const choose = async (name: RegExp | string) => userEvent.click(await screen.findByRole('menuitem', { name }))
+
+it('offers with the right button what keys do with a row, and makes it the active one', async () => {
+  await open()
+  await rightClick(row(3))
+  expect(await items()).toEqual([
+    'OpenEnter',
+    'SelectX',
+    'Mark as reviewedE',
+    'Snooze…H',
+    'Label…L',
+    'Copy link',
+    'Copy ID',
+  ])
+  expect(row(3)).toHaveAttribute('tabindex', '0')
+  expect(address()).toBe('/opportunities')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(row(3)).toHaveFocus())
+})
+
+it('opens the row: the focus stays on it after a click, and goes into the details after a key', async () => {
+  await open()
+  await rightClick(row(3))
+  await choose(/^Open/)
+  expect(address()).toBe(`/opportunities/${sampleId(3)}`)
+  await waitFor(() => expect(row(3)).toHaveFocus())
+  await rightClick(row(2))
+  await waitFor(() => expect(address()).toBe(`/opportunities/${sampleId(2)}`))
+  expect(screen.queryByRole('menuitem', { name: /^Open/ })).not.toBeInTheDocument()
+
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(row(2)).toHaveFocus())
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(address()).toBe('/opportunities'))
+  await userEvent.keyboard('.')
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: /^Open/ })).toHaveFocus())
+  await userEvent.keyboard('{Enter}')
+  const region = await details()
+  await waitFor(() => expect(region).toHaveFocus())
+})
+
+it('decides about the row, and about all selected rows where it is one of them', async () => {
+  const { decisions } = await open()
+  await rightClick(row(3))
+  await choose(/^Mark as reviewed/)
+  await waitFor(() => expect(decisions()).toMatchObject([{ decisions: [{ ids: [sampleId(3)] }] }]))
+
+  for (const place of [1, 2]) await userEvent.click(within(row(place)).getByRole('checkbox'))
+  await rightClick(row(2))
+  expect(await items()).toEqual(['Mark as reviewedE', 'Snooze…H', 'Label…L', 'Clear selectionEsc'])
+  expect(screen.getByRole('menu')).toHaveTextContent('2 selected')
+  await choose(/^Mark as reviewed/)
+  await waitFor(() => expect(decisions()[1]).toMatchObject({ decisions: [{ ids: [sampleId(1), sampleId(2)] }] }))
+})
+
+it('clears the selection where the row is none of it', async () => {
+  await open()
+  await userEvent.click(within(row(1)).getByRole('checkbox'))
+  await rightClick(row(3))
+  expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument()
+  await choose(/^Select/)
+  expect(within(row(3)).getByRole('checkbox')).toBeChecked()
+  await rightClick(row(3))
+  await choose(/^Deselect/)
+  expect(within(row(3)).getByRole('checkbox')).not.toBeChecked()
+})
+
+it('asks until when, and for labels, beside the row', async () => {
+  await open()
+  await rightClick(row(2))
+  await choose(/^Snooze/)
+  expect(await screen.findByRole('menuitem', { name: /^Tomorrow/ })).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+  await rightClick(row(2))
+  await choose(/^Label/)
+  expect(await screen.findByRole('dialog')).toHaveTextContent('1 opportunity')
+})
+
+it('copies the ID and a link that leads here', async () => {
+  const { copied } = await open()
+  await rightClick(row(2))
+  await choose('Copy ID')
+  await rightClick(row(2))
+  await choose('Copy link')
+  await waitFor(() => expect(copied).toHaveLength(2))
+  expect(copied[0]).toBe(sampleId(2))
+  expect(copied[1]).toMatch(new RegExp(`^discovery-desk://.+/opportunities/${sampleId(2)}$`))
+  expect(await screen.findByText('Link copied')).toBeInTheDocument()
+})
+
+it('leaves a click into selected text, and beside the rows, to the system', async () => {
+  await open()
+  const title = screen.getByText('Opportunity number 2')
+  const selected = vi.spyOn(window, 'getSelection')
+  selected.mockReturnValue({ isCollapsed: false, containsNode: (node: Node) => node === title } as Selection)
+  await rightClick(title)
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  await rightClick(screen.getByText('Opportunity number 3'))
+  expect(await screen.findByRole('menu')).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+  await rightClick(screen.getByRole('columnheader', { name: 'Title' }))
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+})
