@@ -37,13 +37,6 @@ it.each([
   await waitFor(() => expect(saved(bridge)).toEqual([{ paneWidths: { insights: 500, metrics: width } }]))
 })
 
-it('leaves Alt with an arrow to the way back', async () => {
-  open(<Example side="left" room={1000} />)
-  ;(await handle()).focus()
-  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
-  expect(await handle()).toHaveAttribute('aria-valuenow', '300')
-})
-
 it('follows the pointer, within its limits, and keeps the width when it is let go', async () => {
   const { bridge } = open(<Example side="left" room={1000} />)
   const separator = await handle()

@@ -77,7 +77,7 @@ export function ResizeHandle({ label, pane, side, className = '' }: ResizeHandle
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const next = keyed(event.key)
-    if (next === null || event.altKey) return
+    if (next === null) return
     event.preventDefault()
     pane.keep(within(next))
   }

@@ -1,6 +1,6 @@
 // Which keys do what right now; tinykeys matches them. Bindings: one key ("j", "?", "ArrowDown"), a combination with Ctrl,
 // or Cmd on a Mac ("mod+k"), one of Alt and an arrow ("alt+ArrowLeft"), or a sequence of two keys ("g i"). The binding
-// registered last wins, so a view comes before the app shell. Nothing fires while a dialog is open; single keys, sequences
+// registered last wins, so a view comes before the app shell; what undoes a later step comes before both. Nothing fires while a dialog is open; single keys, sequences
 // and those with Alt not while the person types either. Single keys and sequences can be switched off.
 import { createKeybindingsHandler } from 'tinykeys'
 import { type Binding, everyKey, isSingleKey } from './every-key'
@@ -11,6 +11,8 @@ export interface Entry {
   readonly binding: Binding
   /** null: the part with the focus hears the key itself, and it is only listed. */
   readonly handler: ((event: KeyboardEvent) => void) | null
+  /** Before other entries with a smaller one; 0 by default. */
+  readonly since?: number
 }
 
 /** How long the first key of a sequence waits for the second. */
@@ -35,7 +37,7 @@ function isFloating(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(floats) !== null
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(typesText) !== null
 }
 
@@ -74,7 +76,11 @@ export function createKeyRegistry() {
     bound.set(new Set(next.map(({ binding }) => binding)))
   }
 
-  const find = (binding: string) => entries.findLast((entry) => entry.binding === binding && entry.handler !== null)
+  const find = (binding: string) =>
+    entries
+      .filter((entry) => entry.binding === binding && entry.handler !== null)
+      .toSorted((one, other) => (one.since ?? 0) - (other.since ?? 0))
+      .at(-1)
 
   function run(binding: Binding, event: KeyboardEvent) {
     if (event.defaultPrevented || (!hasSingleKeys && isSingleKey(binding))) return
@@ -93,6 +99,12 @@ export function createKeyRegistry() {
     notations(binding).map((notation) => [notation, (event: KeyboardEvent) => run(binding, event)] as const),
   )
   const match = createKeybindingsHandler(Object.fromEntries(handlers), { timeout: sequenceMs })
+
+  function press(event: KeyboardEvent) {
+    if (event.defaultPrevented || event.isComposing || (event.altKey && !altKeys.has(event.key))) return
+    const isElsewhere = wasModalOpen || isModalOpen() || isTyping(event.target) || isFloating(event.target)
+    if (event.ctrlKey || event.metaKey || !isElsewhere) match(event)
+  }
 
   return {
     register(entry: Entry): () => void {
@@ -114,15 +126,15 @@ export function createKeyRegistry() {
       return entry !== undefined || isArriving
     },
     /** On the window while it captures, before a dialog hears the key: one that Escape closes is gone when `press` runs. */
-    capture() {
+    capture(event: KeyboardEvent) {
       wasModalOpen = isModalOpen()
+      if (!event.altKey || !altKeys.has(event.key)) return
+      press(event)
+      // A slider or a chart that has the focus would move by the arrow.
+      if (event.defaultPrevented) event.stopPropagation()
     },
     /** For one listener on the window. */
-    press(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.isComposing || (event.altKey && !altKeys.has(event.key))) return
-      const isElsewhere = wasModalOpen || isModalOpen() || isTyping(event.target) || isFloating(event.target)
-      if (event.ctrlKey || event.metaKey || !isElsewhere) match(event)
-    },
+    press,
     bound,
   }
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { expect, it, vi } from 'vitest'
-import { useKey, useKeyListener } from './keys'
+import { nextStep, useKey, useKeyListener } from './keys'
 
 function Pad({ hasSingleKeys = true, hasDialog = false }) {
   const [log, setLog] = useState<readonly string[]>([])
@@ -97,6 +97,61 @@ it('is quiet behind a dialog', async () => {
   expect(log()).toBe('')
   // Else the menu would open what the key may not.
   expect(taken).toEqual([true])
+})
+
+function Slider() {
+  const [log, setLog] = useState<readonly string[]>([])
+  const add = (name: string) => setLog((before) => [...before, name])
+  useKeyListener(true)
+  useKey('alt+ArrowLeft', () => add('back'))
+  return (
+    <>
+      <output>{log.join(', ')}</output>
+      <button type="button" onKeyDown={({ key }) => key !== 'Alt' && add(`moved by ${key}`)}>
+        Slider
+      </button>
+    </>
+  )
+}
+
+it('hears Alt with an arrow before what would move by the arrow', async () => {
+  render(<Slider />)
+  screen.getByRole('button').focus()
+  await userEvent.keyboard('{ArrowLeft}{Alt>}{ArrowLeft}{/Alt}')
+  expect(log()).toBe('moved by ArrowLeft, back')
+})
+
+function Undoable() {
+  const [log, setLog] = useState<readonly string[]>([])
+  const [steps, setSteps] = useState<readonly { readonly of: string; readonly since: number }[]>([])
+  const last = (of: string) => steps.findLast((step) => step.of === of)
+  const undo = (of: string) => () => {
+    const step = last(of)
+    if (step === undefined) return
+    setLog((before) => [...before, `${of} ${step.since}`])
+    setSteps((before) => before.filter((other) => other !== step))
+  }
+  useKeyListener(true)
+  useKey('mod+z', undo('row'), { enabled: last('row') !== undefined, since: last('row')?.since ?? 0 })
+  useKey('mod+z', undo('draft'), { enabled: last('draft') !== undefined, since: last('draft')?.since ?? 0 })
+  return (
+    <>
+      <output>{log.join(', ')}</output>
+      {['row', 'draft'].map((of) => (
+        <button key={of} type="button" onClick={() => setSteps((before) => [...before, { of, since: nextStep() }])}>
+          {of}
+        </button>
+      ))}
+    </>
+  )
+}
+
+it('undoes the last step first, whichever part did it, and goes on with the one before', async () => {
+  render(<Undoable />)
+  for (const name of ['row', 'draft', 'row']) await userEvent.click(screen.getByRole('button', { name }))
+  await userEvent.keyboard('{Control>}zzzz{/Control}')
+  const places = (log() ?? '').split(', ')
+  expect(places.map((each) => each.split(' ')[0])).toEqual(['row', 'draft', 'row'])
 })
 
 function Form({ onSend }: { readonly onSend: () => void }) {

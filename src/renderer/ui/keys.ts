@@ -6,24 +6,31 @@ import { createKeyRegistry } from './key-registry'
 
 interface KeyOptions {
   readonly enabled?: boolean
-  /** Of two parts that bind the key, the one where this changed last hears it. */
-  readonly since?: unknown
+  /** When what the key takes back was done (`nextStep`): of two parts that bind it, the later one hears it. */
+  readonly since?: number
 }
 
 const registry = createKeyRegistry()
+
+let steps = 0
+
+/** Orders what can be undone, whichever part of the window did it. */
+export function nextStep(): number {
+  steps += 1
+  return steps
+}
 
 /** Binds a key for as long as the component is on screen; see key-registry.ts for how bindings are written. */
 export function useKey(
   binding: Binding,
   handler: (event: KeyboardEvent) => void,
-  { enabled = true, since }: KeyOptions = {},
+  { enabled = true, since = 0 }: KeyOptions = {},
 ): void {
   const onKey = useEffectEvent(handler)
   // Bound as soon as it is on screen: an ordinary effect of a busy window comes after the next key.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: bound anew when there is something later
   useLayoutEffect(() => {
     if (!enabled) return
-    return registry.register({ binding, handler: (event) => onKey(event) })
+    return registry.register({ binding, handler: (event) => onKey(event), since })
   }, [binding, enabled, since])
 }
 

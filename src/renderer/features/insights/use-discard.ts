@@ -2,11 +2,12 @@
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import type { NamedDraft } from '../../../contract/features/insights'
-import { workspaceKey } from '../../../contract/workspace-key'
+import { type InWorkspace, workspaceKey } from '../../../contract/workspace-key'
 import { client } from '../../client/bridge'
+import { onForgotten } from '../../client/forgetting'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { useKey } from '../../ui/keys'
+import { nextStep, useKey } from '../../ui/keys'
 import { notifyError } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
 import { createStore } from '../../ui/store'
@@ -15,11 +16,17 @@ import { draftTitle } from './drafts'
 
 interface Discarded {
   readonly draft: NamedDraft
-  readonly workspace: string
+  readonly workspace: InWorkspace
   readonly notice: string
+  readonly since: number
 }
 
 const lastDiscarded = createStore<Discarded | null>(null)
+
+onForgotten((isForgotten) => {
+  const last = lastDiscarded.get()
+  if (last !== null && isForgotten(last.workspace)) lastDiscarded.set(null)
+})
 
 export interface Discarding {
   /** Resolves to whether it was done; otherwise the person was told. */
@@ -59,7 +66,7 @@ export function useDiscard(): Discarding {
     }
     list((drafts) => drafts.filter(({ draftId }) => draftId !== draft.draftId))
     const notice = notifyUndo(`Discarded “${draftTitle(draft)}”`, () => void restore(discarded), 'mod+z')
-    const discarded: Discarded = { draft, workspace: place, notice }
+    const discarded: Discarded = { draft, workspace: place, notice, since: nextStep() }
     lastDiscarded.set(discarded)
     return true
   }
@@ -67,6 +74,6 @@ export function useDiscard(): Discarding {
     const discarded = lastDiscarded.get()
     if (discarded?.workspace === place) void restore(discarded)
   }
-  useKey('mod+z', undo, { enabled: last?.workspace === place, since: last })
+  useKey('mod+z', undo, { enabled: last?.workspace === place, since: last?.since ?? 0 })
   return { discard, undo, isEmpty: () => queryClient.getQueryData(queryKey)?.length === 0 }
 }

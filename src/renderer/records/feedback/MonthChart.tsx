@@ -44,7 +44,7 @@ export function MonthChart({ facets, chosen, onToggle, most }: MonthChartProps) 
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = months[stepOf(event.key, active, months.length) ?? -1]
-    if (next === undefined || event.altKey) return
+    if (next === undefined) return
     event.preventDefault()
     setReached(next.value)
     buttons.current?.querySelector<HTMLButtonElement>(`[data-month="${next.value}"]`)?.focus()

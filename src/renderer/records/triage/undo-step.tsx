@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { announce } from '../../ui/announce'
-import { useKey } from '../../ui/keys'
+import { nextStep, useKey } from '../../ui/keys'
 import { notifyError, notifyInView } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
 
@@ -16,6 +16,7 @@ interface Step {
   readonly message: string
   readonly revert: Revert
   readonly noticeId: string
+  readonly since: number
 }
 
 /** More than anybody takes back; each holds what it changed. */
@@ -49,10 +50,11 @@ function useUndoStep(view: string): OnDone {
   const done: OnDone = (message, revert) => {
     const before = steps.current.at(-1)
     if (before !== undefined) notifications.hide(before.noticeId)
-    const step = { message, revert, noticeId: notifyUndo(message, undo, 'mod+z') }
+    const step = { message, revert, noticeId: notifyUndo(message, undo, 'mod+z'), since: nextStep() }
     setSteps([...steps.current.slice(1 - mostSteps), step])
   }
-  useKey('mod+z', undo, { enabled: offered.length > 0, since: offered })
+  const since = offered.at(-1)?.since ?? 0
+  useKey('mod+z', undo, { enabled: offered.length > 0, since })
   // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
   useEffect(
     () => () => {
