@@ -9,10 +9,17 @@ export const environmentLabels: Readonly<Record<EnvironmentName, string>> = {
   sandbox: 'Sandbox',
 }
 
+/** A key that has a workspace in it. What the page keeps under it goes with the environment (`client/forgetting.ts`). */
+export type InWorkspace = `${string}["${EnvironmentName}",${string}`
+
 /** A unique string per workspace, for keys of maps and caches. */
-export function workspaceKey(workspace: WorkspaceRef): string {
-  return JSON.stringify([workspace.environment, workspace.organisationId, workspace.workspaceId])
+export function workspaceKey({ environment, organisationId, workspaceId }: WorkspaceRef): InWorkspace {
+  return `["${environment}",${JSON.stringify([organisationId, workspaceId]).slice(1)}`
 }
 
+/** Of something in a workspace. */
+export const keyIn = (workspace: WorkspaceRef, ...parts: readonly unknown[]): InWorkspace =>
+  `${workspaceKey(workspace)} ${JSON.stringify(parts)}`
+
 /** What the keys of all its workspaces begin with. */
-export const environmentKey = (environment: EnvironmentName) => `${JSON.stringify([environment]).slice(0, -1)},`
+export const environmentKey = (environment: EnvironmentName) => `["${environment}",`

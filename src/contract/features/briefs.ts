@@ -167,9 +167,12 @@ export const briefs = {
     z.strictObject({ ...ofSubject.shape, includesHidden: z.boolean() }),
     z.object({ brief: Brief, kept: KeptBrief.nullable() }),
   ),
-  /** On this computer only. `began`: what the dialog had before; each part as `began` of `triage.setNote`. */
+  /** On this computer only. Each part of `began` and `lastSent`: as of `triage.setNote`. */
   keep: command(
-    z.strictObject({ ...ofSubject.shape, edit: JoinedEdit, began: JoinedEdit, figures: FiguresToKeep }),
+    z.strictObject({
+      ...{ ...ofSubject.shape, figures: FiguresToKeep },
+      ...{ edit: JoinedEdit, began: JoinedEdit, lastSent: JoinedEdit.optional() },
+    }),
     z.null(),
   ),
   /** `saved` is false if the person cancels the dialog that asks where to. `pdf`: what the window prints. */

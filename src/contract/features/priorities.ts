@@ -393,9 +393,12 @@ export const priorities = {
     }),
     z.null(),
   ),
-  /** `began`: as of `triage.setNote`. */
+  /** `began` and `lastSent`: as of `triage.setNote`. */
   setNote: command(
-    z.strictObject({ ...ofWorkspace, kind: PrioritisedKind, id: Id, note: JoinedNote, began: JoinedNote }),
+    z.strictObject({
+      ...{ ...ofWorkspace, kind: PrioritisedKind, id: Id },
+      ...{ note: JoinedNote, began: JoinedNote, lastSent: JoinedNote.optional() },
+    }),
     z.null(),
   ),
 }

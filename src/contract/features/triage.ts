@@ -149,9 +149,13 @@ export const triage = {
     z.object({ undo: Labelling, full: z.number().int() }),
   ),
   /**
-   * `began`: what the field had before it was typed into. The note takes the place of that, and is joined to anything else
-   * that the library has by now, which the person never saw.
+   * `began`: what the field had before it was typed into. `lastSent`: the note of the save before, if that failed, as it may
+   * have arrived all the same. The note takes the place of either, and is joined to anything else that the library has by
+   * now, which the person never saw.
    */
-  setNote: command(z.strictObject({ ...ofTriaged.shape, note: JoinedNote, began: JoinedNote }), z.null()),
+  setNote: command(
+    z.strictObject({ ...ofTriaged.shape, note: JoinedNote, began: JoinedNote, lastSent: JoinedNote.optional() }),
+    z.null(),
+  ),
   setLabels: command(z.strictObject({ ...ofTriaged.shape, labels: Labels }), z.null()),
 }

@@ -4,18 +4,19 @@ import type { BriefEdit, BriefFigures, BriefSubject, KeptBrief } from '../../con
 import type { Connection, SqlRow } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type WorkspaceIds } from '../store/context'
 import { column, rowOf } from '../store/row'
-import { joinTexts, replaceText } from './written-text'
+import { type Before, joinTexts, replaceText } from './written-text'
 
 const keptRow = rowOf({ edit: column.json<BriefEdit>(), figures: column.json<BriefFigures>(), keptAt: column.text })
 
 export function createKeptBriefs(context: StoreContext): Pick<StoreApi, 'keptBrief' | 'keepBrief'> {
   return {
     keptBrief: ({ workspace, subject }) => context.read((connection) => read(connection, workspace, recordOf(subject))),
-    keepBrief: ({ workspace, subject, edit: typed, began, figures, keptAt }) =>
+    keepBrief: ({ workspace, subject, edit: typed, began, lastSent, figures, keptAt }) =>
       context.write((connection) => {
         const record = recordOf(subject)
         const stored = read(connection, workspace, record)?.edit
-        const edit = began === undefined || stored === undefined ? typed : replaceEdit(stored, typed, began)
+        const edit =
+          began === undefined || stored === undefined ? typed : replaceEdit(stored, typed, { began, lastSent })
         write(connection, workspace, record, { edit, figures, keptAt })
         return edit
       }),
@@ -72,21 +73,28 @@ function joined(before: string | null, added: string | null): string | null {
   return before === null || added === null ? (added ?? before) : joinTexts(before, added)
 }
 
-/** `began`: what the dialog had when `typed` was. Each part by itself: what was left alone stays as it is stored. */
-function replaceEdit(stored: BriefEdit, typed: BriefEdit, began: BriefEdit): BriefEdit {
-  const wereSeen = isSame(stored.quotes, began.quotes)
+/** Each part by itself: what was left alone stays as it is stored. */
+function replaceEdit(stored: BriefEdit, typed: BriefEdit, { began, lastSent = began }: Before<BriefEdit>): BriefEdit {
+  const wereSeen = isSame(stored.quotes, began.quotes) || isSame(stored.quotes, lastSent.quotes)
   const wereChosen = typed.quotes !== null && !isSame(typed.quotes, began.quotes)
+  const text = (part: 'claim' | 'reason') =>
+    replacePart(stored[part], typed[part], { began: began[part], lastSent: lastSent[part] })
   return {
-    claim: replacePart(stored.claim, typed.claim, began.claim),
-    reason: replacePart(stored.reason, typed.reason, began.reason),
+    claim: text('claim'),
+    reason: text('reason'),
     quotes: wereSeen || wereChosen ? typed.quotes : stored.quotes,
   }
 }
 
 const isSame = (one: BriefEdit['quotes'], other: BriefEdit['quotes']) => JSON.stringify(one) === JSON.stringify(other)
 
-function replacePart(stored: string | null, typed: string | null, began: string | null): string | null {
-  if (stored === began || stored === null) return typed
+interface PartBefore {
+  readonly began: string | null
+  readonly lastSent: string | null
+}
+
+function replacePart(stored: string | null, typed: string | null, { began, lastSent }: PartBefore): string | null {
+  if (stored === null || stored === began || stored === lastSent) return typed
   if (typed === null || typed === began) return stored
-  return replaceText(stored, typed, began ?? '')
+  return replaceText(stored, typed, { began: began ?? '', lastSent: lastSent ?? '' })
 }

@@ -14,7 +14,7 @@ import type { Connection, SqlRow } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type WorkspaceIds } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { repairText } from '../text/repair-text'
-import { joinTexts, replaceText } from './written-text'
+import { joinTexts, repaired, replaceText } from './written-text'
 
 type PriorityCalls = Pick<
   StoreApi,
@@ -56,12 +56,12 @@ export function createPriorities(context: StoreContext): PriorityCalls {
         removeEmpty(connection, place[0])
         return null
       }),
-    setPriorityNote: ({ workspace, kind, id, note: typed, began }) =>
+    setPriorityNote: ({ workspace, kind, id, note: typed, began, lastSent }) =>
       context.write((connection) => {
         const row = ensureWorkspace(connection, workspace)
         const text = repairText(typed)
         const stored = readDecision(connection, row, kind, repairText(id))?.note ?? ''
-        const note = began === undefined ? text : replaceText(stored, text, repairText(began))
+        const note = began === undefined ? text : replaceText(stored, text, repaired({ began, lastSent }))
         connection.run(
           `INSERT INTO decisions (workspace, kind, id, note) VALUES (?, ?, ?, ?)
            ON CONFLICT (workspace, kind, id) DO UPDATE SET note = excluded.note`,

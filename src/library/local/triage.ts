@@ -20,7 +20,7 @@ import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type 
 import { column, rowOf } from '../store/row'
 import { repairText } from '../text/repair-text'
 import { indexRecords } from '../text/text-index'
-import { joinTexts, replaceText } from './written-text'
+import { joinTexts, repaired, replaceText } from './written-text'
 
 type TriageCalls = Pick<
   StoreApi,
@@ -123,11 +123,11 @@ export function createTriage(context: StoreContext): TriageCalls {
         indexRecords(connection)
         return { undo: done.flatMap(({ undo }) => undo), full: done.reduce((sum, { full }) => sum + full, 0) }
       }),
-    setNote: ({ note: typed, began, ...triaged }) =>
+    setNote: ({ note: typed, began, lastSent, ...triaged }) =>
       context.write((connection) => {
         const stored = readTriage(connection, triaged.workspace, triaged.kind, [triaged.id])[0]?.note ?? ''
         const text = repairText(typed)
-        const note = began === undefined ? text : replaceText(stored, text, repairText(began))
+        const note = began === undefined ? text : replaceText(stored, text, repaired({ began, lastSent }))
         writeTriage(connection, triaged, { note })
         indexRecords(connection)
         return note

@@ -19,9 +19,8 @@ it.each([
   ['all of it, when the field was emptied', { stored: 'Old', began: 'Old', text: '' }, ''],
   ['nothing', { stored: '', began: '', text: 'New' }, 'New'],
   ['nothing any more', { stored: '', began: 'Old', text: 'Old one' }, 'Old one'],
-  ['what it goes on from', { stored: 'Ask T', began: '', text: 'Ask Tom' }, 'Ask Tom'],
 ])('replaces %s', (_, { stored, began, text }, expected) => {
-  expect(replaceText(stored, text, began)).toBe(expected)
+  expect(replaceText(stored, text, { began })).toBe(expected)
 })
 
 it.each([
@@ -32,7 +31,23 @@ it.each([
   ['what was joined behind it', { stored: 'Old\n\nUnseen', began: 'Old', text: 'Older' }, 'Older\n\nUnseen'],
   ['what stands on both sides', { stored: 'A\n\nOld\n\nB', began: 'Old', text: 'New' }, 'A\n\nNew\n\nB'],
   ['what it was joined to, when emptied', { stored: 'Unseen\n\nOld', began: 'Old', text: '' }, 'Unseen'],
+  ['the beginning of what was typed', { stored: 'Call', began: '', text: 'Callback' }, 'Call\n\nCallback'],
   ['words that only contain what it began on', { stored: 'Olden', began: 'Old', text: 'New' }, 'Olden\n\nNew'],
 ])('keeps %s', (_, { stored, began, text }, expected) => {
-  expect(replaceText(stored, text, began)).toBe(expected)
+  expect(replaceText(stored, text, { began })).toBe(expected)
+})
+
+it.each([
+  ['corrected', { began: '', lastSent: 'Hello wrold', text: 'Hello world' }, 'Hello world'],
+  ['emptied', { began: '', lastSent: 'Hello wrold', text: '' }, ''],
+  ['gone on from', { began: 'Hello', lastSent: 'Hello wrold', text: 'Hello wrold!' }, 'Hello wrold!'],
+])('does not double what a save brought whose answer was lost, when it is %s', (_, { text, ...before }, expected) => {
+  expect(replaceText('Hello wrold', text, before)).toBe(expected)
+  // Nor where it was joined to what was there.
+  const joined = ['Unseen', expected].filter((part) => part !== '').join('\n\n')
+  expect(replaceText('Unseen\n\nHello wrold', text, before)).toBe(joined)
+})
+
+it('replaces what typing began on where the save before did not arrive', () => {
+  expect(replaceText('Old', 'Older', { began: 'Old', lastSent: 'Olde' })).toBe('Older')
 })

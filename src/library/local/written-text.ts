@@ -1,6 +1,8 @@
 // What a person wrote can meet a text that they never saw: one written in another library, or one that the library got
 // while they typed. Neither is lost, and neither is doubled.
 
+import { repairText } from '../text/repair-text'
+
 const paragraphs = (texts: readonly string[]) => texts.filter((text) => text !== '').join('\n\n')
 
 /** Where `part` stands among the paragraphs of `text`; -1: it does not. */
@@ -12,13 +14,27 @@ export function joinTexts(before: string, added: string): string {
   return placeOf(added, before) === -1 ? paragraphs([before, added]) : before
 }
 
-/** What the field has when `text` was typed over `began`, while the library had `stored`. */
-export function replaceText(stored: string, text: string, began: string): string {
+/** What the page knew of a field when it sent what was typed. */
+export interface Before<Text> {
+  /** What the typing began on. */
+  readonly began: Text
+  /** Of a save that failed, which may have arrived all the same. */
+  readonly lastSent?: Text | undefined
+}
+
+/** As it was stored. */
+export const repaired = ({ began, lastSent }: Before<string>): Before<string> => ({
+  began: repairText(began),
+  lastSent: lastSent === undefined ? undefined : repairText(lastSent),
+})
+
+/** What the field has when `text` was typed over either, while the library had `stored`. */
+export function replaceText(stored: string, text: string, { began, lastSent = began }: Before<string>): string {
   const had = stored.trim()
-  const seen = began.trim()
-  // It goes on from what is stored when the answer to the save before was lost.
-  if (had === seen || text.startsWith(had)) return text
-  const place = seen === '' ? -1 : placeOf(seen, had)
-  if (place === -1) return joinTexts(had, text)
+  const known = [lastSent.trim(), began.trim()]
+  if (known.includes(had)) return text
+  const seen = known.find((each) => each !== '' && placeOf(each, had) !== -1)
+  if (seen === undefined) return joinTexts(had, text)
+  const place = placeOf(seen, had)
   return paragraphs([had.slice(0, place), text, had.slice(place + seen.length)].map((part) => part.trim()))
 }

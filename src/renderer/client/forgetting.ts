@@ -7,13 +7,13 @@ type Forget = (isForgotten: (key: string) => boolean) => void
 
 const stores = new Set<Forget>()
 
-/** For a store whose keys hold a `workspaceKey`, for the life of the page. */
+/** For a store whose keys are `InWorkspace`, for the life of the page. */
 export function onForgotten(forget: Forget): void {
   stores.add(forget)
 }
 
 /** @returns the map, which loses the entries of an environment that is forgotten */
-export function keptUntilForgotten<Value>(map: Map<string, Value>): Map<string, Value> {
+export function keptUntilForgotten<Key extends string, Value>(map: Map<Key, Value>): Map<Key, Value> {
   onForgotten((isForgotten) => {
     for (const key of [...map.keys()]) if (isForgotten(key)) map.delete(key)
   })

@@ -4,10 +4,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, useLocation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace-key'
+import { keptUntilForgotten } from '../client/forgetting'
 import { activeWorkspaceNow, useActiveWorkspace } from '../client/workspace'
 
-const left = new Map<string, string>()
-const leftPlaces = new Map<string, string>()
+const left = keptUntilForgotten(new Map<string, string>())
+const leftPlaces = keptUntilForgotten(new Map<string, string>())
 
 /** The current workspace and view, for callers outside React. */
 let here = { placeKey: '', view: '' }

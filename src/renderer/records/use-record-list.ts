@@ -1,7 +1,7 @@
 // Everything that changes about a list of records: its search, its rows, the active and the open one, what was revealed.
 import { type RefObject, useRef } from 'react'
 import type { ExportSource } from '../../contract/features/export'
-import { workspaceKey } from '../../contract/workspace-key'
+import { keyIn } from '../../contract/workspace-key'
 import { useWorkspace } from '../client/workspace'
 import { useIsReturn, useRowWanted } from '../navigation/location-state'
 import {
@@ -81,7 +81,7 @@ export function useRecordList<Row extends { readonly id: string }, Search extend
   const open = useOpenRecord({ kind, rows: state.rows, table, setActiveIndex })
   useRowWanted({ total: state.rows?.counts.total ?? null, table })
   const { ref } = useWorkspace()
-  const selection = useSelection({ ...state, place: `${workspaceKey(ref)} ${kind.path}`, isReturn: useIsReturn() })
+  const selection = useSelection({ ...state, place: keyIn(ref, kind.path), isReturn: useIsReturn() })
   usePruneSelection({ rows: state.rows, selection, readPage: (range) => readPage({ ...plain, ...range }) })
   const words: WordSearch = {
     text,

@@ -1,8 +1,13 @@
 import { notificationsStore } from '@mantine/notifications'
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { keyIn } from '../../contract/workspace-key'
+import { forgetEnvironment } from '../client/forgetting'
+import { testWorkspace } from '../testing/render'
 import type { RecordRows } from './use-record-rows'
 import { leaveSelected, mostSelected, useSelection } from './use-selection'
+
+const placeOf = (list: string) => keyIn(testWorkspace, list)
 
 const all = Array.from({ length: 500 }, (_, place) => ({ id: `row-${place}` }))
 
@@ -21,7 +26,7 @@ function heldFrom(first: number): RecordRows<{ id: string }> {
 
 it('gives up on the way back what it took in, also where the beginning is not held any more', () => {
   const { result, rerender } = renderHook(
-    ({ rows }) => useSelection({ rows, readAll: async () => all, place: '', isReturn: false }),
+    ({ rows }) => useSelection({ rows, readAll: async () => all, place: placeOf(''), isReturn: false }),
     {
       initialProps: { rows: heldFrom(0) },
     },
@@ -39,7 +44,7 @@ it('gives up on the way back what it took in, also where the beginning is not he
 it('selects no more than can be decided about at once, row by row or with Shift, and says so once', async () => {
   const most = Array.from({ length: mostSelected }, (_, place) => ({ id: `other-${place}` }))
   const { result } = renderHook(() =>
-    useSelection({ rows: heldFrom(0), readAll: async () => most, place: '', isReturn: false }),
+    useSelection({ rows: heldFrom(0), readAll: async () => most, place: placeOf(''), isReturn: false }),
   )
   await act(async () => result.current.selectAll())
   expect(result.current.size).toBe(mostSelected)
@@ -58,9 +63,12 @@ it('selects to a row where the rows between are not held any more, and gives the
     asked.push([most, from])
     return all.slice(from, from + most)
   }
-  const { result, rerender } = renderHook(({ rows }) => useSelection({ rows, readAll, place: '', isReturn: false }), {
-    initialProps: { rows: heldFrom(0) },
-  })
+  const { result, rerender } = renderHook(
+    ({ rows }) => useSelection({ rows, readAll, place: placeOf(''), isReturn: false }),
+    {
+      initialProps: { rows: heldFrom(0) },
+    },
+  )
   act(() => result.current.toggle(10))
   rerender({ rows: heldFrom(300) })
   await act(async () => result.current.selectTo(350, 0))
@@ -72,7 +80,7 @@ it('selects to a row where the rows between are not held any more, and gives the
 
 it('selects rows in place of those before, or beside them, and never some of too many', async () => {
   const { result } = renderHook(() =>
-    useSelection({ rows: heldFrom(0), readAll: async () => all, place: '', isReturn: false }),
+    useSelection({ rows: heldFrom(0), readAll: async () => all, place: placeOf(''), isReturn: false }),
   )
   const ids = () => result.current.rows.map(({ id }) => id)
   act(() => result.current.select([3, 1], false))
@@ -91,15 +99,22 @@ it('selects rows in place of those before, or beside them, and never some of too
 })
 
 it('begins with what another view left for it, once, and only on the way there', () => {
-  const open = (place: string, isReturn: boolean) =>
-    renderHook(() => useSelection({ rows: heldFrom(0), readAll: async () => all, place, isReturn }))
-  leaveSelected('its list', [{ id: 'row-2' }, { id: 'beyond' }])
+  const open = (list: string, isReturn: boolean) =>
+    renderHook(() => useSelection({ rows: heldFrom(0), readAll: async () => all, place: placeOf(list), isReturn }))
+  leaveSelected(placeOf('its list'), [{ id: 'row-2' }, { id: 'beyond' }])
   expect(open('another list', true).result.current.size).toBe(0)
   const { result, unmount } = open('its list', true)
   expect(result.current.rows.map(({ id }) => id)).toEqual(['row-2', 'beyond'])
   act(() => result.current.clear())
   unmount()
   expect(open('its list', true).result.current.size).toBe(0)
-  leaveSelected('its list', [{ id: 'row-2' }])
+  leaveSelected(placeOf('its list'), [{ id: 'row-2' }])
   expect(open('its list', false).result.current.size).toBe(0)
+})
+
+it('begins with nothing that was selected in an environment that was forgotten since', () => {
+  leaveSelected(placeOf('its list'), [{ id: 'row-2' }])
+  forgetEnvironment(testWorkspace.environment)
+  const options = { rows: heldFrom(0), readAll: async () => all, place: placeOf('its list'), isReturn: true }
+  expect(renderHook(() => useSelection(options)).result.current.size).toBe(0)
 })

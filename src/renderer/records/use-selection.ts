@@ -2,6 +2,8 @@
 // It outlives syncs, searches and other orders, so that several searches can be picked from; leaving the view ends it.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { mostAtOnce } from '../../contract/limits'
+import type { InWorkspace } from '../../contract/workspace-key'
+import { onForgotten } from '../client/forgetting'
 import { announce } from '../ui/announce'
 import { notifyError, notifyInView } from '../ui/notify'
 import { count } from './record-words'
@@ -46,7 +48,7 @@ const words = (size: number) => (size === 0 ? 'Nothing selected' : `${count(size
 
 interface SelectionOptions<Row> extends Pick<RecordRowsState<Row>, 'rows' | 'readAll'> {
   /** Tells one list of one workspace from another. */
-  readonly place: string
+  readonly place: InWorkspace
   /** The person comes back to it from the form that covered it. */
   readonly isReturn: boolean
 }
@@ -56,13 +58,18 @@ let left: Left | null = null
 /** By another view, for the one that comes next. */
 let handed: Left | null = null
 
+onForgotten((isForgotten) => {
+  if (left !== null && isForgotten(left.place)) left = null
+  if (handed !== null && isForgotten(handed.place)) handed = null
+})
+
 interface Left {
-  readonly place: string
+  readonly place: InWorkspace
   readonly selected: ReadonlyMap<string, Selected<unknown>>
 }
 
 /** Another view selects these rows of a list that it leads to with `isReturn`. Called after its own selection was left. */
-export function leaveSelected(place: string, rows: readonly { readonly id: string }[]): void {
+export function leaveSelected(place: InWorkspace, rows: readonly { readonly id: string }[]): void {
   handed = { place, selected: new Map(rows.map((row, index) => [row.id, { index, row }])) }
 }
 

@@ -4,6 +4,7 @@
 // Meanwhile the library may get another text, as when it moves from memory to a file that could not be opened before. So each
 // save says what the typing began on, and the library joins a text that the person never saw instead of replacing it.
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import type { InWorkspace } from '../../contract/workspace-key'
 import { onClosing } from '../client/closing'
 import { keptUntilForgotten } from '../client/forgetting'
 import { createTurns, type InTurn } from '../client/in-turn'
@@ -15,25 +16,27 @@ export const pauseMs = 400
 export interface Typed<T> {
   /** What the field had when the person began to type, or what was saved since. */
   readonly began: T
+  /** What a save had that failed. It may have arrived all the same. */
+  readonly lastSent?: T
   readonly now: T
 }
 
 /** Of one kind of field, by record. */
 export interface Unsaved<T> {
   /** What is typed, until it is saved. */
-  readonly typed: Map<string, Typed<T>>
+  readonly typed: Map<InWorkspace, Typed<T>>
   /** After the saves before: what one saves is what the next begins on. */
   readonly inTurn: InTurn
 }
 
 export function createUnsaved<T>(): Unsaved<T> {
-  return { typed: keptUntilForgotten(new Map<string, Typed<T>>()), inTurn: createTurns() }
+  return { typed: keptUntilForgotten(new Map<InWorkspace, Typed<T>>()), inTurn: createTurns() }
 }
 
 export interface Field<T> {
   readonly unsaved: Unsaved<T>
   /** Of one record: another one needs another component. */
-  readonly key: string
+  readonly key: InWorkspace
   readonly save: (typed: Typed<T>) => Promise<unknown>
 }
 
@@ -55,6 +58,8 @@ export function useUnsaved<T>({ unsaved, key, save }: Field<T>) {
         if (last === sent) unsaved.typed.delete(key)
         else if (last !== undefined) unsaved.typed.set(key, { began: sent.now, now: last.now })
       } catch (error) {
+        const last = unsaved.typed.get(key)
+        if (last !== undefined) unsaved.typed.set(key, { ...last, lastSent: sent.now })
         notifyError(error)
       }
     })
@@ -71,7 +76,7 @@ export function useUnsaved<T>({ unsaved, key, save }: Field<T>) {
 
   /** `shown`: what the field had before. */
   const saveSoon = (now: T, shown: T) => {
-    unsaved.typed.set(key, { began: unsaved.typed.get(key)?.began ?? shown, now })
+    unsaved.typed.set(key, { began: shown, ...unsaved.typed.get(key), now })
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void flush(), pauseMs)
   }

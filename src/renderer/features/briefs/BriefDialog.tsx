@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Brief, BriefEdit, BriefSubject, KeptBrief } from '../../../contract/features/briefs'
-import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { type InWorkspace, keyIn } from '../../../contract/workspace-key'
 import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
@@ -44,9 +45,9 @@ const fitting = (text: string, longest: number, kept: string | null) =>
 const unsaved = createUnsaved<BriefEdit>()
 
 /** The same records are the same selection, in whatever order they were selected. */
-function briefKey(workspace: WorkspaceRef, subject: BriefSubject): string {
+function briefKey(workspace: WorkspaceRef, subject: BriefSubject): InWorkspace {
   const record = subject.kind === 'selection' ? [subject.of ?? 'insight', [...new Set(subject.ids)].sort()] : subject
-  return JSON.stringify([workspaceKey(workspace), record])
+  return keyIn(workspace, record)
 }
 
 const close = () => briefDialog.set(null)
@@ -99,7 +100,8 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
   const { saveSoon, flush } = useUnsaved({
     unsaved,
     key,
-    save: ({ began, now }) => client.briefs.keep({ workspace, subject, edit: now, began, figures: brief.figures }),
+    save: ({ now, ...before }) =>
+      client.briefs.keep({ workspace, subject, edit: now, ...before, figures: brief.figures }),
   })
   const keepSoon = (shown: BriefEdit) => saveSoon(latest.current, shown)
   const change = (part: Partial<BriefEdit>) => {

@@ -6,6 +6,7 @@ import { AppError } from '../../../contract/errors'
 import type { EnvironmentList } from '../../../contract/features/environments'
 import { type CreateResult, mostDrafts, type NamedDraft, tooManyDrafts } from '../../../contract/features/insights'
 import { saveBeforeClosing } from '../../client/closing'
+import { forgetEnvironment } from '../../client/forgetting'
 import { type Answers, fakeBridge } from '../../testing/fake-bridge'
 import { renderView, testEnvironments, testWorkspace } from '../../testing/render'
 import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
@@ -419,6 +420,17 @@ it('discards a draft from the list only after a slow save of it', async () => {
   await act(async () => answer())
   await waitFor(() => expect(drafts()).toEqual(['insights.saveDraft', 'insights.discardDraft']))
   await waitFor(() => expect(screen.queryByRole('button', { name: '1 draft' })).not.toBeInTheDocument())
+})
+
+it('brings back no draft of an environment that was forgotten', async () => {
+  const { bridge, form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { title: 'First' })] })
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: '1 draft' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard “First”' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: '1 draft' })).not.toBeInTheDocument())
+  act(() => forgetEnvironment(testWorkspace.environment))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(bridge.calls.filter(({ name }) => name === 'insights.saveDraft')).toEqual([])
 })
 
 it('gives the focus to New insight when the last draft is discarded', async () => {

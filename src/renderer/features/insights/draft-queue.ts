@@ -1,6 +1,6 @@
 // Saving and discarding drafts, one after the other, for the form and the list of drafts.
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { workspaceKey } from '../../../contract/workspace-key'
+import { type InWorkspace, keyIn } from '../../../contract/workspace-key'
 import { client } from '../../client/bridge'
 import { keptUntilForgotten } from '../../client/forgetting'
 import { createTurns } from '../../client/in-turn'
@@ -14,13 +14,12 @@ export interface DraftOptions {
 }
 
 /** Per draft, of all forms: a form that is gone must not save over what was typed into the next one. */
-export const lastTyped = keptUntilForgotten(new Map<string, FormValues>())
+export const lastTyped = keptUntilForgotten(new Map<InWorkspace, FormValues>())
 
 /** Per draft, of all forms and the list of drafts: a save that is slow must not bring back what was discarded after it. */
 export const queued = createTurns()
 
-export const keyOf = ({ workspace, changeId, draftId }: DraftOptions) =>
-  `${workspaceKey(workspace)} ${changeId} ${draftId}`
+export const keyOf = ({ workspace, changeId, draftId }: DraftOptions) => keyIn(workspace, changeId, draftId)
 
 /** For a draft of which no form is open. What a closed form could not save is discarded with it. */
 export async function discardDraft(workspace: WorkspaceRef, draftId: string): Promise<void> {

@@ -4,7 +4,8 @@ import { keepPreviousData, replaceEqualDeep, useQueries, useQuery, useQueryClien
 import { useLayoutEffect, useRef } from 'react'
 import type { AppError } from '../../../contract/errors'
 import { type MapFilter, MapKind, type MapTop, mostOfBranch } from '../../../contract/features/map'
-import { workspaceKey } from '../../../contract/workspace'
+import { keyIn } from '../../../contract/workspace-key'
+import { onForgotten } from '../../client/forgetting'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { type ListParams, type ListSearch, listShape, useListSearch } from '../../records/list-search'
@@ -38,6 +39,9 @@ const untouched: Opened = { nodes: new Map(), limits: new Map() }
 
 /** By workspace and filter; kept while the app runs. */
 export const openedNodes = createStore<ReadonlyMap<string, Opened>>(new Map())
+
+onForgotten((isForgotten) => openedNodes.set(new Map([...openedNodes.get()].filter(([key]) => !isForgotten(key)))))
+
 /** Of so many filters. */
 const mostOpened = 20
 
@@ -68,7 +72,7 @@ export function useMap(revealed: Revealed): EvidenceMap {
     ...queryOptionsFor('map', 'top', { workspace, filter }),
     placeholderData: keepPreviousData,
   })
-  const storeKey = JSON.stringify([workspaceKey(workspace), filter])
+  const storeKey = keyIn(workspace, filter)
   const opened = openedNodes.use().get(storeKey) ?? untouched
   const change = (next: Opened) => {
     const others = [...openedNodes.get()].filter(([key]) => key !== storeKey).slice(1 - mostOpened)

@@ -12,7 +12,7 @@ import {
   weightText,
 } from '../../../contract/features/priorities'
 import { longestNote } from '../../../contract/limits'
-import { workspaceKey } from '../../../contract/workspace'
+import { keyIn } from '../../../contract/workspace-key'
 import { client } from '../../client/bridge'
 import { useWorkspace } from '../../client/workspace'
 import { BriefButton, briefOf } from '../../records/brief-dialog'
@@ -181,12 +181,12 @@ const unsaved = createUnsaved<string>()
 
 function DecisionNote({ kind, id, note, onLeave }: DecisionNoteProps) {
   const { ref: workspace } = useWorkspace()
-  const key = JSON.stringify([workspaceKey(workspace), kind, id])
+  const key = keyIn(workspace, kind, id)
   const { text, type, flush } = useTypedText({
     unsaved,
     key,
     stored: note,
-    save: ({ began, now }) => client.priorities.setNote({ workspace, kind, id, note: now.trim(), began }),
+    save: ({ now, ...before }) => client.priorities.setNote({ workspace, kind, id, note: now.trim(), ...before }),
   })
   return (
     <Textarea

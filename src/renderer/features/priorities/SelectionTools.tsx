@@ -2,13 +2,14 @@
 import { IconList } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import type { PrioritisedKind } from '../../../contract/features/priorities'
-import { workspaceKey } from '../../../contract/workspace'
+import { keyIn } from '../../../contract/workspace-key'
 import { useWorkspace } from '../../client/workspace'
 import { isReturn } from '../../navigation/location-state'
 import { BriefButton } from '../../records/brief-dialog'
 import { relatedKinds } from '../../records/record-kind'
 import { leaveSelected } from '../../records/use-selection'
 import { ToolButton } from '../../ui/ToolButton'
+import { useViewCommand } from '../../ui/view-commands'
 import { DecideMenu } from './DecideMenu'
 import type { RankedRow } from './use-priorities'
 
@@ -37,8 +38,11 @@ function ShowInList({ kind, rows }: SelectionToolsProps) {
     // Of an insight, its status is its type.
     const listed = rows.map((row) => ({ ...row, type: row.status ?? '', combinedScore: row.parts.combined }))
     void navigate(path, { state: isReturn })
-    leaveSelected(`${workspaceKey(workspace)} ${path}`, listed)
+    leaveSelected(keyIn(workspace, path), listed)
   }
+  useViewCommand({
+    ...{ id: 'show-in-list', of: 'selection', label: 'Show in list', alsoCalled: 'go to open view', run: show },
+  })
   return (
     <ToolButton leftSection={<IconList size={14} stroke={1.8} aria-hidden />} onClick={show}>
       Show in list

@@ -26,7 +26,8 @@ import {
   parts as theParts,
   type Weights,
 } from '../../../contract/features/priorities'
-import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { keyIn } from '../../../contract/workspace-key'
 import { onForgotten } from '../../client/forgetting'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
@@ -79,7 +80,7 @@ onForgotten((isForgotten) => {
   moved.set(Object.fromEntries(Object.entries(moved.get()).filter(([key]) => !isForgotten(key))))
 })
 
-const movedKey = (workspace: WorkspaceRef, model: string) => `${workspaceKey(workspace)} ${model}`
+const movedKey = (workspace: WorkspaceRef, model: string) => keyIn(workspace, model)
 
 export interface ModelChoice {
   readonly all: readonly ScoringModel[]
@@ -540,7 +541,7 @@ export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringMod
   const table = useRef<VirtualTableHandle>(null)
   const [activeIndex, setActiveIndex, leaveActiveRow] = useActiveRow(state)
   const open = useOpenRecord({ kind, rows, table, setActiveIndex })
-  const place = `${workspaceKey(workspace)} ${kind.path} ${ofKind}`
+  const place = keyIn(workspace, kind.path, ofKind)
   const selection = useSelection({ ...state, place, isReturn: useIsReturn() })
   const prune = useEffectEvent(({ atOf }: RankedRecords) => {
     selection.drop(selection.rows.map(({ id }) => id).filter((id) => atOf(id) === undefined))

@@ -6,8 +6,10 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { type Triage, type TriageDecision, TriagedKind } from '../../../contract/features/triage'
 import { saveBeforeClosing } from '../../client/closing'
+import { forgetEnvironment } from '../../client/forgetting'
+import type { Answers } from '../../testing/fake-bridge'
 import { untriaged } from '../../testing/places'
-import { renderView } from '../../testing/render'
+import { renderView, testWorkspace } from '../../testing/render'
 import { pauseMs } from '../use-unsaved'
 import { OnThisComputer } from './OnThisComputer'
 import { tomorrow } from './triage-words'
@@ -144,14 +146,39 @@ it('is still there when it could not be saved and its record was left', async ()
   await waitFor(() => expect(kept.a?.note).toBe('old one'))
 })
 
+it('is gone with its environment, also what could not be saved', async () => {
+  const sent: string[] = []
+  const answers: Answers = {
+    'triage.get': () => untriaged,
+    'triage.setNote': ({ note }) => {
+      sent.push(note)
+      throw new AppError('DISK_FULL', 'The disk is full.')
+    },
+  }
+  const first = renderView(<OnThisComputer kind="topic" id="t" />, { answers })
+  await userEvent.click(await screen.findByRole('button', { name: 'Add note' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Ask Anna')
+  await userEvent.tab()
+  await waitFor(() => expect(sent).toContain('Ask Anna'))
+  first.unmount()
+  await saveBeforeClosing()
+  const { length } = sent
+  forgetEnvironment(testWorkspace.environment)
+  await saveBeforeClosing()
+  renderView(<OnThisComputer kind="topic" id="t" />, { answers })
+  await userEvent.click(await screen.findByRole('button', { name: 'Add note' }))
+  expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveValue('')
+  expect(sent).toHaveLength(length)
+})
+
 it('is saved with what its typing began on, one save after the other', async () => {
   const sent: unknown[] = []
   const ends: ((error?: AppError) => void)[] = []
   renderView(<OnThisComputer kind="topic" id="t" />, {
     answers: {
       'triage.get': () => ({ ...untriaged, note: 'old' }),
-      'triage.setNote': ({ began, note }) => {
-        sent.push([began, note])
+      'triage.setNote': ({ began, lastSent, note }) => {
+        sent.push([began, note, lastSent].filter((each) => each !== undefined))
         return new Promise((resolve, reject) => {
           ends.push((error) => (error === undefined ? resolve(null) : reject(error)))
         })
@@ -175,7 +202,7 @@ it('is saved with what its typing began on, one save after the other', async () 
   field.focus()
   write('old one two three four')
   await userEvent.tab()
-  await waitFor(() => expect(sent.at(-1)).toEqual(['old one', 'old one two three four']))
+  await waitFor(() => expect(sent.at(-1)).toEqual(['old one', 'old one two three four', 'old one two three']))
   ends[2]?.()
   expect(sent).toHaveLength(3)
 })

@@ -4,7 +4,7 @@ import { type Ref, useRef } from 'react'
 import type { TriagedKind } from '../../../contract/features/triage'
 import { longestNote } from '../../../contract/limits'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { workspaceKey } from '../../../contract/workspace-key'
+import { type InWorkspace, keyIn } from '../../../contract/workspace-key'
 import { client } from '../../client/bridge'
 import { useWorkspace } from '../../client/workspace'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
@@ -19,9 +19,9 @@ interface Noted {
   readonly id: string
 }
 
-const keyOf = ({ workspace, kind, id }: Noted) => JSON.stringify([workspaceKey(workspace), kind, id])
+const keyOf = ({ workspace, kind, id }: Noted) => keyIn(workspace, kind, id)
 
-function useNoteKey(kind: TriagedKind, id: string): string {
+function useNoteKey(kind: TriagedKind, id: string): InWorkspace {
   return keyOf({ workspace: useWorkspace().ref, kind, id })
 }
 
@@ -34,7 +34,7 @@ export function replaceNote(noted: Noted, from: string, to: string): Promise<boo
     if ((typed?.now.trim() ?? note) !== from) return false
     unsaved.typed.delete(key)
     try {
-      await client.triage.setNote({ ...noted, note: to, began: typed?.began ?? note })
+      await client.triage.setNote({ ...noted, note: to, began: typed?.began ?? note, lastSent: typed?.lastSent })
       return true
     } catch (error) {
       if (typed !== undefined && !unsaved.typed.has(key)) unsaved.typed.set(key, typed)
@@ -69,12 +69,12 @@ export function NoteField({ ref, kind, id, note, onEdit, onLeave, onBlur }: Note
     unsaved,
     key,
     stored: note,
-    save: ({ began, now }) => {
+    save: ({ now, ...before }) => {
       const written = now.trim()
       // What could not be saved is tried again without being edited again.
       if (written !== told.current) onEdit?.(entered.current, written)
       told.current = written
-      return client.triage.setNote({ workspace, kind, id, note: written, began })
+      return client.triage.setNote({ workspace, kind, id, note: written, ...before })
     },
   })
 
