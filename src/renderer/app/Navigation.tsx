@@ -10,6 +10,7 @@ import { useViewAddress, viewOf } from '../navigation/view-addresses'
 import { appViews, type View, type ViewGroup, viewGroups, views } from '../navigation/views'
 import { count } from '../records/record-words'
 import { announce } from '../ui/announce'
+import { replaceIfHere } from '../ui/current-location'
 import { useKey } from '../ui/keys'
 import classes from './AppShell.module.css'
 import { focusView } from './use-focus-kept'
@@ -69,7 +70,7 @@ function ViewLink({ path, label, Icon, binding, given }: View & { readonly given
   const address = useViewAddress()(path)
   useKey(binding, () => {
     focusView()
-    void navigate(address)
+    void navigate(address, replaceIfHere(address))
   })
   const countId = useId()
   return (

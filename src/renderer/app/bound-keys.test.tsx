@@ -130,20 +130,20 @@ const ofEveryView: Answers = {
 /** What a view has that keys of some views only act on. */
 const parts: Readonly<Record<string, { readonly View: ComponentType; readonly has: string }>> = {
   '/this-week': { View: ThisWeekView, has: '' },
-  '/insights': { View: InsightsView, has: '/fosux' },
-  '/news': { View: NewsView, has: '/fx' },
-  '/opportunities': { View: OpportunitiesView, has: '/fox' },
+  '/insights': { View: InsightsView, has: './fosux' },
+  '/news': { View: NewsView, has: './fx' },
+  '/opportunities': { View: OpportunitiesView, has: './fox' },
   '/goals': { View: OutcomesView, has: './fox' },
-  '/solutions': { View: SolutionsView, has: '/fox' },
-  '/prioritise': { View: PrioritiesView, has: '/fox' },
+  '/solutions': { View: SolutionsView, has: './fox' },
+  '/prioritise': { View: PrioritiesView, has: './fox' },
   '/map': { View: MapView, has: '/f' },
-  '/feedback': { View: FeedbackView, has: '/ox' },
+  '/feedback': { View: FeedbackView, has: './ox' },
   '/metrics': { View: MetricsView, has: '/' },
   '/topic-map': { View: TopicMapView, has: '' },
   '/knowledge': { View: KnowledgeView, has: './fox' },
   '/topics': { View: TopicsView, has: '/' },
   '/duplicates': { View: DuplicatesView, has: '' },
-  '/activity': { View: ActivityView, has: '/fx' },
+  '/activity': { View: ActivityView, has: './fx' },
   '/settings': { View: SettingsView, has: '' },
 }
 

@@ -10,6 +10,7 @@ import { useSyncNow } from '../features/sync'
 import { returnStateTo } from '../navigation/location-state'
 import { useViewAddress } from '../navigation/view-addresses'
 import { announce } from '../ui/announce'
+import { replaceIfHere } from '../ui/current-location'
 import { helpDialog } from '../ui/dialogs'
 import { isModalOpen } from '../ui/is-modal-open'
 import { useKey, whenBound } from '../ui/keys'
@@ -39,7 +40,7 @@ export function useAppCommands({ showKeys, openPalette }: Dialogs, hasWorkspace:
       if (hasWorkspace && !whenBound('/')) openPalette()
     },
     sync: () => void syncNow(),
-    openSettings: () => void navigate('/settings'),
+    openSettings: () => void navigate('/settings', replaceIfHere('/settings')),
     showKeys,
     openPalette: () => hasWorkspace && openPalette(),
     goBack,
@@ -64,7 +65,7 @@ export function useMenuCommands(commands: AppCommands): void {
       'report-problem': () => helpDialog.set('report-problem'),
       'save-diagnostics': () => helpDialog.set('save-diagnostics'),
       licences: () => helpDialog.set('licences'),
-      about: () => void navigate('/settings/about'),
+      about: () => void navigate('/settings/about', replaceIfHere('/settings/about')),
     }[command]
     if (isModalOpen()) announce('Close the dialog first.')
     else run()

@@ -49,6 +49,9 @@ function open({ canCreateInsights = true, route = '/goals?q=number' } = {}) {
       'environments.list': () => ({ ...testEnvironments, environments }),
       'shell.painted': () => null,
       'insights.drafts': () => [],
+      'insights.get': () => new Promise(() => {}),
+      'insights.discardDraft': () => null,
+      'insights.create': () => ({ insightId: sampleId(1), changeId: 'c', state: 'done', error: null }),
       'insights.saveDraft': () => ({ savedAt: '2026-01-02T10:00:00.000Z' }),
     },
   })
@@ -66,6 +69,20 @@ it('goes back to the view and the row from which the form for a new insight was 
   await waitFor(() => expect(rowOf('Goal number 3')).toHaveFocus())
   await userEvent.keyboard('j')
   expect(rowOf('Goal number 4')).toHaveFocus()
+})
+
+it('goes back from a created insight to where the form was opened, not to the form', async () => {
+  await open()
+  await userEvent.keyboard('c')
+  const title = await screen.findByLabelText('Title')
+  await userEvent.selectOptions(screen.getByLabelText('Type'), 'Bug')
+  await userEvent.type(title, 'A title')
+  await userEvent.type(screen.getByLabelText('Description'), 'Some words{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(address()).toBe(`/insights/${sampleId(1)}`))
+  await waitFor(() => expect(screen.queryByLabelText('Description')).not.toBeInTheDocument())
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+  await waitFor(() => expect(address()).toBe('/goals?q=number'))
+  expect(screen.queryByLabelText('Description')).not.toBeInTheDocument()
 })
 
 it('opens the form over the list when the insights were left in triage', async () => {

@@ -2,6 +2,7 @@
 // for small moves: to the next row, the next insight in triage, another filter.
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { canGo } from '../ui/current-location'
 import { afterMs, focusView } from './use-focus-kept'
 
 function focusLinkTo(address: string): void {
@@ -10,8 +11,8 @@ function focusLinkTo(address: string): void {
   if (followed instanceof HTMLElement) followed.focus()
 }
 
+/** Each does nothing where it leads nowhere. */
 interface History {
-  /** Does nothing at the first address. */
   readonly goBack: () => void
   readonly goForward: () => void
 }
@@ -33,6 +34,7 @@ export function useHistory(): History {
   }, [address, isFromHistory])
 
   const go = (steps: -1 | 1) => {
+    if (!canGo(steps)) return
     focusView()
     backFrom.current = steps < 0 ? address : null
     void navigate(steps)

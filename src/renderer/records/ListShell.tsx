@@ -8,6 +8,8 @@ import type { ForgivenWord } from '../../contract/features/search'
 import { createMarker } from '../../contract/features/search-marks'
 import { usePreference } from '../client/preferences'
 import { ErrorNotice } from '../ui/ErrorNotice'
+import { isModalOpen } from '../ui/is-modal-open'
+import { isTyping } from '../ui/key-registry'
 import { useHasLowWindow } from '../ui/low-window'
 import { SearchMarks } from '../ui/Marked'
 import { sortedExtra, visibleColumns } from './columns/arrange-columns'
@@ -107,7 +109,7 @@ function useFocusUncovered(isCovered: boolean, { open, table }: ShownList<unknow
 /** The list has been read again by then. A row that comes back later must not take the focus. */
 const backWithinMs = 5_000
 
-/** Focuses the row of a decision that was undone, once it is back in the list. */
+/** Focuses the row of a decision that was undone, once it is back in the list, unless the person types by then. */
 function useBackTo({ state: { rows }, open, table }: ShownList<{ readonly id: string }>): (id: string) => void {
   const [wanted, setWanted] = useState<string | null>(null)
   useEffect(() => {
@@ -119,7 +121,7 @@ function useBackTo({ state: { rows }, open, table }: ShownList<{ readonly id: st
     const index = wanted === null ? -1 : (rows?.indexOf(wanted) ?? -1)
     if (index < 0) return
     setWanted(null)
-    if (open.id !== null) return
+    if (open.id !== null || isTyping(document.activeElement) || isModalOpen()) return
     // By its ID, or the row that had its place would keep the focus.
     open.activate(index)
     table.current?.focusRow(index)

@@ -14,9 +14,10 @@ export function NeedChips<Id extends string>({ params, offered }: NeedChipsProps
     <FilterChip
       key={need}
       isOn={needs.includes(need)}
+      rule={needRules[need]}
       onToggle={() => params.change((now) => ({ needs: toggled(now.needs, need) }))}
     >
-      <span title={needRules[need]}>{needWords[need]}</span>
+      {needWords[need]}
     </FilterChip>
   ))
 }

@@ -93,13 +93,15 @@ interface ChipProps {
   readonly isOn: boolean
   /** What it would leave. */
   readonly count?: string | undefined
+  /** What it leaves, where its words do not say it all. */
+  readonly rule?: string | undefined
   readonly onToggle: () => void
   readonly children: ReactNode
 }
 
-export function FilterChip({ isOn, count, onToggle, children }: ChipProps) {
+export function FilterChip({ isOn, count, rule, onToggle, children }: ChipProps) {
   return (
-    <button type="button" className={classes.chip} aria-pressed={isOn} onClick={onToggle}>
+    <button type="button" className={classes.chip} title={rule} aria-pressed={isOn} onClick={onToggle}>
       <span className={classes.chipText} dir="auto">
         {children}
       </span>

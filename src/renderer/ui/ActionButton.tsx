@@ -4,6 +4,7 @@ import { type FocusEvent, type ReactNode, type Ref, useId, useState } from 'reac
 import { PaneButton } from './PaneButton'
 import type { useSendingLook } from './sending-look'
 import { ToolButton } from './ToolButton'
+import { useViewCommand, type ViewCommand } from './view-commands'
 
 interface ActionButtonProps {
   readonly ref?: Ref<HTMLButtonElement>
@@ -18,6 +19,8 @@ interface ActionButtonProps {
   /** Among the small buttons of a pane. */
   readonly isSmall?: boolean
   readonly leftSection?: ReactNode
+  /** As it is offered in the palette while it can be used; none: not there. */
+  readonly inPalette?: Omit<ViewCommand, 'run'>
   readonly onClick: () => void
   readonly children: ReactNode
 }
@@ -47,11 +50,13 @@ export function ActionButton({
   look = {},
   isSmall = false,
   leftSection,
+  inPalette,
   onClick,
   children,
 }: ActionButtonProps) {
   const reasonId = useId()
   const isUnusable = disabledReason !== null
+  useViewCommand(inPalette === undefined || isUnusable ? null : { ...inPalette, run: onClick })
   const Look = isSmall ? PaneButton : ToolButton
   const { isShown, show, handlers } = useShown()
   return (

@@ -26,7 +26,7 @@ it('has all keys by where they work, and marks those that do not work here, one 
   const lists = await linesOf('Lists')
   expect(lists).toContain('Next row: J↓')
   expect(lists).toContain('Open row: Enter')
-  expect(lists).toContain('Row actions, such as Delete (not available here): .MenuShift+F10')
+  expect(lists).toContain('Row actions (not available here): .MenuShift+F10')
   expect(lists).toContain('Extend selection down (not available here): Shift+↓Shift+J')
   expect(lists).toContain(
     'Mark the selected rows, or the focused row, as reviewed or not reviewed (not available here): E',
@@ -55,7 +55,7 @@ it('shows no single key while they are switched off', async () => {
   expect(await linesOf('Lists')).toEqual(
     expect.arrayContaining([
       ...['Next row: ↓', 'Open row: Enter', 'Go to the filters: off'],
-      ...['Row actions, such as Delete: MenuShift+F10', 'Extend selection down: Shift+↓'],
+      ...['Row actions: MenuShift+F10', 'Extend selection down: Shift+↓'],
     ]),
   )
   expect(await linesOf('Go to')).toEqual(expect.arrayContaining(['Goals: off', 'Staging: Ctrl+2']))

@@ -31,9 +31,20 @@ export function isWhereWeAre(rendered: Location): boolean {
   return !isLeavingNow() && key === rendered.key && pathname === rendered.pathname
 }
 
+/** Where the page is tested there is no `navigation`, and both ways lead somewhere. */
+export function canGo(steps: -1 | 1): boolean {
+  const { canGoBack = true, canGoForward = true }: Partial<Navigation> = window.navigation ?? {}
+  return steps < 0 ? canGoBack : canGoForward
+}
+
+/** For a navigation: one to where the window is already leaves nothing more to go back through. */
+export const replaceIfHere = (address: string) => ({
+  replace: current !== null && createPath(current.state.location) === address,
+})
+
 /** Goes to an address; false where there is no router yet. An address set past the router would have no key. */
 export function goNow(address: string): boolean {
   if (current === null) return false
-  void current.navigate(address, { replace: createPath(current.state.location) === address })
+  void current.navigate(address, replaceIfHere(address))
   return true
 }

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import type { DuplicatePair } from '../../../contract/features/duplicates'
 import type { InsightDetail } from '../../../contract/features/insights'
 import { typeWord } from '../../../contract/features/record-words'
+import { usePreference } from '../../client/preferences'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { Sentiment } from '../../records/Evidence'
@@ -207,6 +208,7 @@ const sides = [0, 1] as const
 const sideNames = ['First insight', 'Second insight'] as const
 
 export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
+  const hasSingleKeys = usePreference('hasSingleKeys')
   const { ref: workspace } = useWorkspace()
   const [first, second] = pair.insights
   const one = useQuery(queryOptionsFor('insights', 'get', { workspace, id: first.id }))
@@ -261,7 +263,7 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
                   >
                     <span className={classes.sideName}>
                       {sideNames[each]}
-                      {side === each && ': E, N and L act here'}
+                      {side === each && (hasSingleKeys ? ': E, N and L act here' : ', chosen')}
                     </span>
                     <Link to={recordPath(insightKind, insight.id)} dir="auto">
                       {insight.hideContent ? (

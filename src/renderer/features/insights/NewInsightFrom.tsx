@@ -19,9 +19,15 @@ export function NewInsightFrom({ feedbackIds }: { readonly feedbackIds: readonly
   }
   // In place of the form without them.
   useKey('c', open, { enabled: reason === null })
+  const label = feedbackIds.length === 1 ? 'New insight from this' : 'New insight from these'
   return (
-    <ActionButton disabledReason={reason} leftSection={<IconPlus size={15} stroke={2} aria-hidden />} onClick={open}>
-      {feedbackIds.length === 1 ? 'New insight from this' : 'New insight from these'}
+    <ActionButton
+      disabledReason={reason}
+      leftSection={<IconPlus size={15} stroke={2} aria-hidden />}
+      inPalette={{ id: 'new-insight-from', of: 'selection', binding: 'c', label, alsoCalled: 'create evidence' }}
+      onClick={open}
+    >
+      {label}
     </ActionButton>
   )
 }

@@ -150,7 +150,9 @@ export function useNewInsight(list: Pick<InsightList, 'params' | 'state'>): NewI
       if (isDoubtful) setDoubt({ noticeId: id, insightId, words })
       if (!isHere.current) return
       setMarkedId(insightId)
-      void navigate({ pathname: `/insights/${insightId}`, search: without().toString() }, { state: focusWanted })
+      // In place of the form, which Back would open again.
+      const shown = { pathname: `/insights/${insightId}`, search: without().toString() }
+      void navigate(shown, { replace: true, state: focusWanted })
     },
     markedId,
   }

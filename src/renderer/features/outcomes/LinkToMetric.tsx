@@ -21,6 +21,10 @@ export function LinkToMetric({ ids, isSmall = false }: LinkToMetricProps) {
       isSmall={isSmall}
       disabledReason={reason}
       leftSection={!isSmall && <IconLink size={15} stroke={1.8} aria-hidden />}
+      // The palette has a command of its own for the open goal.
+      {...(!isSmall && {
+        inPalette: { id: 'link-to-metric', of: 'selection', label: 'Link to a metric…', alsoCalled: 'connect' },
+      })}
       onClick={open}
     >
       Link to a metric…

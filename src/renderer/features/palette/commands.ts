@@ -8,6 +8,7 @@ import { useViewAddress } from '../../navigation/view-addresses'
 import { linkToView } from '../../navigation/view-link'
 import { meant } from '../../records/use-selection-commands'
 import { copyText } from '../../ui/copy-text'
+import { canGo } from '../../ui/current-location'
 import { helpDialog, reviewDialog } from '../../ui/dialogs'
 import { useBoundKeys, whenBound } from '../../ui/keys'
 import { useViewCommands } from '../../ui/view-commands'
@@ -124,14 +125,13 @@ function useHereEntries(): readonly PaletteEntry[] {
   ]
 }
 
-/** Only those that lead somewhere. Where the page is tested there is no `navigation`, and both are offered. */
+/** Only those that lead somewhere. */
 function historyEntries({ goBack, goForward }: AppCommands): readonly PaletteEntry[] {
-  const { canGoBack = true, canGoForward = true }: Partial<Navigation> = window.navigation ?? {}
   return [
-    ...(canGoBack
+    ...(canGo(-1)
       ? [command('back', 'Back', goBack, { binding: 'mod+[', alsoCalled: 'previous return history' })]
       : []),
-    ...(canGoForward
+    ...(canGo(1)
       ? [command('forward', 'Forward', goForward, { binding: 'mod+]', alsoCalled: 'next again history' })]
       : []),
   ]

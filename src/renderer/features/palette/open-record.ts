@@ -81,7 +81,7 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
   const group = `This ${open?.kind.one ?? insightKind.one}`
   const ofTriage = useTriageEntries(group, open)
   const viewCommands = useViewCommands()
-  const here = (state: object) => () => void navigate(`${pathname}${search}`, { state })
+  const here = (state: object) => () => void navigate(`${pathname}${search}`, { replace: true, state })
   const ofOpen = (id: string, label: string, alsoCalled: string, run: () => void): PaletteEntry => ({
     ...{ id: `command:${id}`, group, label, alsoCalled, run, isOfOpen: true },
   })

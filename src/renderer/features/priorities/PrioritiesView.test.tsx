@@ -122,10 +122,15 @@ it('exports the selected rows', async () => {
   exportDialog.set(null)
 })
 
-it('closes the weights with Escape', async () => {
+it('closes the weights with Escape, also from the field of a weight', async () => {
   open({ route: '/prioritise?panel=weights' })
   await tableOf('Ranking')
   expect(screen.getByRole('region', { name: 'Weights' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('region', { name: 'Weights' })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Weights' }))
+  const [field] = within(screen.getByRole('region', { name: 'Weights' })).getAllByRole('textbox')
+  field?.focus()
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('region', { name: 'Weights' })).not.toBeInTheDocument()
 })

@@ -92,9 +92,10 @@ function DecisionChips({ list: { params, records, countContradicted } }: { reado
         <FilterChip
           isOn={hasContradicted}
           count={countOrUnknown(countOfContradicted)}
+          rule={contradictionInfo}
           onToggle={() => params.change((now) => ({ statuses: toggled(now.statuses, contradicted) }))}
         >
-          <span title={contradictionInfo}>Contradicted</span>
+          Contradicted
         </FilterChip>
       )}
       <ClearFilters params={params} />
@@ -118,6 +119,7 @@ function RankingOf({ address, choice }: RankingOfProps) {
     return (revealed: Revealed) => rankingColumns(revealed, { kind, weights: model.weights, matrixParts })
   }, [kind, model.weights, hasMatrix, x, y, size])
   const areWeightsShown = hasWeights && list.open.id === null
+  const closeWeights = () => set('panel', null)
   const toggleWeights = () => {
     if (list.open.id !== null) list.open.close()
     set('panel', areWeightsShown ? null : 'weights')
@@ -196,8 +198,8 @@ function RankingOf({ address, choice }: RankingOfProps) {
         hasWeights
           ? {
               label: 'Weights',
-              content: <WeightsPane kind={kind} choice={choice} list={list} />,
-              onClose: () => set('panel', null),
+              content: <WeightsPane kind={kind} choice={choice} list={list} onClose={closeWeights} />,
+              onClose: closeWeights,
             }
           : null
       }

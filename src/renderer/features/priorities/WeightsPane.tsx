@@ -6,6 +6,7 @@ import { type Part, type PrioritisedKind, partNames, parts, Weight } from '../..
 import details from '../../records/details.module.css'
 import { rowName } from '../../records/MaskedText'
 import { announce } from '../../ui/announce'
+import { leaveOnEscape } from '../../ui/leave-on-escape'
 import classes from './priorities.module.css'
 import { madeOf, points, priorityTexts } from './priority-words'
 import type { ModelChoice, Ranking } from './use-priorities'
@@ -17,9 +18,10 @@ interface WeightFieldProps {
   readonly part: Part
   readonly weight: number
   readonly onWeight: (weight: number) => void
+  readonly onLeave: () => void
 }
 
-function WeightField({ kind, part, weight, onWeight }: WeightFieldProps) {
+function WeightField({ kind, part, weight, onWeight, onLeave }: WeightFieldProps) {
   const name = partNames[part]
   const words = madeOf(part, kind)
   /** Typed text that is no number yet: nothing, or a minus. A 0 in its place would get in the way of the next digit. */
@@ -44,6 +46,7 @@ function WeightField({ kind, part, weight, onWeight }: WeightFieldProps) {
           onWeight(Number(value) || 0)
         }}
         onBlur={() => setTyped(null)}
+        onKeyDown={leaveOnEscape(onLeave)}
       />
       <Slider
         className={classes.slider}
@@ -70,6 +73,7 @@ interface WeightsPaneProps {
   readonly kind: PrioritisedKind
   readonly choice: ModelChoice
   readonly list: Pick<Ranking, 'shown' | 'records' | 'rowOf' | 'revealed'>
+  readonly onClose: () => void
 }
 
 /** After the last step of a slider or the last digit. */
@@ -83,7 +87,7 @@ function useAnnouncedEffect({ shown, records, rowOf, revealed }: WeightsPaneProp
   }, announceAfterMs)
 }
 
-export function WeightsPane({ kind, choice, list }: WeightsPaneProps) {
+export function WeightsPane({ kind, choice, list, onClose }: WeightsPaneProps) {
   const { model, isChanged, setWeights, reset } = choice
   const onMoved = useAnnouncedEffect(list)
   return (
@@ -106,6 +110,7 @@ export function WeightsPane({ kind, choice, list }: WeightsPaneProps) {
             onMoved()
             setWeights({ ...model.weights, [part]: weight })
           }}
+          onLeave={onClose}
         />
       ))}
     </div>

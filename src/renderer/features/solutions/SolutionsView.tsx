@@ -149,6 +149,7 @@ export function SolutionsView() {
                 chosen.length < fewestCompared || chosen.length > mostCompared ? solutionTexts.selectSome : null
               }
               leftSection={<IconColumns size={15} stroke={1.8} aria-hidden />}
+              inPalette={{ id: 'compare', of: 'selection', label: 'Compare', alsoCalled: 'side by side difference' }}
               onClick={() => compare(chosen.map(({ id }) => id))}
             >
               Compare
