@@ -239,6 +239,8 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
           className={classes.list}
           inert={isCovered || (aside !== null && isCovering(room))}
           data-density={hasLowWindow ? 'compact' : density}
+          // The row whose menu is open.
+          data-acting={menu.isOpen || bulk?.open === 'snooze' || undefined}
           onContextMenu={menu.onContextMenu}
         >
           {rows === null && error !== null && (

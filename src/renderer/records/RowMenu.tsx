@@ -11,6 +11,7 @@ import {
   IconSquareCheck,
   IconTag,
   IconTrash,
+  IconX,
 } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { useWorkspace } from '../client/workspace'
@@ -91,7 +92,12 @@ interface RowMenuProps<Row> {
 
 const icon = { size: 15, stroke: 1.8, 'aria-hidden': true } as const
 
-const hint = (binding: Binding) => <KeyHint binding={binding} />
+/** No higher than the words beside it. */
+const hint = (binding: Binding) => (
+  <span style={{ display: 'block', marginBlock: -4 }}>
+    <KeyHint binding={binding} />
+  </span>
+)
 
 export function RowMenu<Row extends { readonly id: string }>({ menu, list, bulk, lastItem }: RowMenuProps<Row>) {
   const { opened, isOpen, close } = menu
@@ -127,7 +133,7 @@ export function RowMenu<Row extends { readonly id: string }>({ menu, list, bulk,
           {isOfMany && (
             <>
               {triaged !== null && <Menu.Divider />}
-              <Menu.Item rightSection={hint('Escape')} onClick={selection.clear}>
+              <Menu.Item leftSection={<IconX {...icon} />} rightSection={hint('Escape')} onClick={selection.clear}>
                 Clear selection
               </Menu.Item>
             </>

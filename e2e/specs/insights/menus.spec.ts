@@ -1,0 +1,69 @@
+// What the right button offers: the actions of a row, drawn by the page, and those of text, drawn by the system.
+import type { ElectronApplication } from '@playwright/test'
+import { insightsTable } from '../../commands/read-rows'
+import { expect, test } from '../../fixtures/test'
+
+interface Asked {
+  asked?: string[][]
+}
+
+/** From now on says what a native menu would have shown, as no driver of a page can reach one. */
+const listenForMenus = (electron: ElectronApplication) =>
+  electron.evaluate(({ Menu }) => {
+    const asked: string[][] = []
+    ;(globalThis as Asked).asked = asked
+    Menu.prototype.popup = function popup(this: Electron.Menu) {
+      asked.push(
+        this.items.filter(({ enabled, role }) => enabled && role !== undefined).map(({ role }) => String(role)),
+      )
+    }
+  })
+
+const asked = (electron: ElectronApplication) => electron.evaluate(() => (globalThis as Asked).asked)
+
+test('by mouse: a row has its actions under the right button, and text those of text', async ({
+  explored: { page, electron },
+}) => {
+  await listenForMenus(electron)
+  const rows = insightsTable(page).locator('tbody tr')
+  await rows.nth(2).click({ button: 'right' })
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem', { name: /^Open/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Insight details' })).toBeHidden()
+  await menu.getByRole('menuitem', { name: 'Copy ID' }).click()
+  const clipboard = () => electron.evaluate((main) => main.clipboard.readText())
+  await expect.poll(clipboard).toMatch(/^[\da-f-]{36}$/)
+  const id = await clipboard()
+  await expect(menu).toBeHidden()
+  await expect(rows.nth(2)).toBeFocused()
+  await rows.nth(2).click({ button: 'right' })
+  await menu.getByRole('menuitem', { name: /^Open/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/insights/${id}`))
+  expect(await asked(electron), 'the menu of a row is the only one').toEqual([])
+
+  const search = page.getByRole('searchbox', { name: 'Search insights' })
+  await search.fill('brake')
+  await search.selectText()
+  await search.click({ button: 'right' })
+  await expect.poll(() => asked(electron)).toHaveLength(1)
+  expect((await asked(electron))?.[0]).toEqual(expect.arrayContaining(['cut', 'copy', 'selectall']))
+})
+
+test('by keyboard: the menu opens below the row, and Escape leads back to it', async ({ explored: { page } }) => {
+  const row = insightsTable(page).locator('tbody tr').nth(3)
+  await row.focus()
+  await page.keyboard.press('Shift+F10')
+  const open = page.getByRole('menuitem', { name: /^Open/ })
+  await expect(open).toBeFocused()
+  const [menuTop, rowBottom] = await Promise.all([
+    page.getByRole('menu').evaluate((menu) => menu.getBoundingClientRect().top),
+    row.evaluate((element) => element.getBoundingClientRect().bottom),
+  ])
+  expect(Math.abs(menuTop - rowBottom)).toBeLessThan(8)
+  await page.keyboard.press('Escape')
+  await expect(row).toBeFocused()
+  await page.keyboard.press('.')
+  await expect(open).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Insight details' })).toBeFocused()
+})
