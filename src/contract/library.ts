@@ -365,7 +365,11 @@ export const libraryCalls = {
   listScoringModels: reads<OfWorkspace, readonly ScoringModel[]>('workspace'),
   saveScoringModel: saves<In<'priorities', 'saveModel'>>('workspace', 'all'),
   removeScoringModel: saves<In<'priorities', 'removeModel'>>('workspace', 'all'),
-  decidePriority: saves<In<'priorities', 'decide'> & { decidedAt: string }>('workspace', 'all'),
+  decidePriority: saves<In<'priorities', 'decide'> & { decidedAt: string }, Out<'priorities', 'decide'>>(
+    'workspace',
+    'all',
+  ),
+  restorePriorities: saves<In<'priorities', 'restore'>, Out<'priorities', 'restore'>>('workspace', 'all'),
   setPriorityNote: saves<Typed<In<'priorities', 'setNote'>>>('workspace', 'all'),
   findDuplicates: reads<OfWorkspace, Duplicates>('workspace'),
   dismissDuplicate: saves<In<'duplicates', 'dismiss'> & { dismissedAt: string }>('workspace', 'all'),

@@ -366,6 +366,15 @@ const Id = z.string().min(1).max(200)
 /** More than a screen shows. */
 export const mostTitles = 100
 
+const Ids = z.array(Id).min(1).max(mostAtOnce)
+
+/** `decidedAt`: ISO 8601, UTC. */
+const Made = z.strictObject({ decision: Decision.nullable(), decidedAt: z.string().nullable() })
+export type Made = z.infer<typeof Made>
+
+/** `before`: decisions as they were. `made`: what took their place. */
+const Undone = z.strictObject({ made: Made, before: z.array(Made.extend({ ids: Ids })).max(mostAtOnce) })
+
 export const priorities = {
   /** Every record of the kind, in no order. */
   rows: query(ofKind, PriorityRows),
@@ -383,16 +392,13 @@ export const priorities = {
   /** Adds a model or replaces the one of that id. Throws INVALID_INPUT on `name` when another one has it. */
   saveModel: command(z.strictObject({ ...ofWorkspace, model: ScoringModel }), z.null()),
   removeModel: command(z.strictObject({ ...ofWorkspace, id: ModelId }), z.null()),
-  /** null takes the decision back; the note stays. */
+  /** null takes the decision back; the note stays. Returns what `restore` puts back. */
   decide: command(
-    z.strictObject({
-      ...ofWorkspace,
-      kind: PrioritisedKind,
-      ids: z.array(Id).min(1).max(mostAtOnce),
-      decision: Decision.nullable(),
-    }),
-    z.null(),
+    z.strictObject({ ...ofKind.shape, ids: Ids, decision: Decision.nullable() }),
+    z.object({ undo: Undone }),
   ),
+  /** Puts decisions back with their dates. A record that was decided about since is left alone; `restored` counts the others. */
+  restore: command(z.strictObject({ ...ofKind.shape, ...Undone.shape }), z.object({ restored: z.number().int() })),
   /** `began` and `lastSent`: as of `triage.setNote`. */
   setNote: command(
     z.strictObject({

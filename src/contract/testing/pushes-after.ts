@@ -75,6 +75,7 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'priorities.saveModel': { library: ['priorities'] },
   'priorities.removeModel': { library: ['priorities'] },
   'priorities.decide': { library: ['priorities', 'activity'] },
+  'priorities.restore': { library: ['priorities', 'activity'] },
   'priorities.setNote': { library: ['priorities'] },
   'sandbox.passWeek': { sync: true },
   'sandbox.setOnline': { sync: true },

@@ -109,6 +109,31 @@ it('stand in the activity with when they were made, and hide what is hidden', as
   expect(await activityRows(test.library)).toEqual([])
 })
 
+it('are put back as they were, with their dates, but for what was decided since', async () => {
+  test = await openTestLibrary('memory')
+  await decide([one], 'now')
+  await note(one, 'Ask legal')
+  const { undo } = await decide([one, other, 'third'], 'notNow', '2025-08-02T10:00:00.000Z')
+  await decide(['third'], 'now', '2025-08-03T10:00:00.000Z')
+  const restore = () => test.library.restorePriorities({ workspace, kind: 'opportunity', ...undo })
+  expect(await restore()).toEqual({ restored: 2 })
+  const all = await test.library.listDecisions({ workspace, kind: 'opportunity' })
+  expect(all.map(({ id, decision, decidedAt }) => [id, decision, decidedAt]).toSorted()).toEqual(
+    [
+      [one, 'now', madeAt],
+      ['third', 'now', '2025-08-03T10:00:00.000Z'],
+    ].toSorted(),
+  )
+  expect(await decisionOf(one)).toEqual(['now', 'Ask legal'])
+  expect(await restore()).toEqual({ restored: 0 })
+  // What was taken back is put back too.
+  const taken = await decide([one], null)
+  expect(await test.library.restorePriorities({ workspace, kind: 'opportunity', ...taken.undo })).toEqual({
+    restored: 1,
+  })
+  expect(await decisionOf(one)).toEqual(['now', 'Ask legal'])
+})
+
 it('stand in the activity of insights too', async () => {
   test = await openTestLibrary('memory')
   const [insight] = insights

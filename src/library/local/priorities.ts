@@ -3,6 +3,7 @@ import { AppError } from '../../contract/errors'
 import {
   type Decision,
   longestModelName,
+  type Made,
   mostModels,
   noWeights,
   type PrioritisedKind,
@@ -18,7 +19,12 @@ import { joinTexts, repaired, replaceText } from './written-text'
 
 type PriorityCalls = Pick<
   StoreApi,
-  'listScoringModels' | 'saveScoringModel' | 'removeScoringModel' | 'decidePriority' | 'setPriorityNote'
+  | 'listScoringModels'
+  | 'saveScoringModel'
+  | 'removeScoringModel'
+  | 'decidePriority'
+  | 'restorePriorities'
+  | 'setPriorityNote'
 >
 
 const modelRow = rowOf({ id: column.text, name: column.text, weights: column.json<Partial<Weights>>() })
@@ -46,15 +52,25 @@ export function createPriorities(context: StoreContext): PriorityCalls {
       }),
     decidePriority: ({ workspace, kind, ids, decision, decidedAt }) =>
       context.write((connection) => {
-        const place = [ensureWorkspace(connection, workspace), kind, JSON.stringify(ids.map(repairText))] as const
-        connection.run(
-          `INSERT INTO decisions (workspace, kind, id, decision, decided_at) SELECT ?, ?, value, ?, ? FROM json_each(?)
-           WHERE true ON CONFLICT (workspace, kind, id) DO UPDATE
-           SET decision = excluded.decision, decided_at = excluded.decided_at`,
-          [place[0], kind, decision, decision === null ? null : decidedAt, place[2]],
-        )
-        removeEmpty(connection, place[0])
-        return null
+        const row = ensureWorkspace(connection, workspace)
+        const made = { decision, decidedAt: decision === null ? null : decidedAt }
+        const before = grouped(readDecisions(connection, row, kind), ids)
+        writeDecision(connection, { row, kind, ids }, made)
+        removeEmpty(connection, row)
+        return { undo: { made, before } }
+      }),
+    restorePriorities: ({ workspace, kind, made, before }) =>
+      context.write((connection) => {
+        const row = ensureWorkspace(connection, workspace)
+        const known = readDecisions(connection, row, kind)
+        let restored = 0
+        for (const { ids, ...was } of before) {
+          const unchanged = ids.filter((id) => isSameDecision(known.get(repairText(id)) ?? undecided, made))
+          writeDecision(connection, { row, kind, ids: unchanged }, was)
+          restored += unchanged.length
+        }
+        removeEmpty(connection, row)
+        return { restored }
       }),
     setPriorityNote: ({ workspace, kind, id, note: typed, began, lastSent }) =>
       context.write((connection) => {
@@ -71,6 +87,38 @@ export function createPriorities(context: StoreContext): PriorityCalls {
         return null
       }),
   }
+}
+
+const undecided: Made = { decision: null, decidedAt: null }
+
+const isSameDecision = (one: Made, other: Made) => one.decision === other.decision && one.decidedAt === other.decidedAt
+
+/** The records of each decision, as it was made. */
+function grouped(known: ReadonlyMap<string, Made>, ids: readonly string[]): (Made & { ids: string[] })[] {
+  const groups = new Map<string, Made & { ids: string[] }>()
+  for (const id of ids) {
+    const { decision, decidedAt } = known.get(repairText(id)) ?? undecided
+    const key = JSON.stringify([decision, decidedAt])
+    const group = groups.get(key) ?? { decision, decidedAt, ids: [] }
+    group.ids.push(id)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+interface DecidedPlace {
+  readonly row: number
+  readonly kind: PrioritisedKind
+  readonly ids: readonly string[]
+}
+
+function writeDecision(connection: Connection, { row, kind, ids }: DecidedPlace, { decision, decidedAt }: Made): void {
+  connection.run(
+    `INSERT INTO decisions (workspace, kind, id, decision, decided_at) SELECT ?, ?, value, ?, ? FROM json_each(?)
+     WHERE true ON CONFLICT (workspace, kind, id) DO UPDATE
+     SET decision = excluded.decision, decided_at = excluded.decided_at`,
+    [row, kind, decision, decidedAt, JSON.stringify(ids.map(repairText))],
+  )
 }
 
 /** Of records of one kind, by id. */

@@ -29,9 +29,14 @@ export function prioritiesHandlers({ library, emit, now }: PrioritiesDeps): Hand
       return null
     },
     async decide(input) {
-      await library.decidePriority({ ...input, decidedAt: now() })
+      const answer = await library.decidePriority({ ...input, decidedAt: now() })
       emit('library.changed', { workspace: input.workspace, features: ['priorities', 'activity'] })
-      return null
+      return answer
+    },
+    async restore(input) {
+      const answer = await library.restorePriorities(input)
+      emit('library.changed', { workspace: input.workspace, features: ['priorities', 'activity'] })
+      return answer
     },
     async setNote(input) {
       await library.setPriorityNote(input)

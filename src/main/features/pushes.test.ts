@@ -122,6 +122,14 @@ const commands: Readonly<
   'priorities.removeModel': ({ handlers }) => handlers.priorities.removeModel({ workspace, id: 'mine' }, context),
   'priorities.decide': ({ handlers }) =>
     handlers.priorities.decide({ workspace, kind: 'opportunity', ids: [opportunityId], decision: 'now' }, context),
+  'priorities.restore': ({ handlers }) =>
+    handlers.priorities.restore(
+      {
+        ...{ workspace, kind: 'opportunity', made: { decision: null, decidedAt: null } },
+        before: [{ ids: [opportunityId], decision: 'now', decidedAt: '2025-08-01T10:00:00.000Z' }],
+      },
+      context,
+    ),
   'priorities.setNote': ({ handlers }) =>
     handlers.priorities.setNote({ workspace, kind: 'opportunity', id: opportunityId, note: 'Ask', began: '' }, context),
   'topicMap.draw': ({ handlers }) => handlers.topicMap.draw({ workspace, what: 'all' }, context),

@@ -329,6 +329,15 @@ const saving: Partial<Record<LibraryMethod, Saving>> = {
     save: () => library.decidePriority({ ...opportunity, ids: [opportunity.id], decision: 'now', decidedAt: at }),
     read: ranked,
   },
+  restorePriorities: {
+    save: async () => {
+      await library.decidePriority({ ...opportunity, ids: [opportunity.id], decision: 'now', decidedAt: at })
+      const later = { ids: [opportunity.id], decidedAt: '2026-02-01T00:00:00.000Z' }
+      const { undo } = await library.decidePriority({ ...opportunity, ...later, decision: 'later' })
+      await library.restorePriorities({ ...opportunity, ...undo })
+    },
+    read: ranked,
+  },
   setPriorityNote: { save: () => library.setPriorityNote({ ...opportunity, note: 'Ask legal' }), read: ranked },
   dismissDuplicate: { save: () => library.dismissDuplicate({ ...dismissal, isDismissed: true }), read: pairs },
   addChange: { save: () => library.addChange(creation), read: pending },

@@ -102,6 +102,7 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'priorities.saveModel': [scoringModels],
   'priorities.removeModel': [scoringModels],
   'priorities.decide': [...ofActivity, decisions],
+  'priorities.restore': [...ofActivity, decisions],
   'priorities.setNote': [decisions],
   'topicMap.draw': [mapState],
   'topicMap.cancel': [mapState],

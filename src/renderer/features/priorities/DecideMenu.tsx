@@ -5,20 +5,30 @@ import { useRef, useState } from 'react'
 import { Decision, decisionWords, type PrioritisedKind } from '../../../contract/features/priorities'
 import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { announce } from '../../ui/announce'
+import { relatedKinds } from '../../records/record-kind'
+import { countedOf } from '../../records/record-words'
+import { useOnDone } from '../../records/triage/undo-step'
 import { notifyError } from '../../ui/notify'
 import { ToolButton } from '../../ui/ToolButton'
 import { openFrom, useViewCommand } from '../../ui/view-commands'
-import { decisionText } from './priority-words'
 
+/** Offers to undo it. */
 export function useDecide(kind: PrioritisedKind) {
   const { ref: workspace } = useWorkspace()
-  const { mutate } = useMutation({ ...mutationOptionsFor('priorities', 'decide'), onError: notifyError })
-  return (ids: readonly string[], decision: Decision | null) =>
-    mutate(
-      { workspace, kind, ids: [...ids], decision },
-      { onSuccess: () => announce(decision === null ? 'Decision removed' : `Decided: ${decisionText(decision)}`) },
-    )
+  const { mutateAsync: decide } = useMutation(mutationOptionsFor('priorities', 'decide'))
+  const { mutateAsync: restore } = useMutation(mutationOptionsFor('priorities', 'restore'))
+  const done = useOnDone()
+  return async (ids: readonly string[], decision: Decision | null) => {
+    try {
+      const { undo } = await decide({ workspace, kind, ids: [...ids], decision })
+      const what = countedOf(relatedKinds[kind], ids.length)
+      const words =
+        decision === null ? `Removed the decision of ${what}` : `Decided “${decisionWords[decision]}” for ${what}`
+      done(words, async () => (await restore({ workspace, kind, ...undo })).restored > 0)
+    } catch (error) {
+      notifyError(error)
+    }
+  }
 }
 
 interface DecideMenuProps {
@@ -44,12 +54,12 @@ export function DecideMenu({ kind, ids }: DecideMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {Decision.options.map((decision) => (
-          <Menu.Item key={decision} onClick={() => decide(ids, decision)}>
+          <Menu.Item key={decision} onClick={() => void decide(ids, decision)}>
             {decisionWords[decision]}
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => decide(ids, null)}>Remove decision</Menu.Item>
+        <Menu.Item onClick={() => void decide(ids, null)}>Remove decision</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -6,6 +6,7 @@ import { presets, ScoringModel } from '../../../contract/features/priorities'
 import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
+import { useOnDone } from '../../records/triage/undo-step'
 import { NameDialog } from '../../ui/NameDialog'
 import { notifyError, notifyInView } from '../../ui/notify'
 import { RenameDialog } from '../../ui/RenameDialog'
@@ -46,6 +47,18 @@ export function ModelMenu({ choice }: { readonly choice: ModelChoice }) {
   const close = () => setDialog(null)
   const save = useMutation({ ...mutationOptionsFor('priorities', 'saveModel'), onError: notifyError })
   const remove = useMutation({ ...mutationOptionsFor('priorities', 'removeModel'), onError: notifyError })
+  const done = useOnDone()
+  const saved = choice.all.find(({ id }) => id === model.id) ?? model
+  const onDeleted = () => {
+    reset()
+    choose(presets[0].id)
+    done(`Deleted scoring model “${saved.name}”`, async () => {
+      await client.priorities.saveModel({ workspace, model: saved })
+      choose(saved.id)
+      return true
+    })
+  }
+  const deleteModel = () => remove.mutate({ workspace, id: model.id }, { onSuccess: onDeleted })
   return (
     <>
       <Menu position="bottom-start">
@@ -77,21 +90,7 @@ export function ModelMenu({ choice }: { readonly choice: ModelChoice }) {
                 Rename…
               </Menu.Item>
               <Menu.Divider />
-              <Menu.Item
-                leftSection={<IconTrash {...icon} />}
-                onClick={() =>
-                  remove.mutate(
-                    { workspace, id: model.id },
-                    {
-                      onSuccess: () => {
-                        reset()
-                        choose(presets[0].id)
-                        notifyInView(`Deleted scoring model “${model.name}”`, 'green')
-                      },
-                    },
-                  )
-                }
-              >
+              <Menu.Item leftSection={<IconTrash {...icon} />} onClick={deleteModel}>
                 Delete
               </Menu.Item>
             </>
@@ -108,7 +107,7 @@ export function ModelMenu({ choice }: { readonly choice: ModelChoice }) {
             client.priorities.saveModel({
               workspace,
               // Moved weights stay unsaved.
-              model: { ...(choice.all.find(({ id }) => id === model.id) ?? model), name },
+              model: { ...saved, name },
             })
           }
           onClose={close}

@@ -50,6 +50,7 @@ const five = [
   row('d', { strongest: 2, strength: 0.3, momentum: 4, feedback: 10, recent: 5 }),
   row('e', { strongest: 1, strength: 0.1, momentum: 5, feedback: 5, recent: 6 }, decided('now')),
 ]
+const nothingBefore = { undo: { made: { decision: null, decidedAt: null }, before: [] } }
 const own: ScoringModel = { id: 'mine', name: 'Mine', weights: { ...noWeights, sentiment: -50 } }
 
 function open({
@@ -72,7 +73,8 @@ function open({
     answers: {
       ...priorityAnswers(() => rows),
       'priorities.models': () => [own],
-      'priorities.decide': () => null,
+      'priorities.decide': () => nothingBefore,
+      'priorities.restore': ({ before }) => ({ restored: before.length }),
       'priorities.setNote': () => null,
       'priorities.saveModel': () => null,
       'priorities.removeModel': () => null,
@@ -369,7 +371,7 @@ it('keeps a decision that newer evidence contradicts, judged by what is known fr
       'priorities.decide': ({ decision }) => {
         const again = { ...decided('notNow', heard(0)), decision, decidedAt: '2026-11-20T09:00:00.000Z' }
         rows = five.map((each) => (each.id === 'a' ? { ...each, ...again } : each))
-        return null
+        return nothingBefore
       },
     },
   })
@@ -489,9 +491,9 @@ it('selects all rows once their titles are read, not those alone that have one',
   await screen.findByText('Title n0')
   table.focus()
   await userEvent.keyboard('{Control>}a{/Control}')
-  expect(document.body).not.toHaveTextContent(/\d+ selected/)
+  expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument()
   release()
-  await waitFor(() => expect(document.body).toHaveTextContent('300 selected'))
+  expect(await screen.findByRole('region', { name: 'Selection' })).toHaveTextContent('300 selected')
 })
 
 it('reads no titles before the figures are read', async () => {
@@ -701,6 +703,43 @@ it('ranks insights as well, by their own figures, and says what each is made of'
       input: expect.objectContaining({ kind: 'insight', ids: ['p'], decision: 'now' }),
     }),
   )
+})
+
+it('offers to undo what was decided about the selected ones', async () => {
+  const undo = {
+    made: { decision: 'later' as const, decidedAt: '2026-11-20T09:00:00.000Z' },
+    before: [{ ids: ['a', 'b'], decision: 'now' as const, decidedAt: '2026-01-01T09:00:00.000Z' }],
+  }
+  const { bridge } = open({ answers: { 'priorities.decide': () => ({ undo }) } })
+  await tableOf('Ranking')
+  for (const id of ['a', 'b']) await userEvent.click(within(rowOf(`Title ${id}`)).getByRole('checkbox'))
+  await userEvent.click(screen.getByRole('button', { name: 'Decide' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Later' }))
+  expect(await screen.findByText('Decided “Later” for 2 opportunities')).toBeInTheDocument()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() =>
+    expect(bridge.calls).toContainEqual({
+      name: 'priorities.restore',
+      input: { workspace: testWorkspace, kind: 'opportunity', ...undo },
+    }),
+  )
+  expect(await screen.findByText('Undone')).toBeInTheDocument()
+})
+
+it('brings a deleted model back with its saved weights', async () => {
+  const { bridge } = open({ route: `/prioritise?model=${own.id}` })
+  await tableOf('Ranking')
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for the scoring model' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  expect(await screen.findByText(`Deleted scoring model “${own.name}”`)).toBeInTheDocument()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() =>
+    expect(bridge.calls).toContainEqual({
+      name: 'priorities.saveModel',
+      input: { workspace: testWorkspace, model: own },
+    }),
+  )
+  await waitFor(() => expect(address()).toContain(`model=${own.id}`))
 })
 
 it('selects what is in a rectangle, drawn with the keys or the pointer', async () => {

@@ -139,7 +139,7 @@ function DecisionForm({ kind, row, onLeave }: DecisionFormProps) {
   const decide = useDecide(kind)
   const section = useRef<HTMLElement>(null)
   const keep = () => {
-    decide([row.id], row.decision)
+    void decide([row.id], row.decision)
     // The button goes with the contradiction.
     section.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
   }
@@ -154,7 +154,7 @@ function DecisionForm({ kind, row, onLeave }: DecisionFormProps) {
           ...Decision.options.map((decision) => ({ value: decision, label: decisionWords[decision] })),
         ]}
         value={row.decision ?? undecided}
-        onChange={(value) => decide([row.id], value === undecided ? null : Decision.parse(value))}
+        onChange={(value) => void decide([row.id], value === undecided ? null : Decision.parse(value))}
       />
       {row.contradiction !== null && (
         <p className={classes.conflict}>
