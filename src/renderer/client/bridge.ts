@@ -1,5 +1,5 @@
 // The one place that touches what the preload script put on the window.
-import type { Bridge } from '../../contract/bridge'
+import type { Bridge, EventEnvelope } from '../../contract/bridge'
 import type { EventName, Events } from '../../contract/events'
 import { createClient } from './client'
 
@@ -11,10 +11,24 @@ declare global {
 
 export const client = createClient(window.discoveryDesk)
 
+const listeners = new Set<(event: EventEnvelope) => void>()
+let isListening = false
+
 /** Listens for one kind of push; returns the function that stops it. */
 export function onEvent<Name extends EventName>(name: Name, listener: (payload: Events[Name]) => void): () => void {
-  return window.discoveryDesk.on((event) => {
+  const hear = (event: EventEnvelope) => {
     // Main checked the payload against the contract before it was sent.
     if (event.name === name) listener(event.payload as Events[Name])
-  })
+  }
+  listeners.add(hear)
+  if (!isListening) {
+    isListening = true
+    // Once for all of them: a push is copied into the page for each listener of the bridge.
+    window.discoveryDesk.on((event) => {
+      for (const each of [...listeners]) each(event)
+    })
+  }
+  return () => {
+    listeners.delete(hear)
+  }
 }
