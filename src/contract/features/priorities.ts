@@ -368,8 +368,7 @@ export const mostTitles = 100
 
 const Ids = z.array(Id).min(1).max(mostAtOnce)
 
-/** `decidedAt`: ISO 8601, UTC. */
-const Made = z.strictObject({ decision: Decision.nullable(), decidedAt: z.string().nullable() })
+const Made = z.strictObject({ decision: Decision.nullable(), decidedAt: z.iso.datetime().nullable() })
 export type Made = z.infer<typeof Made>
 
 /** `before`: decisions as they were. `made`: what took their place. */

@@ -92,7 +92,7 @@ const Ids = z.array(z.string()).min(1).max(mostAtOnce)
 
 /** Of a decision that was made before and is put back. `basis` null: unknown until the next sync. */
 const MadeBefore = z.strictObject({
-  decidedAt: z.string().nullable(),
+  decidedAt: instant.nullable(),
   basis: z.strictObject({ score: z.number().nullable(), feedbackIds: z.array(z.string()) }).nullable(),
 })
 export type MadeBefore = z.infer<typeof MadeBefore>
