@@ -168,8 +168,9 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
     onClose: open.id === null ? (aside?.onClose ?? null) : open.close,
   })
 
+  const current = currentRow(list)
   const bulk = useBulkTriage({
-    ...{ kind, selection, current: currentRow(list), isOpen: open.id !== null, table },
+    ...{ kind, selection, current, isOpen: open.id !== null, table },
     leave: leaveActiveRow,
     backTo: useBackTo(list),
   })
@@ -269,7 +270,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
           </RecordPane>
         )}
       </div>
-      <RowMenu menu={menu} list={list} bulk={bulk} lastItem={lastInMenu} />
+      <RowMenu menu={menu} list={list} bulk={bulk} currentId={current?.id} lastItem={lastInMenu} />
       {bulk !== null && selection.size === 0 && <RowTools bulk={bulk} />}
       <SelectionBar
         selection={selection}

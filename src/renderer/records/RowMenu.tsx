@@ -13,7 +13,7 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useId, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useWorkspace } from '../client/workspace'
 import { linkToView } from '../navigation/view-link'
 import { copyText } from '../ui/copy-text'
@@ -37,7 +37,6 @@ function isInSelectedText(target: EventTarget): boolean {
 
 interface Opened<Row> {
   readonly row: Row
-  readonly index: number
   /** Not of the selection that the row is part of. */
   readonly isAlone: boolean
   /** Of the pointer, in CSS pixels. */
@@ -76,7 +75,7 @@ export function useRowMenu<Row extends { readonly id: string }>(list: ShownList<
       const isSelected = selection.isSelected(row.id)
       if (!isSelected && !isAlone && selection.size > 0) selection.clear()
       if (!isSelected || isAlone) open.activate(index)
-      setOpened({ row, index, isAlone, left: event.clientX, top: event.clientY })
+      setOpened({ row, isAlone, left: event.clientX, top: event.clientY })
       setIsOpen(true)
     },
   }
@@ -86,6 +85,8 @@ interface RowMenuProps<Row> {
   readonly menu: RowMenuOf<Row>
   readonly list: ShownList<Row>
   readonly bulk: BulkTriage | null
+  /** Id of the row that is decided about where none is selected. */
+  readonly currentId: string | undefined
   /** Last of the menu of one row. */
   readonly lastItem?: ((row: Row) => ReactNode) | undefined
 }
@@ -99,13 +100,20 @@ const hint = (binding: Binding) => (
   </span>
 )
 
-export function RowMenu<Row extends { readonly id: string }>({ menu, list, bulk, lastItem }: RowMenuProps<Row>) {
-  const { opened, isOpen, close } = menu
-  const { selection, table } = list
+export function RowMenu<Row extends { readonly id: string }>(props: RowMenuProps<Row>) {
+  const { menu, list, bulk, currentId, lastItem } = props
+  const { opened, close } = menu
+  const { selection, table, state } = list
+  // The row may go or change places while its menu is open.
+  const index = opened === null ? -1 : (state.rows?.indexOf(opened.row.id) ?? -1)
+  const isOpen = menu.isOpen && index >= 0
+  useEffect(() => {
+    if (menu.isOpen && !isOpen) close()
+  })
   const isOfMany = selection.size > 1 && opened?.isAlone === false
-  const isOthers = opened !== null && selection.size > (selection.isSelected(opened.row.id) ? 1 : 0)
-  // What is decided is decided about the selection.
-  const triaged = isOfMany || !isOthers ? bulk : null
+  // What is decided is decided about the selection, or about the current row where there is none.
+  const decidedAbout = selection.size === 0 ? currentId : selection.size === 1 ? selection.rows[0]?.id : undefined
+  const triaged = isOfMany || (opened !== null && decidedAbout === opened.row.id) ? bulk : null
   return (
     // To the row, where the arrow keys go on. Also before a dialog opens, which gives the focus back to what had it.
     <Menu
@@ -127,7 +135,7 @@ export function RowMenu<Row extends { readonly id: string }>({ menu, list, bulk,
       {opened !== null && (
         <Menu.Dropdown>
           {isOfMany && <Menu.Label>{count(selection.size)} selected</Menu.Label>}
-          {!isOfMany && <OpenItem list={list} opened={opened} />}
+          {!isOfMany && <OpenItem list={list} id={opened.row.id} index={index} />}
           {triaged !== null && <TriageItems bulk={triaged} />}
           {!isOfMany && <CopyItems list={list} row={opened.row} />}
           {isOfMany && (
@@ -152,14 +160,15 @@ export function RowMenu<Row extends { readonly id: string }>({ menu, list, bulk,
 
 interface OpenItemProps<Row> {
   readonly list: ShownList<Row>
-  readonly opened: Opened<Row>
+  readonly id: string
+  readonly index: number
 }
 
-function OpenItem<Row extends { readonly id: string }>({ list, opened: { row, index } }: OpenItemProps<Row>) {
+function OpenItem<Row extends { readonly id: string }>({ list, id, index }: OpenItemProps<Row>) {
   const { open, selection } = list
   return (
     <>
-      {open.id !== row.id && (
+      {open.id !== id && (
         <Menu.Item
           leftSection={<IconList {...icon} />}
           rightSection={hint('Enter')}
@@ -174,7 +183,7 @@ function OpenItem<Row extends { readonly id: string }>({ list, opened: { row, in
         rightSection={hint('x')}
         onClick={() => selection.toggle(index)}
       >
-        {selection.isSelected(row.id) ? 'Deselect' : 'Select'}
+        {selection.isSelected(id) ? 'Deselect' : 'Select'}
       </Menu.Item>
       <Menu.Divider />
     </>

@@ -1,16 +1,21 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { details, open as openOpportunities } from '../features/opportunities/opportunities-testing'
-import { sampleId } from '../testing/sample-records'
+import { details, open as openOpportunities, twenty } from '../features/opportunities/opportunities-testing'
+import { testWorkspace } from '../testing/render'
+import { sampleId, sampleOpportunity } from '../testing/sample-records'
 import { address, giveSize, rowOf, tableOf } from './list-testing'
 
 beforeEach(giveSize)
 
 async function open() {
   const copied: string[] = []
+  let opportunities = twenty
   const { bridge } = openOpportunities({
+    opportunities: () => opportunities,
     answers: {
+      'triage.labelAll': () => ({ undo: [], full: 0 }),
+      'triage.labels': () => [],
       'triage.decideAll': ({ decisions }) => ({ undo: decisions }),
       'shell.copyText': ({ text }) => {
         copied.push(text)
@@ -20,7 +25,13 @@ async function open() {
   })
   await tableOf('Opportunities')
   const decisions = () => bridge.calls.flatMap(({ name, input }) => (name === 'triage.decideAll' ? [input] : []))
-  return { copied, decisions }
+  const labelled = () => bridge.calls.flatMap(({ name, input }) => (name === 'triage.labelAll' ? [input] : []))
+  /** As a sync does. */
+  const change = (next: typeof twenty) => {
+    opportunities = next
+    act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['opportunities'] }))
+  }
+  return { copied, decisions, labelled, change }
 }
 
 const row = (place: number) => rowOf(`Opportunity number ${place}`)
@@ -135,4 +146,38 @@ it('leaves a click into selected text, and beside the rows, to the system', asyn
   await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
   await rightClick(screen.getByRole('columnheader', { name: 'Title' }))
   expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+})
+
+it('stays with its row when that changes places', async () => {
+  const { change, decisions } = await open()
+  await rightClick(row(3))
+  change([...[31, 32, 33].map((place) => sampleOpportunity(place)), ...twenty])
+  await screen.findByText('Opportunity number 31')
+  await choose(/^Mark as reviewed/)
+  await waitFor(() => expect(decisions()).toMatchObject([{ decisions: [{ ids: [sampleId(3)] }] }]))
+  await rightClick(row(2))
+  change([sampleOpportunity(34), ...twenty])
+  await screen.findByText('Opportunity number 34')
+  await choose(/^Open/)
+  expect(address()).toBe(`/opportunities/${sampleId(2)}`)
+})
+
+it('closes when its row is gone', async () => {
+  const { change } = await open()
+  await rightClick(row(3))
+  await screen.findByRole('menu')
+  change(twenty.filter(({ id }) => id !== sampleId(3)))
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+})
+
+it('labels the row that it asked about, though that is gone by then', async () => {
+  const { change, labelled } = await open()
+  await rightClick(row(3))
+  await choose(/^Label/)
+  const dialog = within(await screen.findByRole('dialog'))
+  change(twenty.filter(({ id }) => id !== sampleId(3)))
+  await waitFor(() => expect(screen.queryByText('Opportunity number 3')).not.toBeInTheDocument())
+  await userEvent.type(dialog.getByRole('combobox'), 'Churn{Enter}')
+  await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(labelled()).toMatchObject([{ changes: [{ ids: [sampleId(3)] }] }]))
 })

@@ -42,9 +42,19 @@ export interface BulkTriage {
   readonly review: () => void
   readonly snooze: (until: string | null) => void
   readonly label: (labels: Labels) => void
+  /** "3 insights", which the labels are for. */
+  readonly labelled: string
   readonly open: 'snooze' | 'labels' | null
   readonly setOpen: (open: BulkTriage['open']) => void
 }
+
+interface Asked {
+  readonly open: BulkTriage['open']
+  /** As they were when it was opened: one that goes meanwhile must not leave its place to the next one. */
+  readonly rows: readonly Row[]
+}
+
+const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
 const named = (labels: readonly string[]) => labels.map((label) => `“${label}”`).join(', ')
 
@@ -78,24 +88,22 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
   const { ref: workspace } = useWorkspace()
   const { mutateAsync: decideAll } = useMutation(mutationOptionsFor('triage', 'decideAll'))
   const { mutateAsync: labelAll } = useMutation(mutationOptionsFor('triage', 'labelAll'))
-  const [open, setOpen] = useState<BulkTriage['open']>(null)
+  const [asked, setAsked] = useState<Asked>({ open: null, rows: [] })
   const done = useOnDone()
 
   const rows = selection.size > 0 || current === null ? selection.rows : [current]
-  const size = rows.length
-  const ids = () => rows.map(({ id }) => id)
   const named = (records: number) => countedOf(recordKind, records)
-  const areReviewed = size > 0 && rows.every(({ triage }) => triage?.status === 'reviewed')
+  const areReviewed = rows.length > 0 && rows.every(({ triage }) => triage?.status === 'reviewed')
 
-  const decide = async (decision: TriageDecision) => {
-    if (kind === undefined || size === 0) return
+  const decide = async (decision: TriageDecision, ids: readonly string[]) => {
+    if (kind === undefined || ids.length === 0) return
     leave()
     try {
-      const result = await decideAll({ workspace, kind, decisions: [{ ids: ids(), decision, from: null }] })
+      const result = await decideAll({ workspace, kind, decisions: [{ ids: [...ids], decision, from: null }] })
       const changed = sum(result.undo)
       if (changed === 0) return notifyInView('Nothing to change', 'yellow')
       const selectAgain = selection.remember()
-      const [first] = ids()
+      const [first] = ids
       done(decidedText(named(changed), decision), async () => {
         const reverted = await decideAll({ workspace, kind, decisions: result.undo })
         selectAgain()
@@ -109,11 +117,11 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
       notifyError(error)
     }
   }
-  const label = async (labels: Labels) => {
-    if (kind === undefined || size === 0) return
+  const label = async (labels: Labels, ids: readonly string[]) => {
+    if (kind === undefined || ids.length === 0) return
     const [add, remove] = [[...labels.add], [...labels.remove]]
     try {
-      const result = await labelAll({ workspace, kind, changes: [{ ids: ids(), add, remove }] })
+      const result = await labelAll({ workspace, kind, changes: [{ ids: [...ids], add, remove }] })
       const full = result.full > 0 ? ` ${named(result.full)} can’t have more labels.` : ''
       const changed = sum(result.undo)
       if (changed === 0) return notifyInView(`Nothing to change.${full}`, 'yellow')
@@ -127,18 +135,20 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
     }
   }
 
+  const setOpen = (open: BulkTriage['open']) => setAsked(open === null ? { ...asked, open } : { open, rows })
   const bulk: BulkTriage = {
     kind: kind ?? 'insight',
-    what: named(size),
+    what: named(rows.length),
     areReviewed,
-    review: () => void decide({ status: areReviewed ? 'open' : 'reviewed' }),
-    snooze: (until) => void decide({ status: 'snoozed', until }),
-    label: (labels) => void label(labels),
-    open,
+    review: () => void decide({ status: areReviewed ? 'open' : 'reviewed' }, idsOf(rows)),
+    snooze: (until) => void decide({ status: 'snoozed', until }, idsOf(asked.rows)),
+    label: (labels) => void label(labels, idsOf(asked.rows)),
+    labelled: named(asked.rows.length),
+    open: asked.open,
     setOpen,
   }
 
-  const canAct = kind !== undefined && size > 0
+  const canAct = kind !== undefined && rows.length > 0
   const isMeant = () => selection.size > 0 || isOpen || rowIndexOf(document.activeElement) !== null
   useKey('e', () => isMeant() && bulk.review(), { enabled: canAct })
   useKey('h', () => isMeant() && setOpen('snooze'), { enabled: canAct })
@@ -182,11 +192,11 @@ export function BulkTools({ bulk }: { readonly bulk: BulkTriage }) {
   )
 }
 
-function BulkLabels({ bulk: { what, open, setOpen, label } }: { readonly bulk: BulkTriage }) {
+function BulkLabels({ bulk: { labelled, open, setOpen, label } }: { readonly bulk: BulkTriage }) {
   if (open !== 'labels') return null
   return (
     <LabelDialog
-      what={what}
+      what={labelled}
       onClose={() => setOpen(null)}
       onApply={(labels) => {
         setOpen(null)
