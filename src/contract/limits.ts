@@ -16,6 +16,9 @@ export const longestNote = 10_000
 /** Of a text that was joined from two, which can still be edited. */
 export const longestJoined = 100_000
 
+/** So many saves that failed are told with the next one of the same field. */
+export const mostSent = 20
+
 /** So many records can be decided about or labelled in one step. */
 export const mostAtOnce = 10_000
 

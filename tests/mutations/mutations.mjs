@@ -1026,7 +1026,7 @@ export const mutations = [
     ],
     [
       'a note that was never shown is lost to one that was typed',
-      'replaceText(stored, text, repaired({ began, lastSent }))',
+      'replaceText(stored, text, repaired({ began, sent }))',
       'text',
       'triage',
     ],
@@ -1035,7 +1035,7 @@ export const mutations = [
   ...inFile('src/library/local/priorities.ts', [
     [
       'a decision note that was never shown is lost to one that was typed',
-      'replaceText(stored, text, repaired({ began, lastSent }))',
+      'replaceText(stored, text, repaired({ began, sent }))',
       'text',
       'priorities',
     ],
@@ -1043,7 +1043,7 @@ export const mutations = [
   ...inFile('src/library/local/briefs.ts', [
     [
       'a brief that was never shown is lost to one that was typed',
-      'replaceEdit(stored, typed, { began, lastSent })',
+      'replaceEdit(stored, typed, { began, sent })',
       'typed',
       'briefs',
     ],

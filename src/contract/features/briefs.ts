@@ -2,7 +2,7 @@
 // from what is on this computer. What the person wrote in one stays there too.
 import { z } from 'zod'
 import { command, query } from '../call'
-import { longestCopy, longestId, longestJoined } from '../limits'
+import { longestCopy, longestId, longestJoined, mostSent } from '../limits'
 import { WorkspaceRef } from '../workspace'
 import { FeedbackRow } from './feedback'
 
@@ -167,11 +167,11 @@ export const briefs = {
     z.strictObject({ ...ofSubject.shape, includesHidden: z.boolean() }),
     z.object({ brief: Brief, kept: KeptBrief.nullable() }),
   ),
-  /** On this computer only. Each part of `began` and `lastSent`: as of `triage.setNote`. */
+  /** On this computer only. Each part of `began` and `sent`: as of `triage.setNote`. */
   keep: command(
     z.strictObject({
       ...{ ...ofSubject.shape, figures: FiguresToKeep },
-      ...{ edit: JoinedEdit, began: JoinedEdit, lastSent: JoinedEdit.optional() },
+      ...{ edit: JoinedEdit, began: JoinedEdit, sent: z.array(JoinedEdit).max(mostSent).optional() },
     }),
     z.null(),
   ),

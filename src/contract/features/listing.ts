@@ -16,6 +16,8 @@ export type OwnFilter = z.infer<typeof OwnFilter>
 
 /** A day of the local time zone: "2026-11-23". */
 export const LocalDate = z.iso.date()
+/** ISO 8601, UTC. A fraction of any length would pass without a limit. */
+export const Instant = z.iso.datetime().max(30)
 
 export const Direction = z.enum(['ascending', 'descending'])
 

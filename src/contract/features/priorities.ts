@@ -8,9 +8,10 @@ import { withMinus } from '../figures'
 import { mostAtOnce } from '../limits'
 import { WorkspaceRef } from '../workspace'
 import { recentDays } from './feedback'
+import { Instant } from './listing'
 import { fewestRated, isUnhappy } from './needs'
 import { moveOf } from './news'
-import { JoinedNote } from './triage'
+import { JoinedNote, SentNotes } from './triage'
 
 export const PrioritisedKind = z.enum(['opportunity', 'outcome', 'solution', 'insight'])
 export type PrioritisedKind = z.infer<typeof PrioritisedKind>
@@ -368,11 +369,18 @@ export const mostTitles = 100
 
 const Ids = z.array(Id).min(1).max(mostAtOnce)
 
-const Made = z.strictObject({ decision: Decision.nullable(), decidedAt: z.iso.datetime().nullable() })
+const Made = z.strictObject({ decision: Decision.nullable(), decidedAt: Instant.nullable() })
 export type Made = z.infer<typeof Made>
 
 /** `before`: decisions as they were. `made`: what took their place. */
-const Undone = z.strictObject({ made: Made, before: z.array(Made.extend({ ids: Ids })).max(mostAtOnce) })
+const Undone = z.strictObject({
+  made: Made,
+  before: z
+    .array(Made.extend({ ids: Ids }))
+    .refine((groups) => groups.reduce((sum, { ids }) => sum + ids.length, 0) <= mostAtOnce, {
+      message: `At most ${mostAtOnce} records at once.`,
+    }),
+})
 
 export const priorities = {
   /** Every record of the kind, in no order. */
@@ -398,11 +406,11 @@ export const priorities = {
   ),
   /** Puts decisions back with their dates. A record that was decided about since is left alone; `restored` counts the others. */
   restore: command(z.strictObject({ ...ofKind.shape, ...Undone.shape }), z.object({ restored: z.number().int() })),
-  /** `began` and `lastSent`: as of `triage.setNote`. */
+  /** `began` and `sent`: as of `triage.setNote`. */
   setNote: command(
     z.strictObject({
       ...{ ...ofWorkspace, kind: PrioritisedKind, id: Id },
-      ...{ note: JoinedNote, began: JoinedNote, lastSent: JoinedNote.optional() },
+      ...{ note: JoinedNote, began: JoinedNote, sent: SentNotes },
     }),
     z.null(),
   ),

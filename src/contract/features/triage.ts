@@ -2,8 +2,8 @@
 // sent to the service, so it works offline and while editing is locked.
 import { z } from 'zod'
 import { command, query } from '../call'
-import { longestJoined, mostAtOnce, noticeable } from '../limits'
-import { ofRecord } from './listing'
+import { longestJoined, mostAtOnce, mostSent, noticeable } from '../limits'
+import { Instant, ofRecord } from './listing'
 
 /** Every kind of record can have a note and labels. */
 export const TriagedKind = z.enum([
@@ -22,8 +22,6 @@ export type TriagedKind = z.infer<typeof TriagedKind>
 export const TriageStatus = z.enum(['open', 'reviewed', 'snoozed'])
 export type TriageStatus = z.infer<typeof TriageStatus>
 
-const instant = z.iso.datetime()
-
 /**
  * A decision replaces the one before. `until` null: until a sync brings another score or other feedback, as
  * `endsSnooze` says; that is for insights only.
@@ -31,7 +29,7 @@ const instant = z.iso.datetime()
 export const TriageDecision = z.discriminatedUnion('status', [
   z.strictObject({ status: z.literal('open') }),
   z.strictObject({ status: z.literal('reviewed') }),
-  z.strictObject({ status: z.literal('snoozed'), until: instant.nullable() }),
+  z.strictObject({ status: z.literal('snoozed'), until: Instant.nullable() }),
 ])
 export type TriageDecision = z.infer<typeof TriageDecision>
 
@@ -41,6 +39,7 @@ const Label = z.string().trim().min(1).max(longestLabel)
 /** Moving a library from memory to its file joins what both have, which the person can go on editing. */
 const Labels = z.array(Label).max(200)
 export const JoinedNote = z.string().max(longestJoined)
+export const SentNotes = z.array(JoinedNote).max(mostSent).optional()
 
 export const Triage = z.object({
   status: TriageStatus,
@@ -92,7 +91,7 @@ const Ids = z.array(z.string()).min(1).max(mostAtOnce)
 
 /** Of a decision that was made before and is put back. `basis` null: unknown until the next sync. */
 const MadeBefore = z.strictObject({
-  decidedAt: instant.nullable(),
+  decidedAt: Instant.nullable(),
   basis: z.strictObject({ score: z.number().nullable(), feedbackIds: z.array(z.string()) }).nullable(),
 })
 export type MadeBefore = z.infer<typeof MadeBefore>
@@ -149,12 +148,12 @@ export const triage = {
     z.object({ undo: Labelling, full: z.number().int() }),
   ),
   /**
-   * `began`: what the field had before it was typed into. `lastSent`: the note of the save before, if that failed, as it may
-   * have arrived all the same. The note takes the place of either, and is joined to anything else that the library has by
-   * now, which the person never saw.
+   * `began`: what the field had before it was typed into. `sent`: the notes of saves since that failed, as each may have
+   * arrived all the same. The note takes the place of any of them, and is joined to anything else that the library has by now,
+   * which the person never saw.
    */
   setNote: command(
-    z.strictObject({ ...ofTriaged.shape, note: JoinedNote, began: JoinedNote, lastSent: JoinedNote.optional() }),
+    z.strictObject({ ...ofTriaged.shape, note: JoinedNote, began: JoinedNote, sent: SentNotes }),
     z.null(),
   ),
   setLabels: command(z.strictObject({ ...ofTriaged.shape, labels: Labels }), z.null()),

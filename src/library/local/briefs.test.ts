@@ -94,6 +94,22 @@ describe('briefs in a file', () => {
     expect((await kept())?.edit).toEqual({ claim, reason: 'in the file\n\ntyped', quotes: ['c'] })
   })
 
+  it('have nothing that was taken back before a save was answered', async () => {
+    test = await openTestLibrary('file')
+    const old = { ...unedited, claim: 'Old', quotes: ['a'] }
+    await test.library.keepBrief({ workspace, subject, figures, keptAt: '2025-06-03T00:00:00.000Z', edit: old })
+    // Arrived, and its answer was lost.
+    const sent = [{ ...unedited, claim: 'Older', quotes: ['a', 'b'] }]
+    await type(old, { claim: 'Older', quotes: ['a', 'b'] })
+    const again = { workspace, subject, figures, keptAt: '2025-06-04T00:00:00.000Z', began: old, sent }
+    await test.library.keepBrief({ ...again, edit: old })
+    expect((await kept())?.edit).toEqual(old)
+    // Nor where it was joined to what nobody saw.
+    await test.library.keepBrief({ ...again, began: undefined, edit: { ...old, claim: 'Unseen\n\nOlder' } })
+    await test.library.keepBrief({ ...again, edit: old })
+    expect((await kept())?.edit).toEqual({ ...old, claim: 'Unseen\n\nOld' })
+  })
+
   it('are what was typed where they were shown', async () => {
     test = await openTestLibrary('file')
     await keep('in the file')

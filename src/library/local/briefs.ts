@@ -11,12 +11,11 @@ const keptRow = rowOf({ edit: column.json<BriefEdit>(), figures: column.json<Bri
 export function createKeptBriefs(context: StoreContext): Pick<StoreApi, 'keptBrief' | 'keepBrief'> {
   return {
     keptBrief: ({ workspace, subject }) => context.read((connection) => read(connection, workspace, recordOf(subject))),
-    keepBrief: ({ workspace, subject, edit: typed, began, lastSent, figures, keptAt }) =>
+    keepBrief: ({ workspace, subject, edit: typed, began, sent, figures, keptAt }) =>
       context.write((connection) => {
         const record = recordOf(subject)
         const stored = read(connection, workspace, record)?.edit
-        const edit =
-          began === undefined || stored === undefined ? typed : replaceEdit(stored, typed, { began, lastSent })
+        const edit = began === undefined || stored === undefined ? typed : replaceEdit(stored, typed, { began, sent })
         write(connection, workspace, record, { edit, figures, keptAt })
         return edit
       }),
@@ -74,11 +73,16 @@ function joined(before: string | null, added: string | null): string | null {
 }
 
 /** Each part by itself: what was left alone stays as it is stored. */
-function replaceEdit(stored: BriefEdit, typed: BriefEdit, { began, lastSent = began }: Before<BriefEdit>): BriefEdit {
-  const wereSeen = isSame(stored.quotes, began.quotes) || isSame(stored.quotes, lastSent.quotes)
-  const wereChosen = typed.quotes !== null && !isSame(typed.quotes, began.quotes)
+function replaceEdit(stored: BriefEdit, typed: BriefEdit, { began, sent = [] }: Before<BriefEdit>): BriefEdit {
+  const known = [began, ...sent]
+  const wereSeen = known.some(({ quotes }) => isSame(stored.quotes, quotes))
+  const wereChosen = typed.quotes !== null && known.some(({ quotes }) => !isSame(typed.quotes, quotes))
   const text = (part: 'claim' | 'reason') =>
-    replacePart(stored[part], typed[part], { began: began[part], lastSent: lastSent[part] })
+    replacePart(
+      stored[part],
+      typed[part],
+      known.map((each) => each[part]),
+    )
   return {
     claim: text('claim'),
     reason: text('reason'),
@@ -88,13 +92,9 @@ function replaceEdit(stored: BriefEdit, typed: BriefEdit, { began, lastSent = be
 
 const isSame = (one: BriefEdit['quotes'], other: BriefEdit['quotes']) => JSON.stringify(one) === JSON.stringify(other)
 
-interface PartBefore {
-  readonly began: string | null
-  readonly lastSent: string | null
-}
-
-function replacePart(stored: string | null, typed: string | null, { began, lastSent }: PartBefore): string | null {
-  if (stored === null || stored === began || stored === lastSent) return typed
-  if (typed === null || typed === began) return stored
-  return replaceText(stored, typed, { began: began ?? '', lastSent: lastSent ?? '' })
+function replacePart(stored: string | null, typed: string | null, known: readonly (string | null)[]): string | null {
+  if (stored === null || known.includes(stored)) return typed
+  if (typed === null || known.every((each) => each === typed)) return stored
+  const [began = '', ...sent] = known.map((each) => each ?? '')
+  return replaceText(stored, typed, { began, sent })
 }

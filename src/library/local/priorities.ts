@@ -54,7 +54,7 @@ export function createPriorities(context: StoreContext): PriorityCalls {
       context.write((connection) => {
         const row = ensureWorkspace(connection, workspace)
         const made = { decision, decidedAt: decision === null ? null : decidedAt }
-        const before = grouped(readDecisions(connection, row, kind), ids)
+        const before = grouped(readDecisions(connection, row, kind), [...new Set(ids)])
         writeDecision(connection, { row, kind, ids }, made)
         removeEmpty(connection, row)
         return { undo: { made, before } }
@@ -72,12 +72,12 @@ export function createPriorities(context: StoreContext): PriorityCalls {
         removeEmpty(connection, row)
         return { restored }
       }),
-    setPriorityNote: ({ workspace, kind, id, note: typed, began, lastSent }) =>
+    setPriorityNote: ({ workspace, kind, id, note: typed, began, sent }) =>
       context.write((connection) => {
         const row = ensureWorkspace(connection, workspace)
         const text = repairText(typed)
         const stored = readDecision(connection, row, kind, repairText(id))?.note ?? ''
-        const note = began === undefined ? text : replaceText(stored, text, repaired({ began, lastSent }))
+        const note = began === undefined ? text : replaceText(stored, text, repaired({ began, sent }))
         connection.run(
           `INSERT INTO decisions (workspace, kind, id, note) VALUES (?, ?, ?, ?)
            ON CONFLICT (workspace, kind, id) DO UPDATE SET note = excluded.note`,

@@ -123,11 +123,11 @@ export function createTriage(context: StoreContext): TriageCalls {
         indexRecords(connection)
         return { undo: done.flatMap(({ undo }) => undo), full: done.reduce((sum, { full }) => sum + full, 0) }
       }),
-    setNote: ({ note: typed, began, lastSent, ...triaged }) =>
+    setNote: ({ note: typed, began, sent, ...triaged }) =>
       context.write((connection) => {
         const stored = readTriage(connection, triaged.workspace, triaged.kind, [triaged.id])[0]?.note ?? ''
         const text = repairText(typed)
-        const note = began === undefined ? text : replaceText(stored, text, repaired({ began, lastSent }))
+        const note = began === undefined ? text : replaceText(stored, text, repaired({ began, sent }))
         writeTriage(connection, triaged, { note })
         indexRecords(connection)
         return note

@@ -38,9 +38,13 @@ it.each([
 })
 
 it.each([
-  ['corrected', { began: '', lastSent: 'Hello wrold', text: 'Hello world' }, 'Hello world'],
-  ['emptied', { began: '', lastSent: 'Hello wrold', text: '' }, ''],
-  ['gone on from', { began: 'Hello', lastSent: 'Hello wrold', text: 'Hello wrold!' }, 'Hello wrold!'],
+  ['corrected', { began: '', sent: ['Hello', 'Hello wrold', 'Hello wrold,'], text: 'Hello world' }, 'Hello world'],
+  ['emptied', { began: '', sent: ['Hello', 'Hello wrold', 'Hello wrold,'], text: '' }, ''],
+  [
+    'gone on from',
+    { began: 'Hello', sent: ['Hello', 'Hello wrold', 'Hello wrold,'], text: 'Hello wrold!' },
+    'Hello wrold!',
+  ],
 ])('does not double what a save brought whose answer was lost, when it is %s', (_, { text, ...before }, expected) => {
   expect(replaceText('Hello wrold', text, before)).toBe(expected)
   // Nor where it was joined to what was there.
@@ -49,5 +53,11 @@ it.each([
 })
 
 it('replaces what typing began on where the save before did not arrive', () => {
-  expect(replaceText('Old', 'Older', { began: 'Old', lastSent: 'Olde' })).toBe('Older')
+  expect(replaceText('Old', 'Older', { began: 'Old', sent: ['Olde'] })).toBe('Older')
+})
+
+it('replaces the whole of what typing began on, not a part of it that was sent', () => {
+  const before = { began: 'A\n\nB', sent: ['A'] }
+  expect(replaceText('Unseen\n\nA\n\nB', 'A2\n\nB', before)).toBe('Unseen\n\nA2\n\nB')
+  expect(replaceText('Unseen\n\nA\n\nB', '', before)).toBe('Unseen')
 })

@@ -18,22 +18,24 @@ export function joinTexts(before: string, added: string): string {
 export interface Before<Text> {
   /** What the typing began on. */
   readonly began: Text
-  /** Of a save that failed, which may have arrived all the same. */
-  readonly lastSent?: Text | undefined
+  /** Of saves since that failed, each of which may have arrived all the same. */
+  readonly sent?: readonly Text[] | undefined
 }
 
 /** As it was stored. */
-export const repaired = ({ began, lastSent }: Before<string>): Before<string> => ({
+export const repaired = ({ began, sent = [] }: Before<string>): Before<string> => ({
   began: repairText(began),
-  lastSent: lastSent === undefined ? undefined : repairText(lastSent),
+  sent: sent.map(repairText),
 })
 
-/** What the field has when `text` was typed over either, while the library had `stored`. */
-export function replaceText(stored: string, text: string, { began, lastSent = began }: Before<string>): string {
+/** What the field has when `text` was typed over any of them, while the library had `stored`. */
+export function replaceText(stored: string, text: string, { began, sent = [] }: Before<string>): string {
   const had = stored.trim()
-  const known = [lastSent.trim(), began.trim()]
+  const known = [began, ...sent].map((each) => each.trim())
   if (known.includes(had)) return text
-  const seen = known.find((each) => each !== '' && placeOf(each, had) !== -1)
+  const found = known.filter((each) => each !== '' && placeOf(each, had) !== -1)
+  // One may be a part of another.
+  const seen = found.toSorted((one, other) => other.length - one.length)[0]
   if (seen === undefined) return joinTexts(had, text)
   const place = placeOf(seen, had)
   return paragraphs([had.slice(0, place), text, had.slice(place + seen.length)].map((part) => part.trim()))

@@ -4,9 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { createContext, useContext } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
+import { workspaceKey } from '../../contract/workspace-key'
 import { AppShell } from '../app/AppShell'
 import { listenForPushes } from '../app/pushes'
-import { renderView } from '../testing/render'
+import { forgetEnvironment } from '../client/forgetting'
+import { renderView, testWorkspace } from '../testing/render'
 import { forgetAddresses, useIsAddressOfAnother } from './view-addresses'
 
 // Each test is a window of its own.
@@ -72,4 +74,18 @@ it('knows an address as that of the workspace it was first shown in, also when t
   expect(shown()).toBe('/goals/2 of another')
   rerender(at('one'))
   expect(shown()).toBe('/goals/2 of this one')
+})
+
+it('knows an address of an environment that was forgotten as of no workspace, also of the same one again', async () => {
+  const router = createMemoryRouter([{ path: '*', element: <Probe /> }], { initialEntries: ['/goals/1'] })
+  render(
+    <Place value={workspaceKey(testWorkspace)}>
+      <RouterProvider router={router} useTransitions={false} />
+    </Place>,
+  )
+  expect(screen.getByRole('status')).toHaveTextContent('/goals/1 of this one')
+  await act(() => router.navigate('/feedback'))
+  act(() => forgetEnvironment(testWorkspace.environment))
+  await act(() => router.navigate(-1))
+  expect(screen.getByRole('status')).toHaveTextContent('/goals/1 of another')
 })

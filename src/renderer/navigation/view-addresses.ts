@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, useLocation } from 'react-router'
 import { workspaceKey } from '../../contract/workspace-key'
-import { keptUntilForgotten } from '../client/forgetting'
+import { keptUntilForgotten, onForgotten } from '../client/forgetting'
 import { activeWorkspaceNow, useActiveWorkspace } from '../client/workspace'
 
 const left = keptUntilForgotten(new Map<string, string>())
@@ -103,6 +103,14 @@ const mostKeys = 500
 
 /** By key of the history entry: the workspace that was open when its address was gone to. Ids in it mean nothing in another. */
 const owners = new Map<string, string>()
+
+/** Of no workspace. */
+const forgotten = 'forgotten'
+
+// The Back key must not lead to the words of a search there, also when the same workspace is connected again.
+onForgotten((isForgotten) => {
+  for (const [key, owner] of owners) if (isForgotten(owner)) owners.set(key, forgotten)
+})
 
 function own(key: string, placeKey: string): void {
   if (owners.has(key)) return

@@ -242,6 +242,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
           data-density={hasLowWindow ? 'compact' : density}
           // The row whose menu is open.
           data-acting={menu.isOpen || bulk?.open === 'snooze' || undefined}
+          onMouseDown={menu.onMouseDown}
           onContextMenu={menu.onContextMenu}
         >
           {rows === null && error !== null && (

@@ -13,7 +13,7 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useWorkspace } from '../client/workspace'
 import { linkToView } from '../navigation/view-link'
 import { copyText } from '../ui/copy-text'
@@ -29,6 +29,8 @@ import { rowIndexOf } from './table/use-roving-rows'
 import type { BulkTriage } from './triage/BulkTriage'
 import type { ShownList } from './use-record-list'
 
+const rightButton = 2
+
 /** A click into text that is selected is about the text. */
 function isInSelectedText(target: EventTarget): boolean {
   const selected = window.getSelection()
@@ -39,6 +41,7 @@ interface Opened<Row> {
   readonly row: Row
   /** Not of the selection that the row is part of. */
   readonly isAlone: boolean
+  readonly hadDetails: boolean
   /** Of the pointer, in CSS pixels. */
   readonly left: number
   readonly top: number
@@ -50,6 +53,7 @@ export interface RowMenuOf<Row> {
   readonly isOpen: boolean
   readonly close: () => void
   /** For the element that has the rows in it. */
+  readonly onMouseDown: (event: MouseEvent) => void
   readonly onContextMenu: (event: MouseEvent) => void
 }
 
@@ -62,20 +66,25 @@ export function useRowMenu<Row extends { readonly id: string }>(list: ShownList<
   const { state, selection, open } = list
   const [opened, setOpened] = useState<Opened<Row> | null>(null)
   const [isOpen, setIsOpen] = useState(false)
+  // Before a system that does so selects the word under the pointer.
+  const isAboutText = useRef(false)
   return {
     opened,
     isOpen,
     close: () => setIsOpen(false),
+    onMouseDown: ({ button, target }) => {
+      isAboutText.current = button === rightButton && isInSelectedText(target)
+    },
     onContextMenu: (event) => {
       const index = rowIndexOf(event.target)
       const row = index === null ? undefined : state.rows?.rowAt(index)
-      if (index === null || row === undefined || isInSelectedText(event.target)) return
+      if (index === null || row === undefined || (event.button === rightButton && isAboutText.current)) return
       event.preventDefault()
       const isAlone = isRowButton(event.target)
       const isSelected = selection.isSelected(row.id)
       if (!isSelected && !isAlone && selection.size > 0) selection.clear()
       if (!isSelected || isAlone) open.activate(index)
-      setOpened({ row, isAlone, left: event.clientX, top: event.clientY })
+      setOpened({ row, isAlone, hadDetails: open.id !== null, left: event.clientX, top: event.clientY })
       setIsOpen(true)
     },
   }
@@ -104,9 +113,9 @@ export function RowMenu<Row extends { readonly id: string }>(props: RowMenuProps
   const { menu, list, bulk, currentId, lastItem } = props
   const { opened, close } = menu
   const { selection, table, state } = list
-  // The row may go or change places while its menu is open.
+  // The row may go or change places while its menu is open, and Back may close its details.
   const index = opened === null ? -1 : (state.rows?.indexOf(opened.row.id) ?? -1)
-  const isOpen = menu.isOpen && index >= 0
+  const isOpen = menu.isOpen && index >= 0 && !(opened?.hadDetails === true && list.open.id === null)
   useEffect(() => {
     if (menu.isOpen && !isOpen) close()
   })

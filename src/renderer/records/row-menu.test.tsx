@@ -148,6 +148,28 @@ it('leaves a click into selected text, and beside the rows, to the system', asyn
   expect(screen.queryByRole('menu')).not.toBeInTheDocument()
 })
 
+it('opens by keys also while words of the row are selected', async () => {
+  await open()
+  row(2).focus()
+  vi.spyOn(window, 'getSelection').mockReturnValue({
+    isCollapsed: false,
+    containsNode: () => true,
+  } as unknown as Selection)
+  await userEvent.keyboard('.')
+  expect(await screen.findByRole('menu')).toBeInTheDocument()
+})
+
+it('opens where the system selects the word under the pointer by itself', async () => {
+  await open()
+  const selected = vi.spyOn(window, 'getSelection').mockReturnValue(null)
+  const title = screen.getByText('Opportunity number 2')
+  title.addEventListener('contextmenu', () =>
+    selected.mockReturnValue({ isCollapsed: false, containsNode: () => true } as unknown as Selection),
+  )
+  await rightClick(title)
+  expect(await screen.findByRole('menu')).toBeInTheDocument()
+})
+
 it('stays with its row when that changes places', async () => {
   const { change, decisions } = await open()
   await rightClick(row(3))

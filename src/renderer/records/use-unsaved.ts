@@ -4,6 +4,7 @@
 // Meanwhile the library may get another text, as when it moves from memory to a file that could not be opened before. So each
 // save says what the typing began on, and the library joins a text that the person never saw instead of replacing it.
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { mostSent } from '../../contract/limits'
 import type { InWorkspace } from '../../contract/workspace-key'
 import { onClosing } from '../client/closing'
 import { keptUntilForgotten } from '../client/forgetting'
@@ -16,8 +17,8 @@ export const pauseMs = 400
 export interface Typed<T> {
   /** What the field had when the person began to type, or what was saved since. */
   readonly began: T
-  /** What a save had that failed. It may have arrived all the same. */
-  readonly lastSent?: T
+  /** Of saves since that failed, each of which may have arrived all the same. */
+  readonly sent?: T[]
   readonly now: T
 }
 
@@ -40,6 +41,9 @@ export interface Field<T> {
   readonly save: (typed: Typed<T>) => Promise<unknown>
 }
 
+const withSent = <T>(before: readonly T[] = [], now: T) =>
+  before.includes(now) ? [...before] : [...before.slice(1 - mostSent), now]
+
 export function useUnsaved<T>({ unsaved, key, save }: Field<T>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(save)
@@ -59,7 +63,7 @@ export function useUnsaved<T>({ unsaved, key, save }: Field<T>) {
         else if (last !== undefined) unsaved.typed.set(key, { began: sent.now, now: last.now })
       } catch (error) {
         const last = unsaved.typed.get(key)
-        if (last !== undefined) unsaved.typed.set(key, { ...last, lastSent: sent.now })
+        if (last !== undefined) unsaved.typed.set(key, { ...last, sent: withSent(last.sent, sent.now) })
         notifyError(error)
       }
     })

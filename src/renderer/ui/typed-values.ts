@@ -2,7 +2,9 @@
 // lead away from it, and coming back continues it. Kept beside what this window has read, so for its life, and in
 // memory only. A token is never among it.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { keptUntilForgotten } from '../client/forgetting'
+import type { EnvironmentName } from '../../contract/workspace'
+import { environmentKey } from '../../contract/workspace-key'
+import { keptUntilForgotten, onForgotten } from '../client/forgetting'
 
 const typed = new WeakMap<QueryClient, Map<string, unknown>>()
 
@@ -13,10 +15,22 @@ export interface TypedValues<Values> {
   drop(): void
 }
 
+function newForms(): Map<string, unknown> {
+  const forms = keptUntilForgotten(new Map<string, unknown>())
+  // Of a form in which the environment is chosen.
+  onForgotten((isForgotten) => {
+    for (const [form, values] of [...forms]) {
+      const { environment } = values as { readonly environment?: EnvironmentName }
+      if (environment !== undefined && isForgotten(environmentKey(environment))) forms.delete(form)
+    }
+  })
+  return forms
+}
+
 /** `form` names it among all forms of the app; the same name always means the same values. */
 export function useTypedValues<Values>(form: string): TypedValues<Values> {
   const queryClient = useQueryClient()
-  const forms = typed.get(queryClient) ?? keptUntilForgotten(new Map<string, unknown>())
+  const forms = typed.get(queryClient) ?? newForms()
   typed.set(queryClient, forms)
   return {
     // Written by `keep` alone, under the same name.

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, useLocation } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { ConnectionTest } from '../../../contract/features/environments'
+import { forgetEnvironment } from '../../client/forgetting'
 import type { Answers } from '../../testing/fake-bridge'
 import { testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
@@ -100,6 +101,20 @@ describe('led away and back', () => {
     await press('button', 'Back')
     await press('link', 'connect development')
     expect(field('Workspace ID')).toHaveValue('half-fil')
+  })
+
+  it('finds nothing of an environment that was forgotten', async () => {
+    renderView(<Elsewhere />, { route: '/connect?environment=development' })
+    await screen.findByLabelText('Base address')
+    fireEvent.change(field('Workspace ID'), { target: { value: 'half-fil' } })
+    await press('button', 'Back')
+    act(() => forgetEnvironment('production'))
+    await press('link', 'connect')
+    expect(field('Workspace ID')).toHaveValue('half-fil')
+    await press('button', 'Back')
+    act(() => forgetEnvironment('development'))
+    await press('link', 'connect development')
+    expect(field('Workspace ID')).toHaveValue('')
   })
 
   it('leads back to where one came from', async () => {

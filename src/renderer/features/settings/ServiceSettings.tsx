@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { appApi } from '../../../contract/app'
 import type { AppError } from '../../../contract/errors'
 import type { Connection, EnvironmentView } from '../../../contract/features/environments'
+import { environmentKey } from '../../../contract/workspace-key'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { count } from '../../records/record-words'
 import { announce } from '../../ui/announce'
@@ -50,7 +51,7 @@ function WaitingForOldAddress({ name }: { readonly name: Connection['environment
 
 export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
   const saved = savedOf(environment)
-  const typed = useTypedValues<{ readonly over: Values; readonly values: Values }>(`service of ${name}`)
+  const typed = useTypedValues<{ readonly over: Values; readonly values: Values }>(`service of ${environmentKey(name)}`)
   const [begun] = useState(() => {
     const left = typed.read()
     // What was typed over something else, saved or forgotten since, is about nothing any more.

@@ -200,8 +200,10 @@ export function VirtualTable<Row extends { readonly id: string }>(props: Virtual
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLTableRowElement)) return
     const next = roving.indexByKey(event)
     if (event.key === 'Enter' || event.key === ' ') onOpen(activeIndex, 'keyboard')
-    else if (isMenuKey(event, hasSingleKeys)) openRowMenu(event.target, menuIndent)
-    else if (next === null) return
+    else if (isMenuKey(event, hasSingleKeys)) {
+      scrollTo(activeIndex)
+      openRowMenu(event.target, menuIndent)
+    } else if (next === null) return
     else if (event.shiftKey && isStep(event.key)) extendTo(next)
     else moveTo(next)
     event.preventDefault()

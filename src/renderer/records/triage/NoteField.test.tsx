@@ -177,8 +177,8 @@ it('is saved with what its typing began on, one save after the other', async () 
   renderView(<OnThisComputer kind="topic" id="t" />, {
     answers: {
       'triage.get': () => ({ ...untriaged, note: 'old' }),
-      'triage.setNote': ({ began, lastSent, note }) => {
-        sent.push([began, note, lastSent].filter((each) => each !== undefined))
+      'triage.setNote': ({ began, sent: before = [], note }) => {
+        sent.push([began, note, ...before])
         return new Promise((resolve, reject) => {
           ends.push((error) => (error === undefined ? resolve(null) : reject(error)))
         })

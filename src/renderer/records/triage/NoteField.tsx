@@ -34,7 +34,7 @@ export function replaceNote(noted: Noted, from: string, to: string): Promise<boo
     if ((typed?.now.trim() ?? note) !== from) return false
     unsaved.typed.delete(key)
     try {
-      await client.triage.setNote({ ...noted, note: to, began: typed?.began ?? note, lastSent: typed?.lastSent })
+      await client.triage.setNote({ ...noted, note: to, began: typed?.began ?? note, sent: typed?.sent })
       return true
     } catch (error) {
       if (typed !== undefined && !unsaved.typed.has(key)) unsaved.typed.set(key, typed)

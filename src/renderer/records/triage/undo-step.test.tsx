@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
@@ -66,4 +66,42 @@ it('undoes one step after the other, the last first', async () => {
   expect(undone).toEqual(['one', 'two'])
   await userEvent.keyboard('{Control>}zz{/Control}')
   expect(undone).toEqual(['one', 'two', 'one'])
+})
+
+it('offers no step in another view than the one in which it was begun', async () => {
+  let answer = () => {}
+  function Slow() {
+    const done = useOnDone()
+    const decide = async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      done('Did it late', async () => {
+        undone.push('late')
+        return true
+      })
+    }
+    return (
+      <button type="button" onClick={() => void decide()}>
+        Decide
+      </button>
+    )
+  }
+  function App() {
+    const [view, setView] = useState('first')
+    return (
+      <UndoSteps view={view}>
+        {view === 'first' && <Slow />}
+        <button type="button" onClick={() => setView('second')}>
+          Leave
+        </button>
+      </UndoSteps>
+    )
+  }
+  renderView(<App />)
+  await userEvent.click(screen.getByRole('button', { name: 'Decide' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+  await act(async () => answer())
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(undone).not.toContain('late')
 })

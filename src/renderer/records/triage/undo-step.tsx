@@ -1,6 +1,6 @@
 // What was decided in a view, by whatever part of it, is undone by one key, the last first. The notice is of the last.
 import { notifications } from '@mantine/notifications'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { announce } from '../../ui/announce'
 import { nextStep, useKey } from '../../ui/keys'
 import { notifyError, notifyInView } from '../../ui/notify'
@@ -27,6 +27,10 @@ function useUndoStep(view: string): OnDone {
   const [offered, setOffered] = useState<readonly Step[]>([])
   /** The same, for the buttons of notices that were made earlier. */
   const steps = useRef(offered)
+  const viewNow = useRef(view)
+  useLayoutEffect(() => {
+    viewNow.current = view
+  }, [view])
   const setSteps = (next: readonly Step[]) => {
     steps.current = next
     setOffered(next)
@@ -48,6 +52,8 @@ function useUndoStep(view: string): OnDone {
     )
   }
   const done: OnDone = (message, revert) => {
+    // It was begun in a view that was left before the answer came.
+    if (viewNow.current !== view) return announce(message)
     const before = steps.current.at(-1)
     if (before !== undefined) notifications.hide(before.noticeId)
     const step = { message, revert, noticeId: notifyUndo(message, undo, 'mod+z'), since: nextStep() }
