@@ -60,10 +60,26 @@ test('by keyboard: the menu opens below the row, and Escape leads back to it', a
     row.evaluate((element) => element.getBoundingClientRect().bottom),
   ])
   expect(Math.abs(menuTop - rowBottom)).toBeLessThan(8)
+  // It fades in and out for 150 ms.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)))
+  await expect(open).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(row).toBeFocused()
   await page.keyboard.press('.')
   await expect(open).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Insight details' })).toBeFocused()
+})
+
+test('by keyboard: undo leaves a field alone that does not have the focus', async ({ explored: { page } }) => {
+  const search = page.getByRole('searchbox', { name: 'Search insights' })
+  await search.click()
+  await page.keyboard.type('brake')
+  await page.keyboard.press('Enter')
+  await expect(insightsTable(page).locator('tbody tr').first()).toBeFocused()
+  for (const key of ['z', 'z', 'Shift+z', 'y']) await page.keyboard.press(`ControlOrMeta+${key}`)
+  await expect(search).toHaveValue('brake')
+  await search.focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(search).not.toHaveValue('brake')
 })

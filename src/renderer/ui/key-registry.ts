@@ -33,6 +33,9 @@ const altKeys = new Set(['ArrowLeft', 'ArrowRight'])
 /** What floats above a view has its own use for these keys: Escape closes it, and not the view's details with it. */
 const floats = '[role="dialog"], [role="menu"]'
 
+const isUndoOrRedo = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && ['z', 'y'].includes(key.toLowerCase())
+
 function isFloating(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(floats) !== null
 }
@@ -104,6 +107,8 @@ export function createKeyRegistry() {
     if (event.defaultPrevented || event.isComposing || (event.altKey && !altKeys.has(event.key))) return
     const isElsewhere = wasModalOpen || isModalOpen() || isTyping(event.target) || isFloating(event.target)
     if (event.ctrlKey || event.metaKey || !isElsewhere) match(event)
+    // The browser and the menu would undo in the field that was typed into last, wherever the focus is.
+    if (isUndoOrRedo(event) && !isTyping(event.target)) event.preventDefault()
   }
 
   return {

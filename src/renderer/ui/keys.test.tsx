@@ -154,6 +154,18 @@ it('undoes the last step first, whichever part did it, and goes on with the one 
   expect(places.map((each) => each.split(' ')[0])).toEqual(['row', 'draft', 'row'])
 })
 
+it('leaves no undo or redo to a field that was typed into before', async () => {
+  render(<Pad />)
+  await userEvent.type(screen.getByLabelText('Text'), 'word')
+  const press = (target: Element, key: string) => fireEvent.keyDown(target, { key, ctrlKey: true })
+  expect(press(screen.getByLabelText('Text'), 'z')).toBe(true)
+  for (const key of ['z', 'Z', 'y']) {
+    // False: the browser does nothing of its own.
+    expect(press(screen.getByLabelText('Dark'), key)).toBe(false)
+    expect(press(screen.getByRole('button', { name: 'Inside' }), key)).toBe(false)
+  }
+})
+
 function Form({ onSend }: { readonly onSend: () => void }) {
   useKeyListener(true)
   return (

@@ -144,8 +144,10 @@ export function SolutionBoard(props: ListBodyProps<SolutionRow>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (!(target instanceof Element) || !target.hasAttribute('data-index')) return
     if (event.key === 'Enter' || event.key === ' ') onOpen(active, 'keyboard')
-    else if (isMenuKey(event, hasSingleKeys)) openRowMenu(target)
-    else {
+    else if (isMenuKey(event, hasSingleKeys)) {
+      event.stopPropagation()
+      openRowMenu(target)
+    } else {
       const next = placeAfter(event.key, reached, columns)
       if (next === null) return
       moveTo(cardAt(next)?.index ?? active)

@@ -201,6 +201,8 @@ export function VirtualTable<Row extends { readonly id: string }>(props: Virtual
     const next = roving.indexByKey(event)
     if (event.key === 'Enter' || event.key === ' ') onOpen(activeIndex, 'keyboard')
     else if (isMenuKey(event, hasSingleKeys)) {
+      // The menu listens as soon as it is open, and would take this key for one pressed outside of it.
+      event.stopPropagation()
       scrollTo(activeIndex)
       openRowMenu(event.target, menuIndent)
     } else if (next === null) return
