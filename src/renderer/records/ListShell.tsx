@@ -10,8 +10,10 @@ import { usePreference } from '../client/preferences'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import { isModalOpen } from '../ui/is-modal-open'
 import { isTyping } from '../ui/key-registry'
+import { useKey } from '../ui/keys'
 import { useHasLowWindow } from '../ui/low-window'
 import { SearchMarks } from '../ui/Marked'
+import { briefDialog, briefOf } from './brief-dialog'
 import { sortedExtra, visibleColumns } from './columns/arrange-columns'
 import { ColumnsMenu } from './columns/ColumnsMenu'
 import { useColumnLayout } from './columns/use-column-layout'
@@ -27,6 +29,7 @@ import { SaveView } from './saved-views/SaveView'
 import type { Column } from './table/columns'
 import type { GroupHeadings } from './table/group-headings'
 import { SortMenu } from './table/SortMenu'
+import { rowIndexOf } from './table/use-roving-rows'
 import { VirtualTable, type VirtualTableProps } from './table/VirtualTable'
 import { BulkTools, RowTools, useBulkTriage } from './triage/BulkTriage'
 import { type ListPlaces, useListKeys } from './use-list-keys'
@@ -57,6 +60,8 @@ export interface ListShellProps<Row extends { readonly id: string }> {
   readonly nameOf: (row: Row, revealed: Revealed) => string
   /** Actions on selected rows, beside copying their ids. */
   readonly selectionTools?: (rows: readonly Row[]) => ReactNode
+  /** In the menu of a row or of the selected ones. */
+  readonly menuItems?: (rows: readonly Row[]) => ReactNode
   /** Last of the menu of a row. */
   readonly lastInMenu?: (row: Row) => ReactNode
   /** A row that just arrived and is pointed out. */
@@ -136,6 +141,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
     toolbar,
     nameOf,
     selectionTools,
+    menuItems,
     lastInMenu,
     markedId = null,
     headings,
@@ -176,6 +182,9 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   })
 
   const menu = useRowMenu(list)
+  // As the keys of triage do: for the focused row, while neither its details nor a selection has a button for it.
+  const brief = current === null || open.id !== null || selection.size > 0 ? null : briefOf(kind, current.id)
+  useKey('b', () => rowIndexOf(document.activeElement) !== null && briefDialog.set(brief), { enabled: brief !== null })
 
   const total = rows?.counts.total ?? 0
   const onExport = () =>
@@ -271,7 +280,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
           </RecordPane>
         )}
       </div>
-      <RowMenu menu={menu} list={list} bulk={bulk} currentId={current?.id} lastItem={lastInMenu} />
+      <RowMenu {...{ menu, list, bulk, onExport }} currentId={current?.id} ownItems={menuItems} lastItem={lastInMenu} />
       {bulk !== null && selection.size === 0 && <RowTools bulk={bulk} />}
       <SelectionBar
         selection={selection}

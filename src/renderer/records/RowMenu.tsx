@@ -6,6 +6,8 @@ import {
   IconClockPause,
   IconCopy,
   IconDots,
+  IconDownload,
+  IconFileDescription,
   IconLink,
   IconList,
   IconSquareCheck,
@@ -14,14 +16,17 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { BriefSubject } from '../../contract/features/briefs'
 import { useWorkspace } from '../client/workspace'
 import { linkToView } from '../navigation/view-link'
 import { copyText } from '../ui/copy-text'
 import type { Binding } from '../ui/every-key'
 import { KeyHint } from '../ui/KeyHint'
+import { briefDialog, briefOf, briefOfMany } from './brief-dialog'
 import { useWhyNotNow } from './OfflineNote'
 import { recordPath } from './record-kind'
-import { count } from './record-words'
+import { count, counted } from './record-words'
+import { copyLines } from './SelectionBar'
 import type { Column } from './table/columns'
 import { openRowMenu } from './table/row-menu-keys'
 import { useRowTabIndex } from './table/TableRow'
@@ -96,6 +101,9 @@ interface RowMenuProps<Row> {
   readonly bulk: BulkTriage | null
   /** Id of the row that is decided about where none is selected. */
   readonly currentId: string | undefined
+  readonly onExport: () => void
+  /** What the view can do with one row or the selected ones. */
+  readonly ownItems?: ((rows: readonly Row[]) => ReactNode) | undefined
   /** Last of the menu of one row. */
   readonly lastItem?: ((row: Row) => ReactNode) | undefined
 }
@@ -110,7 +118,7 @@ const hint = (binding: Binding) => (
 )
 
 export function RowMenu<Row extends { readonly id: string }>(props: RowMenuProps<Row>) {
-  const { menu, list, bulk, currentId, lastItem } = props
+  const { menu, list, bulk, currentId, onExport, ownItems, lastItem } = props
   const { opened, close } = menu
   const { selection, table, state } = list
   // The row may go or change places while its menu is open, and Back may close its details.
@@ -120,6 +128,7 @@ export function RowMenu<Row extends { readonly id: string }>(props: RowMenuProps
     if (menu.isOpen && !isOpen) close()
   })
   const isOfMany = selection.size > 1 && opened?.isAlone === false
+  const rows = isOfMany || opened === null ? selection.rows : [opened.row]
   // What is decided is decided about the selection, or about the current row where there is none.
   const decidedAbout = selection.size === 0 ? currentId : selection.size === 1 ? selection.rows[0]?.id : undefined
   const triaged = isOfMany || (opened !== null && decidedAbout === opened.row.id) ? bulk : null
@@ -143,13 +152,28 @@ export function RowMenu<Row extends { readonly id: string }>(props: RowMenuProps
       </Menu.Target>
       {opened !== null && (
         <Menu.Dropdown>
-          {isOfMany && <Menu.Label>{count(selection.size)} selected</Menu.Label>}
-          {!isOfMany && <OpenItem list={list} id={opened.row.id} index={index} />}
-          {triaged !== null && <TriageItems bulk={triaged} />}
-          {!isOfMany && <CopyItems list={list} row={opened.row} />}
+          {isOfMany ? (
+            <Menu.Label>{count(selection.size)} selected</Menu.Label>
+          ) : (
+            <OpenItem list={list} id={opened.row.id} index={index} />
+          )}
+          {triaged !== null && (
+            <>
+              {!isOfMany && <Menu.Divider />}
+              <TriageItems bulk={triaged} />
+            </>
+          )}
+          {ownItems !== undefined && (
+            <>
+              <Menu.Divider />
+              {ownItems(rows)}
+            </>
+          )}
+          {(!isOfMany || triaged !== null || ownItems !== undefined) && <Menu.Divider />}
+          {isOfMany ? <CopyManyItems list={list} onExport={onExport} /> : <CopyItems list={list} row={opened.row} />}
           {isOfMany && (
             <>
-              {triaged !== null && <Menu.Divider />}
+              <Menu.Divider />
               <Menu.Item leftSection={<IconX {...icon} />} rightSection={hint('Escape')} onClick={selection.clear}>
                 Clear selection
               </Menu.Item>
@@ -194,7 +218,6 @@ function OpenItem<Row extends { readonly id: string }>({ list, id, index }: Open
       >
         {selection.isSelected(id) ? 'Deselect' : 'Select'}
       </Menu.Item>
-      <Menu.Divider />
     </>
   )
 }
@@ -215,6 +238,42 @@ function TriageItems({ bulk: { areReviewed, review, setOpen } }: { readonly bulk
   )
 }
 
+function BriefItem({ subject }: { readonly subject: BriefSubject | null }) {
+  if (subject === null) return null
+  return (
+    <Menu.Item
+      leftSection={<IconFileDescription {...icon} />}
+      rightSection={hint('b')}
+      onClick={() => briefDialog.set(subject)}
+    >
+      Evidence brief
+    </Menu.Item>
+  )
+}
+
+interface CopyManyItemsProps {
+  readonly list: ShownList<{ readonly id: string }>
+  readonly onExport: () => void
+}
+
+function CopyManyItems({ list: { kind, selection }, onExport }: CopyManyItemsProps) {
+  const ids = selection.rows.map(({ id }) => id)
+  return (
+    <>
+      <BriefItem subject={briefOfMany(kind, ids)} />
+      <Menu.Item leftSection={<IconDownload {...icon} />} rightSection={hint('mod+e')} onClick={onExport}>
+        Export…
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCopy {...icon} />}
+        onClick={() => void copyLines(ids, counted(ids.length, 'ID', 'IDs'))}
+      >
+        Copy IDs
+      </Menu.Item>
+    </>
+  )
+}
+
 interface CopyItemsProps<Row> {
   readonly list: ShownList<Row>
   readonly row: Row
@@ -225,7 +284,7 @@ function CopyItems<Row extends { readonly id: string }>({ list: { kind }, row: {
   const link = linkToView(workspace, recordPath(kind, id))
   return (
     <>
-      <Menu.Divider />
+      <BriefItem subject={briefOf(kind, id)} />
       {link !== null && (
         <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => copyText(link, 'Link copied')}>
           Copy link

@@ -20,6 +20,12 @@ export function briefOf({ triaged }: RecordKind, id: string): BriefSubject | nul
   return kind !== undefined && isId ? { kind, id: id.trim() } : null
 }
 
+/** null: such records have no brief. */
+export function briefOfMany({ triaged }: RecordKind, ids: readonly string[]): BriefSubject | null {
+  const of = briefed.find((each) => each === triaged)
+  return of === undefined ? null : { kind: 'selection', of, ids: [...ids] }
+}
+
 interface BriefButtonProps {
   readonly subject: BriefSubject
   readonly size?: 'compact-xs' | 'compact-sm'

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { details, open as openOpportunities, twenty } from '../features/opportunities/opportunities-testing'
 import { testWorkspace } from '../testing/render'
 import { sampleId, sampleOpportunity } from '../testing/sample-records'
+import { briefDialog } from './brief-dialog'
 import { address, giveSize, rowOf, tableOf } from './list-testing'
 
 beforeEach(giveSize)
@@ -53,6 +54,7 @@ it('offers with the right button what keys do with a row, and makes it the activ
     'Mark as reviewedE',
     'Snooze…H',
     'Label…L',
+    'Evidence briefB',
     'Copy link',
     'Copy ID',
   ])
@@ -91,7 +93,10 @@ it('decides about the row, and about all selected rows where it is one of them',
 
   for (const place of [1, 2]) await userEvent.click(within(row(place)).getByRole('checkbox'))
   await rightClick(row(2))
-  expect(await items()).toEqual(['Mark as reviewedE', 'Snooze…H', 'Label…L', 'Clear selectionEsc'])
+  expect(await items()).toEqual([
+    ...['Mark as reviewedE', 'Snooze…H', 'Label…L'],
+    ...['Evidence briefB', 'Export…Ctrl+E', 'Copy IDs', 'Clear selectionEsc'],
+  ])
   expect(screen.getByRole('menu')).toHaveTextContent('2 selected')
   await choose(/^Mark as reviewed/)
   await waitFor(() => expect(decisions()[1]).toMatchObject({ decisions: [{ ids: [sampleId(1), sampleId(2)] }] }))
@@ -131,6 +136,27 @@ it('copies the ID and a link that leads here', async () => {
   expect(copied[0]).toBe(sampleId(2))
   expect(copied[1]).toMatch(new RegExp(`^discovery-desk://.+/opportunities/${sampleId(2)}$`))
   expect(await screen.findByText('Link copied')).toBeInTheDocument()
+})
+
+it('has a brief of the row, or of the selected ones', async () => {
+  await open()
+  await rightClick(row(3))
+  await choose(/^Evidence brief/)
+  expect(briefDialog.get()).toEqual({ kind: 'opportunity', id: sampleId(3) })
+  for (const place of [1, 2]) await userEvent.click(within(row(place)).getByRole('checkbox'))
+  await rightClick(row(2))
+  await choose(/^Evidence brief/)
+  expect(briefDialog.get()).toEqual({ kind: 'selection', of: 'opportunity', ids: [sampleId(1), sampleId(2)] })
+  briefDialog.set(null)
+})
+
+it('has the key of the brief for the focused row too', async () => {
+  await open()
+  await userEvent.keyboard('jj')
+  expect(row(2)).toHaveFocus()
+  await userEvent.keyboard('b')
+  expect(briefDialog.get()).toEqual({ kind: 'opportunity', id: sampleId(2) })
+  briefDialog.set(null)
 })
 
 it('leaves a click into selected text, and beside the rows, to the system', async () => {

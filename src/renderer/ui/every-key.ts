@@ -78,7 +78,7 @@ export const lists = {
     { keys: ['ArrowLeft', 'ArrowRight'], does: 'Previous or next button above the list, or column on a board' },
     { keys: ['Enter'], does: 'Open row' },
     { keys: ['.', 'ContextMenu', 'shift+F10'], does: 'Row actions' },
-    { keys: ['Escape'], does: 'Clear the selection, close the details, or clear the search' },
+    { keys: ['Escape'], does: 'Clear the selection, or close the details; in the search, clear it' },
     { keys: ['f'], does: 'Go to the filters' },
     { keys: ['o'], does: 'Sort by column' },
     { keys: ['x'], does: 'Select or deselect row' },
@@ -91,7 +91,7 @@ export const lists = {
     { keys: ['n'], does: 'Add a note to the open item' },
     { keys: ['mod+z'], does: 'Undo the last decision about rows or the open item, or restore a discarded draft' },
     { keys: ['mod+e'], does: 'Export' },
-    { keys: ['b'], does: 'Evidence brief of the open record, or of selected records' },
+    { keys: ['b'], does: 'Evidence brief of the selected rows, the open record or the focused row' },
   ],
 } as const satisfies KeyGroup
 

@@ -255,6 +255,20 @@ it('marks what has to be filled in', async () => {
   expect(marked).toEqual(marked.map(() => expect.stringMatching(/required/)))
 })
 
+it('offers to undo discarding the draft once the form is closed', async () => {
+  const { bridge, form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { title: 'From before' })] })
+  await userEvent.click(form.getByRole('button', { name: 'Discard draft' }))
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText('Discarded “From before”')).toBeInTheDocument()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() =>
+    expect(bridge.calls.findLast(({ name }) => name === 'insights.saveDraft')?.input).toMatchObject({
+      draftId: 'a',
+      values: { title: 'From before' },
+    }),
+  )
+})
+
 it('undoes discarding the draft, until something else is typed', async () => {
   const { bridge, form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { title: 'From before' })] })
   await userEvent.click(form.getByRole('button', { name: 'Discard draft' }))

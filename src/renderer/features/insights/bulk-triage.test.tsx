@@ -67,7 +67,7 @@ it('takes the review back where all are reviewed', async () => {
 it('snoozes the selected insights, and undoes it from the notice', async () => {
   const { asked } = await select('jxh')
   await userEvent.click(await screen.findByRole('menuitem', { name: /Until its score/ }))
-  const said = await notice('Snoozed 1 insight until its score or feedback changes')
+  const said = await notice('Snoozed 1 insight until the score or feedback changes')
   expect(asked('triage.decideAll')).toMatchObject([{ decisions: [{ decision: { status: 'snoozed', until: null } }] }])
   await userEvent.click(within(said).getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(asked('triage.decideAll')).toHaveLength(2))

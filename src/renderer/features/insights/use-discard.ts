@@ -29,6 +29,8 @@ onForgotten((isForgotten) => {
 })
 
 export interface Discarding {
+  /** Says that it was discarded, and offers to undo that. */
+  readonly offer: (draft: NamedDraft) => void
   /** Resolves to whether it was done; otherwise the person was told. */
   readonly discard: (draft: NamedDraft) => Promise<boolean>
   readonly undo: () => void
@@ -65,15 +67,18 @@ export function useDiscard(): Discarding {
       return false
     }
     list((drafts) => drafts.filter(({ draftId }) => draftId !== draft.draftId))
+    offer(draft)
+    return true
+  }
+  const offer = (draft: NamedDraft) => {
     const notice = notifyUndo(`Discarded “${draftTitle(draft)}”`, () => void restore(discarded), 'mod+z')
     const discarded: Discarded = { draft, workspace: place, notice, since: nextStep() }
     lastDiscarded.set(discarded)
-    return true
   }
   const undo = () => {
     const discarded = lastDiscarded.get()
     if (discarded?.workspace === place) void restore(discarded)
   }
   useKey('mod+z', undo, { enabled: last?.workspace === place, since: last?.since ?? 0 })
-  return { discard, undo, isEmpty: () => queryClient.getQueryData(queryKey)?.length === 0 }
+  return { offer, discard, undo, isEmpty: () => queryClient.getQueryData(queryKey)?.length === 0 }
 }

@@ -11,6 +11,7 @@ import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
 import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
 import { type FormValues, fieldNames, insightOf, isFieldName, problemsOf, valuesOf, withFeedback } from './form-values'
+import { useDiscard } from './use-discard'
 import { useDraft } from './use-draft'
 
 /** A change that was not accepted, and what it is being changed to. */
@@ -69,6 +70,14 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
     if (values.feedbackIds !== begun.feedbackIds) saving.keep(values)
   })
   useEffect(() => begin(), [])
+
+  // In the form its own button takes it back.
+  const { offer } = useDiscard()
+  const leave = useEffectEvent(() => {
+    if (edit !== null || discarded === null || form.isDirty()) return
+    offer({ draftId, values: discarded, savedAt: new Date().toISOString() })
+  })
+  useEffect(() => () => leave(), [])
 
   const send = async (insight: InsightInput) => {
     isSending.current = true

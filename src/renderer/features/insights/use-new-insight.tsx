@@ -150,9 +150,12 @@ export function useNewInsight(list: Pick<InsightList, 'params' | 'state'>): NewI
       if (isDoubtful) setDoubt({ noticeId: id, insightId, words })
       if (!isHere.current) return
       setMarkedId(insightId)
-      // In place of the form, which Back would open again.
-      const shown = { pathname: `/insights/${insightId}`, search: without().toString() }
-      void navigate(shown, { replace: true, state: focusWanted })
+      const search = without().toString()
+      const toInsight = (replace: boolean) =>
+        void navigate({ pathname: `/insights/${insightId}`, search }, { replace, state: focusWanted })
+      // Back leads to where the form was opened, and not into the form.
+      if (returnTo !== null) toInsight(true)
+      else void Promise.resolve(navigate({ search }, { replace: true })).then(() => toInsight(false))
     },
     markedId,
   }

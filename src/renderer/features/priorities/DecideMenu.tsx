@@ -36,9 +36,23 @@ interface DecideMenuProps {
   readonly ids: readonly string[]
 }
 
+export function DecideItems({ kind, ids }: DecideMenuProps) {
+  const decide = useDecide(kind)
+  return (
+    <>
+      {Decision.options.map((decision) => (
+        <Menu.Item key={decision} onClick={() => void decide(ids, decision)}>
+          {decisionWords[decision]}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Item onClick={() => void decide(ids, null)}>Remove decision</Menu.Item>
+    </>
+  )
+}
+
 /** Of the selected rows. */
 export function DecideMenu({ kind, ids }: DecideMenuProps) {
-  const decide = useDecide(kind)
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   useViewCommand({
@@ -53,13 +67,7 @@ export function DecideMenu({ kind, ids }: DecideMenuProps) {
         </ToolButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {Decision.options.map((decision) => (
-          <Menu.Item key={decision} onClick={() => void decide(ids, decision)}>
-            {decisionWords[decision]}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item onClick={() => void decide(ids, null)}>Remove decision</Menu.Item>
+        <DecideItems kind={kind} ids={ids} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -135,6 +135,7 @@ it('closes the weights with Escape, also from the field of a weight', async () =
   field?.focus()
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('region', { name: 'Weights' })).not.toBeInTheDocument()
+  expect(rowOf('Title a')).toHaveFocus()
 })
 
 it('says of each score what it is made of, and names the parts', async () => {
@@ -723,7 +724,20 @@ it('offers to undo what was decided about the selected ones', async () => {
       input: { workspace: testWorkspace, kind: 'opportunity', ...undo },
     }),
   )
-  expect(await screen.findByText('Undone')).toBeInTheDocument()
+  expect(await screen.findByText('Undone: decided “Later” for 2 opportunities')).toBeInTheDocument()
+})
+
+it('decides about a row, or the selected ones, from the menu of the row', async () => {
+  const { bridge } = open()
+  await tableOf('Ranking')
+  const decided = () => bridge.calls.flatMap(({ name, input }) => (name === 'priorities.decide' ? [input] : []))
+  await userEvent.pointer({ keys: '[MouseRight]', target: rowOf('Title b') })
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Next' }))
+  await waitFor(() => expect(decided()).toMatchObject([{ ids: ['b'], decision: 'next' }]))
+  for (const id of ['a', 'b']) await userEvent.click(within(rowOf(`Title ${id}`)).getByRole('checkbox'))
+  await userEvent.pointer({ keys: '[MouseRight]', target: rowOf('Title b') })
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove decision' }))
+  await waitFor(() => expect(decided()[1]).toMatchObject({ ids: ['a', 'b'], decision: null }))
 })
 
 it('brings a deleted model back with its saved weights', async () => {

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Menu, SegmentedControl } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChartDots, IconListNumbers } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
@@ -21,6 +21,7 @@ import { ToggleButton } from '../../ui/ToggleButton'
 import { ToolButton } from '../../ui/ToolButton'
 import { useViewCommand } from '../../ui/view-commands'
 import { Choice } from './Choice'
+import { DecideItems } from './DecideMenu'
 import { Matrix, matrixChoices, partsShown } from './Matrix'
 import { ModelMenu } from './ModelMenu'
 import classes from './priorities.module.css'
@@ -119,7 +120,10 @@ function RankingOf({ address, choice }: RankingOfProps) {
     return (revealed: Revealed) => rankingColumns(revealed, { kind, weights: model.weights, matrixParts })
   }, [kind, model.weights, hasMatrix, x, y, size])
   const areWeightsShown = hasWeights && list.open.id === null
-  const closeWeights = () => set('panel', null)
+  const closeWeights = () => {
+    set('panel', null)
+    list.table.current?.focusActiveRow()
+  }
   const toggleWeights = () => {
     if (list.open.id !== null) list.open.close()
     set('panel', areWeightsShown ? null : 'weights')
@@ -181,6 +185,12 @@ function RankingOf({ address, choice }: RankingOfProps) {
             <RelatedNote />
           </div>
         </ListToolbar>
+      )}
+      menuItems={(rows) => (
+        <>
+          <Menu.Label>Decide</Menu.Label>
+          <DecideItems kind={kind} ids={rows.map(({ id }) => id)} />
+        </>
       )}
       selectionTools={(rows) => <SelectionTools kind={kind} rows={rows} />}
       body={({ revealed, ...props }) => (

@@ -34,7 +34,7 @@ it('says until when something is snoozed', () => {
 it.each([
   ['insight', { status: 'reviewed' }, 'Marked 1 insight as reviewed'],
   ['outcome', { status: 'open' }, 'Marked 1 goal as not reviewed'],
-  ['feedback', { status: 'snoozed', until: null }, 'Snoozed 1 piece of feedback until its score or feedback changes'],
+  ['feedback', { status: 'snoozed', until: null }, 'Snoozed 1 piece of feedback until the score or feedback changes'],
 ] as const)('says of a decision about a record of the kind %s: %o', (kind, decision, words) => {
   expect(decidedText(oneOf[kind], decision)).toBe(words)
 })

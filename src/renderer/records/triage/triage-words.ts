@@ -35,7 +35,7 @@ export function snoozedText({ until }: Pick<Triage, 'until'>): string {
 /** Of a snooze that begins now: "until tomorrow" */
 function untilText(until: string | null): string {
   const time = until === null ? null : readTime(until)
-  if (time === null) return 'until its score or feedback changes'
+  if (time === null) return 'until the score or feedback changes'
   return time === tomorrow(Date.now()).getTime() ? 'until tomorrow' : `until ${dateText(time)}`
 }
 

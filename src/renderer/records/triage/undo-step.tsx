@@ -19,6 +19,8 @@ interface Step {
   readonly since: number
 }
 
+const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+
 /** More than anybody takes back; each holds what it changed. */
 const mostSteps = 50
 
@@ -43,7 +45,10 @@ function useUndoStep(view: string): OnDone {
     setSteps(earlier)
     notifications.hide(step.noticeId)
     step.revert().then(
-      (isReverted) => (isReverted ? announce('Undone') : notifyInView('Changed since, not undone', 'yellow')),
+      (isReverted) =>
+        isReverted
+          ? notifyInView(`Undone: ${lowerFirst(step.message)}`, 'green')
+          : notifyInView('Changed since, not undone', 'yellow'),
       (error) => {
         // Offered again, unless there is a later step.
         if (steps.current === earlier) done(step.message, step.revert)
