@@ -11,6 +11,7 @@ import { ErrorNotice } from '../ui/ErrorNotice'
 import { isModalOpen } from '../ui/is-modal-open'
 import { isTyping } from '../ui/key-registry'
 import { useKey } from '../ui/keys'
+import { lazyWithPreload } from '../ui/lazy-with-preload'
 import { useHasLowWindow } from '../ui/low-window'
 import { SearchMarks } from '../ui/Marked'
 import { briefDialog, briefOf } from './brief-dialog'
@@ -23,7 +24,7 @@ import { ForgivenNotice } from './ForgivenNotice'
 import classes from './list.module.css'
 import type { Revealed } from './MaskedText'
 import { isCovering, RecordPane } from './RecordPane'
-import { RowMenu, useRowMenu } from './RowMenu'
+import type { RowMenu as RowMenuOfList } from './RowMenu'
 import { SelectionBar } from './SelectionBar'
 import { SaveView } from './saved-views/SaveView'
 import type { Column } from './table/columns'
@@ -34,7 +35,11 @@ import { VirtualTable, type VirtualTableProps } from './table/VirtualTable'
 import { BulkTools, RowTools, useBulkTriage } from './triage/BulkTriage'
 import { type ListPlaces, useListKeys } from './use-list-keys'
 import type { ShownList } from './use-record-list'
+import { useRowMenu } from './use-row-menu'
 import { useSelectionCommands } from './use-selection-commands'
+
+// Of the rows of any list.
+const RowMenu = lazyWithPreload(() => import('./RowMenu').then(({ RowMenu }) => RowMenu)) as typeof RowMenuOfList
 
 export type ColumnsOf<Row> = (revealed: Revealed) => readonly Column<Row>[]
 
@@ -280,7 +285,14 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
           </RecordPane>
         )}
       </div>
-      <RowMenu {...{ menu, list, bulk, onExport }} currentId={current?.id} ownItems={menuItems} lastItem={lastInMenu} />
+      {menu.opened !== null && (
+        <RowMenu
+          {...{ menu, list, bulk, onExport }}
+          currentId={current?.id}
+          ownItems={menuItems}
+          lastItem={lastInMenu}
+        />
+      )}
       {bulk !== null && selection.size === 0 && <RowTools bulk={bulk} />}
       <SelectionBar
         selection={selection}

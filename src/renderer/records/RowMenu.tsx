@@ -1,5 +1,4 @@
-// What can be done with a row, or with all selected rows. The right button opens it at the pointer; keys, and a button in
-// rows that have one, send the event of that button, so that there is one way in.
+// What can be done with a row, or with all selected rows. Apart from what opens it: no first row needs it.
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import {
   IconCheck,
@@ -15,7 +14,7 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import type { BriefSubject } from '../../contract/features/briefs'
 import { useWorkspace } from '../client/workspace'
 import { linkToView } from '../navigation/view-link'
@@ -30,70 +29,9 @@ import { copyLines } from './SelectionBar'
 import type { Column } from './table/columns'
 import { openRowMenu } from './table/row-menu-keys'
 import { useRowTabIndex } from './table/TableRow'
-import { rowIndexOf } from './table/use-roving-rows'
 import type { BulkTriage } from './triage/BulkTriage'
 import type { ShownList } from './use-record-list'
-
-const rightButton = 2
-
-/** A click into text that is selected is about the text. */
-function isInSelectedText(target: EventTarget): boolean {
-  const selected = window.getSelection()
-  return selected !== null && !selected.isCollapsed && target instanceof Node && selected.containsNode(target, true)
-}
-
-interface Opened<Row> {
-  readonly row: Row
-  /** Not of the selection that the row is part of. */
-  readonly isAlone: boolean
-  readonly hadDetails: boolean
-  /** Of the pointer, in CSS pixels. */
-  readonly left: number
-  readonly top: number
-}
-
-export interface RowMenuOf<Row> {
-  /** null: it was never open. */
-  readonly opened: Opened<Row> | null
-  readonly isOpen: boolean
-  readonly close: () => void
-  /** For the element that has the rows in it. */
-  readonly onMouseDown: (event: MouseEvent) => void
-  readonly onContextMenu: (event: MouseEvent) => void
-}
-
-/** The button of a row is about that row, whatever is selected. */
-const isRowButton = (target: EventTarget) =>
-  target instanceof Element && target.closest('button[aria-haspopup="menu"]') !== null
-
-/** A row that is not selected becomes the active one, and other rows are not selected any more. */
-export function useRowMenu<Row extends { readonly id: string }>(list: ShownList<Row>): RowMenuOf<Row> {
-  const { state, selection, open } = list
-  const [opened, setOpened] = useState<Opened<Row> | null>(null)
-  const [isOpen, setIsOpen] = useState(false)
-  // Before a system that does so selects the word under the pointer.
-  const isAboutText = useRef(false)
-  return {
-    opened,
-    isOpen,
-    close: () => setIsOpen(false),
-    onMouseDown: ({ button, target }) => {
-      isAboutText.current = button === rightButton && isInSelectedText(target)
-    },
-    onContextMenu: (event) => {
-      const index = rowIndexOf(event.target)
-      const row = index === null ? undefined : state.rows?.rowAt(index)
-      if (index === null || row === undefined || (event.button === rightButton && isAboutText.current)) return
-      event.preventDefault()
-      const isAlone = isRowButton(event.target)
-      const isSelected = selection.isSelected(row.id)
-      if (!isSelected && !isAlone && selection.size > 0) selection.clear()
-      if (!isSelected || isAlone) open.activate(index)
-      setOpened({ row, isAlone, hadDetails: open.id !== null, left: event.clientX, top: event.clientY })
-      setIsOpen(true)
-    },
-  }
-}
+import type { RowMenuOf } from './use-row-menu'
 
 interface RowMenuProps<Row> {
   readonly menu: RowMenuOf<Row>

@@ -64,7 +64,7 @@ export function InsightToolbar(props: InsightToolbarProps) {
             leftSection={<IconPlus size={15} stroke={2} aria-hidden />}
             onClick={onNew}
           >
-            New<span className={classes.word}> insight</span>
+            New<span className={drafts.length > 0 ? classes.wideWord : classes.word}> insight</span>
           </ActionButton>
         </>
       }

@@ -27,6 +27,8 @@ import { useNewInsight } from './use-new-insight'
 export const InsightDetails = lazyWithPreload(() =>
   import('./InsightDetails').then(({ InsightDetails }) => InsightDetails),
 )
+/** Of the insight that triage shows. */
+export const DetailScores = lazyWithPreload(() => import('./DetailScores').then(({ DetailScores }) => DetailScores))
 const NewInsightDialog = lazyWithPreload(() =>
   import('./NewInsightDialog').then(({ NewInsightDialog }) => NewInsightDialog),
 )

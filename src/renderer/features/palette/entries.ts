@@ -21,7 +21,13 @@ const viewsAlsoCalled: Readonly<Record<string, { readonly alsoCalled: string }>>
   '/feedback': { alsoCalled: 'evidence quotes comments customers negative positive sentiment' },
   '/knowledge': { alsoCalled: 'upload files documents' },
   '/news': { alsoCalled: 'news updates' },
-  '/activity': { alsoCalled: 'outbox history sent' },
+  '/activity': { alsoCalled: 'outbox history sent deleted' },
+  '/insights': { alsoCalled: 'drafts labels' },
+  '/prioritise': { alsoCalled: 'scoring model weights ranking decide decisions matrix' },
+  '/solutions': { alsoCalled: 'compare board horizon' },
+  '/map': { alsoCalled: 'tree evidence' },
+  '/duplicates': { alsoCalled: 'similar same merge' },
+  '/topic-map': { alsoCalled: 'clusters' },
 }
 
 const settingsAlsoCalled: Readonly<Record<string, { readonly alsoCalled: string }>> = {

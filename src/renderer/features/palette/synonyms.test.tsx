@@ -84,6 +84,10 @@ it.each([
   ['review', 'Triage'],
   ['evidence', 'Feedback'],
   ['negative', 'Feedback'],
+  ['scoring model', 'Prioritise'],
+  ['compare', 'Solutions'],
+  ['drafts', 'Insights'],
+  ['deleted', 'Activity'],
 ])('%j leads to %s', async (words, name) => {
   open()
   await userEvent.type(await field(), words)
