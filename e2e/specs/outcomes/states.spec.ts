@@ -67,6 +67,8 @@ test('Goals, through the sync: empty, 2,000 rows; and deleting in each, also by 
     const actions = rowAt(page, view, 1).getByRole('button', { name: 'Actions for' })
     const title = (await actions.getAttribute('aria-label'))?.replace('Actions for ', '') ?? ''
     await keyboard.press('Home', '.')
+    await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused()
+    await keyboard.press('End')
     await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeFocused()
     await keyboard.press('Enter')
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
