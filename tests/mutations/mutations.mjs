@@ -1026,8 +1026,8 @@ export const mutations = [
     ],
     [
       'a note that was never shown is lost to one that was typed',
-      'replaceText(stored, text, repaired({ began, sent }))',
-      'text',
+      'replaceTyped(stored, typed, { began, sent })',
+      'typed',
       'triage',
     ],
     ['undoing takes back what was decided since', ' && (from === null || isSame(last, from))', '', 'triage'],
@@ -1035,8 +1035,8 @@ export const mutations = [
   ...inFile('src/library/local/priorities.ts', [
     [
       'a decision note that was never shown is lost to one that was typed',
-      'replaceText(stored, text, repaired({ began, sent }))',
-      'text',
+      'replaceTyped(stored, typed, { began, sent })',
+      'typed',
       'priorities',
     ],
   ]),

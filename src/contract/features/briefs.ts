@@ -167,7 +167,7 @@ export const briefs = {
     z.strictObject({ ...ofSubject.shape, includesHidden: z.boolean() }),
     z.object({ brief: Brief, kept: KeptBrief.nullable() }),
   ),
-  /** On this computer only. Each part of `began` and `sent`: as of `triage.setNote`. */
+  /** On this computer only. Each part of `began` and `sent`: as of `typedNote` in triage.ts. */
   keep: command(
     z.strictObject({
       ...{ ...ofSubject.shape, figures: FiguresToKeep },

@@ -11,7 +11,7 @@ import { recentDays } from './feedback'
 import { Instant } from './listing'
 import { fewestRated, isUnhappy } from './needs'
 import { moveOf } from './news'
-import { JoinedNote, SentNotes } from './triage'
+import { typedNote } from './triage'
 
 export const PrioritisedKind = z.enum(['opportunity', 'outcome', 'solution', 'insight'])
 export type PrioritisedKind = z.infer<typeof PrioritisedKind>
@@ -406,12 +406,5 @@ export const priorities = {
   ),
   /** Puts decisions back with their dates. A record that was decided about since is left alone; `restored` counts the others. */
   restore: command(z.strictObject({ ...ofKind.shape, ...Undone.shape }), z.object({ restored: z.number().int() })),
-  /** `began` and `sent`: as of `triage.setNote`. */
-  setNote: command(
-    z.strictObject({
-      ...{ ...ofWorkspace, kind: PrioritisedKind, id: Id },
-      ...{ note: JoinedNote, began: JoinedNote, sent: SentNotes },
-    }),
-    z.null(),
-  ),
+  setNote: command(z.strictObject({ ...ofKind.shape, id: Id, ...typedNote }), z.null()),
 }

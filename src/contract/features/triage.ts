@@ -38,8 +38,7 @@ const Label = z.string().trim().min(1).max(longestLabel)
 
 /** Moving a library from memory to its file joins what both have, which the person can go on editing. */
 const Labels = z.array(Label).max(200)
-export const JoinedNote = z.string().max(longestJoined)
-export const SentNotes = z.array(JoinedNote).max(mostSent).optional()
+const JoinedNote = z.string().max(longestJoined)
 
 export const Triage = z.object({
   status: TriageStatus,
@@ -114,6 +113,17 @@ export type Labelling = z.infer<typeof Labelling>
 
 const ofTriaged = z.strictObject({ ...ofRecord.shape, kind: TriagedKind })
 
+/**
+ * A note as it is typed. `began`: what the field had before it was typed into. `sent`: the notes of saves since that failed,
+ * as each may have arrived all the same. The note takes the place of any of them, and is joined to anything else that the
+ * library has by now, which the person never saw.
+ */
+export const typedNote = {
+  note: JoinedNote,
+  began: JoinedNote,
+  sent: z.array(JoinedNote).max(mostSent).optional(),
+}
+
 export const triage = {
   /** Of a record that nobody has triaged, and of one that is unknown: open, without note and labels. */
   get: query(ofTriaged, Triage),
@@ -147,14 +157,6 @@ export const triage = {
     z.strictObject({ workspace: ofRecord.shape.workspace, kind: TriagedKind, changes: Labelling }),
     z.object({ undo: Labelling, full: z.number().int() }),
   ),
-  /**
-   * `began`: what the field had before it was typed into. `sent`: the notes of saves since that failed, as each may have
-   * arrived all the same. The note takes the place of any of them, and is joined to anything else that the library has by now,
-   * which the person never saw.
-   */
-  setNote: command(
-    z.strictObject({ ...ofTriaged.shape, note: JoinedNote, began: JoinedNote, sent: SentNotes }),
-    z.null(),
-  ),
+  setNote: command(z.strictObject({ ...ofTriaged.shape, ...typedNote }), z.null()),
   setLabels: command(z.strictObject({ ...ofTriaged.shape, labels: Labels }), z.null()),
 }

@@ -15,7 +15,7 @@ import type { Connection, SqlRow } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type WorkspaceIds } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { repairText } from '../text/repair-text'
-import { joinTexts, repaired, replaceText } from './written-text'
+import { joinTexts, replaceTyped } from './written-text'
 
 type PriorityCalls = Pick<
   StoreApi,
@@ -75,9 +75,8 @@ export function createPriorities(context: StoreContext): PriorityCalls {
     setPriorityNote: ({ workspace, kind, id, note: typed, began, sent }) =>
       context.write((connection) => {
         const row = ensureWorkspace(connection, workspace)
-        const text = repairText(typed)
         const stored = readDecision(connection, row, kind, repairText(id))?.note ?? ''
-        const note = began === undefined ? text : replaceText(stored, text, repaired({ began, sent }))
+        const note = replaceTyped(stored, typed, { began, sent })
         connection.run(
           `INSERT INTO decisions (workspace, kind, id, note) VALUES (?, ?, ?, ?)
            ON CONFLICT (workspace, kind, id) DO UPDATE SET note = excluded.note`,

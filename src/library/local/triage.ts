@@ -20,7 +20,7 @@ import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type 
 import { column, rowOf } from '../store/row'
 import { repairText } from '../text/repair-text'
 import { indexRecords } from '../text/text-index'
-import { joinTexts, repaired, replaceText } from './written-text'
+import { joinTexts, replaceTyped } from './written-text'
 
 type TriageCalls = Pick<
   StoreApi,
@@ -126,8 +126,7 @@ export function createTriage(context: StoreContext): TriageCalls {
     setNote: ({ note: typed, began, sent, ...triaged }) =>
       context.write((connection) => {
         const stored = readTriage(connection, triaged.workspace, triaged.kind, [triaged.id])[0]?.note ?? ''
-        const text = repairText(typed)
-        const note = began === undefined ? text : replaceText(stored, text, repaired({ began, sent }))
+        const note = replaceTyped(stored, typed, { began, sent })
         writeTriage(connection, triaged, { note })
         indexRecords(connection)
         return note

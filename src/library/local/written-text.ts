@@ -22,12 +22,6 @@ export interface Before<Text> {
   readonly sent?: readonly Text[] | undefined
 }
 
-/** As it was stored. */
-export const repaired = ({ began, sent = [] }: Before<string>): Before<string> => ({
-  began: repairText(began),
-  sent: sent.map(repairText),
-})
-
 /** What the field has when `text` was typed over any of them, while the library had `stored`. */
 export function replaceText(stored: string, text: string, { began, sent = [] }: Before<string>): string {
   const had = stored.trim()
@@ -39,4 +33,17 @@ export function replaceText(stored: string, text: string, { began, sent = [] }: 
   if (seen === undefined) return joinTexts(had, text)
   const place = placeOf(seen, had)
   return paragraphs([had.slice(0, place), text, had.slice(place + seen.length)].map((part) => part.trim()))
+}
+
+interface Typed {
+  /** Without it, the text takes the place of whatever is stored. */
+  readonly began?: string | undefined
+  readonly sent?: readonly string[] | undefined
+}
+
+/** The same, of texts as the page has them: what is stored was repaired. */
+export function replaceTyped(stored: string, typed: string, { began, sent = [] }: Typed): string {
+  const text = repairText(typed)
+  if (began === undefined) return text
+  return replaceText(stored, text, { began: repairText(began), sent: sent.map(repairText) })
 }

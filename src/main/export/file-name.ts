@@ -1,3 +1,4 @@
+import { lowerFirst } from '../../contract/first-letter'
 import type { ExportTitle } from './formats'
 
 /** In characters of up to four bytes each: with the rest of the name they stay below the 255 bytes of file systems. */
@@ -21,6 +22,6 @@ export function exportFileName(
     .trim()
   const pad = (value: number) => String(value).padStart(2, '0')
   const date = [now.getFullYear(), pad(now.getMonth() + 1), pad(now.getDate())].join('-')
-  const name = place === '' ? what : `${place} ${what.charAt(0).toLowerCase()}${what.slice(1)}`
+  const name = place === '' ? what : `${place} ${lowerFirst(what)}`
   return `${name} ${date}.${extension}`
 }

@@ -1,5 +1,5 @@
 // Prioritise: figures, models and decisions come from the library; nothing here can reach the service.
-import type { Emit } from '../../contract/events'
+import type { Emit, Events } from '../../contract/events'
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Handlers } from '../ipc/handlers'
@@ -11,7 +11,8 @@ export interface PrioritiesDeps {
 }
 
 export function prioritiesHandlers({ library, emit, now }: PrioritiesDeps): Handlers['priorities'] {
-  const changed = (workspace: WorkspaceRef) => emit('library.changed', { workspace, features: ['priorities'] })
+  const changed = (workspace: WorkspaceRef, features: Events['library.changed']['features'] = ['priorities']) =>
+    emit('library.changed', { workspace, features })
   return {
     rows: (input) => library.listPriorities({ ...input, now: now() }),
     titles: (input) => library.listPriorityTitles(input),
@@ -30,12 +31,12 @@ export function prioritiesHandlers({ library, emit, now }: PrioritiesDeps): Hand
     },
     async decide(input) {
       const answer = await library.decidePriority({ ...input, decidedAt: now() })
-      emit('library.changed', { workspace: input.workspace, features: ['priorities', 'activity'] })
+      changed(input.workspace, ['priorities', 'activity'])
       return answer
     },
     async restore(input) {
       const answer = await library.restorePriorities(input)
-      emit('library.changed', { workspace: input.workspace, features: ['priorities', 'activity'] })
+      changed(input.workspace, ['priorities', 'activity'])
       return answer
     },
     async setNote(input) {

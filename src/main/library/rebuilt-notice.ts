@@ -1,4 +1,5 @@
 // What a person is told when the library of an environment had to be made anew.
+import { capital } from '../../contract/first-letter'
 import type { OpenedLibrary } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
 
@@ -10,8 +11,6 @@ const reasons: Readonly<Record<NonNullable<OpenedLibrary['reason']> | 'missing-k
   emptied: 'was emptied or replaced outside the app',
   missing: 'was moved or deleted outside the app',
 }
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 export interface RebuiltFrom {
   readonly environment: EnvironmentName

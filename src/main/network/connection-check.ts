@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import { AppError } from '../../contract/errors'
 import { type CheckStep, CheckStepName } from '../../contract/features/network'
 import { count } from '../../contract/figures'
+import { lowerFirst } from '../../contract/first-letter'
 import type { ListValidators } from '../../contract/library'
 import type { Clock } from '../clock'
 import { createItemCounter } from '../environments/item-counter'
@@ -489,7 +490,6 @@ function factLines({ chain, names, validFrom, validTo }: TlsFacts): readonly str
 
 const day = (date: Date) => (Number.isNaN(date.getTime()) ? 'an unknown day' : date.toISOString().slice(0, 10))
 const ms = (time: number) => `${count(Math.max(1, Math.round(time)))} ms`
-const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 
 function sizeText(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`

@@ -1,16 +1,18 @@
 // Everything the library knows about one record. While another one is read, the last one stays, and what the list knows
 // already (title, status) is shown at once.
+
 import { Button } from '@mantine/core'
 import { IconGhost2 } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AppError } from '../../contract/errors'
+import { capital } from '../../contract/first-letter'
 import { EmptyState } from '../ui/EmptyState'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import { BriefButton, briefOf } from './brief-dialog'
 import classes from './details.module.css'
 import { HiddenMark, type Revealed } from './MaskedText'
-import { capital, type RecordKind } from './record-kind'
+import type { RecordKind } from './record-kind'
 import { listTexts } from './record-words'
 import { OnThisComputer } from './triage/OnThisComputer'
 import type { DetailsList } from './use-record-list'

@@ -1,5 +1,6 @@
 import type { RelatedTo } from '../../contract/features/listing'
 import type { TriagedKind } from '../../contract/features/triage'
+import { capital } from '../../contract/first-letter'
 import { longestId } from '../../contract/limits'
 
 /** What a list of records is called, and where it is. */
@@ -21,8 +22,6 @@ export interface RecordKind {
   /** Columns that a list shows when the person chooses them, or while it is sorted by them. */
   readonly extraColumns?: readonly string[]
 }
-
-export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 export const detailsLabel = ({ one, detailed = one }: RecordKind) => `${capital(detailed)} details`
 export const recordPath = ({ path }: RecordKind, id: string) => `${path}/${encodeURIComponent(id)}`

@@ -1,8 +1,10 @@
 // What a person reads when something failed, by code: a title, what it means for them, and the way on; what waits, and
 // why; and the sentences of controls. The one place for these words. Main's message is shown below them as a detail: it
 // tells what was seen, never what that means, so that nothing is said twice.
+
 import { AppError } from '../../contract/app-error'
 import type { ErrorCode, ErrorReport } from '../../contract/errors'
+import { lowerFirst } from '../../contract/first-letter'
 import type { EnvironmentName } from '../../contract/workspace'
 import { assertNever } from './assert-never'
 
@@ -146,7 +148,7 @@ export function wordsFor(error: AppError | ErrorReport, workspaceName: string | 
 /** Why the last try to send a change failed: "Couldn’t send: no service is running at this address." */
 export function couldNotSendWords(error: ErrorReport): string {
   const reason = error.message === '' ? `${wordsFor(error).title}.` : error.message
-  return `Couldn’t send: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`
+  return `Couldn’t send: ${lowerFirst(reason)}`
 }
 
 /** What crossed the bridge is an AppError; anything else that is thrown in the page is a defect of the page. */

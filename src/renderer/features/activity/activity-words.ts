@@ -1,10 +1,12 @@
 // What a person reads about changes, beside their names and their states.
+
 import type { ErrorCode, ErrorReport } from '../../../contract/errors'
 import type { ActivityDetail, ActivityEntry, ActivityKind } from '../../../contract/features/activity'
 import { durationMs, kindWords } from '../../../contract/features/activity-words'
 import { hiddenContent } from '../../../contract/features/record-words'
+import { capital } from '../../../contract/first-letter'
 import type { EnvironmentName } from '../../../contract/workspace'
-import { capital, relatedKinds } from '../../records/record-kind'
+import { relatedKinds } from '../../records/record-kind'
 import { counted } from '../../records/record-words'
 import { waitingWords } from '../../ui/words'
 

@@ -2,8 +2,9 @@
 // with care and shown whatever they are.
 
 import { hiddenContent, typeWord } from '../../../contract/features/record-words'
+import { capital } from '../../../contract/first-letter'
 import { isObject, type Values } from '../../../contract/is-object'
-import { capital } from '../../records/record-kind'
+
 import { exactTime, readTime } from '../../ui/relative-time'
 
 export interface Field {

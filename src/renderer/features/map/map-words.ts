@@ -1,9 +1,10 @@
 // What a person reads on the map, on screen, from a screen reader and in a saved drawing.
+
 import { recentDays } from '../../../contract/features/feedback'
 import { listedKind, type MapGap, type MapKind, type MapList, type MapRecord } from '../../../contract/features/map'
 import { hiddenContent, typeWord } from '../../../contract/features/record-words'
+import { capital } from '../../../contract/first-letter'
 import {
-  capital,
   goalKind,
   insightKind,
   opportunityKind,

@@ -1,7 +1,6 @@
 // What can be done with the selected rows, and with the record that is open, in its details or in triage.
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
-import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { deletionWanted, markSeenWanted, pickerWanted } from '../../navigation/location-state'
@@ -18,8 +17,8 @@ import {
   topicKind,
 } from '../../records/record-kind'
 import { meant } from '../../records/use-selection-commands'
+import { copyText } from '../../ui/copy-text'
 import { useBoundKeys, whenBound } from '../../ui/keys'
-import { notifyError, notifyStatus } from '../../ui/notify'
 import { useViewCommands, type ViewCommand } from '../../ui/view-commands'
 import { triagePath } from '../insights'
 import type { PaletteEntry } from './entry'
@@ -89,8 +88,6 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
     open?.kind === kind && !isTriage
       ? { group, run: here(state), isOfOpen: true }
       : { group: 'Commands', run: () => void navigate(kind.path) }
-  const copyId = () =>
-    client.shell.copyText({ text: open?.id ?? '' }).then(() => notifyStatus('ID copied'), notifyError)
   const offered = (of: ViewCommand['of'], group: string) =>
     viewCommands
       .filter((command) => command.of === of)
@@ -101,7 +98,7 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
     ...offered('selection', 'Selection').toSorted((one, other) => placeOf(one) - placeOf(other)),
     ...(open !== null || isTriage ? ofTriage : []),
     ...offered('record', open === null ? 'This record' : group),
-    ...(open === null ? [] : [ofOpen('copy-id', 'Copy ID', 'uuid identifier', () => void copyId())]),
+    ...(open === null ? [] : [ofOpen('copy-id', 'Copy ID', 'uuid identifier', () => copyText(open.id, 'ID copied'))]),
     {
       ...{ id: 'command:mark-all-seen', label: 'Mark all insights of an opportunity as seen…', alsoCalled: 'read' },
       ...ofKind(opportunityKind, markSeenWanted),

@@ -80,8 +80,6 @@ onForgotten((isForgotten) => {
   moved.set(Object.fromEntries(Object.entries(moved.get()).filter(([key]) => !isForgotten(key))))
 })
 
-const movedKey = (workspace: WorkspaceRef, model: string) => keyIn(workspace, model)
-
 export interface ModelChoice {
   readonly all: readonly ScoringModel[]
   /** With the weights as they are now. */
@@ -100,7 +98,7 @@ export function useModel(): ModelChoice {
   const changes = moved.use()
   const all = useMemo(() => [...presets, ...(own ?? [])], [own])
   const saved = all.find(({ id }) => id === params.get('model')) ?? presets[0]
-  const key = movedKey(workspace, saved.id)
+  const key = keyIn(workspace, saved.id)
   const weights = changes[key]
   const model = useMemo(() => ({ ...saved, weights: weights ?? saved.weights }), [saved, weights])
   return {
@@ -452,7 +450,7 @@ function useRanked(kind: PrioritisedKind, weights: Weights, isWanted = true) {
 export function useContradicted(kind: PrioritisedKind) {
   const { ref: workspace } = useWorkspace()
   const [model] = presets
-  const weights = moved.use()[movedKey(workspace, model.id)] ?? model.weights
+  const weights = moved.use()[keyIn(workspace, model.id)] ?? model.weights
   // Ranking all insights takes a while, and is needless where none is decided about.
   const { isRead, records, ranking, error, refetch } = useRanked(kind, weights, false)
   const data = useMemo(() => {

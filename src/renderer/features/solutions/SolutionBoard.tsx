@@ -11,7 +11,7 @@ import { ShortSentiment } from '../../records/Evidence'
 import type { ListBodyProps } from '../../records/ListShell'
 import { HiddenMark, longestShown } from '../../records/MaskedText'
 import { count, counted, horizonWord, scoreFigure } from '../../records/record-words'
-import { isMenuKey, openRowMenu } from '../../records/table/row-menu-keys'
+import { isMenuKey, openRowMenuByKey } from '../../records/table/row-menu-keys'
 import { useRovingRows } from '../../records/table/use-roving-rows'
 import { RowMarks } from '../../records/triage/RowMarks'
 import { useKeyHint } from '../../ui/keys'
@@ -144,10 +144,8 @@ export function SolutionBoard(props: ListBodyProps<SolutionRow>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (!(target instanceof Element) || !target.hasAttribute('data-index')) return
     if (event.key === 'Enter' || event.key === ' ') onOpen(active, 'keyboard')
-    else if (isMenuKey(event, hasSingleKeys)) {
-      event.stopPropagation()
-      openRowMenu(target)
-    } else {
+    else if (isMenuKey(event, hasSingleKeys)) openRowMenuByKey(event, target)
+    else {
       const next = placeAfter(event.key, reached, columns)
       if (next === null) return
       moveTo(cardAt(next)?.index ?? active)

@@ -7,6 +7,7 @@ import { fewestRated, type Need } from '../../../contract/features/needs'
 import { NewsKind } from '../../../contract/features/news'
 import { decisionWords, PrioritisedKind } from '../../../contract/features/priorities'
 import type { Needy, NeedyRecord } from '../../../contract/features/this-week'
+import { capital } from '../../../contract/first-letter'
 import { mondays, startOfDay } from '../../../contract/weeks'
 import { queryOptionsFor } from '../../client/queries'
 import { useSyncStatus, useWorkspace } from '../../client/workspace'
@@ -16,7 +17,6 @@ import { BeforeFirstSync } from '../../records/NoRecords'
 import { needPath } from '../../records/needs'
 import { RelatedNote } from '../../records/RecordsView'
 import {
-  capital,
   goalKind,
   insightKind,
   opportunityKind,

@@ -22,7 +22,7 @@ import { noticesRoom } from '../../ui/notices-room'
 import type { Selection } from '../use-selection'
 import { type Column, type ColumnWidths, type Sort, useFittingColumns } from './columns'
 import { type GroupHeadings, groupHeadingHeight, isGroupStart, rowTop } from './group-headings'
-import { isMenuKey, openRowMenu } from './row-menu-keys'
+import { isMenuKey, openRowMenuByKey } from './row-menu-keys'
 import { TableHead } from './TableHead'
 import { TableRow } from './TableRow'
 import { isSelectAll, isStep } from './table-keys'
@@ -201,10 +201,8 @@ export function VirtualTable<Row extends { readonly id: string }>(props: Virtual
     const next = roving.indexByKey(event)
     if (event.key === 'Enter' || event.key === ' ') onOpen(activeIndex, 'keyboard')
     else if (isMenuKey(event, hasSingleKeys)) {
-      // The menu listens as soon as it is open, and would take this key for one pressed outside of it.
-      event.stopPropagation()
       scrollTo(activeIndex)
-      openRowMenu(event.target, menuIndent)
+      openRowMenuByKey(event, event.target, menuIndent)
     } else if (next === null) return
     else if (event.shiftKey && isStep(event.key)) extendTo(next)
     else moveTo(next)

@@ -16,3 +16,9 @@ export function openRowMenu(element: Element, indent = 0): void {
   const place = { clientX: left + indent, clientY: bottom }
   element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...place }))
 }
+
+/** By a key: the menu listens as soon as it is open, and would take it for one that was pressed outside of it. */
+export function openRowMenuByKey(event: Pick<Event, 'stopPropagation'>, row: Element, indent?: number): void {
+  event.stopPropagation()
+  openRowMenu(row, indent)
+}

@@ -1,6 +1,8 @@
 // What was decided in a view, by whatever part of it, is undone by one key, the last first. The notice is of the last.
+
 import { notifications } from '@mantine/notifications'
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lowerFirst } from '../../../contract/first-letter'
 import { announce } from '../../ui/announce'
 import { nextStep, useKey } from '../../ui/keys'
 import { notifyError, notifyInView } from '../../ui/notify'
@@ -18,8 +20,6 @@ interface Step {
   readonly noticeId: string
   readonly since: number
 }
-
-const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 
 /** More than anybody takes back; each holds what it changed. */
 const mostSteps = 50
