@@ -90,7 +90,7 @@ const named = new Set(
     verbs: ['are|opportunities have'],
     environments: ['sandbox|production'],
     columns: ['type|title|score|strength|momentum|connections|updated|up|down'],
-    scores: ['top score|mean combined score|mean strength|mean momentum|unseen share|mean sentiment|goal priority'],
+    scores: ['top score|mean score|mean strength|mean momentum|unseen share|mean sentiment|goal priority'],
     fields: ['organisation id|workspace id|text'],
     panels: ['details|weights'],
     charts: ['insights by type|feedback by sentiment|mean scores'],

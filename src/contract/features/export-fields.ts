@@ -388,7 +388,7 @@ function rankingFields(view: ExportView, includesLocal: boolean): readonly Expor
     isInsight
       ? field('status', 'Type', ({ type }) => or(typeWord)(type ?? null))
       : field('status', 'Status', ({ status }) => or(statusWord)(status ?? null)),
-    ofPart('strongest', isInsight ? 'Combined' : 'Top score', score),
+    ofPart('strongest', isInsight ? 'Insight score' : 'Top score', score),
     ofPart('feedback', 'Feedback'),
     ofPart('insights', 'Insights'),
     ofPart('sentiment', 'Sentiment', signed),

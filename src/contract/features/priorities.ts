@@ -45,7 +45,7 @@ export const parts = Part.options
 /** As the page and exported files call them. */
 export const partNames: Readonly<Record<Part, string>> = {
   strongest: 'Top score',
-  combined: 'Mean combined score',
+  combined: 'Mean score',
   strength: 'Mean strength',
   momentum: 'Mean momentum',
   insights: 'Insights',

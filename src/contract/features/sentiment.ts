@@ -11,6 +11,9 @@ export function sentimentOf(score: number): (typeof sentimentWords)[number] {
   return score < -neutralUpTo ? 'Negative' : 'Neutral'
 }
 
+/** The category of a mean, by the two decimals that people see: of two means shown as −0.25, both are neutral. */
+export const sentimentOfMean = (mean: number) => sentimentOf(Number(mean.toFixed(2)))
+
 /** `sentimentOf` as SQL, for a column or an expression. */
 export const sentimentSql = (score: string) =>
   `CASE WHEN ${score} > ${neutralUpTo} THEN 'Positive' WHEN ${score} < -${neutralUpTo} THEN 'Negative'

@@ -413,7 +413,7 @@ describe('a ranking', () => {
     const columns = ['place', 'status', 'strongest', 'sentiment']
     const items = itemsOf((await save({ ...request, columns, format: 'json' })).text)
     expect(items.map(({ rank }) => rank)).toEqual(ids.map((_, at) => at + 1))
-    expect(items[0]).toEqual({ rank: 1, type: expect.any(String), combined: 0, sentiment: 1 })
+    expect(items[0]).toEqual({ rank: 1, type: expect.any(String), insightScore: 0, sentiment: 1 })
   })
 
   test('is refused where its values are not those of its ids', () => {

@@ -8,7 +8,7 @@ import {
   IconMoodSad,
   IconMoodSmile,
 } from '@tabler/icons-react'
-import { sentimentOf } from '../../contract/features/sentiment'
+import { sentimentOfMean } from '../../contract/features/sentiment'
 import classes from './Evidence.module.css'
 import {
   count,
@@ -47,9 +47,9 @@ export function Sentiment(props: SentimentProps) {
   )
 }
 
-/** Where a line has little room: the shape and the figure; the word is in the title and for screen readers. */
+/** A mean where a line has little room: the shape and the figure; the word is in the title and for screen readers. */
 export function ShortSentiment({ score }: { readonly score: number }) {
-  const word = sentimentOf(score)
+  const word = sentimentOfMean(score)
   const Icon = moods[word]
   return (
     <span className={classes.mark} data-tone={word} title={`${word}. Sentiment, from −1 to 1`}>
@@ -65,7 +65,7 @@ export function ShortSentiment({ score }: { readonly score: number }) {
 /** The mean of several pieces of feedback. */
 export function MeanSentiment({ score }: { readonly score: number | null }) {
   if (score === null) return <span className={classes.none}>{notGiven}</span>
-  return <Sentiment sentimentCategory={null} sentimentScore={score} sentimentConfidence={null} />
+  return <Sentiment sentimentCategory={sentimentOfMean(score)} sentimentScore={score} sentimentConfidence={null} />
 }
 
 const arrows = { Rising: IconArrowUp, Falling: IconArrowDown, Steady: IconArrowRight } as const

@@ -15,6 +15,7 @@ import {
 } from 'react'
 import { Decision, Part, type PrioritisedKind, partNames, parts } from '../../../contract/features/priorities'
 import { typeWord } from '../../../contract/features/record-words'
+import { sentimentOfMean, sentimentWords } from '../../../contract/features/sentiment'
 import details from '../../records/details.module.css'
 import { rowName } from '../../records/MaskedText'
 import { count, statusWord } from '../../records/record-words'
@@ -98,9 +99,7 @@ const [green, blue, , red, grey, teal, violet] = [0, 1, 2, 3, 4, 5, 6] as const
 
 const feedbackBands = [0, 1, 5, 20] as const
 const feedbackWords = ['No feedback', '1 to 4', '5 to 19', '20 or more']
-const sentimentWords = ['Positive', 'Neutral', 'Negative', 'Unknown']
-/** As in lists of feedback. */
-const neutralUpTo = 0.25
+const moods = [...sentimentWords, 'Unknown']
 
 function coloursOf(records: RankedRecords, by: Colouring, kind: PrioritisedKind): Colours {
   switch (by) {
@@ -121,12 +120,11 @@ function coloursOf(records: RankedRecords, by: Colouring, kind: PrioritisedKind)
       }
     case 'sentiment':
       return {
-        words: sentimentWords,
+        words: moods,
         hues: [green, blue, red, grey],
         of: (at) => {
           const value = records.values.sentiment[at] ?? Number.NaN
-          if (Number.isNaN(value)) return 3
-          return value > neutralUpTo ? 0 : value < -neutralUpTo ? 2 : 1
+          return moods.indexOf(Number.isNaN(value) ? 'Unknown' : sentimentOfMean(value))
         },
       }
     case 'status': {

@@ -26,12 +26,12 @@ interface PartWords {
 export const partWords: Readonly<Record<Part, PartWords>> = {
   strongest: {
     short: 'Top score',
-    madeOf: 'Highest combined score of its insights.',
+    madeOf: 'Highest score of its insights.',
     text: scoreFigure,
   },
   combined: {
     short: 'Mean score',
-    madeOf: 'Mean combined score of its scored insights.',
+    madeOf: 'Mean score of its scored insights.',
     text: scoreFigure,
   },
   strength: {
@@ -74,8 +74,8 @@ export const partWords: Readonly<Record<Part, PartWords>> = {
 
 /** An insight stands for itself. */
 const ofInsight: Readonly<Record<Part, string>> = {
-  strongest: 'Its combined score.',
-  combined: 'Its combined score.',
+  strongest: 'Its own score.',
+  combined: 'Its own score.',
   strength: 'Its strength score, from 0 to 1.',
   momentum: 'Its momentum score.',
   insights: '1 for every insight.',

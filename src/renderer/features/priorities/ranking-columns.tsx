@@ -72,9 +72,9 @@ export function rankingColumns(
     },
     {
       id: 'strongest',
-      heading: isInsight ? 'Combined' : 'Top score',
-      sortName: isInsight ? 'Combined score' : 'Top score of its insights',
-      width: isInsight ? 88 : 78,
+      heading: isInsight ? 'Insight score' : 'Top score',
+      sortName: isInsight ? 'Insight score' : 'Top score of its insights',
+      width: isInsight ? 100 : 78,
       hideBelow: 240,
       align: 'end',
       defaultDirection: 'descending',

@@ -19,7 +19,7 @@ export const newsLabels: Readonly<Record<NewsKind, { readonly one: string; reado
 export const thisWeekTexts = {
   unseen: 'Unseen means nobody has opened the insight in the service.',
   whatChanged:
-    'Insights that are new or were removed, and those whose combined score moved noticeably, until you mark the changes as reviewed. Insights you created aren’t counted.',
+    'Insights that are new or were removed, and those whose score moved noticeably, until you mark the changes as reviewed. Insights you created aren’t counted.',
   toReview: 'Changes that are sent only after you approve them.',
   gaps: 'Feedback counts if an insight of the opportunity or goal carries it. A goal has an opportunity if an insight carries both.',
   noScores: 'No scores were synced yet.',
@@ -50,7 +50,7 @@ export function sentimentSeries({ feedback }: Trends): readonly Series[] {
 
 export function scoreSeries({ scores }: Trends): readonly Series[] {
   return [
-    { name: 'Combined', values: scores.combinedScore },
+    { name: 'Score', values: scores.combinedScore },
     { name: 'Strength', values: scores.strengthScore },
     { name: 'Momentum', values: scores.momentumScore },
   ]

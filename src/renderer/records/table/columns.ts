@@ -179,6 +179,6 @@ export const orderWords = ({ orderWords: words = ofWords }: Sorted): OrderWords 
 
 export const sortName = ({ heading, sortName: name = heading }: Sorted): string => name
 
-/** "Combined score, highest first". */
+/** "Top score of its insights, highest first". */
 export const orderText = (column: Sorted, { direction }: Pick<Sort, 'direction'>): string =>
   `${sortName(column)}, ${orderWords(column)[direction]}`
