@@ -3,5 +3,9 @@ const path = require('node:path')
 const { ipcMain } = require('electron')
 const { openReportWindow } = require('../report-window.cjs')
 
-ipcMain.handle('echo', (_event, value) => value)
+let reply
+ipcMain.handle('keep', (_event, value) => {
+  reply = value
+})
+ipcMain.handle('call', () => reply)
 openReportWindow(path.join(__dirname, 'index.html'), path.join(__dirname, 'preload.cjs'))
