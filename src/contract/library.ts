@@ -304,8 +304,8 @@ export const libraryCalls = {
 
   queryNews: reads<In<'news', 'query'>, NewsPage>('workspace'),
   getNews: reads<OfRecord, NewsDetail>('workspace'),
-  markReviewed: writes<In<'news', 'markReviewed'> & { lookedAt: string }>('workspace'),
-  undoReview: writes<OfWorkspace>('workspace'),
+  markReviewed: writes<In<'news', 'markReviewed'> & { lookedAt: string }, Out<'news', 'markReviewed'>>('workspace'),
+  undoReview: writes<In<'news', 'undoReview'>, Out<'news', 'undoReview'>>('workspace'),
 
   queryOpportunities: reads<In<'opportunities', 'query'>, Out<'opportunities', 'query'>>('workspace'),
   getOpportunity: reads<OfRecord, OpportunityDetail>('workspace'),

@@ -1,7 +1,7 @@
 // News: changes of a workspace's insights since the person last marked them as reviewed, from the library's change log.
 import { z } from 'zod'
 import { command, query } from '../call'
-import { noticeable } from '../limits'
+import { longestId, noticeable } from '../limits'
 import { WorkspaceRef } from '../workspace'
 import { FeedbackRow } from './feedback'
 import { ofRecord } from './listing'
@@ -109,6 +109,8 @@ export type NewsDetail = z.infer<typeof NewsDetail>
 
 const ofWorkspace = z.strictObject({ workspace: WorkspaceRef })
 
+const insightIds = z.array(z.string().min(1).max(longestId)).max(200_000)
+
 /** Which changes are listed. */
 const filter = {
   workspace: WorkspaceRef,
@@ -130,8 +132,15 @@ export const news = {
   ),
   /** Throws NOT_FOUND for an insight without news. */
   get: query(ofRecord, NewsDetail),
-  /** Marks the changes that match as reviewed, each up to this sync. Never moves backwards. */
-  markReviewed: command(z.strictObject({ ...filter, upTo: z.number().int().min(0) }), z.null()),
-  /** Undoes the last `markReviewed`. */
-  undoReview: command(ofWorkspace, z.null()),
+  /** Marks the changes that match as reviewed, each up to this sync. Never moves backwards. `ids`: only those of these insights. */
+  markReviewed: command(
+    z.strictObject({ ...filter, ids: insightIds.optional(), upTo: z.number().int().min(0) }),
+    /** Which were marked one by one, for `undoReview`. null: all at once, as nothing else was listed. */
+    z.object({ ids: insightIds.nullable() }),
+  ),
+  /** Undoes the last `markReviewed`, or what it did to these insights. `isUndone`: false where nothing was left to undo. */
+  undoReview: command(
+    z.strictObject({ ...ofWorkspace.shape, ids: insightIds.optional() }),
+    z.object({ isUndone: z.boolean() }),
+  ),
 }

@@ -24,7 +24,7 @@ const everything = { ...noFilter, offset: 0, limit: 500 }
 const read = (changes: object = {}) => test.library.queryNews({ ...everything, ...changes })
 const told = async (changes: object = {}) =>
   (await read(changes)).rows.map(({ kind, title, before, after }) => [kind, title, before, after])
-async function look(lookedAt = at(59), filter: { text?: string; kinds?: string[] } = {}) {
+async function look(lookedAt = at(59), filter: { text?: string; kinds?: string[]; ids?: string[] } = {}) {
   const { upTo } = await read()
   return test.library.markReviewed({ ...noFilter, ...filter, upTo, lookedAt })
 }
@@ -192,6 +192,55 @@ it('a review under a filter lasts through one of everything and its undo, and be
   expect(await read()).toMatchObject({ all: 0, since: { kind: 'review', at: at(6) }, canUndo: true })
   await test.library.undoReview({ workspace })
   expect(await told()).toEqual([['rising', 'Insight 1', 1, 2]])
+})
+
+it('reviews changes one by one, each of which can be undone, whatever was reviewed since', async () => {
+  const mark = async (...ids: string[]) => test.library.markReviewed({ ...noFilter, ids, upTo: 9, lookedAt: at(5) })
+  const undo = (...ids: string[]) => test.library.undoReview({ workspace, ids })
+  const left = async () => (await told()).map(([, title]) => title)
+  await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3)], at(1))
+  await syncItems(test.library, [scored(1, 2), scored(2, 4), scored(3, 6)], at(2))
+  expect(await mark(insightId(1), 'unknown')).toEqual({ ids: [insightId(1)] })
+  expect(await mark(insightId(3))).toEqual({ ids: [insightId(3)] })
+  expect(await left()).toEqual(['Insight 2'])
+  expect(await read()).toMatchObject({ canUndo: true, since: { kind: 'first-sync' } })
+  expect(await undo(insightId(1))).toEqual({ isUndone: true })
+  expect(await undo(insightId(1))).toEqual({ isUndone: false })
+  expect(await left()).toEqual(['Insight 2', 'Insight 1'])
+  // The last review, without its ids: after a restart.
+  expect(await test.library.undoReview({ workspace })).toEqual({ isUndone: true })
+  expect(await left()).toEqual(['Insight 3', 'Insight 2', 'Insight 1'])
+  expect(await test.library.undoReview({ workspace })).toEqual({ isUndone: false })
+})
+
+it('keeps what was reviewed before when a later review of the same change is undone', async () => {
+  await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(1))
+  await syncItems(test.library, [scored(1, 2), scored(2, 4)], at(2))
+  const mark = async () =>
+    test.library.markReviewed({ ...noFilter, ids: [insightId(1)], upTo: (await read()).upTo, lookedAt: at(3) })
+  await mark()
+  await syncItems(test.library, [scored(1, 3), scored(2, 4)], at(4))
+  await mark()
+  expect(await told()).toEqual([['rising', 'Insight 2', 2, 4]])
+  await test.library.undoReview({ workspace, ids: [insightId(1)] })
+  expect(await told()).toEqual([
+    ['rising', 'Insight 2', 2, 4],
+    ['rising', 'Insight 1', 2, 3],
+  ])
+})
+
+it('reviews everything with the last change that is left, and undoes reviews the last first', async () => {
+  await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(1))
+  await syncItems(test.library, [scored(1, 2), scored(2, 4)], at(2))
+  expect(await look(at(3), { ids: [insightId(1)] })).toEqual({ ids: [insightId(1)] })
+  expect(await look(at(4), { ids: [insightId(2)] })).toEqual({ ids: null })
+  expect(await read()).toMatchObject({ all: 0, since: { kind: 'review', at: at(4) } })
+  await syncItems(test.library, [scored(1, 3), scored(2, 5)], at(5))
+  expect(await look(at(6), { ids: [insightId(2)] })).toEqual({ ids: [insightId(2)] })
+  const titles = async () => (await told()).map(([, title]) => title)
+  const seen = [await titles()]
+  while ((await test.library.undoReview({ workspace })).isUndone) seen.push(await titles())
+  expect(seen).toEqual([['Insight 1'], ['Insight 1', 'Insight 2'], ['Insight 2', 'Insight 1']])
 })
 
 it('a review under a filter leaves what changed again after the list was drawn', async () => {

@@ -188,6 +188,7 @@ function nameGroups(connection: Connection, groups: readonly Group[]): ReadonlyM
 function moveMark(connection: Connection, workspace: number, mark: Mark, sync: number, lookedAt: string): void {
   if (sync <= mark.sync) return
   forgetUndo(connection, workspace)
+  connection.run('UPDATE looks SET can_take_back = 0 WHERE workspace = ?', [workspace])
   // The mark that an undo restores covers these as well.
   connection.run('DELETE FROM reviewed_changes WHERE workspace = ? AND sync <= ?', [workspace, mark.sync])
   const previous = mark.since.kind === 'review' ? [mark.sync, mark.since.at] : [null, null]
@@ -208,13 +209,32 @@ function markEach(connection: Connection, workspace: number, ids: readonly strin
   )
 }
 
-/** Only the last review can be undone. */
+/** Those before the last review can be undone by their ids only. */
 function forgetUndo(connection: Connection, workspace: number): void {
-  connection.run('UPDATE looks SET can_take_back = 0 WHERE workspace = ?', [workspace])
-  connection.run(
-    'UPDATE reviewed_changes SET can_undo = 0, previous_sync = NULL WHERE workspace = ? AND can_undo = 1',
-    [workspace],
-  )
+  connection.run('UPDATE reviewed_changes SET can_undo = 0 WHERE workspace = ? AND can_undo = 1', [workspace])
+}
+
+/** Puts back what these marks were before. Returns whether there were any. `which`: a condition, with its values. */
+function undoMarks(connection: Connection, workspace: number, which: string, values: readonly string[]): boolean {
+  const where = `WHERE workspace = ? AND ${which}`
+  const found = connection.get(`SELECT 1 AS found FROM reviewed_changes ${where} LIMIT 1`, [workspace, ...values])
+  connection.run(`DELETE FROM reviewed_changes ${where} AND previous_sync IS NULL`, [workspace, ...values])
+  connection.run(`UPDATE reviewed_changes SET sync = previous_sync, previous_sync = NULL, can_undo = 0 ${where}`, [
+    workspace,
+    ...values,
+  ])
+  return found !== undefined
+}
+
+/** The review of everything, if that was the last one. */
+function undoLook(connection: Connection, workspace: number): boolean {
+  const where = 'WHERE workspace = ? AND can_take_back = 1'
+  const found = connection.get(`SELECT 1 AS found FROM looks ${where}`, [workspace])
+  connection.run(`DELETE FROM looks ${where} AND previous_sync IS NULL`, [workspace])
+  connection.run(`UPDATE looks SET sync = previous_sync, looked_at = previous_looked_at, can_take_back = 0 ${where}`, [
+    workspace,
+  ])
+  return found !== undefined
 }
 
 /** The pages of a list ask for the same news one after the other. */
@@ -291,44 +311,35 @@ export function createNews(context: StoreContext, cache: ListCache): News {
         return { ...shown, ...readText(connection, inWorkspace, row), newFeedback }
       }),
 
-    markReviewed: ({ workspace, upTo, lookedAt, ...filter }) =>
+    markReviewed: ({ workspace, ids, upTo, lookedAt, ...filter }) =>
       context.write((connection) => {
         const row = findWorkspace(connection, workspace)
         const mark = row === null ? null : readMark(connection, row)
-        if (row === null || mark === null) return null
+        if (row === null || mark === null) return { ids: [] }
+        const only = ids === undefined ? null : new Set(ids)
         const sync = Math.min(upTo, lastSyncOf(connection, row))
         const all = told(connection, workspace).rows
         // What changed again after the list was drawn was not shown as it is now.
-        const shown = matching(all, filter).filter((change) => change.sync <= sync)
-        const isAll = (filter.text === '' && filter.kinds.length === 0) || shown.length === all.length
-        if (isAll) moveMark(connection, row, mark, sync, lookedAt)
-        else
-          markEach(
-            connection,
-            row,
-            shown.map(({ id }) => id),
-            sync,
-          )
-        return null
+        const shown = matching(all, filter).filter(({ id, sync: at }) => at <= sync && (only === null || only.has(id)))
+        const isAll = (filter.text === '' && filter.kinds.length === 0 && only === null) || shown.length === all.length
+        if (isAll) {
+          moveMark(connection, row, mark, sync, lookedAt)
+          return { ids: null }
+        }
+        const marked = shown.map(({ id }) => id)
+        markEach(connection, row, marked, sync)
+        return { ids: marked }
       }),
 
-    undoReview: ({ workspace }) =>
+    undoReview: ({ workspace, ids }) =>
       context.write((connection) => {
         const row = findWorkspace(connection, workspace)
-        const where = 'WHERE workspace = ? AND can_take_back = 1'
-        connection.run(`DELETE FROM looks ${where} AND previous_sync IS NULL`, [row])
-        connection.run(
-          `UPDATE looks SET sync = previous_sync, looked_at = previous_looked_at, can_take_back = 0 ${where}`,
-          [row],
-        )
-        connection.run('DELETE FROM reviewed_changes WHERE workspace = ? AND can_undo = 1 AND previous_sync IS NULL', [
-          row,
-        ])
-        connection.run(
-          'UPDATE reviewed_changes SET sync = previous_sync, previous_sync = NULL, can_undo = 0 WHERE workspace = ? AND can_undo = 1',
-          [row],
-        )
-        return null
+        if (row === null) return { isUndone: false }
+        const isUndone =
+          ids === undefined
+            ? undoMarks(connection, row, 'can_undo = 1', []) || undoLook(connection, row)
+            : undoMarks(connection, row, 'insight_id IN (SELECT value FROM json_each(?))', [JSON.stringify(ids)])
+        return { isUndone }
       }),
   }
 }

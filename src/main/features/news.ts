@@ -17,14 +17,14 @@ export function newsHandlers({ library, emit, now }: NewsDeps): Handlers['news']
     query: (input) => library.queryNews(input),
     get: (input) => library.getNews(input),
     async markReviewed(input) {
-      await library.markReviewed({ ...input, lookedAt: now() })
+      const marked = await library.markReviewed({ ...input, lookedAt: now() })
       changed(input.workspace)
-      return null
+      return marked
     },
     async undoReview(input) {
-      await library.undoReview(input)
+      const undone = await library.undoReview(input)
       changed(input.workspace)
-      return null
+      return undone
     },
   }
 }

@@ -160,12 +160,23 @@ function OpenItem<Row extends { readonly id: string }>({ list, id, index }: Open
   )
 }
 
+interface ReviewItemProps {
+  readonly areReviewed?: boolean
+  readonly onReview: () => void
+}
+
+export function ReviewItem({ areReviewed = false, onReview }: ReviewItemProps) {
+  return (
+    <Menu.Item leftSection={<IconCheck {...icon} />} rightSection={hint('e')} onClick={onReview}>
+      {areReviewed ? 'Mark as not reviewed' : 'Mark as reviewed'}
+    </Menu.Item>
+  )
+}
+
 function TriageItems({ bulk: { areReviewed, review, setOpen } }: { readonly bulk: BulkTriage }) {
   return (
     <>
-      <Menu.Item leftSection={<IconCheck {...icon} />} rightSection={hint('e')} onClick={review}>
-        {areReviewed ? 'Mark as not reviewed' : 'Mark as reviewed'}
-      </Menu.Item>
+      <ReviewItem areReviewed={areReviewed} onReview={review} />
       <Menu.Item leftSection={<IconClockPause {...icon} />} rightSection={hint('h')} onClick={() => setOpen('snooze')}>
         Snooze…
       </Menu.Item>

@@ -12,6 +12,7 @@ import { FeedbackItem } from '../../records/RelatedLists'
 import { feedbackKind, insightKind, recordPath, relatedPath } from '../../records/record-kind'
 import type { DetailsProps } from '../../records/use-record-list'
 import { EmptyState } from '../../ui/EmptyState'
+import { PaneButton } from '../../ui/PaneButton'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Sparkline } from '../../ui/Sparkline'
 import classes from './news.module.css'
@@ -37,7 +38,13 @@ function NewFeedback({ news: { id, addedFeedback, newFeedback } }: { readonly ne
   )
 }
 
-function Step({ news, isMasked }: { readonly news: NewsDetail; readonly isMasked: boolean }) {
+interface StepProps {
+  readonly news: NewsDetail
+  readonly isMasked: boolean
+  readonly onReviewed: () => void
+}
+
+function Step({ news, isMasked, onReviewed }: StepProps) {
   const { ref: workspace } = useWorkspace()
   const { data: history = [] } = useQuery(queryOptionsFor('insights', 'scoreHistory', { workspace, id: news.id }))
   return (
@@ -53,17 +60,24 @@ function Step({ news, isMasked }: { readonly news: NewsDetail; readonly isMasked
         {feedbackText(news) !== '' && <span>{feedbackText(news)}</span>}
         <Sparkline points={history} name="combinedScore" label="Score" />
       </div>
-      {news.kind !== 'vanished' && (
-        <Link className={classes.insightLink ?? ''} to={recordPath(insightKind, news.id)}>
-          Open the insight
-        </Link>
-      )}
+      <div className={classes.step}>
+        <PaneButton onClick={onReviewed}>Mark as reviewed</PaneButton>
+        {news.kind !== 'vanished' && (
+          <Link className={classes.insightLink ?? ''} to={recordPath(insightKind, news.id)}>
+            Open the insight
+          </Link>
+        )}
+      </div>
       {!isMasked && <NewFeedback news={news} />}
     </>
   )
 }
 
-export function NewsDetails({ list, id }: DetailsProps<NewsRow>) {
+interface NewsDetailsProps extends DetailsProps<NewsRow> {
+  readonly onReviewed: () => void
+}
+
+export function NewsDetails({ list, id, onReviewed }: NewsDetailsProps) {
   const { ref: workspace } = useWorkspace()
   return (
     <RecordDetails<NewsRow, NewsDetail>
@@ -78,7 +92,9 @@ export function NewsDetails({ list, id }: DetailsProps<NewsRow>) {
           </span>
         </>
       )}
-      actions={(news) => <Step news={news} isMasked={news.hideContent && !list.revealed.isRevealed(id)} />}
+      actions={(news) => (
+        <Step news={news} isMasked={news.hideContent && !list.revealed.isRevealed(id)} onReviewed={onReviewed} />
+      )}
       body={() => null}
       facts={(news) => (
         <Facts record={news}>

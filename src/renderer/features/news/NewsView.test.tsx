@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { NewsDetail, NewsPage } from '../../../contract/features/news'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
@@ -202,11 +202,11 @@ it('counts as seen what is shown, at a word, and takes it back', async () => {
     'news.query': (input) => ({ ...pageOf(looked ? [] : items, input), upTo: 7, canUndo: looked }),
     'news.markReviewed': () => {
       looked = true
-      return null
+      return { ids: null }
     },
     'news.undoReview': () => {
       looked = false
-      return null
+      return { isUndone: true }
     },
   })
   await tableOf('What changed')
@@ -223,13 +223,16 @@ it('counts as seen what is shown, at a word, and takes it back', async () => {
   const look = screen.getByRole('button', { name: 'Mark all as reviewed' })
   expect(look).toHaveAccessibleDescription('You’re up to date.')
   expect(look).toHaveFocus()
-  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  // Its notice has one as well, until it goes.
+  await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Undo' }))
   await tableOf('What changed')
   await waitFor(() => expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement))
 })
 
 it('marks as reviewed what filters and words leave, then shows the rest', async () => {
-  const { bridge } = open('/news?q=insight&status=vanished&status=new', { 'news.markReviewed': () => null })
+  const { bridge } = open('/news?q=insight&status=vanished&status=new', {
+    'news.markReviewed': () => ({ ids: ['gone', 'fresh'] }),
+  })
   await tableOf('What changed')
   await userEvent.click(await screen.findByRole('button', { name: 'Mark 2 as reviewed' }))
   await waitFor(() => expect(address()).toBe('/news'))
@@ -237,6 +240,88 @@ it('marks as reviewed what filters and words leave, then shows the rest', async 
   const calls = bridge.calls.filter(({ name }) => name === 'news.markReviewed')
   expect(calls).toEqual([{ name: 'news.markReviewed', input: { workspace: testWorkspace, ...filter, upTo: 7 } }])
   expect(await screen.findByRole('button', { name: 'Mark all as reviewed' })).toHaveFocus()
+})
+
+describe('one change at a time', () => {
+  const reviewing = (route = '/news') => {
+    const reviewed = new Set<string>()
+    const view = open(route, {
+      'news.query': (input) => ({
+        ...pageOf(
+          items.filter(({ id }) => !reviewed.has(id)),
+          input,
+        ),
+        upTo: 7,
+      }),
+      'news.markReviewed': ({ ids = [] }) => {
+        for (const id of ids) reviewed.add(id)
+        return { ids }
+      },
+      'news.undoReview': ({ ids = [] }) => {
+        for (const id of ids) reviewed.delete(id)
+        return { isUndone: true }
+      },
+    })
+    const refresh = () => view.bridge.push('library.changed', { workspace: testWorkspace, features: ['news'] })
+    const marked = () => view.bridge.calls.flatMap(({ name, input }) => (name === 'news.markReviewed' ? [input] : []))
+    return { ...view, reviewed, refresh, marked }
+  }
+  const of = (...ids: string[]) => ({ workspace: testWorkspace, text: '', kinds: [], ids, upTo: 7 })
+
+  it('is reviewed with e, which goes on to the next, and back with the key for undo, the last first', async () => {
+    const { reviewed, refresh, marked } = reviewing()
+    await tableOf('What changed')
+    await userEvent.keyboard('je')
+    expect(await screen.findByText('Marked 1 change as reviewed')).toBeInTheDocument()
+    refresh()
+    await waitFor(() => expect(screen.queryByText('Insight fresh')).not.toBeInTheDocument())
+    expect(rowOf('Insight up')).toHaveFocus()
+    await userEvent.keyboard('e')
+    await waitFor(() => expect(marked()).toEqual([of('fresh'), of('up')]))
+    refresh()
+    await waitFor(() => expect(rowOf('Insight down')).toHaveFocus())
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect([...reviewed]).toEqual(['fresh']))
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect([...reviewed]).toEqual([]))
+  })
+
+  it('does nothing with e where no row is meant', async () => {
+    const { marked } = reviewing()
+    await tableOf('What changed')
+    await userEvent.click(screen.getByRole('button', { name: 'New 1' }))
+    await userEvent.keyboard('e')
+    expect(marked()).toEqual([])
+  })
+
+  it('is reviewed in its details, which show the next one then, and close after the last', async () => {
+    const { refresh, marked } = reviewing('/news/gone?status=vanished')
+    const details = await screen.findByRole('region', { name: 'Change details' })
+    const button = () => within(details).findByRole('button', { name: 'Mark as reviewed' })
+    await userEvent.click(await button())
+    await waitFor(() => expect(address()).toBe('/news/secret?status=vanished'))
+    refresh()
+    await waitFor(() => expect(screen.queryByText('Insight gone')).not.toBeInTheDocument())
+    await userEvent.click(await button())
+    await waitFor(() => expect(address()).toBe('/news?status=vanished'))
+    expect(marked().map((input) => (input as ReturnType<typeof of>).ids)).toEqual([['gone'], ['secret']])
+  })
+
+  it('is reviewed with others that are selected, and from the menu of its row', async () => {
+    const { refresh, marked } = reviewing()
+    await tableOf('What changed')
+    await userEvent.keyboard('jxjx')
+    const bar = await screen.findByRole('region', { name: 'Selection' })
+    await userEvent.click(within(bar).getByRole('button', { name: /^Mark as reviewed/ }))
+    await waitFor(() => expect(bar).not.toBeInTheDocument())
+    expect(marked()).toEqual([of('fresh', 'up')])
+    expect(await screen.findByText('Marked 2 changes as reviewed')).toBeInTheDocument()
+    refresh()
+    await waitFor(() => expect(screen.queryByText('Insight up')).not.toBeInTheDocument())
+    await userEvent.pointer({ keys: '[MouseRight]', target: rowOf('Insight gone') })
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^Mark as reviewed/ }))
+    await waitFor(() => expect(marked()).toContainEqual(of('gone')))
+  })
 })
 
 it('gives the focus to the view when a sync takes the last row with it', async () => {

@@ -12,12 +12,18 @@ import { rowName } from '../../records/MaskedText'
 import { NothingMatches } from '../../records/NothingMatches'
 import { RecordToolbar } from '../../records/RecordToolbar'
 import toolbar from '../../records/RecordToolbar.module.css'
-import { count } from '../../records/record-words'
+import { ReviewItem } from '../../records/RowMenu'
+import { count, counted } from '../../records/record-words'
+import { rowIndexOf } from '../../records/table/use-roving-rows'
+import { ReviewButton } from '../../records/triage/BulkTriage'
 import type { RecordList } from '../../records/use-record-list'
+import { meant } from '../../records/use-selection-commands'
 import { ActionButton } from '../../ui/ActionButton'
 import { EmptyState } from '../../ui/EmptyState'
+import { useKey } from '../../ui/keys'
 import { ToggleButton } from '../../ui/ToggleButton'
 import { ToolButton } from '../../ui/ToolButton'
+import { useViewCommand } from '../../ui/view-commands'
 import { PassWeek } from '../sandbox'
 import { GroupHeading } from './GroupHeading'
 import { NewsDetails } from './NewsDetails'
@@ -98,6 +104,48 @@ function GroupToggle({ list: { params } }: Pick<NewsProps, 'list'>) {
   )
 }
 
+interface RowsReview {
+  /** Marks these as reviewed; where the details of one are open, those of the next follow. */
+  readonly mark: (ids: readonly string[]) => void
+  readonly markSelected: () => void
+}
+
+/** Of the selected changes, or of the one that the keys act on. */
+function useRowsReview(list: RecordList<NewsRow>, { markReviewed }: Review): RowsReview {
+  const { open, selection, activeIndex, leaveActiveRow, state, table } = list
+  const { rows } = state
+  const mark = (ids: readonly string[]) => {
+    if (rows !== null && open.id !== null && ids.includes(open.id)) {
+      const index = rows.indexOf(open.id)
+      const isLeft = (at: number) => at >= 0 && !ids.includes(rows.rowAt(at)?.id ?? open.id ?? '')
+      const next = [index + 1, index - 1].find(isLeft)
+      if (next === undefined) open.close()
+      else open.activate(next)
+    } else leaveActiveRow()
+    selection.drop(ids)
+    markReviewed(ids)
+  }
+  const current = open.id ?? rows?.rowAt(activeIndex)?.id
+  const isSelected = selection.size > 0
+  const markSelected = () => {
+    if (!isSelected) return mark(current === undefined ? [] : [current])
+    mark(selection.rows.map(({ id }) => id))
+    table.current?.focusActiveRow()
+  }
+  const isMeant = () => isSelected || open.id !== null || rowIndexOf(document.activeElement) !== null
+  useKey('e', () => isMeant() && markSelected(), { enabled: isSelected || current !== undefined })
+  const marked = isSelected ? ` ${counted(selection.size, 'change', 'changes')}` : ''
+  useViewCommand(
+    isSelected || open.id !== null
+      ? {
+          ...{ id: 'mark-reviewed', of: isSelected ? 'selection' : 'record', binding: 'e', ...meant.markReviewed },
+          ...{ label: `Mark${marked} as reviewed`, run: markSelected },
+        }
+      : null,
+  )
+  return { mark, markSelected }
+}
+
 export function NewsView() {
   const { ref: workspace } = useWorkspace()
   const list = useNewsList(workspace)
@@ -108,6 +156,7 @@ export function NewsView() {
     list.selection.clear()
     void navigate(newsKind.path, { replace: true })
   })
+  const ofRows = useRowsReview(list, review)
   const awaitWeek = useFirstOfWeek(list)
   const { summary, starts } = review
   return (
@@ -147,8 +196,10 @@ export function NewsView() {
           }
         />
       )}
+      menuItems={(rows) => <ReviewItem onReview={() => ofRows.mark(rows.map(({ id }) => id))} />}
+      selectionTools={() => <ReviewButton onReview={ofRows.markSelected} />}
       empty={<NoNews list={list} review={review} onPassing={awaitWeek} />}
-      details={(id) => <NewsDetails list={list} id={id} />}
+      details={(id) => <NewsDetails list={list} id={id} onReviewed={() => ofRows.mark([id])} />}
     />
   )
 }

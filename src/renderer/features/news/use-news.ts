@@ -1,14 +1,16 @@
-// The list of changes, its summary, and the commands to mark all as reviewed and to undo that.
+// The list of changes, its summary, and the commands to mark some or all as reviewed and to undo that.
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { NewsPage, NewsRow } from '../../../contract/features/news'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { type ListSearch, listShape } from '../../records/list-search'
 import type { RecordKind } from '../../records/record-kind'
+import { counted } from '../../records/record-words'
+import { useOnDone } from '../../records/triage/undo-step'
 import { type RecordList, useRecordList } from '../../records/use-record-list'
 import { pageSize } from '../../records/use-record-rows'
 import { announce } from '../../ui/announce'
-import { notifyError } from '../../ui/notify'
+import { notifyError, notifyInView } from '../../ui/notify'
 
 export const newsKind: RecordKind = { path: '/news', heading: 'What changed', one: 'change', many: 'changes' }
 
@@ -36,6 +38,8 @@ export interface Review {
   /** See `NewsPage`; of the list before while another one is read, as its rows are. */
   readonly starts: readonly number[]
   readonly markAllReviewed: () => void
+  /** Only what is listed of these insights. */
+  readonly markReviewed: (ids: readonly string[]) => void
   readonly undo: () => void
 }
 
@@ -52,14 +56,23 @@ export function useReview(
   const first = queryOptionsFor('news', 'query', { ...filter, sort: orderOf(sort), offset: 0, limit: pageSize })
   const { data: latest, isPlaceholderData } = useQuery({ ...first, placeholderData: keepPreviousData })
   const shown = isPlaceholderData ? undefined : latest
-  const markReviewed = useMutation({
-    ...mutationOptionsFor('news', 'markReviewed'),
-    onSuccess: () => {
-      announce('Marked as reviewed')
-      onReviewed()
-    },
-    onError: notifyError,
-  })
+  const { mutateAsync: mark } = useMutation(mutationOptionsFor('news', 'markReviewed'))
+  const { mutateAsync: unmark } = useMutation(mutationOptionsFor('news', 'undoReview'))
+  const done = useOnDone()
+  const review = async (only: { ids?: string[] }, total: number, onDone: () => void) => {
+    if (shown === undefined) return
+    try {
+      const { ids } = await mark({ ...filter, ...only, upTo: shown.upTo })
+      if (ids?.length === 0) return notifyInView('Nothing to change', 'yellow')
+      done(`Marked ${counted(ids?.length ?? total, 'change', 'changes')} as reviewed`, async () => {
+        const { isUndone } = await unmark({ workspace, ...(ids !== null && { ids }) })
+        return isUndone
+      })
+      onDone()
+    } catch (error) {
+      notifyError(error)
+    }
+  }
   const undo = useMutation({
     ...mutationOptionsFor('news', 'undoReview'),
     onSuccess: () => announce('Changes restored'),
@@ -69,7 +82,8 @@ export function useReview(
     summary,
     shown,
     starts: latest?.starts ?? noStarts,
-    markAllReviewed: () => shown && markReviewed.mutate({ ...filter, upTo: shown.upTo }),
+    markAllReviewed: () => void review({}, shown?.total ?? 0, onReviewed),
+    markReviewed: (ids) => void review({ ids: [...ids] }, ids.length, () => {}),
     undo: () => undo.mutate({ workspace }),
   }
 }

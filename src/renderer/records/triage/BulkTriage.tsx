@@ -156,17 +156,29 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
   return kind === undefined ? null : bulk
 }
 
+interface ReviewButtonProps {
+  readonly areReviewed?: boolean
+  readonly onReview: () => void
+}
+
+/** Of the selected rows. */
+export function ReviewButton({ areReviewed = false, onReview }: ReviewButtonProps) {
+  return (
+    <ToolButton
+      leftSection={<IconCheck size={15} stroke={2} aria-hidden />}
+      rightSection={<KeyHint binding="e" />}
+      onClick={onReview}
+    >
+      {areReviewed ? 'Mark as not reviewed' : 'Mark as reviewed'}
+    </ToolButton>
+  )
+}
+
 export function BulkTools({ bulk }: { readonly bulk: BulkTriage }) {
   const { kind, areReviewed, open, setOpen } = bulk
   return (
     <>
-      <ToolButton
-        leftSection={<IconCheck size={15} stroke={2} aria-hidden />}
-        rightSection={<KeyHint binding="e" />}
-        onClick={bulk.review}
-      >
-        {areReviewed ? 'Mark as not reviewed' : 'Mark as reviewed'}
-      </ToolButton>
+      <ReviewButton areReviewed={areReviewed} onReview={bulk.review} />
       <SnoozeMenu
         kind={kind}
         isOpen={open === 'snooze'}
