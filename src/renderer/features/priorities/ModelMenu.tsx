@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowBackUp, IconCopy, IconDeviceFloppy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { presets, ScoringModel } from '../../../contract/features/priorities'
+import { parts, presets, ScoringModel } from '../../../contract/features/priorities'
 import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
@@ -43,12 +43,23 @@ function SaveAs({ choice, onClose }: { readonly choice: ModelChoice; readonly on
 export function ModelMenu({ choice }: { readonly choice: ModelChoice }) {
   const { ref: workspace } = useWorkspace()
   const [dialog, setDialog] = useState<'save' | 'rename' | null>(null)
-  const { model, isPreset, isChanged, choose, reset } = choice
+  const { model, isPreset, isChanged, choose, setWeights, reset } = choice
   const close = () => setDialog(null)
   const save = useMutation({ ...mutationOptionsFor('priorities', 'saveModel'), onError: notifyError })
   const remove = useMutation({ ...mutationOptionsFor('priorities', 'removeModel'), onError: notifyError })
   const done = useOnDone()
   const saved = choice.all.find(({ id }) => id === model.id) ?? model
+  const onSaved = () => {
+    reset()
+    done(`Saved weights of “${saved.name}”`, async () => {
+      const now = (await client.priorities.models({ workspace })).find(({ id }) => id === saved.id)
+      // Saved again since, or deleted.
+      if (now === undefined || parts.some((part) => now.weights[part] !== model.weights[part])) return false
+      await client.priorities.saveModel({ workspace, model: { ...now, weights: saved.weights } })
+      setWeights(model.weights)
+      return true
+    })
+  }
   const onDeleted = () => {
     reset()
     choose(presets[0].id)
@@ -71,7 +82,7 @@ export function ModelMenu({ choice }: { readonly choice: ModelChoice }) {
           {!isPreset && isChanged && (
             <Menu.Item
               leftSection={<IconDeviceFloppy {...icon} />}
-              onClick={() => save.mutate({ workspace, model }, { onSuccess: reset })}
+              onClick={() => save.mutate({ workspace, model }, { onSuccess: onSaved })}
             >
               Save weights
             </Menu.Item>

@@ -756,6 +756,45 @@ it('brings a deleted model back with its saved weights', async () => {
   await waitFor(() => expect(address()).toContain(`model=${own.id}`))
 })
 
+it.each([
+  ['puts saved weights back, with those that were moved', false],
+  ['puts no weights back over others that were saved since', true],
+])('%s', async (_, isSavedSince) => {
+  let stored = own
+  const { bridge } = open({
+    route: '/prioritise?panel=weights&model=mine',
+    answers: {
+      'priorities.models': () => [stored],
+      'priorities.saveModel': ({ model }) => {
+        stored = model
+        return null
+      },
+    },
+  })
+  const refresh = () => bridge.push('library.changed', { workspace: testWorkspace, features: ['priorities'] })
+  await tableOf('Ranking')
+  const field = await screen.findByRole('textbox', { name: 'Weight of Mean sentiment' })
+  await userEvent.clear(field)
+  await userEvent.type(field, '20')
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for the scoring model' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save weights' }))
+  expect(await screen.findByText('Saved weights of “Mine”')).toBeInTheDocument()
+  expect(stored.weights.sentiment).toBe(20)
+  // Renamed meanwhile, which stays.
+  stored = { ...stored, name: 'Ours', weights: { ...stored.weights, ...(isSavedSince && { sentiment: 30 }) } }
+  refresh()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  if (isSavedSince) {
+    expect(await screen.findByText('Changed since, not undone')).toBeInTheDocument()
+    expect(stored.weights.sentiment).toBe(30)
+    return
+  }
+  await waitFor(() => expect(stored).toEqual({ ...own, name: 'Ours' }))
+  refresh()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Weights, changed' })).toBeVisible())
+  expect(field).toHaveValue('20')
+})
+
 it('selects what is in a rectangle, drawn with the keys or the pointer', async () => {
   vi.stubGlobal('ResizeObserver', WideElement)
   open({ route: '/prioritise?layout=matrix&x=strength&y=momentum' })
