@@ -125,6 +125,7 @@ test('by keyboard: reviewed, snoozed, noted, labelled and each of them undone, s
   await giveLabel(page, 'Winter')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible()
+  await expect(insightRow(page, third)).toBeFocused()
 
   await showOnly(page, 'Reviewed')
   await expect(insightRow(page, first)).toContainText('Reviewed')

@@ -6,8 +6,8 @@ import { useLocation, useNavigate } from 'react-router'
 interface LocationState {
   /** The part that it leads to takes the focus, instead of leaving it where the way began. */
   readonly isFocusWanted?: true
-  /** This row takes the focus. */
-  readonly rowWanted?: number
+  /** This row takes the focus: its place, or the id of its record. */
+  readonly rowWanted?: number | string
   /** Of a metric: its goals picker takes the focus. */
   readonly isPickerWanted?: true
   /** This dialog opens: for deleting the open record or a goal by its id, or for marking insights of the open opportunity. */
@@ -37,6 +37,7 @@ export const deletionWanted = { dialogWanted: 'deletion' } as const satisfies Lo
 export const deletionByIdWanted = { dialogWanted: 'deletion-by-id' } as const satisfies LocationState
 /** The focus goes to the details where there is nothing to mark. */
 export const markSeenWanted = { dialogWanted: 'mark-seen', isFocusWanted: true } as const satisfies LocationState
+export const wantRow = (id: string) => ({ rowWanted: id }) satisfies LocationState
 export const handDraft = (draftId: string) => ({ draftId }) satisfies LocationState
 export const handFeedback = (feedbackIds: readonly string[]) => ({ feedbackIds }) satisfies LocationState
 
@@ -74,20 +75,24 @@ export function useDialogWanted(which: LocationState['dialogWanted'], open: () =
 }
 
 interface RowsOptions {
-  /** How many there are; null: not read yet. */
-  readonly total: number | null
+  /** null: not read yet. */
+  readonly rows: { readonly counts: { readonly total: number }; indexOf(id: string): number } | null
   readonly table: RefObject<{ focusRow(index: number): void } | null>
 }
 
-/** Gives the focus to the row that the way here asks for, once, unless the person has put it somewhere by then. */
-export function useRowWanted({ total, table }: RowsOptions): void {
+/**
+ * Gives the focus to the row that the way here asks for, once, unless the person has put it somewhere by then; to the first
+ * row where that record is not among those that are read.
+ */
+export function useRowWanted({ rows, table }: RowsOptions): void {
   const { key } = useLocation()
   const { rowWanted: row } = useLocationState()
   const done = useRef<string | null>(null)
   useEffect(() => {
-    if (row === undefined || total === null || total === 0 || done.current === key) return
+    if (row === undefined || rows === null || rows.counts.total === 0 || done.current === key) return
     done.current = key
     const focused = document.activeElement
-    if (focused === null || focused === document.body || focused.tagName === 'MAIN') table.current?.focusRow(row)
-  }, [row, key, total, table])
+    if (focused !== null && focused !== document.body && focused.tagName !== 'MAIN') return
+    table.current?.focusRow(typeof row === 'number' ? row : Math.max(0, rows.indexOf(row)))
+  }, [row, key, rows, table])
 }

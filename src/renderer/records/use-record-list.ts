@@ -79,7 +79,7 @@ export function useRecordList<Row extends { readonly id: string }, Search extend
   const table = useRef<VirtualTableHandle>(null)
   const [activeIndex, setActiveIndex, leaveActiveRow] = useActiveRow(state)
   const open = useOpenRecord({ kind, rows: state.rows, table, setActiveIndex })
-  useRowWanted({ total: state.rows?.counts.total ?? null, table })
+  useRowWanted({ rows: state.rows, table })
   const { ref } = useWorkspace()
   const selection = useSelection({ ...state, place: keyIn(ref, kind.path), isReturn: useIsReturn() })
   usePruneSelection({ rows: state.rows, selection, readPage: (range) => readPage({ ...plain, ...range }) })

@@ -22,7 +22,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import type { TriageDecision } from '../../../contract/features/triage'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { focusWanted } from '../../navigation/location-state'
+import { focusWanted, wantRow } from '../../navigation/location-state'
 import details from '../../records/details.module.css'
 import list from '../../records/list.module.css'
 import { insightKind, recordPath } from '../../records/record-kind'
@@ -86,7 +86,7 @@ export function TriageView() {
     enabled: id !== null,
   })
   if (id !== null && readError?.code === 'NOT_FOUND' && !removed.includes(id)) setRemoved([...removed, id])
-  const toList = () => void navigate({ pathname: insightKind.path, search })
+  const toList = () => void navigate({ pathname: insightKind.path, search }, id === null ? {} : { state: wantRow(id) })
   const keep = (of: string, decision: TriageDecision) =>
     mutateAsync({ workspace, kind: 'insight', id: of, decision }).then(
       () => true,
