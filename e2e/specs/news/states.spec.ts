@@ -76,7 +76,7 @@ test('What changed, through the sync: empty, success, 2,000 rows', async ({ star
   await second.keyboard.press('ControlOrMeta+z')
   await expect(tableRow(second, view, rising?.title ?? '?')).toBeVisible()
   // Of what a filter leaves, no more; and back.
-  const undo = second.getByRole('main').getByRole('button', { name: 'Undo' })
+  const undo = second.getByRole('button', { name: 'Undo last review' })
   await second.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Removed 1' }).click()
   await second.getByRole('button', { name: 'Mark 1 as reviewed' }).click()
   await expect(tableRows(second, view)).toHaveCount(4)

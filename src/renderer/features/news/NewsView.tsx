@@ -21,6 +21,7 @@ import { meant } from '../../records/use-selection-commands'
 import { ActionButton } from '../../ui/ActionButton'
 import { EmptyState } from '../../ui/EmptyState'
 import { useKey } from '../../ui/keys'
+import { PaneButton } from '../../ui/PaneButton'
 import { ToggleButton } from '../../ui/ToggleButton'
 import { ToolButton } from '../../ui/ToolButton'
 import { useViewCommand } from '../../ui/view-commands'
@@ -36,9 +37,15 @@ interface NewsProps {
   readonly review: Review
 }
 
-function UndoReview({ review: { summary, undo } }: Pick<NewsProps, 'review'>) {
+interface UndoReviewProps extends Pick<NewsProps, 'review'> {
+  readonly isSmall?: boolean
+}
+
+/** Of the last review, also after a restart. */
+function UndoReview({ review: { summary, undo }, isSmall = false }: UndoReviewProps) {
   if (!summary?.canUndo) return null
-  return <ToolButton onClick={undo}>Undo</ToolButton>
+  const Look = isSmall ? PaneButton : ToolButton
+  return <Look onClick={undo}>Undo last review</Look>
 }
 
 /** Gives what is called when a week begins to pass: once its changes are listed, they have the focus. */
@@ -159,6 +166,8 @@ export function NewsView() {
   const ofRows = useRowsReview(list, review)
   const awaitWeek = useFirstOfWeek(list)
   const { summary, starts } = review
+  const reviewLabel =
+    list.params.isNarrowed && review.shown ? `Mark ${count(review.shown.total)} as reviewed` : 'Mark all as reviewed'
   return (
     <ListShell
       list={list}
@@ -177,22 +186,25 @@ export function NewsView() {
           tools={
             <>
               {(summary?.all ?? 0) > 0 && <GroupToggle list={list} />}
-              {(summary?.all ?? 0) > 0 && <UndoReview review={review} />}
               <ActionButton
                 disabledReason={whyNotReview(review)}
                 leftSection={<IconChecks size={15} stroke={1.8} aria-hidden />}
+                inPalette={{ id: 'mark-all-reviewed', of: 'view', label: reviewLabel, ...meant.markReviewed }}
                 onClick={review.markAllReviewed}
               >
-                {list.params.isNarrowed && review.shown
-                  ? `Mark ${count(review.shown.total)} as reviewed`
-                  : 'Mark all as reviewed'}
+                {reviewLabel}
               </ActionButton>
             </>
           }
           info={ruleText}
           note={
             (summary?.all ?? 0) > 0 &&
-            summary?.since && <p className={toolbar.note}>{`Changes ${sinceText(summary.since, Date.now())}`}</p>
+            summary?.since && (
+              <>
+                <p className={toolbar.note}>{`Changes ${sinceText(summary.since, Date.now())}`}</p>
+                <UndoReview isSmall review={review} />
+              </>
+            )
           }
         />
       )}
