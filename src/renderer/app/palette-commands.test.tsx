@@ -91,7 +91,7 @@ it('begins with what can be done with the selected rows, and does it', async () 
   await userEvent.keyboard('{Escape}')
 
   await run('brief', 'Evidence brief')
-  expect(briefDialog.get()).toEqual({ kind: 'selection', ids: [sampleId(1), sampleId(2)] })
+  expect(briefDialog.get()).toEqual({ kind: 'selection', of: 'insight', ids: [sampleId(1), sampleId(2)] })
   await run('export', 'Export…')
   expect(exportDialog.get()?.selected).toEqual([sampleId(1), sampleId(2)])
   await run('copy as', 'Copy as text')
@@ -116,7 +116,7 @@ it('acts on the selected rows, not on the record that is open', async () => {
   expect(briefDialog.get()).toEqual({ kind: 'insight', id: sampleId(1) })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Insight number 3' }))
   await run('brief', 'Evidence brief')
-  expect(briefDialog.get()).toEqual({ kind: 'selection', ids: [sampleId(3)] })
+  expect(briefDialog.get()).toEqual({ kind: 'selection', of: 'insight', ids: [sampleId(3)] })
 })
 
 it('filters, chooses columns and clears filters where the list can', async () => {

@@ -14,7 +14,7 @@ import { useKey } from '../ui/keys'
 import { lazyWithPreload } from '../ui/lazy-with-preload'
 import { useHasLowWindow } from '../ui/low-window'
 import { SearchMarks } from '../ui/Marked'
-import { briefDialog, briefOf } from './brief-dialog'
+import { BriefButton, briefDialog, briefOf, briefOfMany } from './brief-dialog'
 import { sortedExtra, visibleColumns } from './columns/arrange-columns'
 import { ColumnsMenu } from './columns/ColumnsMenu'
 import { useColumnLayout } from './columns/use-column-layout'
@@ -63,7 +63,7 @@ export interface ListShellProps<Row extends { readonly id: string }> {
   readonly toolbar: (parts: ToolbarParts) => ReactNode
   /** What a row is called where it is not seen. */
   readonly nameOf: (row: Row, revealed: Revealed) => string
-  /** Actions on selected rows, beside copying their ids. */
+  /** Actions on selected rows, beside those of any list. */
   readonly selectionTools?: (rows: readonly Row[]) => ReactNode
   /** In the menu of a row or of the selected ones. */
   readonly menuItems?: (rows: readonly Row[]) => ReactNode
@@ -189,6 +189,10 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   const menu = useRowMenu(list)
   // As the keys of triage do: for the focused row, while neither its details nor a selection has a button for it.
   const brief = current === null || open.id !== null || selection.size > 0 ? null : briefOf(kind, current.id)
+  const briefOfSelected = briefOfMany(
+    kind,
+    selection.rows.map(({ id }) => id),
+  )
   useKey('b', () => rowIndexOf(document.activeElement) !== null && briefDialog.set(brief), { enabled: brief !== null })
 
   const total = rows?.counts.total ?? 0
@@ -301,6 +305,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
         tools={
           <>
             {bulk !== null && <BulkTools bulk={bulk} />}
+            {briefOfSelected !== null && <BriefButton subject={briefOfSelected} />}
             {selectionTools?.(selection.rows)}
             <ExportButton total={selection.size} onExport={onExport} />
           </>

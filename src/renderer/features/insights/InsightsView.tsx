@@ -7,7 +7,6 @@ import { useMemo } from 'react'
 import type { InsightRow } from '../../../contract/features/insights'
 import { insightCounts, queryOptionsFor } from '../../client/queries'
 import { useSyncStatus, useWorkspace } from '../../client/workspace'
-import { BriefButton } from '../../records/brief-dialog'
 import { type ColumnsOf, ListShell } from '../../records/ListShell'
 import { rowName } from '../../records/MaskedText'
 import { NoRecords } from '../../records/NoRecords'
@@ -78,7 +77,6 @@ export function InsightsView() {
         )}
         selectionTools={(chosen) => (
           <>
-            <BriefButton subject={{ kind: 'selection', ids: chosen.map(({ id }) => id) }} />
             <CopyButton
               lines={() => chosen.map((row) => insightText(row, list.revealed))}
               what={countedOf(insightKind, chosen.length)}

@@ -3,7 +3,6 @@ import { OpportunityColumn, type OpportunityRow } from '../../../contract/featur
 import { OpportunityStatus } from '../../../contract/resources/opportunity'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { BriefButton } from '../../records/brief-dialog'
 import { rowName } from '../../records/MaskedText'
 import { NeedChips } from '../../records/NeedChips'
 import { type NeedySearch, needyShape } from '../../records/needs'
@@ -43,9 +42,6 @@ export function OpportunitiesView() {
           <OwnFilterChip params={list.params} />
         </>
       }
-      selectionTools={(chosen) => (
-        <BriefButton subject={{ kind: 'selection', of: 'opportunity', ids: chosen.map(({ id }) => id) }} />
-      )}
       nothingThere={`No insight in ${name} belongs to an opportunity.`}
       details={(id) => <OpportunityDetails list={list} id={id} />}
     />

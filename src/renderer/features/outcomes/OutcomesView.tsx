@@ -7,7 +7,6 @@ import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { useDialogWanted } from '../../navigation/location-state'
-import { BriefButton } from '../../records/brief-dialog'
 import { ConfirmDelete } from '../../records/ConfirmDelete'
 import { rowName } from '../../records/MaskedText'
 import { NeedChips } from '../../records/NeedChips'
@@ -60,12 +59,7 @@ export function OutcomesView() {
             <OwnFilterChip params={list.params} />
           </>
         }
-        selectionTools={(chosen) => (
-          <>
-            <BriefButton subject={{ kind: 'selection', of: 'outcome', ids: chosen.map(({ id }) => id) }} />
-            <LinkToMetric ids={chosen.map(({ id }) => id)} />
-          </>
-        )}
+        selectionTools={(chosen) => <LinkToMetric ids={chosen.map(({ id }) => id)} />}
         lastInMenu={(row) => <DeleteItem onDelete={() => setGoalToDelete(row)}>Delete…</DeleteItem>}
         tools={<MoreMenu onDeleteById={openById} />}
         nothingThere={`No insight in ${name} belongs to a goal.`}

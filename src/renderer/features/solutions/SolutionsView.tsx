@@ -7,7 +7,6 @@ import { Horizon, SolutionStatus } from '../../../contract/resources/solution'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { useAddressParams, valuesIn } from '../../navigation/address-params'
-import { BriefButton } from '../../records/brief-dialog'
 import { type ListSearch, type PlainSearch, searchShape, toggled } from '../../records/list-search'
 import { rowName } from '../../records/MaskedText'
 import { type OwnSearch, withOwn } from '../../records/own-filter'
@@ -141,21 +140,18 @@ export function SolutionsView() {
         />
       }
       selectionTools={(chosen) => (
-        <>
-          <BriefButton subject={{ kind: 'selection', of: 'solution', ids: chosen.map(({ id }) => id) }} />
-          <span ref={tools}>
-            <ActionButton
-              disabledReason={
-                chosen.length < fewestCompared || chosen.length > mostCompared ? solutionTexts.selectSome : null
-              }
-              leftSection={<IconColumns size={15} stroke={1.8} aria-hidden />}
-              inPalette={{ id: 'compare', of: 'selection', label: 'Compare', alsoCalled: 'side by side difference' }}
-              onClick={() => compare(chosen.map(({ id }) => id))}
-            >
-              Compare
-            </ActionButton>
-          </span>
-        </>
+        <span ref={tools}>
+          <ActionButton
+            disabledReason={
+              chosen.length < fewestCompared || chosen.length > mostCompared ? solutionTexts.selectSome : null
+            }
+            leftSection={<IconColumns size={15} stroke={1.8} aria-hidden />}
+            inPalette={{ id: 'compare', of: 'selection', label: 'Compare', alsoCalled: 'side by side difference' }}
+            onClick={() => compare(chosen.map(({ id }) => id))}
+          >
+            Compare
+          </ActionButton>
+        </span>
       )}
       nothingThere={`No insight in ${name} has a solution.`}
       details={(id) => <SolutionDetails list={list} id={id} />}
