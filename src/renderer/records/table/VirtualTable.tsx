@@ -114,8 +114,14 @@ function useRowsOnScreen({ scroller, rowCount, rowHeight, starts, activeIndex, o
     scrollPaddingEnd: headHeight + room,
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are cached until told otherwise; another density and other groups change them
-  useLayoutEffect(() => virtualizer.measure(), [rowHeight, starts])
+  // Sizes are cached until told otherwise; another density and other groups change them.
+  const sized = useRef({ rowHeight, starts })
+  useLayoutEffect(() => {
+    // Not at first, when they are just taken, of every row there is.
+    if (sized.current.rowHeight === rowHeight && sized.current.starts === starts) return
+    sized.current = { rowHeight, starts }
+    virtualizer.measure()
+  }, [rowHeight, starts, virtualizer])
   return virtualizer
 }
 
