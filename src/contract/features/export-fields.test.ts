@@ -20,7 +20,7 @@ test('writes scores and means as the screen does in files for people', () => {
   expect(figuresOf('outcomes')).toEqual(['trend signed'])
   expect(figuresOf('feedback')).toEqual(['sentimentScore signed', 'sentimentConfidence share'])
   expect(figuresOf('solutions', true)).toEqual([
-    ...['score points', 'topScore score', 'sentiment signed', 'meanScore score'],
+    ...['points points', 'topScore score', 'sentiment signed', 'meanScore score'],
     ...['strength score', 'momentum score', 'unseen share'],
   ])
 })

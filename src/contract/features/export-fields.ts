@@ -383,12 +383,12 @@ function rankingFields(view: ExportView, includesLocal: boolean): readonly Expor
   return [
     field('place', 'Rank', ({ ranked }) => ranked.place || null),
     ...plain<RankedItem>(['title', 'Title', content]),
-    field('score', 'Score', ({ ranked }) => fourDecimals(ranked.score), { figure: 'points' }),
+    field('score', 'Points', ({ ranked }) => fourDecimals(ranked.score), { figure: 'points' }),
     ...(includesLocal ? [decision()] : []),
     isInsight
       ? field('status', 'Type', ({ type }) => or(typeWord)(type ?? null))
       : field('status', 'Status', ({ status }) => or(statusWord)(status ?? null)),
-    ofPart('strongest', isInsight ? 'Insight score' : 'Top score', score),
+    ofPart('strongest', isInsight ? 'Score' : 'Top score', score),
     ofPart('feedback', 'Feedback'),
     ofPart('insights', 'Insights'),
     ofPart('sentiment', 'Sentiment', signed),

@@ -109,7 +109,20 @@ export type NewsDetail = z.infer<typeof NewsDetail>
 
 const ofWorkspace = z.strictObject({ workspace: WorkspaceRef })
 
-const insightIds = z.array(z.string().min(1).max(longestId)).max(200_000)
+const insightId = z.string().min(1).max(longestId)
+/** More changes than a workspace is made for. */
+const mostMarked = 1_000_000
+const sync = z.number().int().min(0)
+
+/** A review as it was made: up to which sync, and what was reviewed before it. */
+export const MadeReview = z.strictObject({
+  upTo: sync,
+  /** Of each insight whose change was marked by itself, up to which sync it was reviewed before; null: it had no mark. */
+  marks: z.array(z.strictObject({ id: insightId, before: sync.nullable() })).max(mostMarked),
+  /** Everything was marked at once. `before`: the review of everything before it; null: there was none. */
+  all: z.strictObject({ before: z.strictObject({ sync, at: z.string().max(100) }).nullable() }).nullable(),
+})
+export type MadeReview = z.infer<typeof MadeReview>
 
 /** Which changes are listed. */
 const filter = {
@@ -134,13 +147,17 @@ export const news = {
   get: query(ofRecord, NewsDetail),
   /** Marks the changes that match as reviewed, each up to this sync. Never moves backwards. `ids`: only those of these insights. */
   markReviewed: command(
-    z.strictObject({ ...filter, ids: insightIds.optional(), upTo: z.number().int().min(0) }),
-    /** Which were marked one by one, for `undoReview`. null: all at once, as nothing else was listed. */
-    z.object({ ids: insightIds.nullable() }),
+    z.strictObject({
+      ...filter,
+      ids: z.array(insightId).max(mostMarked).optional(),
+      upTo: z.number().int().min(0),
+    }),
+    /** `undo`: what undoes this review, whatever was reviewed since; null where nothing was left to review. */
+    z.object({ reviewed: z.number().int(), undo: MadeReview.nullable() }),
   ),
-  /** Undoes the last `markReviewed`, or what it did to these insights. `isUndone`: false where nothing was left to undo. */
+  /** Undoes that review, or the last one where none is given. `isUndone`: false where nothing of it was left. */
   undoReview: command(
-    z.strictObject({ ...ofWorkspace.shape, ids: insightIds.optional() }),
+    z.strictObject({ ...ofWorkspace.shape, review: MadeReview.optional() }),
     z.object({ isUndone: z.boolean() }),
   ),
 }

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { MadeReview } from '../../contract/features/news'
 import type { Insight } from '../../contract/resources/insight'
 import { generateInsight, generateInsights, insightId } from '../testing/generated-insights'
 import { newChange, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
@@ -24,7 +25,7 @@ const everything = { ...noFilter, offset: 0, limit: 500 }
 const read = (changes: object = {}) => test.library.queryNews({ ...everything, ...changes })
 const told = async (changes: object = {}) =>
   (await read(changes)).rows.map(({ kind, title, before, after }) => [kind, title, before, after])
-async function look(lookedAt = at(59), filter: { text?: string; kinds?: string[]; ids?: string[] } = {}) {
+async function look(lookedAt = at(59), filter: { text?: string; kinds?: string[] } = {}) {
   const { upTo } = await read()
   return test.library.markReviewed({ ...noFilter, ...filter, upTo, lookedAt })
 }
@@ -194,53 +195,109 @@ it('a review under a filter lasts through one of everything and its undo, and be
   expect(await told()).toEqual([['rising', 'Insight 1', 1, 2]])
 })
 
-it('reviews changes one by one, each of which can be undone, whatever was reviewed since', async () => {
-  const mark = async (...ids: string[]) => test.library.markReviewed({ ...noFilter, ids, upTo: 9, lookedAt: at(5) })
-  const undo = (...ids: string[]) => test.library.undoReview({ workspace, ids })
-  const left = async () => (await told()).map(([, title]) => title)
-  await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3)], at(1))
-  await syncItems(test.library, [scored(1, 2), scored(2, 4), scored(3, 6)], at(2))
-  expect(await mark(insightId(1), 'unknown')).toEqual({ ids: [insightId(1)] })
-  expect(await mark(insightId(3))).toEqual({ ids: [insightId(3)] })
-  expect(await left()).toEqual(['Insight 2'])
-  expect(await read()).toMatchObject({ canUndo: true, since: { kind: 'first-sync' } })
-  expect(await undo(insightId(1))).toEqual({ isUndone: true })
-  expect(await undo(insightId(1))).toEqual({ isUndone: false })
-  expect(await left()).toEqual(['Insight 2', 'Insight 1'])
-  // The last review, without its ids: after a restart.
-  expect(await test.library.undoReview({ workspace })).toEqual({ isUndone: true })
-  expect(await left()).toEqual(['Insight 3', 'Insight 2', 'Insight 1'])
-  expect(await test.library.undoReview({ workspace })).toEqual({ isUndone: false })
-})
+describe('changes reviewed one by one', () => {
+  const marking = async (ids: readonly string[], where = workspace) => {
+    const { upTo } = await test.library.queryNews({ ...everything, workspace: where })
+    return test.library.markReviewed({ ...noFilter, workspace: where, ids: [...ids], upTo, lookedAt: at(50) })
+  }
+  const mark = async (...numbers: number[]) => (await marking(numbers.map(insightId))).undo ?? undefined
+  const undo = async (review: MadeReview | undefined) => (await test.library.undoReview({ workspace, review })).isUndone
+  const undoLast = async () => (await test.library.undoReview({ workspace })).isUndone
+  const left = async () => (await told()).map(([, title, before, after]) => `${title}: ${before} → ${after}`)
+  const sync = (minute: number, ...scores: number[]) =>
+    syncItems(
+      test.library,
+      scores.map((score, place) => scored(place + 1, score)),
+      at(minute),
+    )
 
-it('keeps what was reviewed before when a later review of the same change is undone', async () => {
-  await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(1))
-  await syncItems(test.library, [scored(1, 2), scored(2, 4)], at(2))
-  const mark = async () =>
-    test.library.markReviewed({ ...noFilter, ids: [insightId(1)], upTo: (await read()).upTo, lookedAt: at(3) })
-  await mark()
-  await syncItems(test.library, [scored(1, 3), scored(2, 4)], at(4))
-  await mark()
-  expect(await told()).toEqual([['rising', 'Insight 2', 2, 4]])
-  await test.library.undoReview({ workspace, ids: [insightId(1)] })
-  expect(await told()).toEqual([
-    ['rising', 'Insight 2', 2, 4],
-    ['rising', 'Insight 1', 2, 3],
-  ])
-})
+  it('are undone each by itself, in any order, once', async () => {
+    await sync(1, 1, 2, 3)
+    await sync(2, 2, 4, 6)
+    expect(await marking([insightId(1), 'unknown'])).toMatchObject({ reviewed: 1, undo: { marks: [{ before: null }] } })
+    expect(await undoLast()).toBe(true)
+    const first = await mark(1)
+    const third = await mark(3)
+    expect(await left()).toEqual(['Insight 2: 2 → 4'])
+    expect(await read()).toMatchObject({ canUndo: true, since: { kind: 'first-sync' } })
+    expect([await undo(first), await undo(first)]).toEqual([true, false])
+    expect(await left()).toEqual(['Insight 2: 2 → 4', 'Insight 1: 1 → 2'])
+    // As after a restart, when nothing is known of how it was made.
+    expect([await undoLast(), await undo(third)]).toEqual([true, false])
+    expect((await left()).length).toBe(3)
+    expect(await undoLast()).toBe(false)
+  })
 
-it('reviews everything with the last change that is left, and undoes reviews the last first', async () => {
-  await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(1))
-  await syncItems(test.library, [scored(1, 2), scored(2, 4)], at(2))
-  expect(await look(at(3), { ids: [insightId(1)] })).toEqual({ ids: [insightId(1)] })
-  expect(await look(at(4), { ids: [insightId(2)] })).toEqual({ ids: null })
-  expect(await read()).toMatchObject({ all: 0, since: { kind: 'review', at: at(4) } })
-  await syncItems(test.library, [scored(1, 3), scored(2, 5)], at(5))
-  expect(await look(at(6), { ids: [insightId(2)] })).toEqual({ ids: [insightId(2)] })
-  const titles = async () => (await told()).map(([, title]) => title)
-  const seen = [await titles()]
-  while ((await test.library.undoReview({ workspace })).isUndone) seen.push(await titles())
-  expect(seen).toEqual([['Insight 1'], ['Insight 1', 'Insight 2'], ['Insight 2', 'Insight 1']])
+  it('go back by one review of the same change at a time', async () => {
+    await sync(1, 1, 2)
+    const made: (MadeReview | undefined)[] = []
+    for (const [place, score] of [2, 3, 4].entries()) {
+      await sync(2 + place, score, 4)
+      made.push(await mark(1))
+    }
+    expect(await left()).toEqual(['Insight 2: 2 → 4'])
+    const seen: (string | undefined)[] = []
+    for (const review of made.toReversed()) {
+      expect(await undo(review)).toBe(true)
+      seen.push((await left()).find((line) => line.startsWith('Insight 1')))
+    }
+    expect(seen).toEqual(['Insight 1: 3 → 4', 'Insight 1: 2 → 4', 'Insight 1: 1 → 4'])
+  })
+
+  it('do not lead the undo of the last review to an older one', async () => {
+    await sync(1, 1, 2, 3)
+    await sync(2, 2, 4, 6)
+    await look(at(3))
+    await sync(4, 4, 8, 12)
+    await mark(1)
+    await mark(2)
+    expect([await undoLast(), await undoLast()]).toEqual([true, false])
+    expect(await read()).toMatchObject({ since: { kind: 'review', at: at(3) }, canUndo: false })
+    expect(await left()).toEqual(['Insight 3: 6 → 12', 'Insight 2: 4 → 8'])
+  })
+
+  it('with the last of them all are reviewed, and each review of all is undone by itself too', async () => {
+    await sync(1, 1)
+    const made: (MadeReview | undefined)[] = []
+    for (const minute of [2, 3]) {
+      await sync(minute, minute)
+      made.push(await mark(1))
+    }
+    expect(made.map((review) => review?.all?.before)).toEqual([null, { sync: made[0]?.upTo, at: at(50) }])
+    expect([await undo(made[0]), await undo(made[1])]).toEqual([false, true])
+    expect(await left()).toEqual(['Insight 1: 2 → 3'])
+    expect(await undo(made[0])).toBe(true)
+    expect(await left()).toEqual(['Insight 1: 1 → 3'])
+  })
+
+  it('review nothing that is not listed, and not everything where nothing is', async () => {
+    await sync(1, 1)
+    await sync(2, 2)
+    await sync(3, 1)
+    expect(await marking([insightId(1)])).toEqual({ reviewed: 0, undo: null })
+    expect(await read()).toMatchObject({ since: { kind: 'first-sync' }, canUndo: false })
+  })
+
+  it('are those of one workspace', async () => {
+    const other = { ...workspace, workspaceId: 'other' }
+    await sync(1, 1, 2)
+    await sync(2, 2, 4)
+    for (const scale of [1, 2]) {
+      const data = [scored(1, scale), scored(2, 2 * scale)]
+      const begun = { workspace: other, resource: 'insights', startedAt: at(2 + scale) } as const
+      const { syncId } = await test.library.beginSync(begun)
+      await test.library.appendSync({ syncId, bytes: new Uint8Array(Buffer.from(JSON.stringify({ data }))) })
+      await test.library.commitSync({ syncId, validators: null })
+    }
+    const own = await mark(1)
+    await marking([insightId(1)], other)
+    const ofOther = async () => (await test.library.queryNews({ ...everything, workspace: other })).all
+    expect([await undo(own), await ofOther()]).toEqual([true, 1])
+    await mark(1)
+    expect([await undoLast(), await ofOther()]).toEqual([true, 1])
+    await look(at(6))
+    expect([await undoLast(), await ofOther(), (await read()).all]).toEqual([true, 1, 2])
+  })
 })
 
 it('a review under a filter leaves what changed again after the list was drawn', async () => {

@@ -6,6 +6,7 @@
 // and came back is news only if its score moved.
 import { AppError } from '../../contract/errors'
 import {
+  type MadeReview,
   mostNewFeedback,
   mostReadings,
   moveOf,
@@ -17,7 +18,7 @@ import {
 } from '../../contract/features/news'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { firstSyncResource } from '../ingest/change-log'
-import type { Connection } from '../store/connection'
+import type { Connection, SqlValue } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { hasWords } from '../text/folded-text'
@@ -184,57 +185,111 @@ function nameGroups(connection: Connection, groups: readonly Group[]): ReadonlyM
   )
 }
 
-/** A review of everything listed, up to this sync. */
-function moveMark(connection: Connection, workspace: number, mark: Mark, sync: number, lookedAt: string): void {
-  if (sync <= mark.sync) return
+/** A review of everything listed, up to this sync. null: it was made before. */
+function moveMark(
+  connection: Connection,
+  workspace: number,
+  mark: Mark,
+  upTo: number,
+  lookedAt: string,
+): MadeReview | null {
+  if (upTo <= mark.sync) return null
   forgetUndo(connection, workspace)
-  connection.run('UPDATE looks SET can_take_back = 0 WHERE workspace = ?', [workspace])
   // The mark that an undo restores covers these as well.
   connection.run('DELETE FROM reviewed_changes WHERE workspace = ? AND sync <= ?', [workspace, mark.sync])
-  const previous = mark.since.kind === 'review' ? [mark.sync, mark.since.at] : [null, null]
+  const before = mark.since.kind === 'review' ? { sync: mark.sync, at: mark.since.at } : null
   connection.run(
     `INSERT OR REPLACE INTO looks
        (workspace, sync, looked_at, can_take_back, previous_sync, previous_looked_at) VALUES (?, ?, ?, 1, ?, ?)`,
-    [workspace, sync, lookedAt, ...previous],
+    [workspace, upTo, lookedAt, before?.sync ?? null, before?.at ?? null],
   )
+  return { upTo, marks: [], all: { before } }
 }
 
-function markEach(connection: Connection, workspace: number, ids: readonly string[], sync: number): void {
-  if (ids.length === 0) return
+const markRow = rowOf({ id: column.text, before: column.numberOrNull })
+
+function markEach(connection: Connection, workspace: number, ids: readonly string[], upTo: number): MadeReview | null {
+  if (ids.length === 0) return null
   forgetUndo(connection, workspace)
+  const marks = connection.all(
+    `SELECT value AS id, sync AS before FROM json_each(?1)
+     LEFT JOIN reviewed_changes ON workspace = ?2 AND insight_id = value`,
+    [JSON.stringify(ids), workspace],
+    markRow,
+  )
   connection.run(
     `INSERT INTO reviewed_changes (workspace, insight_id, sync, can_undo) SELECT ?, value, ?, 1 FROM json_each(?) WHERE true
      ON CONFLICT DO UPDATE SET previous_sync = sync, sync = excluded.sync, can_undo = 1`,
-    [workspace, sync, JSON.stringify(ids)],
+    [workspace, upTo, JSON.stringify(ids)],
+  )
+  return { upTo, marks: [...marks], all: null }
+}
+
+/** Without knowing how it was made, only the last review can be undone. */
+function forgetUndo(connection: Connection, workspace: number): void {
+  connection.run('UPDATE looks SET can_take_back = 0 WHERE workspace = ?', [workspace])
+  connection.run(
+    'UPDATE reviewed_changes SET can_undo = 0, previous_sync = NULL WHERE workspace = ? AND can_undo = 1',
+    [workspace],
   )
 }
 
-/** Those before the last review can be undone by their ids only. */
-function forgetUndo(connection: Connection, workspace: number): void {
-  connection.run('UPDATE reviewed_changes SET can_undo = 0 WHERE workspace = ? AND can_undo = 1', [workspace])
+const isAny = (connection: Connection, sql: string, values: readonly SqlValue[]) =>
+  connection.get(`SELECT 1 AS found FROM ${sql} LIMIT 1`, values) !== undefined
+
+function undoLast(connection: Connection, workspace: number): boolean {
+  const look = 'looks WHERE workspace = ? AND can_take_back = 1'
+  const marks = 'reviewed_changes WHERE workspace = ? AND can_undo = 1'
+  const isUndone = [look, marks].some((sql) => isAny(connection, sql, [workspace]))
+  connection.run(`DELETE FROM ${look} AND previous_sync IS NULL`, [workspace])
+  connection.run(
+    `UPDATE looks SET sync = previous_sync, looked_at = previous_looked_at, can_take_back = 0
+     WHERE workspace = ? AND can_take_back = 1`,
+    [workspace],
+  )
+  connection.run(`DELETE FROM ${marks} AND previous_sync IS NULL`, [workspace])
+  connection.run(
+    `UPDATE reviewed_changes SET sync = previous_sync, previous_sync = NULL, can_undo = 0
+     WHERE workspace = ? AND can_undo = 1`,
+    [workspace],
+  )
+  return isUndone
 }
 
-/** Puts back what these marks were before. Returns whether there were any. `which`: a condition, with its values. */
-function undoMarks(connection: Connection, workspace: number, which: string, values: readonly string[]): boolean {
-  const where = `WHERE workspace = ? AND ${which}`
-  const found = connection.get(`SELECT 1 AS found FROM reviewed_changes ${where} LIMIT 1`, [workspace, ...values])
-  connection.run(`DELETE FROM reviewed_changes ${where} AND previous_sync IS NULL`, [workspace, ...values])
-  connection.run(`UPDATE reviewed_changes SET sync = previous_sync, previous_sync = NULL, can_undo = 0 ${where}`, [
-    workspace,
-    ...values,
-  ])
-  return found !== undefined
-}
-
-/** The review of everything, if that was the last one. */
-function undoLook(connection: Connection, workspace: number): boolean {
-  const where = 'WHERE workspace = ? AND can_take_back = 1'
-  const found = connection.get(`SELECT 1 AS found FROM looks ${where}`, [workspace])
-  connection.run(`DELETE FROM looks ${where} AND previous_sync IS NULL`, [workspace])
-  connection.run(`UPDATE looks SET sync = previous_sync, looked_at = previous_looked_at, can_take_back = 0 ${where}`, [
-    workspace,
-  ])
-  return found !== undefined
+/** What was reviewed again since stays. No review is moved forward by it. */
+function undoMade(connection: Connection, workspace: number, { upTo, marks, all }: MadeReview): boolean {
+  if (all !== null) {
+    const look = 'looks WHERE workspace = ? AND sync = ?'
+    const isUndone = isAny(connection, look, [workspace, upTo])
+    const { before } = all
+    if (before === null) connection.run(`DELETE FROM ${look}`, [workspace, upTo])
+    else {
+      connection.run(
+        `UPDATE looks SET sync = ?3, looked_at = ?4, can_take_back = 0, previous_sync = NULL, previous_looked_at = NULL
+         WHERE workspace = ?1 AND sync = ?2 AND ?3 < sync`,
+        [workspace, upTo, before.sync, before.at],
+      )
+    }
+    return isUndone
+  }
+  const values = [workspace, upTo, JSON.stringify(marks)]
+  const made = `SELECT value ->> '$.id' AS id, value ->> '$.before' AS before FROM json_each(?3)`
+  const isUndone = isAny(
+    connection,
+    `reviewed_changes WHERE workspace = ?1 AND sync = ?2 AND insight_id IN (SELECT id FROM (${made}))`,
+    values,
+  )
+  connection.run(
+    `DELETE FROM reviewed_changes WHERE workspace = ?1 AND sync = ?2
+       AND insight_id IN (SELECT id FROM (${made}) WHERE before IS NULL)`,
+    values,
+  )
+  connection.run(
+    `UPDATE reviewed_changes SET sync = made.before, previous_sync = NULL, can_undo = 0 FROM (${made}) AS made
+     WHERE workspace = ?1 AND sync = ?2 AND insight_id = made.id AND made.before < ?2`,
+    values,
+  )
+  return isUndone
 }
 
 /** The pages of a list ask for the same news one after the other. */
@@ -315,30 +370,24 @@ export function createNews(context: StoreContext, cache: ListCache): News {
       context.write((connection) => {
         const row = findWorkspace(connection, workspace)
         const mark = row === null ? null : readMark(connection, row)
-        if (row === null || mark === null) return { ids: [] }
+        if (row === null || mark === null) return { reviewed: 0, undo: null }
         const only = ids === undefined ? null : new Set(ids)
         const sync = Math.min(upTo, lastSyncOf(connection, row))
         const all = told(connection, workspace).rows
         // What changed again after the list was drawn was not shown as it is now.
         const shown = matching(all, filter).filter(({ id, sync: at }) => at <= sync && (only === null || only.has(id)))
-        const isAll = (filter.text === '' && filter.kinds.length === 0 && only === null) || shown.length === all.length
-        if (isAll) {
-          moveMark(connection, row, mark, sync, lookedAt)
-          return { ids: null }
-        }
+        const isUnfiltered = filter.text === '' && filter.kinds.length === 0 && only === null
+        const isAll = isUnfiltered || (shown.length > 0 && shown.length === all.length)
         const marked = shown.map(({ id }) => id)
-        markEach(connection, row, marked, sync)
-        return { ids: marked }
+        const undo = isAll ? moveMark(connection, row, mark, sync, lookedAt) : markEach(connection, row, marked, sync)
+        return { reviewed: undo === null ? 0 : shown.length, undo }
       }),
 
-    undoReview: ({ workspace, ids }) =>
+    undoReview: ({ workspace, review }) =>
       context.write((connection) => {
         const row = findWorkspace(connection, workspace)
         if (row === null) return { isUndone: false }
-        const isUndone =
-          ids === undefined
-            ? undoMarks(connection, row, 'can_undo = 1', []) || undoLook(connection, row)
-            : undoMarks(connection, row, 'insight_id IN (SELECT value FROM json_each(?))', [JSON.stringify(ids)])
+        const isUndone = review === undefined ? undoLast(connection, row) : undoMade(connection, row, review)
         return { isUndone }
       }),
   }

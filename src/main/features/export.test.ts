@@ -348,7 +348,7 @@ describe('a ranking', () => {
     const last = ids.length - 1
     expect(items).toEqual(
       ids.map((id, at) => ({
-        ...{ rank: at + 1, title: titles.get(id), score: Number((100 - at / 3).toFixed(4)) },
+        ...{ rank: at + 1, title: titles.get(id), points: Number((100 - at / 3).toFixed(4)) },
         decision: at === 0 ? 'Not now' : null,
         ...{ topScore: at === last ? null : at, goal: at === last ? null : at + 9 / 8 },
         ...{ reviewState: 'Open', snoozedUntil: null, labels: [], note: '' },
@@ -356,14 +356,14 @@ describe('a ranking', () => {
       })),
     )
     const [heading, first] = (await save({ ...asked, format: 'csv' })).text.split('\r\n')
-    expect(heading).toContain('"Rank","Title","Score","Decision","Top score","Goal"')
+    expect(heading).toContain('"Rank","Title","Points","Decision","Top score","Goal"')
     expect(first?.replaceAll('"', '')).toMatch(/^1,.*,100,Not now,0,1\.125,Open,/)
     const markdown = (await save({ ...asked, format: 'markdown' })).text
     expect(markdown).toContain('Ranking')
-    expect(markdown).toMatch(/Rank.*Title.*Score.*Decision.*Top score.*Goal/s)
+    expect(markdown).toMatch(/Rank.*Title.*Points.*Decision.*Top score.*Goal/s)
     expect(markdown).toContain('Not now')
     const [whole] = itemsOf((await save({ ...asked, columns: null, format: 'json' })).text)
-    expect(whole).toMatchObject({ rank: 1, score: 100, decision: 'Not now', lastDays: 0.875, id: ids[0] })
+    expect(whole).toMatchObject({ rank: 1, points: 100, decision: 'Not now', lastDays: 0.875, id: ids[0] })
   })
 
   test('has no decisions, nor a column of them, unless they were asked for', async () => {
@@ -413,7 +413,7 @@ describe('a ranking', () => {
     const columns = ['place', 'status', 'strongest', 'sentiment']
     const items = itemsOf((await save({ ...request, columns, format: 'json' })).text)
     expect(items.map(({ rank }) => rank)).toEqual(ids.map((_, at) => at + 1))
-    expect(items[0]).toEqual({ rank: 1, type: expect.any(String), insightScore: 0, sentiment: 1 })
+    expect(items[0]).toEqual({ rank: 1, type: expect.any(String), score: 0, sentiment: 1 })
   })
 
   test('is refused where its values are not those of its ids', () => {

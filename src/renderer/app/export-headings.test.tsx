@@ -67,7 +67,7 @@ test.each(rankings)('a ranking of %s: every column is exported under its heading
     expect(new Set(fields.map(({ key }) => key)).size).toBe(fields.length)
     expect(new Set(fields.map((field) => field.heading)).size).toBe(fields.length)
     expect(fields.map((field) => field.heading)).toEqual(
-      expect.arrayContaining(['Rank', 'Score', 'Decision', 'Decision note']),
+      expect.arrayContaining(['Rank', 'Points', 'Decision', 'Decision note']),
     )
   }
 })

@@ -22,8 +22,9 @@ export function ErrorNotice({ error, onRetry, workspace, mt }: ErrorNoticeProps)
   const navigate = useNavigate()
   const { title, text, action } = wordsFor(error, useWorkspaceName(workspace))
   const ways: (readonly [label: string, go: () => void])[] = []
-  if (onRetry !== undefined && action !== 'none') ways.push(['Try again', onRetry])
+  // Trying again does nothing before that.
   if (action === 'sign-in') ways.push(['Add a token…', signInDialog.open])
+  if (onRetry !== undefined && action !== 'none') ways.push(['Try again', onRetry])
   if (action === 'settings') ways.push(['Open settings', () => void navigate('/settings')])
   if (action === 'network') ways.push(['Open network settings', () => void navigate('/settings/network')])
   return (

@@ -73,12 +73,12 @@ describe('a brief', () => {
     const { figures: named, insights } = contentOf(brief())
     expect(Object.fromEntries(named)).toEqual({
       Status: 'In progress',
-      Insights: '6, 2 unseen',
+      Insights: '6 (2 unseen)',
       'Top score': '0.80',
-      Feedback: '10, 5 in the last 90 days',
+      Feedback: '10 (5 in the last 90 days)',
       'Mean sentiment': '−0.40',
       Sentiment: '4 positive, 6 neutral, 0 negative',
-      Sources: 'Survey 6, Interview 4',
+      Sources: 'Survey (6), Interview (4)',
       'Dates of feedback': '1 Jan 2025 to 1 May 2025',
     })
     expect(insights).toEqual(['Display lies (score 0.80, up from 0.50 since your last review)'])
@@ -129,7 +129,7 @@ it('says where and exactly when its data is from, for whoever reads it elsewhere
 it('names five sources, and counts the rest', () => {
   const sources = [7, 6, 5, 4, 3, 2, 1].map((count) => ({ source: `S${count}`, count }))
   const named = Object.fromEntries(contentOf(brief({ figures: { ...figures, sources } })).figures)
-  expect(named.Sources).toBe('S7 7, S6 6, S5 5, S4 4, S3 3, others 3')
+  expect(named.Sources).toBe('S7 (7), S6 (6), S5 (5), S4 (4), S3 (3), others (3)')
 })
 
 describe('what speaks against it', () => {

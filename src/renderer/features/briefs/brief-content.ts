@@ -100,16 +100,16 @@ function figureList({ status }: { readonly status: string | null }, figures: Bri
   ]
   const named = (name: string, value: string | null) => (value === null ? [] : [[name, value] as const])
   const span = oldest === null || newest === null ? null : `${dateOf(oldest)} to ${dateOf(newest)}`
-  const shown = sources.slice(0, 5).map(({ source, count: pieces }) => `${source} ${count(pieces)}`)
+  const shown = sources.slice(0, 5).map(({ source, count: pieces }) => `${source} (${count(pieces)})`)
   const others = sources.slice(5).reduce((sum, source) => sum + source.count, 0)
-  if (others > 0) shown.push(`others ${count(others)}`)
+  if (others > 0) shown.push(`others (${count(others)})`)
   return [
     ...named('Status', status === null ? null : statusWord(status)),
-    ...named('Insights', `${count(insights)}${unseen === 0 ? '' : `, ${count(unseen)} unseen`}`),
+    ...named('Insights', `${count(insights)}${unseen === 0 ? '' : ` (${count(unseen)} unseen)`}`),
     ...named('Top score', figures.strongest === null ? null : scoreFigure(figures.strongest)),
     ...named(
       'Feedback',
-      feedback === 0 ? '0' : `${count(feedback)}, ${count(figures.recent)} in the last ${recentDays} days`,
+      feedback === 0 ? '0' : `${count(feedback)} (${count(figures.recent)} in the last ${recentDays} days)`,
     ),
     ...named('Mean sentiment', sentiment === null ? null : scoreFigure(sentiment)),
     ...named('Sentiment', feedback === 0 ? null : sentiments.join(', ')),

@@ -40,10 +40,11 @@ interface KnownValueProps {
 /** Icon and word of a known value, the text alone of any other. For a parent that lays out in a row. */
 export function KnownValue({ kind, value, className }: KnownValueProps) {
   const Icon = icons[kind].get(value)
+  const look = kind === 'state' && value === 'error' ? { color: 'var(--mantine-color-error)' } : {}
   return (
     <>
-      {Icon && <Icon size={14} stroke={1.8} aria-hidden />}
-      <span className={className} dir="auto">
+      {Icon && <Icon size={14} stroke={1.8} aria-hidden style={look} />}
+      <span className={className} dir="auto" style={look}>
         {wordOf(kind, value)}
       </span>
     </>

@@ -93,10 +93,10 @@ export function figuresText({ kind, insights, unseen, feedback, at }: MapRecord)
     const time = at === null ? null : readTime(at)
     return time === null ? 'No date' : dateText(time)
   }
-  const heard = counted(feedback, 'piece of feedback', 'feedback')
+  const heard = `${count(feedback)} feedback`
   if (kind === 'insight') return [...(unseen > 0 ? ['unseen'] : []), heard].join(' · ')
   const own = [counted(insights, 'insight', 'insights'), ...(unseen > 0 ? [`${count(unseen)} unseen`] : [])]
-  return [...own, feedback === 1 ? '1 feedback' : heard].join(' · ')
+  return [...own, heard].join(' · ')
 }
 
 export const throughText = (through: number) => `through ${counted(through, 'shared insight', 'shared insights')}`

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import type { NewsDetail, NewsPage } from '../../../contract/features/news'
+import type { MadeReview, NewsDetail, NewsPage } from '../../../contract/features/news'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
 import type { Answers } from '../../testing/fake-bridge'
 import { noNews, testInSandbox, testSandbox, testWorkspace } from '../../testing/places'
@@ -60,6 +60,12 @@ function open(route = '/news', answers: Answers = {}, page: Partial<NewsPage> = 
     },
   })
 }
+
+const madeOf = (ids: readonly string[]): MadeReview => ({
+  ...{ upTo: 7, all: null },
+  marks: ids.map((id) => ({ id, before: null })),
+})
+const madeAll: MadeReview = { upTo: 7, marks: [], all: { before: null } }
 
 it('lists what happened with the scores before and after, and says by which rule and since when', async () => {
   open()
@@ -202,7 +208,7 @@ it('counts as seen what is shown, at a word, and takes it back', async () => {
     'news.query': (input) => ({ ...pageOf(looked ? [] : items, input), upTo: 7, canUndo: looked }),
     'news.markReviewed': () => {
       looked = true
-      return { ids: null }
+      return { reviewed: 5, undo: madeAll }
     },
     'news.undoReview': () => {
       looked = false
@@ -230,7 +236,7 @@ it('counts as seen what is shown, at a word, and takes it back', async () => {
 
 it('marks as reviewed what filters and words leave, then shows the rest', async () => {
   const { bridge } = open('/news?q=insight&status=vanished&status=new', {
-    'news.markReviewed': () => ({ ids: ['gone', 'fresh'] }),
+    'news.markReviewed': () => ({ reviewed: 2, undo: madeOf(['gone', 'fresh']) }),
   })
   await tableOf('What changed')
   await userEvent.click(await screen.findByRole('button', { name: 'Mark 2 as reviewed' }))
@@ -242,7 +248,7 @@ it('marks as reviewed what filters and words leave, then shows the rest', async 
 })
 
 describe('one change at a time', () => {
-  const reviewing = (route = '/news') => {
+  const reviewing = (route = '/news', answers: Answers = {}) => {
     const reviewed = new Set<string>()
     const view = open(route, {
       'news.query': (input) => ({
@@ -253,19 +259,22 @@ describe('one change at a time', () => {
         upTo: 7,
       }),
       'news.markReviewed': ({ ids = [] }) => {
-        for (const id of ids) reviewed.add(id)
-        return { ids }
+        const listed = ids.filter((id) => !reviewed.has(id))
+        for (const id of listed) reviewed.add(id)
+        return { reviewed: listed.length, undo: listed.length === 0 ? null : madeOf(listed) }
       },
-      'news.undoReview': ({ ids = [] }) => {
-        for (const id of ids) reviewed.delete(id)
+      'news.undoReview': ({ review }) => {
+        for (const { id } of review?.marks ?? []) reviewed.delete(id)
         return { isUndone: true }
       },
+      ...answers,
     })
     const refresh = () => view.bridge.push('library.changed', { workspace: testWorkspace, features: ['news'] })
     const marked = () => view.bridge.calls.flatMap(({ name, input }) => (name === 'news.markReviewed' ? [input] : []))
     return { ...view, reviewed, refresh, marked }
   }
   const of = (...ids: string[]) => ({ workspace: testWorkspace, text: '', kinds: [], ids, upTo: 7 })
+  const isGone = (title: string) => waitFor(() => expect(screen.queryByText(title)).not.toBeInTheDocument())
 
   it('is reviewed with e, which goes on to the next, and back with the key for undo, the last first', async () => {
     const { reviewed, refresh, marked } = reviewing()
@@ -273,16 +282,18 @@ describe('one change at a time', () => {
     await userEvent.keyboard('je')
     expect(await screen.findByText('Marked 1 change as reviewed')).toBeInTheDocument()
     refresh()
-    await waitFor(() => expect(screen.queryByText('Insight fresh')).not.toBeInTheDocument())
+    await isGone('Insight fresh')
     expect(rowOf('Insight up')).toHaveFocus()
-    await userEvent.keyboard('e')
-    await waitFor(() => expect(marked()).toEqual([of('fresh'), of('up')]))
+    // Twice in a row, faster than the list is read.
+    await userEvent.keyboard('ee')
+    await waitFor(() => expect(marked()).toEqual([of('fresh'), of('up'), of('down')]))
     refresh()
-    await waitFor(() => expect(rowOf('Insight down')).toHaveFocus())
+    await isGone('Insight down')
+    await waitFor(() => expect(rowOf('Insight gone')).toHaveFocus())
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect([...reviewed]).toEqual(['fresh', 'up']))
     await userEvent.keyboard('{Control>}z{/Control}')
     await waitFor(() => expect([...reviewed]).toEqual(['fresh']))
-    await userEvent.keyboard('{Control>}z{/Control}')
-    await waitFor(() => expect([...reviewed]).toEqual([]))
   })
 
   it('does nothing with e where no row is meant', async () => {
@@ -293,33 +304,99 @@ describe('one change at a time', () => {
     expect(marked()).toEqual([])
   })
 
-  it('is reviewed in its details, which show the next one then, and close after the last', async () => {
+  it('is reviewed in its details by button or key, which show the next one then, and close after the last', async () => {
     const { refresh, marked } = reviewing('/news/gone?status=vanished')
     const details = await screen.findByRole('region', { name: 'Change details' })
     const button = () => within(details).findByRole('button', { name: 'Mark as reviewed' })
     await userEvent.click(await button())
     await waitFor(() => expect(address()).toBe('/news/secret?status=vanished'))
     refresh()
-    await waitFor(() => expect(screen.queryByText('Insight gone')).not.toBeInTheDocument())
-    await userEvent.click(await button())
+    await isGone('Insight gone')
+    await button()
+    await userEvent.keyboard('e')
     await waitFor(() => expect(address()).toBe('/news?status=vanished'))
-    expect(marked().map((input) => (input as ReturnType<typeof of>).ids)).toEqual([['gone'], ['secret']])
+    expect(marked()).toEqual([of('gone'), of('secret')])
   })
 
-  it('is reviewed with others that are selected, and from the menu of its row', async () => {
+  it('is reviewed in its details where a filter left it out of the list, and stays open', async () => {
+    const { marked } = reviewing('/news/gone?status=new')
+    const details = await screen.findByRole('region', { name: 'Change details' })
+    await userEvent.click(await within(details).findByRole('button', { name: 'Mark as reviewed' }))
+    await waitFor(() => expect(marked()).toEqual([of('gone')]))
+    expect(address()).toBe('/news/gone?status=new')
+  })
+
+  it('is reviewed with others that are selected, and selected again after an undo', async () => {
     const { refresh, marked } = reviewing()
     await tableOf('What changed')
-    await userEvent.keyboard('jxjx')
+    await userEvent.keyboard('jxjxj')
     const bar = await screen.findByRole('region', { name: 'Selection' })
     await userEvent.click(within(bar).getByRole('button', { name: /^Mark as reviewed/ }))
     await waitFor(() => expect(bar).not.toBeInTheDocument())
     expect(marked()).toEqual([of('fresh', 'up')])
     expect(await screen.findByText('Marked 2 changes as reviewed')).toBeInTheDocument()
     refresh()
-    await waitFor(() => expect(screen.queryByText('Insight up')).not.toBeInTheDocument())
-    await userEvent.pointer({ keys: '[MouseRight]', target: rowOf('Insight gone') })
-    await userEvent.click(await screen.findByRole('menuitem', { name: /^Mark as reviewed/ }))
-    await waitFor(() => expect(marked()).toContainEqual(of('gone')))
+    await isGone('Insight up')
+    // The keys were at none of them.
+    await waitFor(() => expect(rowOf('Insight down')).toHaveFocus())
+    await userEvent.keyboard('{Control>}z{/Control}')
+    expect(await screen.findByRole('region', { name: 'Selection' })).toHaveTextContent('2 selected')
+  })
+
+  it('goes on to the nearest that is left, from the details of one between others that are selected', async () => {
+    const { marked } = reviewing('/news/down')
+    await tableOf('What changed')
+    for (const name of ['up', 'down', 'gone']) {
+      await userEvent.click(within(rowOf(`Insight ${name}`)).getByRole('checkbox'))
+    }
+    await userEvent.keyboard('e')
+    await waitFor(() => expect(address()).toBe('/news/secret'))
+    await waitFor(() => expect(marked()).toEqual([of('up', 'down', 'gone')]))
+  })
+
+  it('takes in what was selected under another filter', async () => {
+    const { marked } = reviewing('/news?status=new')
+    await tableOf('What changed')
+    await userEvent.keyboard('jx')
+    await userEvent.click(screen.getByRole('button', { name: 'New 1' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Falling 1' }))
+    await waitFor(() => expect(rowOf('Insight down')).toBeVisible())
+    await userEvent.click(within(rowOf('Insight down')).getByRole('checkbox'))
+    await userEvent.keyboard('e')
+    await waitFor(() => expect(marked()).toEqual([of('fresh', 'down')]))
+  })
+
+  it('keeps the selection where nothing could be marked, and says so', async () => {
+    const { marked } = reviewing('/news', {
+      'news.markReviewed': () => {
+        throw new AppError('DISK_FULL', '')
+      },
+    })
+    await tableOf('What changed')
+    await userEvent.keyboard('jxjxe')
+    expect(await screen.findByRole('alert')).toBeInTheDocument()
+    expect(marked()).toHaveLength(1)
+    expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('2 selected')
+  })
+
+  it('says that nothing was left to change', async () => {
+    reviewing('/news', { 'news.markReviewed': () => ({ reviewed: 0, undo: null }) })
+    await tableOf('What changed')
+    await userEvent.keyboard('je')
+    expect(await screen.findByText('Nothing to change')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  })
+
+  it('is reviewed from the menu of its row, which has the key only where that does the same', async () => {
+    const { marked } = reviewing()
+    await tableOf('What changed')
+    await userEvent.keyboard('jx')
+    const item = async (title: string) => {
+      await userEvent.pointer({ keys: '[MouseRight]', target: rowOf(title) })
+      return screen.findByRole('menuitem', { name: /^Mark as reviewed/ })
+    }
+    await userEvent.click(await item('Insight gone'))
+    await waitFor(() => expect(marked()).toEqual([of('gone')]))
   })
 })
 

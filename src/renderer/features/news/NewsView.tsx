@@ -112,45 +112,58 @@ function GroupToggle({ list: { params } }: Pick<NewsProps, 'list'>) {
 }
 
 interface RowsReview {
-  /** Marks these as reviewed; where the details of one are open, those of the next follow. */
+  /** Marks these as reviewed; the keys and the details go on to the nearest change that is left. */
   readonly mark: (ids: readonly string[]) => void
   readonly markSelected: () => void
 }
 
 /** Of the selected changes, or of the one that the keys act on. */
-function useRowsReview(list: RecordList<NewsRow>, { markReviewed }: Review): RowsReview {
+function useRowsReview(list: RecordList<NewsRow>, { shown, markReviewed }: Review): RowsReview {
   const { open, selection, activeIndex, leaveActiveRow, state, table } = list
   const { rows } = state
-  const mark = (ids: readonly string[]) => {
-    if (rows !== null && open.id !== null && ids.includes(open.id)) {
-      const index = rows.indexOf(open.id)
-      const isLeft = (at: number) => at >= 0 && !ids.includes(rows.rowAt(at)?.id ?? open.id ?? '')
-      const next = [index + 1, index - 1].find(isLeft)
-      if (next === undefined) open.close()
-      else open.activate(next)
-    } else leaveActiveRow()
-    selection.drop(ids)
-    markReviewed(ids)
-  }
   const current = open.id ?? rows?.rowAt(activeIndex)?.id
   const isSelected = selection.size > 0
-  const markSelected = () => {
-    if (!isSelected) return mark(current === undefined ? [] : [current])
-    mark(selection.rows.map(({ id }) => id))
-    table.current?.focusActiveRow()
+
+  /** The one below, or above; −1: all that are read are among these. */
+  const nextTo = (index: number, ids: ReadonlySet<string>) => {
+    const isLeft = (at: number) => !ids.has(rows?.rowAt(at)?.id ?? '')
+    for (let at = index + 1; rows?.rowAt(at) !== undefined; at += 1) if (isLeft(at)) return at
+    for (let at = index - 1; rows?.rowAt(at) !== undefined; at -= 1) if (isLeft(at)) return at
+    return -1
+  }
+  const goOn = (ids: ReadonlySet<string>) => {
+    const index = current === undefined || !ids.has(current) ? -1 : (rows?.indexOf(current) ?? -1)
+    if (index < 0) return
+    const next = nextTo(index, ids)
+    if (open.id !== null) {
+      if (next < 0) open.close()
+      else open.activate(next)
+    } else if (next < 0) leaveActiveRow()
+    else if (rowIndexOf(document.activeElement) === null) open.activate(next)
+    else table.current?.focusRow(next)
+  }
+  const mark = async (ids: readonly string[]) => {
+    // Before the answer, for the next key.
+    if (shown !== undefined) goOn(new Set(ids))
+    if (await markReviewed(ids, selection.remember())) selection.drop(ids)
+  }
+  const markSelected = async () => {
+    await mark(isSelected ? selection.rows.map(({ id }) => id) : current === undefined ? [] : [current])
+    // The bar of the selection goes, with its button.
+    if (isSelected) table.current?.focusActiveRow()
   }
   const isMeant = () => isSelected || open.id !== null || rowIndexOf(document.activeElement) !== null
-  useKey('e', () => isMeant() && markSelected(), { enabled: isSelected || current !== undefined })
+  useKey('e', () => isMeant() && void markSelected(), { enabled: isSelected || current !== undefined })
   const marked = isSelected ? ` ${counted(selection.size, 'change', 'changes')}` : ''
   useViewCommand(
     isSelected || open.id !== null
       ? {
           ...{ id: 'mark-reviewed', of: isSelected ? 'selection' : 'record', binding: 'e', ...meant.markReviewed },
-          ...{ label: `Mark${marked} as reviewed`, run: markSelected },
+          ...{ label: `Mark${marked} as reviewed`, run: () => void markSelected() },
         }
       : null,
   )
-  return { mark, markSelected }
+  return { mark: (ids) => void mark(ids), markSelected: () => void markSelected() }
 }
 
 export function NewsView() {
@@ -208,7 +221,12 @@ export function NewsView() {
           }
         />
       )}
-      menuItems={(rows) => <ReviewItem onReview={() => ofRows.mark(rows.map(({ id }) => id))} />}
+      menuItems={(rows) => (
+        <ReviewItem
+          hasKey={list.selection.size === 0 || rows.every(({ id }) => list.selection.isSelected(id))}
+          onReview={() => ofRows.mark(rows.map(({ id }) => id))}
+        />
+      )}
       selectionTools={() => <ReviewButton onReview={ofRows.markSelected} />}
       empty={<NoNews list={list} review={review} onPassing={awaitWeek} />}
       details={(id) => <NewsDetails list={list} id={id} onReviewed={() => ofRows.mark([id])} />}

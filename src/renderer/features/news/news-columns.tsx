@@ -44,11 +44,13 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
     width: 76,
     hideBelow: 220,
     // The scores beside it say the same in numbers.
-    cell: ({ kind, size }) => (
-      <svg className={classes.size} data-kind={kind} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
-        <rect width={size} height={1} />
-      </svg>
-    ),
+    cell: ({ kind, size }) =>
+      // New feedback alone is no change of the score.
+      size > 0 && (
+        <svg className={classes.size} data-kind={kind} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
+          <rect width={size} height={1} />
+        </svg>
+      ),
   }),
   fixedColumn({
     id: 'line',

@@ -11,6 +11,7 @@ import { type RecordList, useRecordList } from '../../records/use-record-list'
 import { pageSize } from '../../records/use-record-rows'
 import { announce } from '../../ui/announce'
 import { notifyError, notifyInView } from '../../ui/notify'
+import { newsTexts } from './news-words'
 
 export const newsKind: RecordKind = { path: '/news', heading: 'What changed', one: 'change', many: 'changes' }
 
@@ -38,8 +39,8 @@ export interface Review {
   /** See `NewsPage`; of the list before while another one is read, as its rows are. */
   readonly starts: readonly number[]
   readonly markAllReviewed: () => void
-  /** Only what is listed of these insights. */
-  readonly markReviewed: (ids: readonly string[]) => void
+  /** These, whatever the filters leave. false: none of them, which the person was told. */
+  readonly markReviewed: (ids: readonly string[], onUndone: () => void) => Promise<boolean>
   readonly undo: () => void
 }
 
@@ -59,31 +60,40 @@ export function useReview(
   const { mutateAsync: mark } = useMutation(mutationOptionsFor('news', 'markReviewed'))
   const { mutateAsync: unmark } = useMutation(mutationOptionsFor('news', 'undoReview'))
   const done = useOnDone()
-  const review = async (only: { ids?: string[] }, total: number, onDone: () => void) => {
-    if (shown === undefined) return
+  /** Resolves to what was done; false: nothing, which the person was told. */
+  const review = async (which: Pick<typeof filter, 'text' | 'kinds'> & { ids?: string[] }, onUndone = () => {}) => {
+    if (shown === undefined) {
+      notifyInView(newsTexts.stillLoading, 'yellow')
+      return false
+    }
     try {
-      const { ids } = await mark({ ...filter, ...only, upTo: shown.upTo })
-      if (ids?.length === 0) return notifyInView('Nothing to change', 'yellow')
-      done(`Marked ${counted(ids?.length ?? total, 'change', 'changes')} as reviewed`, async () => {
-        const { isUndone } = await unmark({ workspace, ...(ids !== null && { ids }) })
+      const { reviewed, undo } = await mark({ workspace, ...which, upTo: shown.upTo })
+      if (undo === null) {
+        notifyInView('Nothing to change', 'yellow')
+        return false
+      }
+      done(`Marked ${counted(reviewed, 'change', 'changes')} as reviewed`, async () => {
+        const { isUndone } = await unmark({ workspace, review: undo })
+        onUndone()
         return isUndone
       })
-      onDone()
+      return true
     } catch (error) {
       notifyError(error)
+      return false
     }
   }
   const undo = useMutation({
     ...mutationOptionsFor('news', 'undoReview'),
-    onSuccess: () => announce('Changes restored'),
+    onSuccess: ({ isUndone }) => isUndone && announce('Changes restored'),
     onError: notifyError,
   })
   return {
     summary,
     shown,
     starts: latest?.starts ?? noStarts,
-    markAllReviewed: () => void review({}, shown?.total ?? 0, onReviewed),
-    markReviewed: (ids) => void review({ ids: [...ids] }, ids.length, () => {}),
+    markAllReviewed: () => void review(filter).then((isDone) => isDone && onReviewed()),
+    markReviewed: (ids, onUndone) => review({ text: '', kinds: [], ids: [...ids] }, onUndone),
     undo: () => undo.mutate({ workspace }),
   }
 }

@@ -172,8 +172,8 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
     }),
     command('search-here', 'Search in this view', commands.searchHere, { binding: hasSingleKeys ? '/' : 'mod+f' }),
     command('sync', 'Sync now', commands.sync, { binding: 'r' }),
-    command('check-connection', 'Check connection…', () => void navigate('/settings/network'), {
-      alsoCalled: 'connection doctor network proxy certificate trouble offline',
+    command('check-connection', 'Connection doctor…', () => void navigate('/settings/network'), {
+      alsoCalled: 'check test network proxy certificate trouble offline',
     }),
     ...historyEntries(commands),
     ...here,

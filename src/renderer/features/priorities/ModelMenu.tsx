@@ -43,7 +43,7 @@ function SaveAs({ choice, onClose }: { readonly choice: ModelChoice; readonly on
 export function ModelMenu({ choice }: { readonly choice: ModelChoice }) {
   const { ref: workspace } = useWorkspace()
   const [dialog, setDialog] = useState<'save' | 'rename' | null>(null)
-  const { model, isPreset, isChanged, choose, setWeights, reset } = choice
+  const { model, isPreset, isChanged, choose, restoreMoved, reset } = choice
   const close = () => setDialog(null)
   const save = useMutation({ ...mutationOptionsFor('priorities', 'saveModel'), onError: notifyError })
   const remove = useMutation({ ...mutationOptionsFor('priorities', 'removeModel'), onError: notifyError })
@@ -56,7 +56,7 @@ export function ModelMenu({ choice }: { readonly choice: ModelChoice }) {
       // Saved again since, or deleted.
       if (now === undefined || parts.some((part) => now.weights[part] !== model.weights[part])) return false
       await client.priorities.saveModel({ workspace, model: { ...now, weights: saved.weights } })
-      setWeights(model.weights)
+      restoreMoved(model.weights)
       return true
     })
   }

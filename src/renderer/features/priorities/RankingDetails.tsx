@@ -117,7 +117,7 @@ function PartsTable({ kind, row, weights }: PartsTableProps) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Score</th>
+            <th scope="row">Total</th>
             <td colSpan={4}>{points(row.score)}</td>
           </tr>
         </tfoot>
@@ -144,7 +144,10 @@ function DecisionForm({ kind, row, onLeave }: DecisionFormProps) {
     section.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
   }
   return (
-    <section ref={section} className={details.section} aria-label="Decision">
+    <section ref={section} className={details.section} aria-labelledby="decision">
+      <h3 className={details.sectionTitle} id="decision">
+        Decision
+      </h3>
       <SegmentedControl
         fullWidth
         size="xs"

@@ -10,7 +10,7 @@ interface ScoreBarProps {
   readonly weights: Weights
 }
 
-/** The score and what it is made of; the longest possible bar is a score of 100. */
+/** The points and what they are made of; the longest possible bar is 100 points. */
 export function ScoreBar({ score, scored, weights }: ScoreBarProps) {
   const shown = weighted(weights).filter((part) => scored[part].contribution > 0)
   const words = shown.map((part) => `${partNames[part]} ${points(scored[part].contribution)}`).join(', ')
@@ -32,7 +32,7 @@ export function Legend({ weights }: { readonly weights: Weights }) {
   const shown = weighted(weights)
   if (shown.length === 0) return <p className={details.muted}>{priorityTexts.noWeights}</p>
   return (
-    <ul className={classes.legend} aria-label="Parts of the score">
+    <ul className={classes.legend} aria-label="Parts of the points">
       {shown.map((part) => (
         <li key={part}>
           <span className={classes.swatch} data-part={part} aria-hidden />

@@ -83,7 +83,7 @@ const announceAfterMs = 600
 function useAnnouncedEffect({ shown, records, rowOf, revealed }: WeightsPaneProps['list']): () => void {
   return useDebouncedCallback(() => {
     const first = rowOf(records.ids[shown[0] ?? -1] ?? '')
-    if (first !== undefined) announce(`First: ${rowName(first, revealed)}, score ${points(first.score)}`)
+    if (first !== undefined) announce(`First: ${rowName(first, revealed)}, ${points(first.score)} points`)
   }, announceAfterMs)
 }
 

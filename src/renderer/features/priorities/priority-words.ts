@@ -1,4 +1,4 @@
-// What a person reads for the parts of a score, and about a decision that newer evidence contradicts.
+// What a person reads for the parts of the points, and about a decision that newer evidence contradicts.
 import { recentDays } from '../../../contract/features/feedback'
 import {
   byWeight,
@@ -101,7 +101,7 @@ export const decisionText = (decision: Decision | null) => (decision === null ? 
 export const priorityTexts = {
   whatModelKeeps: 'Keeps the weights as they are now. Only on this computer.',
   howComputed:
-    'Computed on this computer from what was synced. Each part counts from 0 to 1 among these records, times its weight; 100 is the highest possible score.',
+    'Computed on this computer from what was synced. Each part counts from 0 to 1 among these records, times its weight; 100 points is the most possible.',
   onlyNewEvidence: 'Only new evidence can contradict it.',
   lowestFirst: 'The lowest counts most.',
   onlyOnThisComputer: 'Only on this computer.',

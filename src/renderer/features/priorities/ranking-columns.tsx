@@ -39,7 +39,7 @@ export function rankingColumns(
     titleColumn(revealed),
     {
       id: 'score',
-      heading: 'Score',
+      heading: 'Points',
       width: 204,
       narrowWidth: 148,
       defaultDirection: 'descending',
@@ -72,9 +72,9 @@ export function rankingColumns(
     },
     {
       id: 'strongest',
-      heading: isInsight ? 'Insight score' : 'Top score',
-      sortName: isInsight ? 'Insight score' : 'Top score of its insights',
-      width: isInsight ? 100 : 78,
+      heading: isInsight ? 'Score' : 'Top score',
+      sortName: isInsight ? 'Score' : 'Top score of its insights',
+      width: 78,
       hideBelow: 240,
       align: 'end',
       defaultDirection: 'descending',

@@ -88,6 +88,8 @@ export interface ModelChoice {
   readonly isChanged: boolean
   readonly choose: (id: string) => void
   readonly setWeights: (weights: Weights) => void
+  /** Moved again, unless others were moved since. */
+  readonly restoreMoved: (weights: Weights) => void
   readonly reset: () => void
 }
 
@@ -108,6 +110,7 @@ export function useModel(): ModelChoice {
     isChanged: theParts.some((part) => model.weights[part] !== saved.weights[part]),
     choose: (id) => setParam('model', id === presets[0].id ? null : id),
     setWeights: (next) => moved.set({ ...moved.get(), [key]: next }),
+    restoreMoved: (before) => moved.set({ [key]: before, ...moved.get() }),
     reset: () => {
       const { [key]: _, ...others } = moved.get()
       moved.set(others)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { useActiveWorkspace } from '../../client/workspace'
 import { settingsSections } from '../../navigation/views'
 import { Page } from '../../ui/Page'
@@ -17,9 +17,9 @@ function Sections() {
     <nav aria-label="Sections" className={classes.sections}>
       {settingsSections.map(({ id, title }) => (
         // Back leads out of Settings, not through each section that was looked at.
-        <Link key={id} to={`/settings/${id}`} replace>
+        <NavLink key={id} to={`/settings/${id}`} replace>
           {title}
-        </Link>
+        </NavLink>
       ))}
     </nav>
   )

@@ -289,7 +289,7 @@ type OfNeed = Pick<GroupProps, 'need' | 'label' | 'detail' | 'inWords'>
 const unhappy: OfNeed = {
   need: 'unhappy',
   label: 'with mostly negative feedback',
-  detail: ({ negative, rated }) => percentText(negative / rated),
+  detail: ({ negative, rated }) => `${count(negative)} of ${count(rated)}`,
   inWords: ({ negative, rated }) => `${count(negative)} of ${count(rated)} negative, ${percentText(negative / rated)}`,
 }
 

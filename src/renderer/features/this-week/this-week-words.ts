@@ -36,7 +36,7 @@ const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'shor
 /** "23 Nov" */
 export const weekName = (monday: string) => shortDate.format(startOfDay(monday))
 
-const unknownSentiment = 'Unknown'
+const unknownSentiment = 'No sentiment'
 
 /** The three of the service in their order, then others, then what nobody knows. */
 export function sentimentSeries({ feedback }: Trends): readonly Series[] {

@@ -102,6 +102,7 @@ function PlainSortMenu({ columns, sort, onSort, isSearching }: SortMenuProps) {
         {current && (
           <fieldset className={classes.group} aria-label="Order">
             <Menu.Divider />
+            <Menu.Label>Order</Menu.Label>
             {directions.map((direction) => (
               <Menu.RadioItem
                 key={direction}
