@@ -67,8 +67,7 @@ export function SignInBanner() {
     <div role="status" aria-label="Sign-in needed" className={classes.signIn}>
       <IconKey size={15} aria-hidden />
       <span className={classes.bannerText}>
-        Your access token for {name} has expired or was revoked.
-        {sync.syncedAt !== null && <> Synced data stays available, and your changes are kept.</>}
+        Your access token for {name} has expired or was revoked. {sync.syncedAt !== null && appTexts.dataStays}
       </span>
       <Button size="compact-xs" onClick={signInDialog.open}>
         Add a token…

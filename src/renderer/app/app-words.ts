@@ -25,6 +25,7 @@ export function settledText({ workspace, sent, rejected }: Settled, list: Enviro
 
 /** Whole sentences. */
 export const appTexts = {
+  dataStays: 'Synced data stays available, and your changes are kept.',
   keychainLocked:
     'The keychain is locked. Tokens, synced data, drafts and unsent changes are kept only until the app closes.',
   noKeychain:
