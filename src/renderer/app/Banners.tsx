@@ -8,7 +8,7 @@ import { queryOptionsFor } from '../client/queries'
 import { useEnvironments, useSyncStatus, useWorkspace } from '../client/workspace'
 import { signInDialog } from '../ui/dialogs'
 import classes from './AppShell.module.css'
-import { appTexts } from './app-words'
+import { appTexts, tokenEnded } from './app-words'
 
 const keychainWords: Readonly<Record<KeychainState, string | null>> = {
   available: null,
@@ -67,7 +67,7 @@ export function SignInBanner() {
     <div role="status" aria-label="Sign-in needed" className={classes.signIn}>
       <IconKey size={15} aria-hidden />
       <span className={classes.bannerText}>
-        Your access token for {name} has expired or was revoked. {sync.syncedAt !== null && appTexts.dataStays}
+        {tokenEnded(name)} {sync.syncedAt !== null && appTexts.dataStays}
       </span>
       <Button size="compact-xs" onClick={signInDialog.open}>
         Add a token…

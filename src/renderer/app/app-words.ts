@@ -24,6 +24,8 @@ export function settledText({ workspace, sent, rejected }: Settled, list: Enviro
 }
 
 /** Whole sentences. */
+export const tokenEnded = (workspace: string) => `Your access token for ${workspace} has expired or was revoked.`
+
 export const appTexts = {
   dataStays: 'Synced data stays available, and your changes are kept.',
   keychainLocked:
