@@ -67,7 +67,7 @@ export function SignInBanner() {
     <div role="status" aria-label="Sign-in needed" className={classes.signIn}>
       <IconKey size={15} aria-hidden />
       <span className={classes.bannerText}>
-        {tokenEnded(name)} {sync.syncedAt !== null && appTexts.dataStays}
+        <span>{tokenEnded(name)}</span> {sync.syncedAt !== null && <span>{appTexts.dataStays}</span>}
       </span>
       <Button size="compact-xs" onClick={signInDialog.open}>
         Add a token…
