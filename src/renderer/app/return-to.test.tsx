@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { InsightsView } from '../features/insights'
 import { OpportunitiesView } from '../features/opportunities'
 import { OutcomesView } from '../features/outcomes'
+import { wantRow } from '../navigation/location-state'
 import { forgetAddresses, useKeptAddresses } from '../navigation/view-addresses'
 import { giveSize, rowOf, tableOf } from '../records/list-testing'
 import { renderView, testEnvironments } from '../testing/render'
@@ -27,6 +28,12 @@ function InWindow() {
       {pathname.startsWith('/opportunities') && <OpportunitiesView />}
       {pathname.startsWith('/insights') && !isTriage && <InsightsView />}
       <Link to="/goals">Goals view</Link>
+      <Link to="/goals?q=number" state={wantRow(sampleId(3))}>
+        Third goal
+      </Link>
+      <Link to="/goals?q=number" state={wantRow('unknown')}>
+        Unknown goal
+      </Link>
       <output aria-label="Address">{pathname + search}</output>
     </main>
   )
@@ -87,6 +94,17 @@ it.each(['/goals?q=number', '/insights?q=brake'])(
     expect(screen.queryByLabelText('Description')).not.toBeInTheDocument()
   },
 )
+
+it.each([
+  ['Third goal', 'Goal number 3'],
+  ['Unknown goal', 'Goal number 1'],
+])('gives the focus to the row of a record that is wanted, or the first: %s', async (link, title) => {
+  await open({ route: '/insights' })
+  // Which leaves the focus at the view, as a key does.
+  fireEvent.click(screen.getByRole('link', { name: link }))
+  await tableOf('Goals')
+  await waitFor(() => expect(rowOf(title)).toHaveFocus())
+})
 
 it('opens the form over the list when the insights were left in triage', async () => {
   await open({ route: '/insights/triage?type=Bug' })

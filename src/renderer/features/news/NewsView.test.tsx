@@ -7,6 +7,7 @@ import { address, giveSize, renderList, rowOf, tableOf } from '../../records/lis
 import type { Answers } from '../../testing/fake-bridge'
 import { noNews, testInSandbox, testSandbox, testWorkspace } from '../../testing/places'
 import { sampleFeedback } from '../../testing/sample-records'
+import { useViewCommands } from '../../ui/view-commands'
 import { NewsView } from '.'
 
 beforeEach(giveSize)
@@ -40,10 +41,16 @@ function pageOf(
   return { ...noNews, rows: matching.slice(offset, offset + limit), total: matching.length, all: rows.length, counts }
 }
 
+function Offered() {
+  const labels = useViewCommands().map(({ of, label }) => `${of}: ${label}`)
+  return <output aria-label="In the palette">{labels.join('; ')}</output>
+}
+
 function open(route = '/news', answers: Answers = {}, page: Partial<NewsPage> = {}) {
   const view = (
     <main tabIndex={-1}>
       <NewsView />
+      <Offered />
     </main>
   )
   return renderList(view, {
@@ -377,6 +384,18 @@ describe('one change at a time', () => {
     expect(await screen.findByRole('alert')).toBeInTheDocument()
     expect(marked()).toHaveLength(1)
     expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('2 selected')
+  })
+
+  it('is offered in the palette: all, what is selected, or the open one', async () => {
+    reviewing()
+    await tableOf('What changed')
+    const offered = () => screen.getByLabelText('In the palette').textContent
+    expect(offered()).toMatch(/view: Mark all as reviewed/)
+    expect(offered()).not.toMatch(/selection: Mark|record: Mark/)
+    await userEvent.keyboard('jxjx')
+    expect(offered()).toMatch(/selection: Mark 2 changes as reviewed/)
+    await userEvent.keyboard('{Escape}{Enter}')
+    await waitFor(() => expect(offered()).toMatch(/record: Mark as reviewed/))
   })
 
   it('says that nothing was left to change', async () => {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import {
   type Decision,
@@ -756,43 +756,72 @@ it('brings a deleted model back with its saved weights', async () => {
   await waitFor(() => expect(address()).toContain(`model=${own.id}`))
 })
 
-it.each([
-  ['puts saved weights back, with those that were moved', false],
-  ['puts no weights back over others that were saved since', true],
-])('%s', async (_, isSavedSince) => {
-  let stored = own
-  const { bridge } = open({
-    route: '/prioritise?panel=weights&model=mine',
-    answers: {
-      'priorities.models': () => [stored],
-      'priorities.saveModel': ({ model }) => {
-        stored = model
-        return null
+describe('undoing saved weights', () => {
+  const saving = async () => {
+    let stored: readonly ScoringModel[] = [own]
+    const view = open({
+      route: '/prioritise?panel=weights&model=mine',
+      answers: {
+        'priorities.models': () => [...stored],
+        'priorities.saveModel': ({ model }) => {
+          stored = [model]
+          return null
+        },
       },
-    },
-  })
-  const refresh = () => bridge.push('library.changed', { workspace: testWorkspace, features: ['priorities'] })
-  await tableOf('Ranking')
-  const field = await screen.findByRole('textbox', { name: 'Weight of Mean sentiment' })
-  await userEvent.clear(field)
-  await userEvent.type(field, '20')
-  await userEvent.click(screen.getByRole('button', { name: 'Actions for the scoring model' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save weights' }))
-  expect(await screen.findByText('Saved weights of “Mine”')).toBeInTheDocument()
-  expect(stored.weights.sentiment).toBe(20)
-  // Renamed meanwhile, which stays.
-  stored = { ...stored, name: 'Ours', weights: { ...stored.weights, ...(isSavedSince && { sentiment: 30 }) } }
-  refresh()
-  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  if (isSavedSince) {
-    expect(await screen.findByText('Changed since, not undone')).toBeInTheDocument()
-    expect(stored.weights.sentiment).toBe(30)
-    return
+    })
+    await tableOf('Ranking')
+    const field = await screen.findByRole('textbox', { name: 'Weight of Mean sentiment' })
+    await userEvent.clear(field)
+    await userEvent.type(field, '20')
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for the scoring model' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Save weights' }))
+    expect(await screen.findByText('Saved weights of “Mine”')).toBeInTheDocument()
+    expect(stored[0]?.weights.sentiment).toBe(20)
+    return {
+      field,
+      models: () => stored,
+      /** As somebody does elsewhere. */
+      become: (next: readonly ScoringModel[]) => {
+        stored = next
+        view.bridge.push('library.changed', { workspace: testWorkspace, features: ['priorities'] })
+      },
+    }
   }
-  await waitFor(() => expect(stored).toEqual({ ...own, name: 'Ours' }))
-  refresh()
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Weights, changed' })).toBeVisible())
-  expect(field).toHaveValue('20')
+  const saved = { ...own, weights: { ...own.weights, sentiment: 20 } }
+  const undo = () => userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+
+  it('puts them back, with those that were moved, and keeps a new name', async () => {
+    const { field, models, become } = await saving()
+    become([{ ...saved, name: 'Ours' }])
+    await undo()
+    await waitFor(() => expect(models()).toEqual([{ ...own, name: 'Ours' }]))
+    become(models())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Weights, changed' })).toBeVisible())
+    expect(field).toHaveValue('20')
+  })
+
+  it('leaves what was moved since as it is', async () => {
+    const { field, models, become } = await saving()
+    become([saved])
+    await userEvent.clear(field)
+    await userEvent.type(field, '35')
+    await undo()
+    await waitFor(() => expect(models()).toEqual([own]))
+    become(models())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Weights, changed' })).toBeVisible())
+    expect(field).toHaveValue('35')
+  })
+
+  it.each([
+    ['saved again since', [{ ...saved, weights: { ...own.weights, sentiment: 30 } }]],
+    ['deleted since', []],
+  ])('does nothing to a model that was %s', async (_, since) => {
+    const { models, become } = await saving()
+    become(since)
+    await undo()
+    expect(await screen.findByText('Changed since, not undone')).toBeInTheDocument()
+    expect(models()).toEqual(since)
+  })
 })
 
 it('selects what is in a rectangle, drawn with the keys or the pointer', async () => {
