@@ -270,6 +270,20 @@ describe('changes reviewed one by one', () => {
     expect(await left()).toEqual(['Insight 1: 1 → 3'])
   })
 
+  it('are never moved forward by what says how they were made', async () => {
+    await sync(1, 1, 2)
+    await sync(2, 2, 4)
+    const one = await mark(1)
+    const all = await mark(2)
+    await sync(3, 3, 6)
+    const later = ['Insight 2: 4 → 6', 'Insight 1: 2 → 3']
+    expect(await left()).toEqual(later)
+    const forged = { sync: 99, at: at(59) }
+    await undo({ upTo: all?.upTo ?? 0, marks: [], all: { before: forged } })
+    await undo({ upTo: one?.upTo ?? 0, marks: [{ id: insightId(1), before: 99 }], all: null })
+    expect(await left()).toEqual(later)
+  })
+
   it('review nothing that is not listed, and not everything where nothing is', async () => {
     await sync(1, 1)
     await sync(2, 2)
