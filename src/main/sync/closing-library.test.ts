@@ -16,7 +16,7 @@ import type { SyncRun } from './sync-run'
 const workspace: WorkspaceRef = { environment: 'staging', organisationId: 'o', workspaceId: 'w' }
 const small = generateInsights(20)
 /** Takes long beside what the tests do meanwhile. */
-const large = generateInsights(600)
+const large = generateInsights(1_500)
 const target = { environment: 'staging', key: 'cd'.repeat(32), generation: 'first' } as const
 
 let program: LibraryProgram
@@ -77,7 +77,7 @@ async function start() {
       })
       sync.open(workspace)
       await isStoring
-      for (let answered = 0; answered < 5; answered += 1) expect(await count()).toBe(small.length)
+      for (let answered = 0; answered < 3; answered += 1) expect(await count()).toBe(small.length)
       said.length = 0
     },
   }
