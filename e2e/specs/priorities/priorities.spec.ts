@@ -22,7 +22,7 @@ test('ranks by a model of the person’s own, keeps a decision and shows the sam
   await rowAt(page, view, 1).waitFor()
 
   await page.getByRole('combobox', { name: 'Scoring model' }).selectOption('Unhappy customers')
-  await expect(page.getByRole('list', { name: 'Parts of the score' })).toContainText('Mean sentiment')
+  await expect(page.getByRole('list', { name: 'Parts of the points' })).toContainText('Mean sentiment')
   await page.getByRole('button', { name: 'Weights' }).click()
   await page.getByRole('textbox', { name: 'Weight of Mean sentiment' }).fill('-80')
   await expect(page.getByRole('button', { name: 'Weights, changed' })).toBeVisible()

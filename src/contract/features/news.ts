@@ -152,7 +152,7 @@ export const news = {
       ids: z.array(insightId).max(mostMarked).optional(),
       upTo: z.number().int().min(0),
     }),
-    /** `undo`: what undoes this review, whatever was reviewed since; null where nothing was left to review. */
+    /** `undo`: what undoes this review, as long as the same changes aren't reviewed again; null where nothing was left to review. */
     z.object({ reviewed: z.number().int(), undo: MadeReview.nullable() }),
   ),
   /** Undoes that review, or the last one where none is given. `isUndone`: false where nothing of it was left. */

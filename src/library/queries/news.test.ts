@@ -270,6 +270,20 @@ describe('changes reviewed one by one', () => {
     expect(await left()).toEqual(['Insight 1: 1 → 3'])
   })
 
+  it('stay reviewed when later reviews of everything are undone', async () => {
+    await sync(1, 1, 2, 3)
+    await sync(2, 2, 4, 3)
+    const alone = await mark(1)
+    const made = [await mark(2)]
+    await sync(3, 2, 6, 6)
+    made.push(await mark(3), await mark(2))
+    expect(await left()).toEqual([])
+    for (const review of made.toReversed()) expect(await undo(review)).toBe(true)
+    expect(await left()).toEqual(['Insight 2: 2 → 6', 'Insight 3: 3 → 6'])
+    expect(await undo(alone)).toBe(true)
+    expect((await left()).length).toBe(3)
+  })
+
   it('are never moved forward by what says how they were made', async () => {
     await sync(1, 1, 2)
     await sync(2, 2, 4)

@@ -195,8 +195,6 @@ function moveMark(
 ): MadeReview | null {
   if (upTo <= mark.sync) return null
   forgetUndo(connection, workspace)
-  // The mark that an undo restores covers these as well.
-  connection.run('DELETE FROM reviewed_changes WHERE workspace = ? AND sync <= ?', [workspace, mark.sync])
   const before = mark.since.kind === 'review' ? { sync: mark.sync, at: mark.since.at } : null
   connection.run(
     `INSERT OR REPLACE INTO looks

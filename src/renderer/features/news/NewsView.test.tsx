@@ -84,7 +84,7 @@ it('lists what happened with the scores before and after, and says by which rule
   expect(rowOf('Insight gone')).toHaveTextContent(/Removed.*0\.60/)
   expect(screen.queryByText('Do not tell')).not.toBeInTheDocument()
   expect(screen.getByText(/Changes since your last review on .*2025/)).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: /at least 10% and 0\.05 points/ })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /at least 10% and 0\.05\. / })).toBeInTheDocument()
   expect(screen.getByRole('status', { name: 'Number of changes' })).toHaveTextContent('5 changes')
 })
 
@@ -325,12 +325,12 @@ describe('one change at a time', () => {
     expect(marked()).toEqual([of('gone'), of('secret')])
   })
 
-  it('is reviewed in its details where a filter left it out of the list, and stays open', async () => {
+  it('is reviewed in its details where a filter left it out of the list, and they close', async () => {
     const { marked } = reviewing('/news/gone?status=new')
     const details = await screen.findByRole('region', { name: 'Change details' })
     await userEvent.click(await within(details).findByRole('button', { name: 'Mark as reviewed' }))
     await waitFor(() => expect(marked()).toEqual([of('gone')]))
-    expect(address()).toBe('/news/gone?status=new')
+    expect(address()).toBe('/news?status=new')
   })
 
   it('is reviewed with others that are selected, and selected again after an undo', async () => {
@@ -398,6 +398,15 @@ describe('one change at a time', () => {
     await waitFor(() => expect(offered()).toMatch(/record: Mark as reviewed/))
   })
 
+  it('is passed by the keys while it is being reviewed', async () => {
+    const { marked } = reviewing()
+    await tableOf('What changed')
+    await userEvent.keyboard('j{End}')
+    await waitFor(() => expect(rowOf('Hidden content')).toHaveFocus())
+    await userEvent.keyboard('eee')
+    await waitFor(() => expect(marked()).toEqual([of('secret'), of('gone'), of('down')]))
+  })
+
   it('says that nothing was left to change', async () => {
     reviewing('/news', { 'news.markReviewed': () => ({ reviewed: 0, undo: null }) })
     await tableOf('What changed')
@@ -414,6 +423,11 @@ describe('one change at a time', () => {
       await userEvent.pointer({ keys: '[MouseRight]', target: rowOf(title) })
       return screen.findByRole('menuitem', { name: /^Mark as reviewed/ })
     }
+    expect(await item('Insight fresh')).toHaveTextContent(/E$/)
+    await userEvent.keyboard('{Escape}')
+    await userEvent.keyboard('jx')
+    expect(await item('Insight fresh')).toHaveTextContent(/E$/)
+    await userEvent.keyboard('{Escape}')
     await userEvent.click(await item('Insight gone'))
     await waitFor(() => expect(marked()).toEqual([of('gone')]))
   })

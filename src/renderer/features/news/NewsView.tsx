@@ -24,6 +24,7 @@ import { useKey } from '../../ui/keys'
 import { PaneButton } from '../../ui/PaneButton'
 import { ToggleButton } from '../../ui/ToggleButton'
 import { ToolButton } from '../../ui/ToolButton'
+import { useIsHere } from '../../ui/use-is-here'
 import { useViewCommand } from '../../ui/view-commands'
 import { PassWeek } from '../sandbox'
 import { GroupHeading } from './GroupHeading'
@@ -123,18 +124,24 @@ function useRowsReview(list: RecordList<NewsRow>, { shown, markReviewed }: Revie
   const { rows } = state
   const current = open.id ?? rows?.rowAt(activeIndex)?.id
   const isSelected = selection.size > 0
+  /** What the list has still, but not for long. */
+  const underWay = useRef(new Set<string>())
 
   /** The one below, or above; −1: all that are read are among these. */
   const nextTo = (index: number, ids: ReadonlySet<string>) => {
-    const isLeft = (at: number) => !ids.has(rows?.rowAt(at)?.id ?? '')
+    const isLeft = (at: number) => {
+      const id = rows?.rowAt(at)?.id ?? ''
+      return !ids.has(id) && !underWay.current.has(id)
+    }
     for (let at = index + 1; rows?.rowAt(at) !== undefined; at += 1) if (isLeft(at)) return at
     for (let at = index - 1; rows?.rowAt(at) !== undefined; at -= 1) if (isLeft(at)) return at
     return -1
   }
   const goOn = (ids: ReadonlySet<string>) => {
-    const index = current === undefined || !ids.has(current) ? -1 : (rows?.indexOf(current) ?? -1)
-    if (index < 0) return
-    const next = nextTo(index, ids)
+    if (current === undefined || !ids.has(current)) return
+    const index = rows?.indexOf(current) ?? -1
+    // From a place that is not held, nothing is next.
+    const next = index < 0 ? -1 : nextTo(index, ids)
     if (open.id !== null) {
       if (next < 0) open.close()
       else open.activate(next)
@@ -145,12 +152,23 @@ function useRowsReview(list: RecordList<NewsRow>, { shown, markReviewed }: Revie
   const mark = async (ids: readonly string[]) => {
     // Before the answer, for the next key.
     if (shown !== undefined) goOn(new Set(ids))
-    if (await markReviewed(ids, selection.remember())) selection.drop(ids)
+    for (const id of ids) underWay.current.add(id)
+    const notUnderWay = () => {
+      for (const id of ids) underWay.current.delete(id)
+    }
+    const selectAgain = ids.some(selection.isSelected) ? selection.remember() : () => {}
+    const isDone = await markReviewed(ids, () => {
+      notUnderWay()
+      selectAgain()
+    })
+    if (isDone) selection.drop(ids)
+    else notUnderWay()
+    return isDone
   }
   const markSelected = async () => {
-    await mark(isSelected ? selection.rows.map(({ id }) => id) : current === undefined ? [] : [current])
+    const isDone = await mark(isSelected ? selection.rows.map(({ id }) => id) : current === undefined ? [] : [current])
     // The bar of the selection goes, with its button.
-    if (isSelected) table.current?.focusActiveRow()
+    if (isDone && isSelected) table.current?.focusActiveRow()
   }
   const isMeant = () => isSelected || open.id !== null || rowIndexOf(document.activeElement) !== null
   useKey('e', () => isMeant() && void markSelected(), { enabled: isSelected || current !== undefined })
@@ -172,7 +190,9 @@ export function NewsView() {
   const navigate = useNavigate()
   // Not by closing the details, which gives the focus to a row: it stays on the button that was pressed. The filters
   // go as well, so that what is left to review comes next.
+  const isHere = useIsHere()
   const review = useReview(workspace, list.params.search, () => {
+    if (!isHere.current) return
     list.selection.clear()
     void navigate(newsKind.path, { replace: true })
   })

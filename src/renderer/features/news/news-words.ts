@@ -52,7 +52,7 @@ export function sentence({ kind, before, after }: Pick<NewsRow, 'kind' | 'before
 }
 
 /** The rule in words, from the same numbers that the library goes by. */
-export const ruleText = `Rising and falling: the score moved by at least ${percentText(noticeable.share)} and ${figure(noticeable.points)} points. New feedback: more feedback, and about the same score. Insights you created aren’t listed.`
+export const ruleText = `Rising and falling: the score moved by at least ${percentText(noticeable.share)} and ${figure(noticeable.points)}. New feedback: more feedback, and about the same score. Insights you created aren’t listed.`
 
 /** "since your last review, today at 14:32", "since your first sync on 1 Jun 2025, 10:00". */
 export function sinceText({ kind, at }: NewsSince, now: number): string {

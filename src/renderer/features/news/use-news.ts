@@ -74,7 +74,7 @@ export function useReview(
       }
       done(`Marked ${counted(reviewed, 'change', 'changes')} as reviewed`, async () => {
         const { isUndone } = await unmark({ workspace, review: undo })
-        onUndone()
+        if (isUndone) onUndone()
         return isUndone
       })
       return true

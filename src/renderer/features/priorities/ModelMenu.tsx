@@ -43,14 +43,14 @@ function SaveAs({ choice, onClose }: { readonly choice: ModelChoice; readonly on
 export function ModelMenu({ choice }: { readonly choice: ModelChoice }) {
   const { ref: workspace } = useWorkspace()
   const [dialog, setDialog] = useState<'save' | 'rename' | null>(null)
-  const { model, isPreset, isChanged, choose, restoreMoved, reset } = choice
+  const { model, isPreset, isChanged, choose, restoreMoved, hasMoved, reset } = choice
   const close = () => setDialog(null)
   const save = useMutation({ ...mutationOptionsFor('priorities', 'saveModel'), onError: notifyError })
   const remove = useMutation({ ...mutationOptionsFor('priorities', 'removeModel'), onError: notifyError })
   const done = useOnDone()
   const saved = choice.all.find(({ id }) => id === model.id) ?? model
   const onSaved = () => {
-    reset()
+    if (!hasMoved(model.weights)) reset()
     done(`Saved weights of “${saved.name}”`, async () => {
       const now = (await client.priorities.models({ workspace })).find(({ id }) => id === saved.id)
       // Saved again since, or deleted.

@@ -90,6 +90,8 @@ export interface ModelChoice {
   readonly setWeights: (weights: Weights) => void
   /** Moved again, unless others were moved since. */
   readonly restoreMoved: (weights: Weights) => void
+  /** Others than these were moved by now. */
+  readonly hasMoved: (weights: Weights) => boolean
   readonly reset: () => void
 }
 
@@ -111,6 +113,7 @@ export function useModel(): ModelChoice {
     choose: (id) => setParam('model', id === presets[0].id ? null : id),
     setWeights: (next) => moved.set({ ...moved.get(), [key]: next }),
     restoreMoved: (before) => moved.set({ [key]: before, ...moved.get() }),
+    hasMoved: (weights) => moved.get()[key] !== undefined && moved.get()[key] !== weights,
     reset: () => {
       const { [key]: _, ...others } = moved.get()
       moved.set(others)
