@@ -398,13 +398,30 @@ describe('one change at a time', () => {
     await waitFor(() => expect(offered()).toMatch(/record: Mark as reviewed/))
   })
 
-  it('is passed by the keys while it is being reviewed', async () => {
-    const { marked } = reviewing()
+  it('is passed by the keys while the list still has it', async () => {
+    const { marked } = reviewing('/news', { 'news.query': (input) => ({ ...pageOf(items, input), upTo: 7 }) })
     await tableOf('What changed')
     await userEvent.keyboard('j{End}')
     await waitFor(() => expect(rowOf('Hidden content')).toHaveFocus())
     await userEvent.keyboard('eee')
     await waitFor(() => expect(marked()).toEqual([of('secret'), of('gone'), of('down')]))
+  })
+
+  it('is not passed by the keys once it came back', async () => {
+    const { reviewed, refresh, marked } = reviewing()
+    await tableOf('What changed')
+    await userEvent.keyboard('je')
+    await waitFor(() => expect(reviewed).toContain('fresh'))
+    refresh()
+    await isGone('Insight fresh')
+    reviewed.clear()
+    refresh()
+    await waitFor(() => expect(rowOf('Insight fresh')).toBeVisible())
+    await userEvent.keyboard('{End}')
+    await waitFor(() => expect(rowOf('Hidden content')).toHaveFocus())
+    // Up to the first, one after the other.
+    await userEvent.keyboard('eeeee')
+    await waitFor(() => expect(marked().at(-1)).toEqual(of('fresh')))
   })
 
   it('says that nothing was left to change', async () => {

@@ -126,6 +126,9 @@ function useRowsReview(list: RecordList<NewsRow>, { shown, markReviewed }: Revie
   const isSelected = selection.size > 0
   /** What the list has still, but not for long. */
   const underWay = useRef(new Set<string>())
+  useEffect(() => {
+    for (const id of underWay.current) if ((rows?.indexOf(id) ?? -1) < 0) underWay.current.delete(id)
+  }, [rows])
 
   /** The one below, or above; −1: all that are read are among these. */
   const nextTo = (index: number, ids: ReadonlySet<string>) => {
