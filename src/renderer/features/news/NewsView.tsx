@@ -191,9 +191,9 @@ export function NewsView() {
   const { ref: workspace } = useWorkspace()
   const list = useNewsList(workspace)
   const navigate = useNavigate()
+  const isHere = useIsHere()
   // Not by closing the details, which gives the focus to a row: it stays on the button that was pressed. The filters
   // go as well, so that what is left to review comes next.
-  const isHere = useIsHere()
   const review = useReview(workspace, list.params.search, () => {
     if (!isHere.current) return
     list.selection.clear()
