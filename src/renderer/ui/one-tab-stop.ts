@@ -33,7 +33,10 @@ export function useOneTabStop(container: RefObject<HTMLElement | null>, selector
   useEffect(() => {
     const element = container.current
     if (element === null) return
+    let frame = 0
     const settle = () => {
+      cancelAnimationFrame(frame)
+      frame = 0
       const items = itemsOf(element, selector)
       if (current.current === null || !items.includes(current.current)) current.current = items[0] ?? null
       for (const item of items) {
@@ -42,19 +45,24 @@ export function useOneTabStop(container: RefObject<HTMLElement | null>, selector
       }
     }
     settle()
-    let frame = 0
     // In the next frame, which computes styles anyway. After each mutation they would be computed once more.
     const settleSoon = () => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(settle)
     }
+    // Tab goes by what is there now, so it does not wait for the frame.
+    const settleForTab = ({ key }: globalThis.KeyboardEvent) => {
+      if (key === 'Tab' && frame !== 0) settle()
+    }
     const observer = new MutationObserver(settleSoon)
     observer.observe(element, { subtree: true, childList: true, attributeFilter: ['tabindex'] })
     window.addEventListener('resize', settleSoon)
+    window.addEventListener('keydown', settleForTab, true)
     return () => {
       cancelAnimationFrame(frame)
       observer.disconnect()
       window.removeEventListener('resize', settleSoon)
+      window.removeEventListener('keydown', settleForTab, true)
     }
   }, [container, selector])
 
