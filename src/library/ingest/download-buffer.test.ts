@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const whole = (pieces: Iterable<Buffer>) => Buffer.concat([...pieces].map((piece) => Buffer.from(piece)))
 const text = Buffer.from('Kolibri '.repeat(100_000))
 
-it.each([1, 1_000, 500_000, 900_000])('gives back what it was given with a limit of %i bytes', (limit) => {
+it.each([1, 1_000, 500_000, 900_000])('gives back what it was given with a limit of %i bytes', async (limit) => {
   const file = join(folder, 'downloadBuffer')
   const downloadBuffer = createDownloadBuffer(file, limit)
   const pieces = [text.subarray(0, 7), randomBytes(3_001), Buffer.alloc(0), text.subarray(7)]
@@ -25,11 +25,11 @@ it.each([1, 1_000, 500_000, 900_000])('gives back what it was given with a limit
     expect(readFileSync(file).includes('Kolibri')).toBe(false)
   }
   expect(whole(downloadBuffer.read()).equals(Buffer.concat(pieces))).toBe(true)
-  downloadBuffer.discard()
+  await downloadBuffer.discard()
   expect(existsSync(file)).toBe(false)
 })
 
-it('writes with each piece no more than came with it', () => {
+it('writes with each piece no more than came with it', async () => {
   const file = join(folder, 'downloadBuffer')
   const downloadBuffer = createDownloadBuffer(file, 100_000)
   const size = () => statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -41,7 +41,7 @@ it('writes with each piece no more than came with it', () => {
   }
   expect(size()).toBe(100_000)
   expect(whole(downloadBuffer.read()).equals(Buffer.concat(pieces))).toBe(true)
-  downloadBuffer.discard()
+  await downloadBuffer.discard()
 })
 
 it('stays in memory without a file', () => {

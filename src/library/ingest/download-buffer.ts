@@ -2,7 +2,8 @@
 // database, encrypted with a key that exists only in this process. The file is worthless as soon as the process is gone. A
 // library in memory has no file, and refuses an answer that is too large to hold.
 import { type CipherGCM, createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { AppError } from '../../contract/errors'
 import { translateDriverError } from '../store/driver-errors'
 
@@ -12,7 +13,8 @@ export interface DownloadBuffer {
   digest(): string
   /** The bytes in order, in pieces of any size; may be asked for once. */
   read(): Iterable<Buffer>
-  discard(): void
+  /** Settles when its file is gone: the disk takes hundreds of milliseconds for a large one. */
+  discard(): Promise<void>
 }
 
 const MiB = 1024 * 1024
@@ -94,12 +96,13 @@ export function createDownloadBuffer(
     },
     digest: () => hash.digest('base64'),
     read,
-    discard() {
+    async discard() {
       pieces.length = 0
       if (spilled === null || file === null) return
       closeSync(spilled.handle)
-      rmSync(file, { force: true })
       spilled = null
+      // What stays is deleted when the library is opened.
+      await rm(file, { force: true }).catch(() => undefined)
     },
   }
 }

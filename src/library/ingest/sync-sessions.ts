@@ -38,14 +38,6 @@ export interface SyncSessions
 }
 
 export interface SyncContext extends StoreContext {
-  /**
-   * The whole transaction, with pauses when others see the state before it meanwhile. It is rolled back where
-   * `assertWanted` throws: called before it, after each pause and before the commit.
-   */
-  writeAtLength<T>(
-    work: (connection: Connection, pause: (() => Promise<void>) | null) => Promise<T>,
-    assertWanted: () => void,
-  ): Promise<T>
   readonly now: () => Date
   /** Where bytes may be put aside under a name of their own; null in memory. */
   incomingFile(syncId: string): string | null
@@ -64,16 +56,17 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
     return session
   }
 
-  function end(syncId: string): void {
-    sessions.get(syncId)?.downloadBuffer.discard()
+  async function end(syncId: string): Promise<void> {
+    const session = sessions.get(syncId)
     sessions.delete(syncId)
     committing.delete(syncId)
+    await session?.downloadBuffer.discard()
   }
 
   return {
     has: (syncId) => sessions.has(syncId) || committing.has(syncId),
     abortAll: () => {
-      for (const syncId of [...sessions.keys(), ...committing]) end(syncId)
+      for (const syncId of [...sessions.keys(), ...committing]) void end(syncId)
     },
     async beginSync({ workspace, resource, startedAt }) {
       const syncId = randomUUID()
@@ -107,16 +100,16 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
         )
       } finally {
         committing.delete(syncId)
-        session.downloadBuffer.discard()
+        await session.downloadBuffer.discard()
       }
     },
     async confirmSync({ syncId }) {
       const report = await context.write((connection) => confirm(connection, find(syncId), context.now))
-      if (report !== null) end(syncId)
+      if (report !== null) await end(syncId)
       return report
     },
     async abortSync({ syncId }) {
-      end(syncId)
+      await end(syncId)
       return null
     },
     lastSync: ({ workspace, resource }) =>

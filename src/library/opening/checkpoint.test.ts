@@ -5,7 +5,14 @@ import Database from 'libsql'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as connection from '../store/connection'
 import { generateInsights, insightId } from '../testing/generated-insights'
-import { insightQuery, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+import {
+  insightQuery,
+  openTestLibrary,
+  recordQuery,
+  syncItems,
+  type TestLibrary,
+  workspace,
+} from '../testing/opened-library'
 import { watchStatements } from '../testing/watched-statements'
 
 /** Where a test says when a checkpoint ends; null: the real one. */
@@ -58,6 +65,17 @@ it('moves the log of a sync neither in the short writes after it nor on a connec
   await moved(before)
   expect(await total()).toBe(insights)
   expect(takeStatements().filter(({ sql }) => sql.includes('wal_checkpoint'))).toEqual([])
+})
+
+it('moves the log of an index that a search makes beside other work too', async () => {
+  await syncItems(test.library, generateInsights(insights))
+  await vi.waitFor(() => expect(switches()).toContain('1000'), 20_000)
+  const before = sizeOf()
+  const asked = { ...recordQuery(), sources: [], sentiments: [], months: [], text: 'battery' }
+  await test.library.queryFeedback({ ...asked, sort: { column: 'createdAt', direction: 'ascending' } })
+  expect(sizeOf()).toBe(before)
+  await moved(before)
+  await vi.waitFor(() => expect(switches().at(-1)).toBe('1000'), 20_000)
 })
 
 it('closes while the log is being moved, and has everything when it is opened again', async () => {

@@ -7,7 +7,7 @@ import { createJournal, requireReviewOfAll } from '../changes/journal'
 import { createJournalMac, type JournalMac } from '../changes/journal-mac'
 import { createSettlement } from '../changes/settlement'
 import { createUnsentCopy, type UnsentCopy } from '../changes/unsent-copy'
-import { createSyncSessions, type SyncContext } from '../ingest/sync-sessions'
+import { createSyncSessions } from '../ingest/sync-sessions'
 import { createKeptBriefs } from '../local/briefs'
 import { createMetrics } from '../local/metrics'
 import { createNotDuplicates } from '../local/not-duplicates'
@@ -85,7 +85,7 @@ export function openStore(options: StoreOptions): Store {
   const mac = createJournalMac(key)
   const unsent = createUnsentCopy(writer, options)
   const privateCopy = createPrivateCopy(writer, options)
-  const { context, queue, writeAtLength } = createAccess(database, { unsent, privateCopy }, options.log, () => isOpen)
+  const { context, queue } = createAccess(database, { unsent, privateCopy }, options.log, () => isOpen)
   try {
     privateCopy.watch()
     prepare(writer, unsent, mac, options)
@@ -104,14 +104,14 @@ export function openStore(options: StoreOptions): Store {
     ...syncApi
   } = createSyncSessions({
     ...context,
-    ...{ writeAtLength, now: options.now },
+    now: options.now,
     incomingFile: (syncId) => (file === null ? null : file + incomingSuffix + syncId),
   })
   const cache = createListCache(context.tables)
   const search = createWordSearch(context, cache)
   const completeIndex = createFeedbackIndex(context)
   const vectors = createVectors(context)
-  const { stop: stopDrawing, ...topicMap } = createTopicMap(context, cache, { ...options, writeAtLength })
+  const { stop: stopDrawing, ...topicMap } = createTopicMap(context, cache, options)
   const { stop: stopComparing, ...duplicates } = createDuplicates(context, vectors)
   const evidence = createEvidence(context)
   const recordFigures = createRecordFigures(evidence, cache)
@@ -214,66 +214,73 @@ function createAccess(
           tables.rolledBack()
         }
       }),
+    writeAtLength: (work, assertWanted) =>
+      queue.run(async () => {
+        assertWanted()
+        const pause = async () => {
+          await nextMacrotask()
+          assertWanted()
+        }
+        try {
+          writer.all('PRAGMA wal_autocheckpoint = 0')
+          writer.exec('BEGIN IMMEDIATE')
+          const result = await database.during('writing', () => work(writer, hasSnapshot ? pause : null))
+          await database.settleLog()
+          // A slow disk takes long for that.
+          assertWanted()
+          if (hasSnapshot) {
+            // Reads see the state before until what is cached of it is dropped below, in the same step.
+            reader.exec('BEGIN')
+            reader.get('SELECT 1 FROM meta LIMIT 1')
+            try {
+              await writer.commitInBackground()
+            } finally {
+              if (isOpen()) reader.exec('COMMIT')
+            }
+          } else writer.exec('COMMIT')
+          // At the end of the process it may have been closed meanwhile.
+          if (isOpen()) privateCopy.update()
+          tables.committed()
+          moveLogSoon()
+          return result
+        } catch (error) {
+          writer.rollback()
+          tables.rolledBack()
+          if (isOpen()) letSqliteMoveLog()
+          throw error
+        }
+      }),
   }
 
-  /** Logs of syncs that are not in the file yet. SQLite would move all of a log in the next short write. */
-  let largeLogs = 0
-  function beginLargeLog(): void {
-    largeLogs += 1
-    writer.all('PRAGMA wal_autocheckpoint = 0')
-  }
-  function endLargeLog(): void {
-    largeLogs -= 1
-    if (largeLogs === 0) writer.all('PRAGMA wal_autocheckpoint = 1000')
+  // SQLite would move all of the log of a long write in the next short one, which takes seconds after a sync.
+  let longWrites = 0
+  let movedWrites = 0
+  let isMovedSoon = false
+  function letSqliteMoveLog(): void {
+    if (movedWrites === longWrites) writer.all('PRAGMA wal_autocheckpoint = 1000')
   }
   async function moveLog(): Promise<void> {
+    const moved = longWrites
     await database.checkpoint()
     await queue.run(() => {
       if (!isOpen()) return
-      endLargeLog()
+      movedWrites = Math.max(movedWrites, moved)
+      letSqliteMoveLog()
       // Its cache has the pages of a whole list, of which short writes need few.
-      writer.all('PRAGMA shrink_memory')
+      if (movedWrites === longWrites) writer.all('PRAGMA shrink_memory')
     })
   }
+  function moveLogSoon(): void {
+    longWrites += 1
+    if (isMovedSoon) return
+    isMovedSoon = true
+    setTimeout(() => {
+      isMovedSoon = false
+      void moveLog()
+    }, checkpointDelayMs).unref()
+  }
 
-  const writeAtLength: SyncContext['writeAtLength'] = (work, assertWanted) =>
-    queue.run(async () => {
-      assertWanted()
-      const pause = async () => {
-        await nextMacrotask()
-        assertWanted()
-      }
-      try {
-        beginLargeLog()
-        writer.exec('BEGIN IMMEDIATE')
-        const result = await database.during('writing', () => work(writer, hasSnapshot ? pause : null))
-        await database.settleLog()
-        // A slow disk takes long for that.
-        assertWanted()
-        if (hasSnapshot) {
-          // Reads see the state before until what is cached of it is dropped below, in the same step.
-          reader.exec('BEGIN')
-          reader.get('SELECT 1 FROM meta LIMIT 1')
-          try {
-            await writer.commitInBackground()
-          } finally {
-            if (isOpen()) reader.exec('COMMIT')
-          }
-        } else writer.exec('COMMIT')
-        // At the end of the process it may have been closed meanwhile.
-        if (isOpen()) privateCopy.update()
-        tables.committed()
-        setTimeout(() => void moveLog(), checkpointDelayMs).unref()
-        return result
-      } catch (error) {
-        writer.rollback()
-        tables.rolledBack()
-        endLargeLog()
-        throw error
-      }
-    })
-
-  return { context, queue, writeAtLength }
+  return { context, queue }
 }
 
 function prepare(writer: Connection, unsent: UnsentCopy, mac: JournalMac, options: StoreOptions): void {

@@ -10,6 +10,15 @@ export interface StoreContext {
   readonly reader: Connection
   /** One transaction, after those asked for before it. */
   write<T>(work: (connection: Connection) => T): Promise<T>
+  /**
+   * One transaction with pauses in which others see the state before it, and a commit beside their reads. It is rolled
+   * back where `assertWanted` throws: called before it, after each pause and before the commit.
+   * @param work its `pause` is null in memory, where others wait for the whole
+   */
+  writeAtLength<T>(
+    work: (connection: Connection, pause: (() => Promise<void>) | null) => Promise<T>,
+    assertWanted: () => void,
+  ): Promise<T>
   /** At once, also during a long sync, on what was there before it; in memory after it. */
   read<T>(work: (connection: Connection) => T): Promise<T>
   readonly unsent: UnsentRecorder

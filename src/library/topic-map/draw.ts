@@ -1,7 +1,6 @@
 // Draws a map, or adds insights to the kept one: reads embeddings in slices, has them projected, and stores all of it in one
 // transaction at the end, which lets reads in between. Whatever ends it before leaves the kept map as it was.
 import { randomUUID } from 'node:crypto'
-import type { SyncContext } from '../ingest/sync-sessions'
 import type { Steps } from '../queries/kept-in-steps'
 import type { Connection } from '../store/connection'
 import { lastInsertedRow, type StoreContext } from '../store/context'
@@ -23,8 +22,7 @@ const seed = 7
 export const origins = { arranged: 0, placed: 1, added: 2 } as const
 
 export interface Drawing {
-  readonly context: Pick<StoreContext, 'read'>
-  readonly writeAtLength: SyncContext['writeAtLength']
+  readonly context: Pick<StoreContext, 'read' | 'writeAtLength'>
   readonly projector: Projector
   readonly workspace: number
   /** Of the embeddings that count. */
@@ -162,10 +160,10 @@ export async function drawMap(drawing: Drawing, rows: readonly number[]): Promis
 
 /** In one transaction, which ends without a trace when the map is not wanted any more. */
 function writeInSteps(
-  { writeAtLength, assertWanted }: Drawing,
+  { context, assertWanted }: Drawing,
   write: (connection: Connection) => Steps<void>,
 ): Promise<void> {
-  return writeAtLength(async (connection, pause) => {
+  return context.writeAtLength(async (connection, pause) => {
     for (const _ of write(connection)) await pause?.()
   }, assertWanted)
 }

@@ -32,7 +32,7 @@ export interface TopicMap extends TopicMapApi {
   stop(): void
 }
 
-interface TopicMapOptions extends Pick<Drawing, 'writeAtLength'> {
+interface TopicMapOptions {
   readonly startProjector: () => Projector
   readonly log: (line: string) => void
 }
@@ -145,7 +145,6 @@ export function createTopicMap(context: StoreContext, cache: ListCache, options:
   async function run(workspace: number, what: 'all' | 'missing', job: Job, madeAt: string): Promise<void> {
     const drawing: Omit<Drawing, 'bytes'> = {
       context,
-      writeAtLength: options.writeAtLength,
       projector: job.projector,
       workspace,
       madeAt,
