@@ -42,6 +42,39 @@ it('makes stale what the push names, of that workspace and of all workspaces tog
   stop()
 })
 
+it.each([
+  [['feedback'], ['priorities.titles', 'thisWeek.get', 'map.top', 'savedViews.counts']],
+  [
+    ['insights', 'triage'],
+    ['priorities.titles', 'thisWeek.get', 'map.top', 'savedViews.counts'],
+  ],
+  [
+    ['priorities', 'activity'],
+    ['priorities.models', 'savedViews.counts'],
+  ],
+  [['knowledge', 'search'], ['savedViews.counts']],
+  [['topicMap'], ['savedViews.counts', 'topicMap.state']],
+] as const)('reads what is computed from all records anew only after a change of those: %j', (features, expected) => {
+  const queryClient = new QueryClient()
+  const bridge = fakeBridge({})
+  const stop = listenForPushes(queryClient)
+  const input = { workspace: testWorkspace }
+  const names = [
+    'map.top',
+    'priorities.models',
+    'priorities.titles',
+    'savedViews.counts',
+    'thisWeek.get',
+    'topicMap.state',
+  ]
+  const keys = names.map((name) => [...name.split('.'), input])
+  for (const key of keys) queryClient.setQueryData(key, [])
+  bridge.push('library.changed', { workspace: testWorkspace, features: [...features] })
+  const stale = names.filter((_, at) => queryClient.getQueryState(keys[at] ?? [])?.isInvalidated)
+  expect(stale).toEqual([...expected].sort())
+  stop()
+})
+
 it('has what is kept of an environment measured anew after a sync and a change, and of no other', () => {
   const queryClient = new QueryClient()
   const bridge = fakeBridge({})

@@ -58,20 +58,20 @@ function goTo(address: string): void {
   })
 }
 
-/** Views are saved of any list, and priorities, the map and This week are computed from several, so these follow all of them. */
-const followsAll: ReadonlySet<string> = new Set([
-  'savedViews.counts',
-  'priorities.rows',
-  'priorities.titles',
-  'thisWeek.get',
-  'thisWeek.trends',
-  'map.top',
-  'map.branch',
+/** Computed from all records of these features, and from nothing else: some megabytes for a large workspace. */
+const computed: ReadonlySet<string> = new Set([
+  ...['priorities.rows', 'priorities.titles'],
+  ...['thisWeek.get', 'thisWeek.trends'],
+  ...['map.top', 'map.branch'],
 ])
-/** Some megabytes: a decision, which Activity shows too, or a scoring model changes nothing in them. */
-const isUnchanged = (name: string, features: readonly string[]) =>
-  ['priorities.rows', 'priorities.titles'].includes(name) &&
-  features.every((feature) => feature === 'priorities' || feature === 'activity')
+const computedFrom: ReadonlySet<string> = new Set(['insights', 'opportunities', 'outcomes', 'solutions', 'feedback'])
+
+function isReadAnew(feature: string, method: string, changed: readonly string[]): boolean {
+  const name = `${feature}.${method}`
+  if (computed.has(name)) return changed.some((each) => computedFrom.has(each))
+  // Views are saved of any list.
+  return changed.includes(feature) || name === 'savedViews.counts'
+}
 
 /** A library that was in memory as the disk was full kept nothing of what was typed. */
 function hasLeftMemory(before: EnvironmentList | undefined, now: EnvironmentList): boolean {
@@ -86,12 +86,9 @@ export function listenForPushes(queryClient: QueryClient): () => void {
       void saveBeforeClosing().then(() => client.shell.readyToClose({}))
     }),
     onEvent('library.changed', ({ workspace, features }) => {
-      const changed: ReadonlySet<unknown> = new Set(features)
       readAgain(queryClient, {
         predicate: ({ queryKey: [feature, method, input] }) =>
-          (changed.has(feature) || followsAll.has(`${feature}.${method}`)) &&
-          !isUnchanged(`${feature}.${method}`, features) &&
-          isAbout(input, workspace),
+          isReadAnew(String(feature), String(method), features) && isAbout(input, workspace),
       })
       measureAgain(queryClient, workspace)
     }),
