@@ -235,13 +235,11 @@ function watchStalls() {
 }
 
 async function watchedSync(bench, app, connection) {
-  await app.app.evaluate(watchStalls)
-  await app.page.evaluate(watchStalls)
   const { organisationId, workspaceId } = connection
   const workspace = { environment: 'staging', organisationId, workspaceId }
   const sort = { column: 'updatedAt', direction: 'descending' }
   const query = { workspace, filter: {}, sort, offset: 0, limit: 100 }
-  await app.page.evaluate((input) => {
+  const askOnAndOn = (input) => {
     globalThis.benchAnswers = []
     const ask = async () => {
       while (globalThis.benchIsAsking !== false) {
@@ -252,8 +250,13 @@ async function watchedSync(bench, app, connection) {
       }
     }
     void ask()
-  }, query)
-  await connectAndSync(app, connection)
+  }
+  // Not before: a question waits for its library to open, which has nothing to do with a sync.
+  await connectAndSync(app, connection, async () => {
+    await app.app.evaluate(watchStalls)
+    await app.page.evaluate(watchStalls)
+    await app.page.evaluate(askOnAndOn, query)
+  })
   // Until the log is in the file.
   await app.page.waitForTimeout(10_000)
   const answers = await app.page.evaluate(() => {

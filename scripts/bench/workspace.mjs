@@ -57,8 +57,11 @@ export async function openApp({ electron, flags, env, profile, folder = inProjec
   return { app, page, call, quit: () => app.close() }
 }
 
-/** Connects, and resolves when the first sync has ended and the rows are on screen. */
-export async function connectAndSync({ page, call }, connection) {
+/**
+ * Connects, and resolves when the first sync has ended and the rows are on screen.
+ * @param onSyncing once the workspace is connected and its first sync has begun
+ */
+export async function connectAndSync({ page, call }, connection, onSyncing = async () => {}) {
   await page.getByRole('button', { name: 'Connect a workspace' }).waitFor()
   await page.evaluate(() => {
     globalThis.benchStop?.()
@@ -68,9 +71,13 @@ export async function connectAndSync({ page, call }, connection) {
   })
   const { workspace } = await call('environments.connect', connection)
   const until = Date.now() + syncLimitMs
-  for (;;) {
+  for (let isWatched = false; ; ) {
     const { state, error } = await call('sync.status', { workspace })
     if (state === 'synced') break
+    if (state === 'syncing' && !isWatched) {
+      isWatched = true
+      await onSyncing()
+    }
     if (state !== 'syncing' && error !== null) throw new Error(`The sync failed: ${error.code}`)
     if (Date.now() > until) throw new Error('The sync took too long.')
     await new Promise((resolve) => setTimeout(resolve, 200))
