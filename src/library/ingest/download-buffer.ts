@@ -2,7 +2,7 @@
 // database, encrypted with a key that exists only in this process. The file is worthless as soon as the process is gone. A
 // library in memory has no file, and refuses an answer that is too large to hold.
 import { type CipherGCM, createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { AppError } from '../../contract/errors'
 import { translateDriverError } from '../store/driver-errors'
@@ -13,8 +13,10 @@ export interface DownloadBuffer {
   digest(): string
   /** The bytes in order, in pieces of any size; may be asked for once. */
   read(): Iterable<Buffer>
-  /** Settles when its file is gone: the disk takes hundreds of milliseconds for a large one. */
+  /** Settles when its file is deleted, which takes the disk hundreds of milliseconds for a large one. Never rejects. */
   discard(): Promise<void>
+  /** For the end of the process. */
+  discardNow(): void
 }
 
 const MiB = 1024 * 1024
@@ -71,6 +73,20 @@ export function createDownloadBuffer(
     opener.final()
   }
 
+  /** The file that is left to be deleted. */
+  function release(): string | null {
+    pieces.length = 0
+    if (spilled === null) return null
+    const { handle } = spilled
+    spilled = null
+    try {
+      closeSync(handle)
+    } catch {
+      // What the disk could not write any more is deleted.
+    }
+    return file
+  }
+
   return {
     append(bytes) {
       hash.update(bytes)
@@ -97,12 +113,13 @@ export function createDownloadBuffer(
     digest: () => hash.digest('base64'),
     read,
     async discard() {
-      pieces.length = 0
-      if (spilled === null || file === null) return
-      closeSync(spilled.handle)
-      spilled = null
+      const left = release()
       // What stays is deleted when the library is opened.
-      await rm(file, { force: true }).catch(() => undefined)
+      if (left !== null) await rm(left, { force: true }).catch(() => undefined)
+    },
+    discardNow() {
+      const left = release()
+      if (left !== null) rmSync(left, { force: true })
     },
   }
 }

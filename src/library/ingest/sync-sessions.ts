@@ -66,7 +66,9 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
   return {
     has: (syncId) => sessions.has(syncId) || committing.has(syncId),
     abortAll: () => {
-      for (const syncId of [...sessions.keys(), ...committing]) void end(syncId)
+      for (const { downloadBuffer } of sessions.values()) downloadBuffer.discardNow()
+      sessions.clear()
+      committing.clear()
     },
     async beginSync({ workspace, resource, startedAt }) {
       const syncId = randomUUID()

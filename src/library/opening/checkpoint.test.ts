@@ -121,6 +121,53 @@ it('closes when the move of the log has stopped, and not before', async () => {
   await closing
 })
 
+it('waits between two long writes of a series until a long log was moved', async () => {
+  held.ends = []
+  for (let count = 0; count < 10; count += 1) await sync()
+  let isDone = false
+  const asked = { ...recordQuery(), sources: [], sentiments: [], months: [], text: 'battery' }
+  const searching = test.library
+    .queryFeedback({ ...asked, sort: { column: 'createdAt', direction: 'ascending' } })
+    .then(() => {
+      isDone = true
+    })
+  await begun(1)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(isDone).toBe(false)
+  const ending = setInterval(() => {
+    for (const settle of held.ends ?? []) settle()
+  }, 5)
+  await searching
+  clearInterval(ending)
+})
+
+it('shows what was written later when a read fails before the commit of a sync', async () => {
+  type Prepare = (this: object, sql: string) => { all(values: unknown[]): unknown[] }
+  const spy = Database.prototype.prepare as unknown as {
+    getMockImplementation(): Prepare
+    mockImplementation(work: Prepare): void
+  }
+  const prepare = spy.getMockImplementation()
+  let hasFailed = false
+  spy.mockImplementation(function (sql) {
+    const statement = prepare.call(this, sql)
+    if (sql !== 'SELECT 1 FROM meta LIMIT 1') return statement
+    return {
+      all(values: unknown[]) {
+        if (hasFailed) return statement.all(values)
+        hasFailed = true
+        throw new Error('disk I/O error')
+      },
+    }
+  })
+  await expect(sync()).rejects.toThrow('disk I/O error')
+  expect(hasFailed).toBe(true)
+  await sync()
+  expect(await total()).toBe(1)
+  await syncItems(test.library, generateInsights(2))
+  expect(await total()).toBe(2)
+})
+
 it('lets SQLite move the log again after a sync that could not begin to write', async () => {
   const exec = Database.prototype.exec as (sql: string) => unknown
   const spy = vi.spyOn(Database.prototype, 'exec') as unknown as {

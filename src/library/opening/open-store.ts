@@ -74,8 +74,10 @@ export interface Store {
   closeNow(): void
 }
 
-/** After a sync: long enough for the first rows to be asked for. */
+/** After a long write: long enough for the first rows of a sync to be asked for. */
 const checkpointDelayMs = 1_500
+/** As many as a log may have of a series: about 20 MB of those that index feedback. */
+const longWritesOfLog = 10
 
 export function openStore(options: StoreOptions): Store {
   const { file, key, environment } = options
@@ -109,7 +111,7 @@ export function openStore(options: StoreOptions): Store {
   })
   const cache = createListCache(context.tables)
   const search = createWordSearch(context, cache)
-  const completeIndex = createFeedbackIndex(context)
+  const { completeIndex, stop: stopIndexing } = createFeedbackIndex(context)
   const vectors = createVectors(context)
   const { stop: stopDrawing, ...topicMap } = createTopicMap(context, cache, options)
   const { stop: stopComparing, ...duplicates } = createDuplicates(context, vectors)
@@ -136,6 +138,7 @@ export function openStore(options: StoreOptions): Store {
     vectors.close()
     stopComparing()
     stopDrawing()
+    stopIndexing()
     abortSyncs()
     writer.rollback()
     unsent.close()
@@ -150,9 +153,10 @@ export function openStore(options: StoreOptions): Store {
     readUnsent: () => queue.run(() => readStoredRows(writer, mac)),
     markDamaged: () => database.markDamaged(),
     close() {
-      // Both take long, and what the person wrote last waits behind them. The next sync brings the list again.
+      // All take long, and what the person wrote last waits behind them. The next sync brings the list again.
       abortSyncs()
       stopDrawing()
+      stopIndexing()
       return queue.run(async () => {
         await database.stopCheckpoint()
         closeNow()
@@ -214,6 +218,9 @@ function createAccess(
           tables.rolledBack()
         }
       }),
+    keepLogShort: async () => {
+      if (longWrites - movedWrites >= longWritesOfLog) await moveLog()
+    },
     writeAtLength: (work, assertWanted) =>
       queue.run(async () => {
         assertWanted()
@@ -230,12 +237,13 @@ function createAccess(
           assertWanted()
           if (hasSnapshot) {
             // Reads see the state before until what is cached of it is dropped below, in the same step.
-            reader.exec('BEGIN')
-            reader.get('SELECT 1 FROM meta LIMIT 1')
             try {
+              reader.exec('BEGIN')
+              reader.get('SELECT 1 FROM meta LIMIT 1')
               await writer.commitInBackground()
             } finally {
-              if (isOpen()) reader.exec('COMMIT')
+              // Otherwise all later reads would see the state before.
+              reader.rollback()
             }
           } else writer.exec('COMMIT')
           // At the end of the process it may have been closed meanwhile.
@@ -255,7 +263,7 @@ function createAccess(
   // SQLite would move all of the log of a long write in the next short one, which takes seconds after a sync.
   let longWrites = 0
   let movedWrites = 0
-  let isMovedSoon = false
+  let moveTimer: NodeJS.Timeout | undefined
   function letSqliteMoveLog(): void {
     if (movedWrites === longWrites) writer.all('PRAGMA wal_autocheckpoint = 1000')
   }
@@ -272,12 +280,9 @@ function createAccess(
   }
   function moveLogSoon(): void {
     longWrites += 1
-    if (isMovedSoon) return
-    isMovedSoon = true
-    setTimeout(() => {
-      isMovedSoon = false
-      void moveLog()
-    }, checkpointDelayMs).unref()
+    clearTimeout(moveTimer)
+    moveTimer = setTimeout(() => void moveLog(), checkpointDelayMs)
+    moveTimer.unref()
   }
 
   return { context, queue }

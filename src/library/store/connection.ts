@@ -80,7 +80,11 @@ export function checkpointInBackground(target: ConnectionTarget & { readonly fil
     } catch {
       // Harmless: the next open reads both the file and its write-ahead log.
     }
-    database?.close()
+    try {
+      database?.close()
+    } catch {
+      // It is not used any more.
+    }
     database = null
   }
   return { done: run(), stop: () => database?.interrupt() }

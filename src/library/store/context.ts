@@ -19,6 +19,8 @@ export interface StoreContext {
     work: (connection: Connection, pause: (() => Promise<void>) | null) => Promise<T>,
     assertWanted: () => void,
   ): Promise<T>
+  /** For a series of long writes, between two: waits while a long log is moved into the file, so that it begins anew. */
+  keepLogShort(): Promise<void>
   /** At once, also during a long sync, on what was there before it; in memory after it. */
   read<T>(work: (connection: Connection) => T): Promise<T>
   readonly unsent: UnsentRecorder

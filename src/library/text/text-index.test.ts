@@ -77,6 +77,22 @@ it('are indexed a piece at a time, with other calls in between', async () => {
   test.remove()
 })
 
+it('have what a sync changed while they were indexed', async () => {
+  const test = await openTestLibrary('file')
+  const many = generateInsights(1_100)
+  await syncItems(test.library, many)
+  const asked = { ...recordQuery(), sources: [], sentiments: [], months: [], text: 'wallab' }
+  const searching = test.library.queryFeedback({ ...asked, sort: { column: 'createdAt', direction: 'ascending' } })
+  const changed = many.map((insight, place) => ({
+    ...insight,
+    feedback: insight.feedback.map((each) => (place < 20 ? { ...each, content: 'A wallaby said it.' } : each)),
+  }))
+  await syncItems(test.library, changed)
+  const expected = changed.slice(0, 20).flatMap(({ feedback }) => feedback.map(({ id }) => id))
+  expect((await searching).total).toBe(new Set(expected).size)
+  test.remove()
+})
+
 it.each([
   ['Größe der Batterie', 'bat grö', true],
   ['Größe der Batterie', 'grosse', false],

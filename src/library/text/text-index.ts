@@ -2,6 +2,7 @@
 // their records. Feedback is far more text than all the rest and is searched seldom: indexing it with every sync would
 // make a sync half as long again, so it is indexed when it is first searched, a piece at a time.
 
+import { AppError } from '../../contract/errors'
 import { bulkInsert } from '../store/bulk-insert'
 import type { Connection } from '../store/connection'
 import type { StoreContext } from '../store/context'
@@ -46,8 +47,8 @@ const smallTables: readonly SearchedTable[] = [
   'triage',
 ]
 
-/** About 15 ms of feedback. */
-const pieceRows = 1_000
+/** Of one step: ten to some tens of milliseconds of feedback. */
+const pieceRows = 500
 /** Of one transaction. What the person does waits for it. */
 const piecesAtOnce = 4
 
@@ -70,45 +71,64 @@ export function* indexPieces(connection: Connection): Generator<undefined> {
  */
 export type CompleteFeedbackIndex = () => Promise<void>
 
-export function createFeedbackIndex(context: StoreContext): CompleteFeedbackIndex {
+interface FeedbackIndex {
+  readonly completeIndex: CompleteFeedbackIndex
+  /** Before the database is closed. */
+  stop(): void
+}
+
+export function createFeedbackIndex(context: StoreContext): FeedbackIndex {
   let completeAt = -1
   let completing: Promise<void> | null = null
+  let isWanted = true
+  function assertWanted(): void {
+    if (!isWanted) throw new AppError('LIBRARY_UNAVAILABLE', 'The library of this environment is not open.')
+  }
+
+  const readIsComplete = () =>
+    context.read((connection) => {
+      const asOf = context.tables.revision()
+      if (!isComplete(connection, 'feedback')) return false
+      completeAt = asOf
+      return true
+    })
+
   async function complete(): Promise<void> {
     if (completeAt === context.tables.revision()) return
-    if (!(await context.read((connection) => isComplete(connection, 'feedback')))) await indexFeedback(context)
-    completeAt = context.tables.revision()
+    // A sync in between changes records that were passed already.
+    while (!(await readIsComplete()) && (await indexFeedback()));
   }
-  return () => {
-    completing ??= complete().finally(() => {
-      completing = null
-    })
-    return completing
-  }
-}
 
-async function indexFeedback(context: StoreContext): Promise<void> {
-  let from: number | null = 0
-  while (from !== null) {
-    const after: number = from
-    from = await context.writeAtLength(
-      (connection, pause) => indexSome(connection, after, pause),
-      () => undefined,
-    )
-    await nextMacrotask()
+  /** Whether there was something to index. */
+  async function indexFeedback(): Promise<boolean> {
+    let hasIndexed = false
+    for (let from: number | null = 0; from !== null; await nextMacrotask()) {
+      const after: number = from
+      from = await context.writeAtLength(async (connection, pause) => {
+        let last: number | null = after
+        for (let piece = 0; piece < piecesAtOnce && last !== null; piece += 1) {
+          if (piece > 0) await pause?.()
+          last = indexPiece(connection, 'feedback', last)
+          hasIndexed ||= last !== null
+        }
+        return last
+      }, assertWanted)
+      await context.keepLogShort()
+    }
+    return hasIndexed
   }
-}
 
-async function indexSome(
-  connection: Connection,
-  after: number,
-  pause: (() => Promise<void>) | null,
-): Promise<number | null> {
-  let last: number | null = after
-  for (let piece = 0; piece < piecesAtOnce && last !== null; piece += 1) {
-    if (piece > 0) await pause?.()
-    last = indexPiece(connection, 'feedback', last)
+  return {
+    completeIndex() {
+      completing ??= complete().finally(() => {
+        completing = null
+      })
+      return completing
+    },
+    stop() {
+      isWanted = false
+    },
   }
-  return last
 }
 
 /** Whatever is in an index is as the record is, so the numbers say it all. */
