@@ -5,11 +5,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Preferences } from '../../contract/features/preferences'
 import { insightCounts, queryOptionsFor } from '../client/queries'
 import { firstInsightPage } from '../features/insights'
-import { listenForPushes } from './pushes'
+import { listenForPushes, readAnewEachDay } from './pushes'
 import { reportModalState } from './report-modal-state'
 
 export async function boot(queryClient: QueryClient): Promise<void> {
   listenForPushes(queryClient)
+  readAnewEachDay(queryClient)
   reportModalState()
   const readPreferences = queryOptionsFor('preferences', 'read', {})
   await Promise.all([

@@ -155,7 +155,7 @@ it.each(changing)('%s makes what it changes fresh by what main pushes', (name, r
   stop()
 })
 
-it('reads the figures of priorities again after every push but one about models and decisions', () => {
+it('reads the figures of priorities again after a push about their records, and not about models and decisions', () => {
   const queryClient = new QueryClient()
   const bridge = fakeBridge({})
   const stop = listenForPushes(queryClient)

@@ -2,13 +2,14 @@ import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query
 import { act, screen } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { Events } from '../../contract/events'
 import { onClosing } from '../client/closing'
 import { queryOptionsFor } from '../client/queries'
 import { fakeBridge } from '../testing/fake-bridge'
 import { testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
 import { renderView } from '../testing/render'
 import { watchRouter } from '../ui/current-location'
-import { listenForPushes } from './pushes'
+import { listenForPushes, readAnewEachDay } from './pushes'
 import { createQueryClient } from './query-client'
 
 const other = { ...testWorkspace, workspaceId: 'another' }
@@ -17,6 +18,7 @@ const activityOf = (workspace: typeof testWorkspace | null) =>
 const metricsOf = (workspace: typeof testWorkspace) => queryOptionsFor('metrics', 'list', { workspace })
 
 afterEach(() => {
+  vi.useRealTimers()
   window.location.hash = ''
 })
 
@@ -42,11 +44,15 @@ it('makes stale what the push names, of that workspace and of all workspaces tog
   stop()
 })
 
-it.each([
-  [['feedback'], ['priorities.titles', 'thisWeek.get', 'map.top', 'savedViews.counts']],
+const computed = [
+  ...['map.branch', 'map.top', 'priorities.rows', 'priorities.titles', 'thisWeek.get', 'thisWeek.trends'],
+]
+
+it.each<[features: Events['library.changed']['features'], expected: string[]]>([
+  [['feedback'], [...computed, 'savedViews.counts']],
   [
     ['insights', 'triage'],
-    ['priorities.titles', 'thisWeek.get', 'map.top', 'savedViews.counts'],
+    [...computed, 'savedViews.counts'],
   ],
   [
     ['priorities', 'activity'],
@@ -54,24 +60,31 @@ it.each([
   ],
   [['knowledge', 'search'], ['savedViews.counts']],
   [['topicMap'], ['savedViews.counts', 'topicMap.state']],
-] as const)('reads what is computed from all records anew only after a change of those: %j', (features, expected) => {
+])('reads what is computed from all records anew only after a change of those: %j', (features, expected) => {
   const queryClient = new QueryClient()
   const bridge = fakeBridge({})
   const stop = listenForPushes(queryClient)
   const input = { workspace: testWorkspace }
-  const names = [
-    'map.top',
-    'priorities.models',
-    'priorities.titles',
-    'savedViews.counts',
-    'thisWeek.get',
-    'topicMap.state',
-  ]
+  const names = [...computed, 'priorities.models', 'savedViews.counts', 'topicMap.state']
   const keys = names.map((name) => [...name.split('.'), input])
   for (const key of keys) queryClient.setQueryData(key, [])
-  bridge.push('library.changed', { workspace: testWorkspace, features: [...features] })
+  bridge.push('library.changed', { workspace: testWorkspace, features })
   const stale = names.filter((_, at) => queryClient.getQueryState(keys[at] ?? [])?.isInvalidated)
-  expect(stale).toEqual([...expected].sort())
+  expect(stale.sort()).toEqual(expected.sort())
+  stop()
+})
+
+it('reads what depends on the day anew when there is another, and only then', () => {
+  vi.useFakeTimers({ now: new Date('2025-06-06T12:00:00Z') })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
+  const stop = readAnewEachDay(queryClient)
+  const keys = ['thisWeek.get', 'opportunities.query', 'briefs.get'].map((name) => [...name.split('.'), {}])
+  for (const key of keys) queryClient.setQueryData(key, [])
+  const stale = () => keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)
+  vi.advanceTimersByTime(3_600_000)
+  expect(stale()).toEqual([false, false, false])
+  vi.advanceTimersByTime(24 * 3_600_000)
+  expect(stale()).toEqual([true, true, false])
   stop()
 })
 

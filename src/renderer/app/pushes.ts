@@ -58,17 +58,17 @@ function goTo(address: string): void {
   })
 }
 
-/** Computed from all records of these features, and from nothing else: some megabytes for a large workspace. */
+/** Computed from all records of these features and the day: some megabytes for a large workspace. */
 const computed: ReadonlySet<string> = new Set([
   ...['priorities.rows', 'priorities.titles'],
   ...['thisWeek.get', 'thisWeek.trends'],
   ...['map.top', 'map.branch'],
 ])
-const computedFrom: ReadonlySet<string> = new Set(['insights', 'opportunities', 'outcomes', 'solutions', 'feedback'])
+const computedFrom = ['insights', 'opportunities', 'outcomes', 'solutions', 'feedback']
 
 function isReadAnew(feature: string, method: string, changed: readonly string[]): boolean {
   const name = `${feature}.${method}`
-  if (computed.has(name)) return changed.some((each) => computedFrom.has(each))
+  if (computed.has(name)) return changed.some((each) => computedFrom.includes(each))
   // Views are saved of any list.
   return changed.includes(feature) || name === 'savedViews.counts'
 }
@@ -77,6 +77,27 @@ function isReadAnew(feature: string, method: string, changed: readonly string[])
 function hasLeftMemory(before: EnvironmentList | undefined, now: EnvironmentList): boolean {
   const onDisk = new Set(now.environments.flatMap(({ name, library }) => (library === 'encrypted' ? [name] : [])))
   return before?.environments.some(({ name, library }) => library === 'memory' && onDisk.has(name)) === true
+}
+
+const dayCheckMs = 60_000
+
+/** Weeks are those of this computer, and what counts as recent begins with a day of UTC. */
+function today(): string {
+  const now = new Date()
+  return `${now.toDateString()} ${now.toISOString().slice(0, 10)}`
+}
+
+/** What is recent, and which week this is, changes with the day: a window may be left open for weeks. Returns the stop. */
+export function readAnewEachDay(queryClient: QueryClient): () => void {
+  let day = today()
+  const timer = setInterval(() => {
+    if (today() === day) return
+    day = today()
+    readAgain(queryClient, {
+      predicate: ({ queryKey: [feature, method] }) => isReadAnew(String(feature), String(method), computedFrom),
+    })
+  }, dayCheckMs)
+  return () => clearInterval(timer)
 }
 
 /** Returns the function that stops listening. */
