@@ -29,6 +29,13 @@ it.each([
   ['battery -"hill climb"', 'battery -"hill climb"'],
   ['battery-range - --', 'battery range'],
   ['title:range c#', 'title range c'],
+  ['theft and alarm', 'theft alarm'],
+  ['How do riders see the range', 'riders see range'],
+  ['battery "in winter" in', 'battery "in winter"'],
+  ['range or in the hills', 'range | hills'],
+  ['in', 'in'],
+  ['what is it', 'what is it'],
+  ['range -in', 'range -in'],
   ['" | - "', ''],
   ['', ''],
 ])('reads %j as %j', (typed, expected) => {

@@ -32,6 +32,23 @@ export type SearchQuery = readonly SearchGroup[]
 const tokens = /-?["“”„][^"“”„]*["“”„]|\||[^\s|]+/g
 const quoted = /^-?["“”„].*["“”„]$/s
 
+/** Words of the grammar, which say nothing about what is looked for. */
+const functionWords: ReadonlySet<string> = new Set([
+  ...['a', 'an', 'and', 'are', 'as', 'at', 'be', 'but', 'by', 'did', 'do', 'does'],
+  ...['for', 'from', 'had', 'has', 'have', 'how', 'if', 'in', 'into', 'is', 'it', 'its'],
+  ...['of', 'on', 'so', 'than', 'that', 'the', 'their', 'then', 'there', 'these', 'they', 'this'],
+  ...['those', 'to', 'was', 'we', 'were', 'what', 'when', 'where', 'which', 'who', 'why', 'will'],
+  ...['with', 'you'],
+])
+
+export const isFunctionWord = (word: string): boolean => functionWords.has(foldWord(word))
+
+/** Without those, unless there is nothing else. */
+function telling(terms: readonly SearchTerm[]): readonly SearchTerm[] {
+  const found = terms.filter(({ words, isExact }) => isExact || !isFunctionWord(words[0] ?? ''))
+  return found.length > 0 ? found : terms
+}
+
 /** "or" is a word where it does not stand between two terms. */
 export function parseSearch(typed: string): SearchQuery {
   const parts = (typed.match(tokens) ?? []).filter((token) => token === '|' || typedWords(token).length > 0)
@@ -53,7 +70,7 @@ export function parseSearch(typed: string): SearchQuery {
     else if (isExact) group.wanted.push({ words, isExact })
     else group.wanted.push(...words.map((word) => ({ words: [word], isExact })))
   })
-  return groups
+  return groups.map(({ wanted, unwanted }) => ({ wanted: telling(wanted), unwanted }))
 }
 
 /** A text that searches for these words only as they are. */
