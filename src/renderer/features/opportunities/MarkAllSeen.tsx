@@ -76,9 +76,16 @@ function Question({ id, title, onClose, ...endings }: QuestionProps) {
     staleTime: 0,
   })
   const { mark, isPending, error } = useMarking(id, endings)
+  const [asked, setAsked] = useState(preview.data)
   const failure = error ?? preview.error
   const look = useSendingLook()
-  const isReady = preview.data !== undefined && preview.data.unseen > 0
+  // The list that has nothing left to mark may come before the answer.
+  const shown = isPending ? asked : preview.data
+  const isReady = shown !== undefined && shown.unseen > 0
+  const send = () => {
+    setAsked(preview.data)
+    mark()
+  }
   return (
     <>
       <ChangePlace />
@@ -86,15 +93,15 @@ function Question({ id, title, onClose, ...endings }: QuestionProps) {
         {title ?? 'Hidden content'}
       </Text>
       <Text size="sm" mt="sm" role="status">
-        {preview.data && (isReady ? previewWords(preview.data) : opportunityTexts.allSeen)}
+        {shown && (isReady ? previewWords(shown) : opportunityTexts.allSeen)}
       </Text>
-      {preview.data && (
-        <NamedRecords label="Insights of this opportunity" groups={markedGroups(id, preview.data)} onLeave={onClose} />
+      {shown && (
+        <NamedRecords label="Insights of this opportunity" groups={markedGroups(id, shown)} onLeave={onClose} />
       )}
       <OfflineNote />
       {failure !== null && (
         <>
-          <ErrorNotice mt={16} error={failure} onRetry={error ? mark : () => void preview.refetch()} />
+          <ErrorNotice mt={16} error={failure} onRetry={error ? send : () => void preview.refetch()} />
           {error && doubtWords(error) && (
             <Text size="sm" mt={6}>
               {doubtWords(error)}
@@ -106,7 +113,7 @@ function Question({ id, title, onClose, ...endings }: QuestionProps) {
         <Button variant="default" data-autofocus disabled={isPending} onClick={onClose}>
           Cancel
         </Button>
-        <BusyButton {...look} disabled={!isReady} isBusy={isPending} onClick={mark}>
+        <BusyButton {...look} disabled={!isReady} isBusy={isPending} onClick={send}>
           Mark as seen
         </BusyButton>
       </DialogActions>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
@@ -66,6 +66,33 @@ it('asks at once where the palette wanted it, and gives the focus to the details
   open({ opportunities: () => rows, route: { pathname: `/opportunities/${sampleId(1)}`, state: markSeenWanted } })
   await waitFor(async () => expect(await details()).toHaveFocus())
   expect(screen.queryByRole('dialog', { name: 'Mark all as seen' })).not.toBeInTheDocument()
+})
+
+it('says what it marks until the answer comes, also when the list comes first', async () => {
+  const preview = { title: '', insights: 7, unseen: 5, unseenShared: 0, marked: [] }
+  let unseen = 5
+  let asked = 0
+  const { bridge } = open({
+    route: `/opportunities/${sampleId(1)}`,
+    answers: {
+      'opportunities.markAllSeenPreview': () => {
+        asked += 1
+        return { ...preview, unseen }
+      },
+      'opportunities.markAllSeen': () => new Promise<never>(() => {}),
+    },
+  })
+  const question = await openMarking()
+  const mark = within(question).getByRole('button', { name: 'Mark as seen' })
+  await waitFor(() => expect(mark).toBeEnabled())
+  await userEvent.click(mark)
+  unseen = 0
+  const before = asked
+  act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['opportunities'] }))
+  await waitFor(() => expect(asked).toBeGreaterThan(before))
+  // Long enough for the answer to be rendered.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(within(question).getByRole('status')).toHaveTextContent('marks 5 insights as seen')
 })
 
 it('marks nothing when all were seen by the time it asks', async () => {
