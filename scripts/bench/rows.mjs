@@ -261,8 +261,9 @@ async function watchedSync(bench, app, connection) {
   await app.page.waitForTimeout(10_000)
   const answers = await app.page.evaluate(() => {
     globalThis.benchIsAsking = false
-    return globalThis.benchAnswers
+    return globalThis.benchAnswers ?? []
   })
+  if (answers.length === 0) throw new Error('The sync was over before a question was asked.')
   const mainMs = await app.app.evaluate(() => globalThis.benchStallMs)
   const pageMs = await app.page.evaluate(() => globalThis.benchStallMs)
   const metrics = await app.app.evaluate(({ app: it }) =>

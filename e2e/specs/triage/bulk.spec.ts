@@ -46,6 +46,8 @@ test('by keyboard: selected insights are reviewed, snoozed and labelled, and eac
   await page.keyboard.press('ControlOrMeta+z')
   await expect(insightsTable(page)).toContainText(title)
   await expect(badge(page)).toHaveAttribute('title', before)
+  // The heading covers none of them.
+  await expect.poll(() => insightsTable(page).evaluate((table) => table.parentElement?.scrollTop)).toBe(0)
 
   const all = await countRows(page)
   await page.keyboard.press('ControlOrMeta+a')

@@ -39,11 +39,11 @@ interface RecordPaneProps {
 
 /**
  * The place of the details beside a list, and the edge that makes it wider or narrower. Closing and deciding, which have
- * keys of their own, take one Tab stop: what the record links to comes next.
+ * keys of their own, take one Tab stop, which begins at the first thing to decide: what the record links to comes next.
  */
 export function RecordPane(props: RecordPaneProps) {
   const { kind, label = detailsLabel(kind), closeLabel = 'Close details', region, room, onClose, children } = props
-  const bar = useOneTabStop(region, '[data-pane-bar] button')
+  const bar = useOneTabStop(region, '[data-pane-bar] button', ':not([data-close])')
   const pane = usePane({ view: kind.path.slice(1), ...widths, room })
   return (
     <>
@@ -62,7 +62,7 @@ export function RecordPane(props: RecordPaneProps) {
       >
         <div className={classes.bar} data-pane-bar>
           <span className={classes.barText}>{label}</span>
-          <ActionIcon aria-label={closeLabel} onClick={onClose}>
+          <ActionIcon aria-label={closeLabel} data-close onClick={onClose}>
             <IconX size={15} aria-hidden />
           </ActionIcon>
         </div>

@@ -1,20 +1,22 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { renderView } from '../testing/render'
 import { useOneTabStop } from './one-tab-stop'
 
 let show = () => {}
 
-function Bar() {
+function Bar({ first }: { readonly first?: string }) {
   const bar = useRef<HTMLDivElement>(null)
   const [isRead, setIsRead] = useState(false)
   show = () => setIsRead(true)
   return (
     <>
-      <div ref={bar} {...useOneTabStop(bar)}>
-        <button type="button">Close</button>
+      <div ref={bar} {...useOneTabStop(bar, 'button', first)}>
+        <button type="button" data-close>
+          Close
+        </button>
         {isRead && <button type="button">Mark as reviewed</button>}
       </div>
       <a href="#first">First record</a>
@@ -22,8 +24,10 @@ function Bar() {
   )
 }
 
+afterEach(() => vi.restoreAllMocks())
+
 it('is one stop also for a button that came since the last frame', async () => {
-  const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(1)
+  vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(1)
   renderView(<Bar />)
   await userEvent.tab()
   expect(await screen.findByRole('button', { name: 'Close' })).toHaveFocus()
@@ -31,5 +35,17 @@ it('is one stop also for a button that came since the last frame', async () => {
   expect(screen.getByRole('button', { name: 'Mark as reviewed' })).toHaveProperty('tabIndex', 0)
   await userEvent.tab()
   expect(screen.getByRole('link', { name: 'First record' })).toHaveFocus()
-  frames.mockRestore()
+})
+
+it('begins at the first that it is told to, and stays where the focus was', async () => {
+  renderView(<Bar first=":not([data-close])" />)
+  await screen.findByRole('button', { name: 'Close' })
+  act(() => show())
+  await userEvent.tab()
+  expect(screen.getByRole('button', { name: 'Mark as reviewed' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus()
+  await userEvent.tab()
+  await userEvent.tab({ shift: true })
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus()
 })

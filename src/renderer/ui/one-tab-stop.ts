@@ -26,8 +26,11 @@ function staysInGroup(target: EventTarget, key: string): boolean {
   return key === 'ArrowRight' ? place < group.length - 1 : key === 'ArrowLeft' && place > 0
 }
 
-/** @param selector of those that belong together, where not all in the container do */
-export function useOneTabStop(container: RefObject<HTMLElement | null>, selector: string = allOf) {
+/**
+ * @param selector of those that belong together, where not all in the container do
+ * @param first of those that Tab reaches before one had the focus; otherwise the first of all
+ */
+export function useOneTabStop(container: RefObject<HTMLElement | null>, selector: string = allOf, first = '*') {
   const current = useRef<HTMLElement | null>(null)
 
   useEffect(() => {
@@ -38,9 +41,10 @@ export function useOneTabStop(container: RefObject<HTMLElement | null>, selector
       cancelAnimationFrame(frame)
       frame = 0
       const items = itemsOf(element, selector)
-      if (current.current === null || !items.includes(current.current)) current.current = items[0] ?? null
+      if (current.current !== null && !items.includes(current.current)) current.current = null
+      const reached = current.current ?? items.find((item) => item.matches(first)) ?? items[0]
       for (const item of items) {
-        const tabIndex = item === current.current ? 0 : -1
+        const tabIndex = item === reached ? 0 : -1
         if (item.tabIndex !== tabIndex) item.tabIndex = tabIndex
       }
     }
@@ -64,7 +68,7 @@ export function useOneTabStop(container: RefObject<HTMLElement | null>, selector
       window.removeEventListener('resize', settleSoon)
       window.removeEventListener('keydown', settleForTab, true)
     }
-  }, [container, selector])
+  }, [container, selector, first])
 
   return {
     onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {

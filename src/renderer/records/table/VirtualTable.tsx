@@ -223,7 +223,7 @@ export function VirtualTable<Row extends { readonly id: string }>(props: Virtual
   } as CSSProperties
 
   return (
-    <div ref={scroller} className={classes.scroller}>
+    <div ref={scroller} className={classes.scroller} style={variables}>
       <table
         className={classes.table}
         aria-label={label}
@@ -231,7 +231,6 @@ export function VirtualTable<Row extends { readonly id: string }>(props: Virtual
         data-narrow={isNarrow || undefined}
         data-tight={isTight || undefined}
         data-selecting={selection.size > 0 || undefined}
-        style={variables}
       >
         <TableHead columns={fitting} sort={sort} onSort={onSort} edges={{ widths, onDrag, onDragged }} />
         <tbody
