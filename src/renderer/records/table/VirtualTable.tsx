@@ -77,6 +77,8 @@ export interface VirtualTableProps<Row> {
 const headHeight = 32
 const overscan = 5
 
+const headVariables = { '--table-head-height': `${headHeight}px` } as CSSProperties
+
 const isCheck = (target: EventTarget) => target instanceof Element && target.closest('[data-check]') !== null
 
 /** Of the menu below a row that keys open, in CSS pixels from its edge. */
@@ -218,12 +220,11 @@ export function VirtualTable<Row extends { readonly id: string }>(props: Virtual
   const variables = {
     '--table-tracks': tracks,
     '--table-row-height': `${rowHeight}px`,
-    '--table-head-height': `${headHeight}px`,
     '--table-group-height': `${groupHeadingHeight}px`,
   } as CSSProperties
 
   return (
-    <div ref={scroller} className={classes.scroller} style={variables}>
+    <div ref={scroller} className={classes.scroller} style={headVariables}>
       <table
         className={classes.table}
         aria-label={label}
@@ -231,6 +232,7 @@ export function VirtualTable<Row extends { readonly id: string }>(props: Virtual
         data-narrow={isNarrow || undefined}
         data-tight={isTight || undefined}
         data-selecting={selection.size > 0 || undefined}
+        style={variables}
       >
         <TableHead columns={fitting} sort={sort} onSort={onSort} edges={{ widths, onDrag, onDragged }} />
         <tbody
