@@ -15,6 +15,7 @@ import {
 } from '../contract/library'
 import type { EnvironmentName } from '../contract/workspace'
 import { openReplacedStore, type ReplacedStore } from './opening/replaced-store'
+import { libraryIsClosed } from './store/connection'
 import type { StoreMethod } from './store/context'
 import { type Projector, projectHere } from './topic-map/projector'
 
@@ -44,7 +45,7 @@ export function createLibrary({ now, log, tell, startProjector = projectHere }: 
     }
     const environment = environmentOf(method, input)
     const store = environment === null ? undefined : stores.get(environment)
-    if (store === undefined) throw new AppError('LIBRARY_UNAVAILABLE', 'The library of this environment is not open.')
+    if (store === undefined) throw libraryIsClosed()
     return store
   }
 

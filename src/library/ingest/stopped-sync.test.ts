@@ -53,6 +53,8 @@ async function beginCommit() {
   return { syncId, committed }
 }
 
+const incoming = () => readdirSync(dirname(test.file ?? '')).filter((name) => name.includes('.incoming-'))
+
 function expectWhole(): void {
   const connection = connect({ file: test.file, key: test.key })
   try {
@@ -60,7 +62,7 @@ function expectWhole(): void {
   } finally {
     connection.close()
   }
-  expect(readdirSync(dirname(test.file ?? '')).filter((name) => name.includes('.incoming-'))).toEqual([])
+  expect(incoming()).toEqual([])
 }
 
 const stopped = { code: 'LIBRARY_UNAVAILABLE' }
@@ -82,6 +84,17 @@ describe('a large list that is being taken in', () => {
     expect(await syncItems(test.library, large)).toMatchObject({ added: 780, unchanged: 20 })
     expect(await noteOf(insightId(1))).toBe('typed')
     expect(test.lines).toEqual([])
+  })
+
+  it('leaves none of its bytes at the end of the process, however many have come', async () => {
+    const startedAt = '2025-06-02T10:00:00.000Z'
+    const { syncId } = await test.library.beginSync({ workspace, resource: 'insights', startedAt })
+    // More than is kept in memory.
+    for (let megabyte = 0; megabyte < 50; megabyte += 1)
+      await test.library.appendSync({ syncId, bytes: Buffer.alloc(1024 * 1024) })
+    expect(incoming()).toHaveLength(1)
+    test.library.closeAllNow()
+    expect(incoming()).toEqual([])
   })
 
   it('stops when its sync is aborted', async () => {

@@ -36,7 +36,7 @@ import { createSolutionQueries } from '../queries/solutions'
 import { createThisWeek } from '../queries/this-week'
 import { createVectors } from '../queries/vectors'
 import { createWordSearch } from '../queries/word-search'
-import type { Connection } from '../store/connection'
+import { type Connection, libraryIsClosed } from '../store/connection'
 import type { StoreApi, StoreContext } from '../store/context'
 import { UnreadableDatabase } from '../store/driver-errors'
 import { nextMacrotask } from '../store/next-macrotask'
@@ -74,6 +74,8 @@ export interface Store {
   closeNow(): void
 }
 
+type StoreState = 'open' | 'closing' | 'closed'
+
 /** After a long write: long enough for the first rows of a sync to be asked for. */
 const checkpointDelayMs = 1_500
 /** As many as a log may have of a series: about 20 MB of those that index feedback. */
@@ -83,11 +85,11 @@ export function openStore(options: StoreOptions): Store {
   const { file, key, environment } = options
   const database = openDatabase(options)
   const { writer } = database
-  let isOpen = true
+  let state: StoreState = 'open'
   const mac = createJournalMac(key)
   const unsent = createUnsentCopy(writer, options)
   const privateCopy = createPrivateCopy(writer, options)
-  const { context, queue } = createAccess(database, { unsent, privateCopy }, options.log, () => isOpen)
+  const { context, queue } = createAccess(database, { unsent, privateCopy }, options.log, () => state)
   try {
     privateCopy.watch()
     prepare(writer, unsent, mac, options)
@@ -111,7 +113,7 @@ export function openStore(options: StoreOptions): Store {
   })
   const cache = createListCache(context.tables)
   const search = createWordSearch(context, cache)
-  const { completeIndex, stop: stopIndexing } = createFeedbackIndex(context)
+  const completeIndex = createFeedbackIndex(context)
   const vectors = createVectors(context)
   const { stop: stopDrawing, ...topicMap } = createTopicMap(context, cache, options)
   const { stop: stopComparing, ...duplicates } = createDuplicates(context, vectors)
@@ -133,12 +135,11 @@ export function openStore(options: StoreOptions): Store {
     ...createTriage(context),
   }
   function closeNow(): void {
-    if (!isOpen) return
-    isOpen = false
+    if (state === 'closed') return
+    state = 'closed'
     vectors.close()
     stopComparing()
     stopDrawing()
-    stopIndexing()
     abortSyncs()
     writer.rollback()
     unsent.close()
@@ -153,10 +154,8 @@ export function openStore(options: StoreOptions): Store {
     readUnsent: () => queue.run(() => readStoredRows(writer, mac)),
     markDamaged: () => database.markDamaged(),
     close() {
-      // All take long, and what the person wrote last waits behind them. The next sync brings the list again.
-      abortSyncs()
+      state = 'closing'
       stopDrawing()
-      stopIndexing()
       return queue.run(async () => {
         await database.stopCheckpoint()
         closeNow()
@@ -192,8 +191,9 @@ function createAccess(
   database: OpenDatabase,
   { unsent, privateCopy }: { readonly unsent: UnsentCopy; readonly privateCopy: PrivateCopy },
   log: (line: string) => void,
-  isOpen: () => boolean,
+  state: () => StoreState,
 ) {
+  const isOpen = () => state() !== 'closed'
   const { reader, writer } = database
   const hasSnapshot = reader !== writer
   const queue = createWriteQueue()
@@ -223,10 +223,15 @@ function createAccess(
     },
     writeAtLength: (work, assertWanted) =>
       queue.run(async () => {
-        assertWanted()
+        const assertGoesOn = () => {
+          assertWanted?.()
+          // It takes long, and what the person wrote last waits behind it. The next sync brings a list again.
+          if (state() !== 'open') throw libraryIsClosed()
+        }
+        assertGoesOn()
         const pause = async () => {
           await nextMacrotask()
-          assertWanted()
+          assertGoesOn()
         }
         try {
           writer.all('PRAGMA wal_autocheckpoint = 0')
@@ -234,7 +239,7 @@ function createAccess(
           const result = await database.during('writing', () => work(writer, hasSnapshot ? pause : null))
           await database.settleLog()
           // A slow disk takes long for that.
-          assertWanted()
+          assertGoesOn()
           if (hasSnapshot) {
             // Reads see the state before until what is cached of it is dropped below, in the same step.
             try {

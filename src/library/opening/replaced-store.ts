@@ -2,8 +2,8 @@
 // with LIBRARY_UNAVAILABLE, the next ones are answered by the new store, and the next sync fills it. Otherwise part of
 // the data would be shown as all of it, and no sync could be stored.
 import { describeError } from '../../contract/describe-error'
-import { AppError } from '../../contract/errors'
 import type { OpenedLibrary } from '../../contract/library'
+import { libraryIsClosed } from '../store/connection'
 import type { StoreMethod } from '../store/context'
 import { UnreadableDatabase } from '../store/driver-errors'
 import { openStore, type Store, type StoreOptions } from './open-store'
@@ -32,7 +32,7 @@ export function openReplacedStore({ onRebuilt, fromMemory, ...options }: Replace
   }
 
   function openAgain(): Store {
-    if (isClosed) throw new AppError('LIBRARY_UNAVAILABLE', 'The library of this environment is not open.')
+    if (isClosed) throw libraryIsClosed()
     const store = openStore(options)
     current = store
     onRebuilt(store.opened)

@@ -1,8 +1,7 @@
 // The embeddings of a workspace in memory, for all that compares many of them. Read in slices when they are first needed,
 // updated by what was written since, dropped when nobody needed them for some minutes and when the store closes. One
 // workspace at a time, up to `mostBytes`. Begin with `read`.
-import { AppError } from '../../contract/errors'
-import type { Connection } from '../store/connection'
+import { type Connection, libraryIsClosed } from '../store/connection'
 import type { StoreContext } from '../store/context'
 import { nextMacrotask } from '../store/next-macrotask'
 import { column, rowOf } from '../store/row'
@@ -59,7 +58,7 @@ export function createVectors(context: StoreContext, limits: VectorLimits = limi
     for (let round = 0; round < 3 && current?.revision !== revision(); round += 1) {
       current = await readSince(workspace, current)
     }
-    if (current === null || isClosed) throw closedError()
+    if (current === null || isClosed) throw libraryIsClosed()
     held = current
     idle = setTimeout(drop, limits.idleMs).unref()
     return held.set
@@ -86,21 +85,21 @@ export function createVectors(context: StoreContext, limits: VectorLimits = limi
       const stored = await context.read((connection) => connection.all(embeddings, [rows], embeddingRow))
       builder.add(stored, Math.min(sliceRows, missing.length - from))
       await nextMacrotask()
-      if (isClosed) throw closedError()
+      if (isClosed) throw libraryIsClosed()
     }
     return { workspace, revision: start, logRow, known, set: builder.finish() }
   }
 
   return {
     read(workspace) {
-      if (isClosed) return Promise.reject(closedError())
+      if (isClosed) return Promise.reject(libraryIsClosed())
       if (reading?.workspace === workspace) return reading.set
       const others = reading?.set.catch(() => undefined) ?? Promise.resolve()
       const set = others
         .then(() => update(workspace))
         .catch((error) => {
           // Whatever failed when the database was closed underneath.
-          throw isClosed ? closedError() : error
+          throw isClosed ? libraryIsClosed() : error
         })
         .finally(() => {
           if (reading?.set === set) reading = null
@@ -115,8 +114,6 @@ export function createVectors(context: StoreContext, limits: VectorLimits = limi
     },
   }
 }
-
-const closedError = () => new AppError('LIBRARY_UNAVAILABLE', 'The library of this environment is not open.')
 
 const embeddings = `SELECT insight, numbers FROM insight_embeddings WHERE insight IN (SELECT value FROM json_each(?))
   ORDER BY insight DESC`

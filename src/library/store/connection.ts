@@ -53,6 +53,8 @@ export interface BackgroundCheckpoint {
   stop(): void
 }
 
+export const libraryIsClosed = () => new AppError('LIBRARY_UNAVAILABLE', 'The library of this environment is not open.')
+
 const busyTimeoutMs = 5_000
 const cacheKib = 32 * 1024
 
@@ -99,7 +101,7 @@ export function connect(target: ConnectionTarget): Connection {
 
   /** The driver ends the process when it is used after it was closed. */
   function assertOpen(): void {
-    if (isClosed) throw new AppError('LIBRARY_UNAVAILABLE', 'The library of this environment is not open.')
+    if (isClosed) throw libraryIsClosed()
   }
 
   function prepare(sql: string): Statement {

@@ -12,12 +12,13 @@ export interface StoreContext {
   write<T>(work: (connection: Connection) => T): Promise<T>
   /**
    * One transaction with pauses in which others see the state before it, and a commit beside their reads. It is rolled
-   * back where `assertWanted` throws: called before it, after each pause and before the commit.
+   * back when the library is closed, and where `assertWanted` throws: called before it, after each pause and before the
+   * commit.
    * @param work its `pause` is null in memory, where others wait for the whole
    */
   writeAtLength<T>(
     work: (connection: Connection, pause: (() => Promise<void>) | null) => Promise<T>,
-    assertWanted: () => void,
+    assertWanted?: () => void,
   ): Promise<T>
   /** For a series of long writes, between two: waits while a long log is moved into the file, so that it begins anew. */
   keepLogShort(): Promise<void>

@@ -2,7 +2,6 @@
 // their records. Feedback is far more text than all the rest and is searched seldom: indexing it with every sync would
 // make a sync half as long again, so it is indexed when it is first searched, a piece at a time.
 
-import { AppError } from '../../contract/errors'
 import { bulkInsert } from '../store/bulk-insert'
 import type { Connection } from '../store/connection'
 import type { StoreContext } from '../store/context'
@@ -71,19 +70,9 @@ export function* indexPieces(connection: Connection): Generator<undefined> {
  */
 export type CompleteFeedbackIndex = () => Promise<void>
 
-interface FeedbackIndex {
-  readonly completeIndex: CompleteFeedbackIndex
-  /** Before the database is closed. */
-  stop(): void
-}
-
-export function createFeedbackIndex(context: StoreContext): FeedbackIndex {
+export function createFeedbackIndex(context: StoreContext): CompleteFeedbackIndex {
   let completeAt = -1
   let completing: Promise<void> | null = null
-  let isWanted = true
-  function assertWanted(): void {
-    if (!isWanted) throw new AppError('LIBRARY_UNAVAILABLE', 'The library of this environment is not open.')
-  }
 
   const readIsComplete = () =>
     context.read((connection) => {
@@ -112,22 +101,17 @@ export function createFeedbackIndex(context: StoreContext): FeedbackIndex {
           hasIndexed ||= last !== null
         }
         return last
-      }, assertWanted)
+      })
       await context.keepLogShort()
     }
     return hasIndexed
   }
 
-  return {
-    completeIndex() {
-      completing ??= complete().finally(() => {
-        completing = null
-      })
-      return completing
-    },
-    stop() {
-      isWanted = false
-    },
+  return () => {
+    completing ??= complete().finally(() => {
+      completing = null
+    })
+    return completing
   }
 }
 
