@@ -51,7 +51,7 @@ describe('a search text', () => {
   )
 
   holds(
-    'has all its words but "or" and those of the grammar in the query, in their order, and no others',
+    'has all its words but "or" and function words in the query, in their order, and no others',
     [searchText],
     (text) => {
       const terms = parseSearch(text).flatMap(({ wanted, unwanted }) => [...wanted, ...unwanted])

@@ -32,7 +32,7 @@ export type SearchQuery = readonly SearchGroup[]
 const tokens = /-?["“”„][^"“”„]*["“”„]|\||[^\s|]+/g
 const quoted = /^-?["“”„].*["“”„]$/s
 
-/** Words of the grammar, which say nothing about what is looked for. */
+/** Function words, which say nothing about what is looked for. */
 const functionWords: ReadonlySet<string> = new Set([
   ...['a', 'an', 'and', 'are', 'as', 'at', 'be', 'but', 'by', 'did', 'do', 'does'],
   ...['for', 'from', 'had', 'has', 'have', 'how', 'if', 'in', 'into', 'is', 'it', 'its'],

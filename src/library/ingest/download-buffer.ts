@@ -73,7 +73,7 @@ export function createDownloadBuffer(
     opener.final()
   }
 
-  /** The file that is left to be deleted. */
+  /** Closes the file; returns its name, for the caller to delete it. null: there is none. */
   function release(): string | null {
     pieces.length = 0
     if (spilled === null) return null

@@ -78,7 +78,7 @@ type StoreState = 'open' | 'closing' | 'closed'
 
 /** After a long write: long enough for the first rows of a sync to be asked for. */
 const checkpointDelayMs = 1_500
-/** As many as a log may have of a series: about 20 MB of those that index feedback. */
+/** As many as a log may have of a series before it is moved into the file. */
 const longWritesOfLog = 10
 
 export function openStore(options: StoreOptions): Store {

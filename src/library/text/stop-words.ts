@@ -1,7 +1,7 @@
 import { foldWord, isFunctionWord } from '../../contract/features/search-words'
 
 /**
- * Beside words of the grammar: other words that say nothing about a topic, in English, also as a search splits them, and
+ * Beside function words: other words that say nothing about a topic, in English, also as a search splits them, and
  * what insights are often called.
  */
 const stopWords = new Set(

@@ -18,7 +18,7 @@ interface ErrorWords {
 export const readOnlyReason = 'This environment is read-only. Unlock editing to make changes.'
 
 /** Why a change that needs the service at hand can't be made. */
-export const offlineReason = 'You’re offline, and this needs a connection. Sync now to try again.'
+export const offlineReason = 'This needs the service, which can’t be reached. Sync now to try again.'
 
 const words = (title: string, text: string, action: ErrorWords['action']): ErrorWords => ({ title, text, action })
 

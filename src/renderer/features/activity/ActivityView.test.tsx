@@ -200,7 +200,9 @@ it('says that a change still waits after a retry while offline', async () => {
   open([offline], { route: '/activity/refused', answers: { 'activity.retry': () => null } })
   const pane = await details()
   await userEvent.click(await pane.findByRole('button', { name: 'Send now: Brakes squeal refused' }))
-  expect(await screen.findByText('You’re offline. It will be sent when you’re back online.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Saved on this computer. It will be sent once the service is available.'),
+  ).toBeInTheDocument()
 })
 
 it('names the environment of each change in a small window with details open, too', () => {

@@ -13,7 +13,8 @@ import { confirm } from '../../ui/confirm'
 import { reviewDialog } from '../../ui/dialogs'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifyInView } from '../../ui/notify'
-import { activityTexts, discardText, isOpenChange, retriedWords, targetName } from './activity-words'
+import { waitingWords } from '../../ui/words'
+import { activityTexts, discardText, isOpenChange, targetName } from './activity-words'
 
 type Change = Pick<ActivityEntry, 'workspace' | 'changeId' | 'version' | 'kind' | 'targetId' | 'title' | 'state'> &
   Partial<Pick<ActivityEntry, 'error' | 'isHidden' | 'needsReview'>>
@@ -36,7 +37,7 @@ function EditAndRetry({ entry: { workspace, kind, state, changeId }, name }: { e
 
 /** Otherwise a retry that comes to nothing would show the same failure as before, as if nothing had happened. */
 function tellIfWaiting({ workspace, state, error }: ActivityEntry): void {
-  if (state === 'waiting') notifyInView(retriedWords(error, workspace.environment), 'yellow')
+  if (state === 'waiting') notifyInView(waitingWords(error, workspace.environment), 'yellow')
 }
 
 export const confirmDiscard = (change: Change) =>

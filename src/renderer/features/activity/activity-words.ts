@@ -1,14 +1,11 @@
 // What a person reads about changes, beside their names and their states.
 
-import type { ErrorCode, ErrorReport } from '../../../contract/errors'
 import type { ActivityDetail, ActivityEntry, ActivityKind } from '../../../contract/features/activity'
 import { durationMs, kindWords } from '../../../contract/features/activity-words'
 import { hiddenContent } from '../../../contract/features/record-words'
 import { capital } from '../../../contract/first-letter'
-import type { EnvironmentName } from '../../../contract/workspace'
 import { relatedKinds } from '../../records/record-kind'
 import { counted } from '../../records/record-words'
-import { waitingWords } from '../../ui/words'
 
 /** Where the target of a change is shown, if it may still be there. */
 const targetPaths: Readonly<Record<ActivityKind, string | null>> = {
@@ -47,19 +44,6 @@ export function discardText(entry: Named & Pick<ActivityEntry, 'kind' | 'state'>
     return `The new insight “${name}” is removed from the list and won’t be sent.${maybe} ${kept}`
   }
   return `“${kindWords[entry.kind]}” for “${name}” won’t be sent.${maybe} ${kept}`
-}
-
-const offlineCodes: ReadonlySet<ErrorCode> = new Set([
-  'NAME_NOT_FOUND',
-  'CONNECTION_REFUSED',
-  'CONNECTION_LOST',
-  'TIMEOUT',
-])
-
-/** For a change that still waits after a retry. To production nothing that waited goes out by itself. */
-export function retriedWords(error: ErrorReport | null, environment: EnvironmentName): string {
-  const isOffline = error !== null && offlineCodes.has(error.code) && environment !== 'production'
-  return isOffline ? 'You’re offline. It will be sent when you’re back online.' : waitingWords(error, environment)
 }
 
 export interface Sent {

@@ -99,7 +99,7 @@ it('says why nothing can be deleted while the service is out of reach, in the me
     },
     '/knowledge/one',
   )
-  const why = /You’re offline.*Sync now/
+  const why = /can’t be reached.*Sync now/
   const button = await screen.findByRole('button', { name: 'Delete…' })
   await waitFor(() => expect(button).toHaveAccessibleDescription(why))
   expect(button).toHaveAttribute('aria-disabled', 'true')

@@ -207,7 +207,7 @@ it('says why nothing can be marked while the service is out of reach', async () 
     answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) },
   })
   const button = await within(await details()).findByRole('button', { name: 'Mark all as seen' })
-  await waitFor(() => expect(button).toHaveAccessibleDescription(/You’re offline/))
+  await waitFor(() => expect(button).toHaveAccessibleDescription(/which can’t be reached/))
   await userEvent.click(button)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

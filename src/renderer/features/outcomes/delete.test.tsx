@@ -281,7 +281,7 @@ it('offers no deletion in a locked environment and says why, in the details, the
 
 it('says in the details and in the list why no goal can be deleted while the service is out of reach', async () => {
   open({ route: `/goals/${rich.id}`, answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) } })
-  const why = /You’re offline/
+  const why = /which can’t be reached/
   const inDetails = await screen.findByRole('button', { name: 'Delete…' })
   await waitFor(() => expect(inDetails).toHaveAccessibleDescription(why))
   await userEvent.click(inDetails)

@@ -6,6 +6,10 @@ import { BusyButton } from '../../ui/BusyButton'
 import { notifyError } from '../../ui/notify'
 import { sandboxTexts } from './sandbox-words'
 
+/** Taken offline, as a service on this computer is out of reach for no other reason. Bringing it online is the only way on. */
+export const isSandboxOffline = ({ workspace, error }: SyncStatus): boolean =>
+  workspace.environment === 'sandbox' && error?.code === 'CONNECTION_REFUSED'
+
 interface SandboxConnection {
   /** What it does now, in words. */
   readonly label: string
@@ -14,14 +18,13 @@ interface SandboxConnection {
 }
 
 /**
- * Takes the sandbox offline, and back, so that working offline can be tried. null outside the sandbox. A service on this
- * computer is out of reach for no other reason, so the sync status says which of the two it is.
+ * Takes the sandbox offline, and back, so that working offline can be tried. null outside the sandbox.
  */
 export function useSandboxConnection(status: SyncStatus | undefined): SandboxConnection | null {
   const { name } = useEnvironment()
   const { isPending, mutate } = useMutation({ ...mutationOptionsFor('sandbox', 'setOnline'), onError: notifyError })
   if (name !== 'sandbox' || status === undefined) return null
-  const isOffline = status.error?.code === 'CONNECTION_REFUSED'
+  const isOffline = isSandboxOffline(status)
   return {
     label: isOffline ? sandboxTexts.goOnline : sandboxTexts.goOffline,
     isRunning: isPending,
@@ -34,7 +37,12 @@ export function SandboxConnectionButton({ status }: { readonly status: SyncStatu
   const connection = useSandboxConnection(status)
   if (connection === null) return null
   return (
-    <BusyButton size="xs" variant="default" isBusy={connection.isRunning} onClick={connection.toggle}>
+    <BusyButton
+      size="xs"
+      variant={isSandboxOffline(status) ? 'filled' : 'default'}
+      isBusy={connection.isRunning}
+      onClick={connection.toggle}
+    >
       {connection.label}
     </BusyButton>
   )

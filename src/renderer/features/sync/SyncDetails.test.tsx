@@ -56,6 +56,8 @@ it.each([
     answers: { ...answers, 'environments.list': () => testInSandbox, 'sandbox.setOnline': () => null },
   })
   await userEvent.click(await screen.findByRole('button', { name }))
+  expect(screen.getByRole('button', { name: isOnline ? name : 'Sync now' })).toHaveAttribute('data-variant', 'filled')
+  expect(screen.getByRole('button', { name: isOnline ? 'Sync now' : name })).toHaveAttribute('data-variant', 'default')
   expect(bridge.calls).toContainEqual({ name: 'sandbox.setOnline', input: { isOnline } })
 })
 

@@ -7,7 +7,7 @@ import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { exactTime, readTime } from '../../ui/relative-time'
 import { useWorkspaceName } from '../../ui/use-workspace-name'
 import { wordsFor } from '../../ui/words'
-import { SandboxConnectionButton } from '../sandbox'
+import { isSandboxOffline, SandboxConnectionButton } from '../sandbox'
 import { useSyncNow } from './sync-now'
 import { changesWords, sandboxOffline } from './sync-words'
 
@@ -34,7 +34,7 @@ function lastSync(syncedAt: string | null): string {
 function Trouble({ status }: { readonly status: SyncStatus }) {
   const workspaceName = useWorkspaceName()
   if (status.error === null || status.state === 'syncing') return null
-  if (status.workspace.environment === 'sandbox' && status.error.code === 'CONNECTION_REFUSED') {
+  if (isSandboxOffline(status)) {
     return <Line label="Last attempt">{sandboxOffline}</Line>
   }
   const { title, text } = wordsFor(status.error, workspaceName)
@@ -79,6 +79,7 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
       <Group gap="xs">
         <Button
           size="xs"
+          variant={isSandboxOffline(status) ? 'default' : 'filled'}
           leftSection={<IconRefresh size={14} aria-hidden />}
           aria-disabled={isSyncing}
           onClick={() => {

@@ -617,7 +617,7 @@ it('says in sight why it cannot mark them now', async () => {
   await expectTitle(1)
   await userEvent.keyboard('e')
   const offer = await screen.findByText(/You reviewed all unseen insights of/)
-  expect(offer).toHaveTextContent('You’re offline, and this needs a connection. Sync now to try again.')
+  expect(offer).toHaveTextContent('This needs the service, which can’t be reached. Sync now to try again.')
   expect(screen.getByRole('button', { name: 'Mark all as seen' })).toHaveAttribute('aria-disabled', 'true')
 })
 
