@@ -8,9 +8,11 @@ import { useWorkspace } from '../../client/workspace'
 import { announce } from '../../ui/announce'
 import { useNow } from '../../ui/clock'
 import { reviewDialog, signInDialog } from '../../ui/dialogs'
-import { SyncDetails } from './SyncDetails'
+import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import classes from './sync.module.css'
 import { type SyncTone, syncTone, syncWords } from './sync-words'
+
+const SyncDetails = lazyWithPreload(() => import('./SyncDetails').then(({ SyncDetails }) => SyncDetails))
 
 const dialogsFrom = getDefaultZIndex('modal')
 
