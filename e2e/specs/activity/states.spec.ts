@@ -88,7 +88,7 @@ test('Activity, through the sync: empty, success; and trying a change again in e
     await expect(syncStatus(page)).toContainText(/^Offline – data from .* · 1 change waiting$/)
     // A new token is tried at once, which this may meet: then the two are one attempt.
     await sendNow.click()
-    await expect(page.getByText('It will be sent once the service is available.')).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: savedHere })).toBeVisible()
     await expect(sendNow).toBeEnabled()
     await expect(details).toContainText('It will be sent once the service is available.')
     await expect(details).toContainText('Couldn’t send: ')
