@@ -1,14 +1,14 @@
 /**
- * Who may import whom, for dependency-cruiser (`npm run check`): the layers are what makes the library unable to reach the network, and
- * the window unable to reach Node. The types check refuses what is not named here: a layer is a project of TypeScript of
- * its own, so that main can name the entry of a process (`?modulePath`) and not import it.
+ * Import rules for dependency-cruiser (`npm run check`). The layers keep the library from the network and the window from
+ * Node. The types check refuses all other imports: each layer is a TypeScript project of its own, so that main can name
+ * the entry of a process (`?modulePath`) but not import it.
  */
 
 const layers = ['contract', 'main', 'library', 'sandbox', 'preload', 'renderer']
-/** Programs that main starts as processes of their own. */
+/** Entries of the programs that main starts as separate processes. */
 const entries = ['^src/library/index\\.ts$', '^src/sandbox/index\\.ts$']
 const tests = '\\.test\\.tsx?$'
-/** Tests and what only tests use may import across folders. */
+/** Tests and their helpers, which may import across folders. */
 export const testCode = '\\.(test|spec)\\.[cm]?[jt]sx?$|(^|/)testing/|-testing\\.tsx?$'
 
 const network = '^(node:)?(http|https|http2|net|tls|dgram|dns|inspector)(/|$)'
@@ -17,7 +17,7 @@ const electron = '(^|node_modules/)electron(/|$)'
 
 const error = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-/** Tests of main run on the real library, in memory. */
+/** Tests of main, which run on the real library in memory. */
 const mainTestCode = `^src/main/(testing/|.*${tests})`
 const libraryForTests = ['^src/library/library\\.ts$', '^src/library/testing/']
 
@@ -41,7 +41,7 @@ const layerRules = layers.flatMap((layer) => {
   ]
 })
 
-/** Folders of the page, each with those that it may import; the app composes them all. */
+/** Folders of the page, each with the folders that it may import; the app composes them all. */
 const pageFolders = {
   client: [],
   ui: ['client'],
@@ -125,7 +125,7 @@ const forbidden = [
 ]
 
 const options = {
-  // SWC reads TypeScript, whatever version checks it. Types vanish from the built code, and are imported all the same.
+  // SWC reads TypeScript of any version. Type imports count too, although they vanish from the built code.
   parser: 'swc',
   tsPreCompilationDeps: true,
   doNotFollow: { path: 'node_modules' },

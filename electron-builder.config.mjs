@@ -1,6 +1,6 @@
 /**
- * What an installed Discovery Desk consists of, for electron-builder. `npm run package` (scripts/package.mjs) makes the files
- * named here first. docs/decisions/0022-packaging.md explains the choices.
+ * The contents of an installed Discovery Desk, for electron-builder. `npm run package` (scripts/package.mjs) first makes the
+ * files named here. docs/decisions/0022-packaging.md explains the choices.
  */
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { readRuntime } from './scripts/package/runtime.mjs'
 
 const runtime = readRuntime()
 
-/** Files of packages that are only read when they are compiled. */
+/** Files of packages that only their compilation reads. */
 const notNeeded = [
   '!**/*.{md,d.ts,cc,h,gyp,map}',
   '!node_modules/{keytar/{script,src},node-addon-api}{,/**}',
@@ -28,12 +28,12 @@ export default {
   directories: { output: 'dist', buildResources: 'resources/package' },
   extraMetadata: { version: runtime.appVersion, desktopName: 'discovery-desk.desktop' },
   electronVersion: runtime.version,
-  // The official runtime is downloaded for every architecture that is built.
+  // electron-builder downloads the official runtime for each architecture.
   electronDist: runtime.kind === 'official' ? undefined : runtime.folder,
 
   files: ['out/**', '!out/.build-stamp', '!out/*/.vite{,/**}', '!out/main/sandbox-command-line.cjs', ...notNeeded],
   asar: true,
-  // The system loads native modules from real files only.
+  // The operating system loads native modules from real files only.
   asarUnpack: ['**/*.node'],
   // Both native modules come with a binary for each platform.
   npmRebuild: false,
@@ -50,19 +50,19 @@ export default {
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,
     loadBrowserProcessSpecificV8Snapshot: false,
-    // The fallback runtime is too old to have it.
+    // The fallback runtime is too old for this fuse.
     ...(runtime.kind === 'fallback' ? {} : { grantFileProtocolExtraPrivileges: false }),
   },
-  // Before the archives are hashed, as it would be read like one.
+  // Runs before archives are hashed: this folder would be read like one.
   afterExtract({ appOutDir, electronPlatformName }) {
-    // The fallback runtime's launcher: a folder, which electron-builder leaves in place.
+    // Removes the fallback runtime's launcher, a folder that electron-builder leaves in place.
     if (electronPlatformName === 'linux')
       rmSync(path.join(appOutDir, 'resources/default_app.asar'), { recursive: true, force: true })
   },
 
   protocols: [{ name: 'Discovery Desk link', schemes: ['discovery-desk'] }],
   linux: {
-    // The package for Debian is made by scripts/package/debian.mjs.
+    // scripts/package/debian.mjs makes the package for Debian.
     target: ['AppImage', 'rpm'],
     executableName: 'discovery-desk',
     syncDesktopName: true,
@@ -78,11 +78,11 @@ export default {
     hardenedRuntime: true,
     entitlements: 'resources/package/entitlements.mac.plist',
     entitlementsInherit: 'resources/package/entitlements.mac.plist',
-    // Notarised when the variables of a set of Apple credentials are there, and otherwise not.
+    // Notarised only when the variables of Apple credentials are set.
   },
   win: { target: ['nsis'], icon: path.join(iconFolder, '1024x1024.png') },
   nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },
   // Makes the feeds (latest*.yml) of a release, and app-update.yml, which names the publisher on Windows. Nothing is
-  // uploaded, and the address is never asked: each installation is given its own. See docs/decisions/0023-updates.md.
+  // uploaded, and the address is never used: each installation gets its own. See docs/decisions/0023-updates.md.
   publish: { provider: 'generic', url: 'https://updates.invalid/' },
 }

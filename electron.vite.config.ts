@@ -4,7 +4,7 @@ import electronPackage from 'electron/package.json' with { type: 'json' }
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 
-// CommonJS, because an ES module as main entry needs Electron 28 and the app must also run on the fallback runtime.
+// CommonJS, because an ES module as main entry needs Electron 28, and the app must also run on the fallback runtime.
 const commonJs = {
   format: 'cjs',
   entryFileNames: '[name].cjs',
@@ -12,10 +12,10 @@ const commonJs = {
   dynamicImportInCjs: false,
 } as const
 
-// What is bundled, with its licences: scripts/package reads it. The package leaves the files themselves out.
+// List of the bundled packages and their licences, read by scripts/package and left out of the package.
 const license = { fileName: '.vite/licenses.json' }
 
-/** The typeface of the first frame is fetched beside the script, not after the style sheet has been read. */
+/** Fetches the typeface of the first frame beside the script, instead of after the style sheet. */
 const preloadTypeface: Plugin = {
   name: 'preload-typeface',
   apply: 'build',
@@ -30,7 +30,7 @@ const preloadTypeface: Plugin = {
   },
 }
 
-/** None is set: the project has no public tracker. */
+/** Empty so far: the project has no public tracker. */
 const { bugs = {} } = JSON.parse(readFileSync('package.json', 'utf8')) as { bugs?: { url?: string; email?: string } }
 
 export default defineConfig({
@@ -53,7 +53,7 @@ export default defineConfig({
     build: {
       target: 'node18',
       license,
-      // A sandboxed preload can require nothing but Electron: everything else has to be inside the one file.
+      // A sandboxed preload can require only Electron, so all else has to be inside this one file.
       externalizeDeps: false,
       rollupOptions: { output: { ...commonJs, codeSplitting: false } },
     },
@@ -65,7 +65,7 @@ export default defineConfig({
       minify: true,
       assetsInlineLimit: 0,
       license,
-      // One file for all that the first rows need: each further one is a round trip through main while it starts.
+      // One file holds all that the first rows need: each further one is a round trip through main during the start.
       rollupOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
     },
   },

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-// For `npm run test:package`. The tests share one unpacked package, and what one of them leaves behind is for the next.
+// For `npm run test:package`. The tests share one unpacked package, and each builds on the one before.
 export default defineConfig({
   testDir: 'e2e/package',
   outputDir: 'test-results/package',

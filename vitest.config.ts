@@ -3,10 +3,10 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** The file of each icon instead of the six thousand of their package, which every worker would load. */
+/** Imports each icon from its own file, so that no worker loads the six thousand of the package. */
 const iconsOneByOne: Plugin = {
   name: 'icons-one-by-one',
-  // Types are gone by then, and each import is one line.
+  // By then types are stripped and each import is one line.
   enforce: 'post',
   transform: {
     filter: { code: '@tabler/icons-react' },
@@ -21,9 +21,9 @@ const iconsOneByOne: Plugin = {
   },
 }
 
-/** For a machine that is slow, or busy with other tests. */
+/** Limits for a slow computer, or one busy with other tests. */
 const limits = {
-  // Only a test that hangs takes longer: the slowest takes half of it.
+  // Only a hanging test takes longer: the slowest takes half of it.
   testTimeout: 90_000,
   hookTimeout: 90_000,
   // One second is the default.
@@ -31,19 +31,19 @@ const limits = {
 }
 
 export default defineConfig({
-  // Each checkout its own, also where they share their packages.
+  // Separate for each checkout, even where they share their packages.
   cacheDir: '.cache/vite',
   test: {
     allowOnly: false,
-    // One more than there are processors: half of the time a test waits, for a disk, a process or a server. Not many
-    // more than eight, as each takes up to a gigabyte, and a machine of many processors may lend us little memory.
+    // One more than there are processors, as tests spend half of their time waiting for a disk, a process or a server. At
+    // most eight, as each takes up to a gigabyte, and a computer with many processors may have little memory to spare.
     maxWorkers: Math.min(8, availableParallelism() + 1),
     projects: [
       {
         test: {
           name: 'node',
           environment: 'node',
-          // A process for each file costs more than most files: these leave nothing behind for the next one.
+          // A process for each file would cost more than most files do, and these leave nothing behind.
           isolate: false,
           setupFiles: ['tests/properties/seed.ts'],
           include: ['src/**/*.test.ts', 'tests/**/*.test.{mjs,ts}', 'scripts/**/*.test.{mjs,ts}'],
@@ -55,13 +55,13 @@ export default defineConfig({
         test: {
           name: 'renderer',
           environment: 'happy-dom',
-          // One window and one copy of each package for all files of a worker: React, Mantine and the window itself stay
+          // All files of a worker share one window and one copy of each package, so that React, Mantine and the window stay
           // compiled and optimised. fresh-page.ts gives each file modules and a document of its own.
           pool: 'threads',
           isolate: false,
           include: ['src/renderer/**/*.test.tsx'],
           setupFiles: ['src/renderer/testing/fresh-page.ts', 'src/renderer/testing/setup.ts'],
-          // Otherwise every style sheet is empty; the colours of this one are held to their contrast.
+          // Style sheets are empty by default. The contrast of this one's colours is tested.
           css: { include: [/app\.css/] },
           ...limits,
         },

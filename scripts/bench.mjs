@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the real app beside floors of the same machine, and prints a table like that of
- * docs/performance.md; the same as JSON goes into .cache/bench.json.
+ * `npm run bench`: measures the real app against floors of the same computer. Prints a table like that of
+ * docs/performance.md and writes it as JSON into .cache/bench.json.
  *
  *   -- GROUP     one group: script, start, sync, live or beside
  *   -- --quick   fewer samples and smaller lists, in about three minutes: for a look, not for the docs
@@ -24,8 +24,8 @@ const groups = { ...ownGroups, beside }
 const say = (text) => console.log(text)
 
 /**
- * The first program of a display loads an OpenGL driver to learn what the display can do, 28 MiB, and leaves the answer there
- * for all later ones. On a person's desktop that is long done.
+ * The first program of a display loads an OpenGL driver of 28 MiB to learn the display's capabilities, and leaves the
+ * answer for all later ones. On a person's desktop that happened long ago.
  */
 async function showOneWindow(bench) {
   const profile = makeProfile()

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: everything that can be said about the code without running it. All steps run, so that one look
- * shows all that is wrong. `--only NAME` runs one.
+ * `npm run check`: all checks of the code that do not run it. All steps run, so that one look shows every problem.
+ * `--only NAME` runs one.
  */
 import { readOptions } from './setup/options.mjs'
 import { inProject } from './setup/paths.mjs'
@@ -10,7 +10,7 @@ import { packageCommand, runQuietly } from './setup/run.mjs'
 import { formatDuration, writeReport } from './test/reports.mjs'
 
 const steps = {
-  // The compiler's four checkers each work out the types of the packages for themselves.
+  // By default, four checkers would each compute the packages' types.
   types: () => [packageCommand('typescript', 'tsc'), '-b', '--checkers', '1'],
   'lint and format': () => [packageCommand('@biomejs/biome', 'biome'), 'ci', '--colors=off', '.'],
   imports: () => [inProject('scripts', 'check', 'imports.mjs')],
@@ -35,7 +35,7 @@ await runScript(async (args) => {
   const runInTurn = async (some) => {
     for (const name of some) await run(name)
   }
-  // The first takes as long as all others together, and seldom needs more than one processor.
+  // The first takes as long as all others together and rarely uses more than one processor.
   await Promise.all([runInTurn(names.slice(0, 1)), runInTurn(names.slice(1))])
   writeReport('check', { passed: names.length - red.length, red })
   return red.length === 0 ? 0 : 1

@@ -1,6 +1,6 @@
-// Holds a service to the contract: `npm run conformance -- --base-address URL --organisation ID --workspace ID`, with
-// the token in CONFORMANCE_TOKEN (arguments can be read by every user of the machine). Reads only, unless --write
-// allows the cases that create, link, mark and delete.
+// Tests a service against the contract: `npm run conformance -- --base-address URL --organisation ID --workspace ID`, with
+// the token in CONFORMANCE_TOKEN (every user of the computer can read arguments). Only reads, unless --write allows the
+// cases that create, link, mark and delete.
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { readOptions } from './setup/options.mjs'
@@ -16,7 +16,7 @@ const usage = `Usage: conformance --base-address URL --organisation ID --workspa
   --delete-knowledge ID --delete-outcome ID   what --write may delete for good
 Cases for which something was not named are skipped and listed.`
 
-/** Options, and what the suite calls them. */
+/** Options, and their names in the suite. */
 const named = {
   'base-address': 'baseAddress',
   organisation: 'organisationId',

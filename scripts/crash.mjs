@@ -1,7 +1,7 @@
 /**
- * `npm run test:crash`: kills the app and its library process at random moments of a storm of changes and syncs, and
- * compares every promise with the journal and the service afterwards. Prints the figures. `--electron` kills all processes
- * of the real app instead. `--self-test` makes mistakes on purpose, each of which must turn tests red.
+ * `npm run test:crash`: kills the app and its library process at random moments of a storm of changes and syncs, then
+ * compares every promise with the journal and the service. Prints the figures. `--electron` kills all processes of the
+ * real app instead. `--self-test` makes mistakes on purpose, each of which must turn tests red.
  */
 import { testTheTests } from './crash/self-test.mjs'
 import { readOptions } from './setup/options.mjs'

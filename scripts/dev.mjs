@@ -19,10 +19,10 @@ await runScript(async (args) => {
     electron: true,
     isRetry: options.isRetry,
   })
-  // The development server writes into out/ as well, and what it writes needs the server.
+  // The development server also writes into out/, and that output needs the server.
   forgetBuild()
   return withCleanup(async (onClose, stopped) => {
-    // A desktop that goes away must not share a profile that stays, so development without a display has its own.
+    // A temporary desktop must not share a permanent profile, so development without a display has its own.
     const profile = options.profile ?? (isVirtual ? inProject('.cache', 'dev-profile') : undefined)
     const desktop = isVirtual ? await openVirtualDesktop(say, { env, profile }) : { env }
     if (desktop.close) onClose(desktop.close)

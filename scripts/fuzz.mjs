@@ -1,11 +1,11 @@
 /**
- * `npm run test:fuzz`: tries each property of tests/properties on 100,000 generated inputs, others each time, where
- * `npm test` tries the same 2,000. One tries a fiftieth (`costs`), as each case opens a file in another process. The number
- * that was tried is printed with each. A property that fails prints the smallest input that breaks it.
+ * `npm run test:fuzz`: tries each property of tests/properties on 100,000 new inputs each time, where `npm test` tries the
+ * same 2,000. One property tries a fiftieth (`costs`), as each case opens a file in another process. Prints the number
+ * tried of each. A property that fails prints the smallest input that breaks it.
  *
  *   --cases N   of each property (100,000)
  *   --seed N    the inputs of an earlier run
- *   --only TEXT properties of files whose name begins so
+ *   --only TEXT properties of files whose name begins with TEXT
  */
 import { readOptions } from './setup/options.mjs'
 import { runScript } from './setup/plain-error.mjs'

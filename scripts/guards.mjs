@@ -1,8 +1,8 @@
 /**
- * `npm run test:guards`: whether the tests of the boundary are worth anything. Each mistake of tests/guards is made in a
- * copy of the sources, the app is built from it where a spec is to notice, and the tests that are named must turn red.
- * Prints which mistakes survived. `--only 5` or `--only 5-9` picks mistakes by their numbers, `--units` leaves the specs
- * out. Takes about half an hour, so it is no part of `npm test`.
+ * `npm run test:guards`: tests the tests of the boundary. Makes each mistake of tests/guards in a copy of the sources,
+ * builds the app from it where a spec should notice, and expects the named tests to turn red. Prints the mistakes that
+ * survived. `--only 5` or `--only 5-9` picks mistakes by number, `--units` leaves the specs out. Takes about half an
+ * hour, so it is not part of `npm test`.
  */
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -41,7 +41,7 @@ await runScript(async (args) => {
   return withCleanup(async (onClose) => {
     const folder = copySources('guards', copied)
     onClose(() => rmSync(folder, { recursive: true, force: true }))
-    // The page stays the same, and takes the longest to build.
+    // An unchanged page is copied, as it takes the longest to build.
     if (hasSpecs) {
       cpSync(inProject('out'), path.join(folder, 'out'), { recursive: true })
       writeFileSync(path.join(folder, configOfMain), withoutPage)
@@ -63,13 +63,13 @@ await runScript(async (args) => {
       const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
       const named = ['test', '--workers=1', '--reporter=list', e2e, '--grep', pattern]
       const { code, output } = await run(packageCommand('@playwright/test', 'playwright'), named)
-      // One that could not even begin has noticed nothing.
+      // A test that could not start has noticed nothing.
       const hasRun = /^\s+\d+ failed$/m.test(output)
       if (code !== 0 && !hasRun) say(lastLines(output, 20))
       return { isRed: code !== 0 && hasRun, output }
     }
 
-    /** A test that is red without a mistake notices none. */
+    /** Finds tests that are red without a mistake, and so prove nothing. */
     async function findRed(proofs) {
       const red = []
       for (const proof of proofs) {

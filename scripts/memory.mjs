@@ -1,6 +1,6 @@
 /**
- * `npm run test:memory`: syncs a changing workspace five hundred times, and compares the memory of main and of the library
- * process at the end with that after the first fifty syncs. Prints both.
+ * `npm run test:memory`: syncs a changing workspace five hundred times, and compares the memory of main and the library
+ * process after the first fifty syncs and at the end. Prints both.
  */
 import { readOptions } from './setup/options.mjs'
 import { runScript } from './setup/plain-error.mjs'

@@ -1,6 +1,6 @@
 /**
- * `npm run test:package`: packages the app, unpacks the tar.gz and the package for Debian elsewhere and tries what came out of
- * them (Linux): that it runs, keeps what was done, and that no switch and no variable opens it up.
+ * `npm run test:package` (Linux): packages the app, unpacks the tar.gz and the package for Debian elsewhere, and tests
+ * that the app runs, keeps its data, and has no switch or variable that opens it up.
  */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'

@@ -1,8 +1,7 @@
 /**
- * `npm run package`: the app as it is installed, in dist/: a folder and, on Linux, a tar.gz of it and a package for Debian; and
- * a bill of materials. `--release` makes and signs the installers of this platform instead, with electron-builder's own
- * tools, which it downloads. It is refused on a runtime that is not the official one; other packages on such a runtime say so
- * in their version.
+ * `npm run package`: makes the app in dist/: a folder, on Linux also a tar.gz and a package for Debian, and a bill of
+ * materials. `--release` makes and signs the installers of this platform instead, with electron-builder's own tools,
+ * which it downloads. An unofficial runtime rules out a release, and shows in the version of other packages.
  */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -51,7 +50,7 @@ await runScript(async (args) => {
       say(`No package for Debian: it needs ${missing.join(' and ')} (sudo apt-get install dpkg fakeroot).`)
     } else {
       const { appVersion } = runtime
-      // The smaller one takes minutes.
+      // xz is smaller, but takes minutes.
       const compression = release ? 'xz' : 'gzip'
       const made = { appVersion, compression, deb: `${packageName}.deb`, to: packagesFolder }
       await makeDebianPackage({ app, icons: iconFolder, ...made })

@@ -1,6 +1,6 @@
 /**
  * `npm run pictures`: writes the pictures of the app that differ, then stores each new one with a palette of 256
- * colours, about a third of its size. Playwright's comparison tolerates what that changes.
+ * colours, about a third of its size. Playwright's comparison tolerates the difference.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'

@@ -1,6 +1,6 @@
 /**
- * `npm run sandbox -- --port N`: the sandbox service alone, without the app. Standard output belongs to the
- * service, which prints one line of JSON when it is ready; everything said here goes to standard error.
+ * `npm run sandbox -- --port N`: runs the sandbox service without the app. Standard output belongs to the
+ * service, which prints one line of JSON when it is ready; this script writes to standard error.
  */
 import { inProject } from './setup/paths.mjs'
 import { runScript } from './setup/plain-error.mjs'

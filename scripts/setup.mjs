@@ -1,6 +1,6 @@
 /**
- * `npm run setup`: everything that `npm start` and `npm test` need, without starting either.
- * `--retry-electron` asks for the official Electron again where its download was refused before.
+ * `npm run setup`: prepares all that `npm start` and `npm test` need, without starting either.
+ * `--retry-electron` asks for the official Electron again after a refused download.
  */
 import { runScript } from './setup/plain-error.mjs'
 import { prepare } from './setup/prepare.mjs'

@@ -1,12 +1,12 @@
 /**
- * `npm run test:soak`: plays hours of a person's work in bad times against the whole main process, in fast time, and
- * compares what was promised with what came of it.
+ * `npm run test:soak`: simulates hours of a person's work under faults against the whole main process, in fast time, and
+ * compares the promises with the results.
  *
  *   --minutes N      of the person's time (60)
- *   --seed N         one seed (by default another one each time)
+ *   --seed N         one seed (default: a new one each time)
  *   --seeds A-B      a range of seeds, one line each and summed up
- *   --jobs N         so many seeds side by side (as many as there are cores)
- *   --self-check     plays the seed twice, once beside busy loops on every core: both must be identical, event by event
+ *   --jobs N         number of seeds side by side (number of cores)
+ *   --self-check     plays the seed twice, once beside busy loops on every core: both must match, event by event
  *   --trace FOLDER   writes every event of each run into a file of its own
  */
 import { mkdirSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * `npm start`: everything from a fresh clone to an open window. What is in place already is passed over silently.
- * Without a display (Linux) the app runs on a virtual one and a picture of its window is saved.
+ * `npm start`: every step from a fresh clone to an open window. Completed steps are skipped silently.
+ * Without a display (Linux), the app runs on a virtual one and saves a picture of its window.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'

@@ -1,8 +1,8 @@
 /**
- * `npm run test:repeat`: the unit tests, the e2e tests or both, several times in random order, on other generated inputs
- * each time, with `--load` beside a busy loop on every processor. Prints which tests were not green every time. A test that
- * needs a second run is a defect of the product or of the test: this finds it, and the seed plays its order and its inputs
- * again (`--sequence.seed`, PROPERTY_SEED).
+ * `npm run test:repeat`: runs the unit tests, the e2e tests or both several times, each in a new random order on new
+ * generated inputs; `--load` adds a busy loop on every processor. Prints the tests that were not always green. A test
+ * that needs a second run is a defect of the product or of the test: this finds it, and the seed repeats its order and
+ * inputs (`--sequence.seed`, PROPERTY_SEED).
  */
 import { readOptions } from './setup/options.mjs'
 import { PlainError, runScript } from './setup/plain-error.mjs'
@@ -13,7 +13,7 @@ import { forgetReport, readReport, repeatLines } from './test/reports.mjs'
 
 const say = (text) => console.log(text)
 
-/** How each runner is told to shuffle. */
+/** Arguments that make each runner shuffle. */
 const inOrderOf = {
   unit: (seed) => ['--sequence.shuffle', `--sequence.seed=${seed}`],
   e2e: (seed) => [`--shuffle=${seed}`],

@@ -1,7 +1,7 @@
 /**
- * `npm test`: all that continuous integration runs, in the order in which mistakes are cheapest to find. Stops at
- * the first part that fails; the closing line counts checks and tests, also then. `--only unit` (or check, or e2e) runs
- * one part, with the arguments after it for its runner.
+ * `npm test`: all parts that continuous integration runs, those that find mistakes most cheaply first. Stops at the first
+ * failed part. The closing line counts checks and tests in any case. `--only unit` (or check, or e2e) runs one part and
+ * passes further arguments to its runner.
  */
 import { PlainError, runScript } from './setup/plain-error.mjs'
 import { prepare } from './setup/prepare.mjs'
@@ -14,7 +14,7 @@ await runScript(async (args) => {
   const { only, isRetry, passedOn } = readTestArguments(args)
   const names = Object.keys(parts).filter((name) => !only || name === only || (name === 'build' && only === 'e2e'))
   const results = []
-  /** Runs one part. One that could not even begin is a failed one, so that the summary is printed all the same. */
+  /** Runs one part. A part that could not start counts as failed, so that the summary is still printed. */
   const measure = async (name, run, isCounted) => {
     say(`\n── ${name}`)
     const begin = Date.now()

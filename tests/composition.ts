@@ -1,6 +1,6 @@
-// The app without its windows: the harnesses' one place of contact with main. All parts that keep, send and show data
-// over a real profile folder and the real library in its own process, put together as src/main/compose.ts does. When
-// that one changes, this one follows, and the harnesses stay as they are.
+// The app without its windows, and the harnesses' only contact with main. Assembles all parts that keep, send and show
+// data as src/main/compose.ts does, over a real profile folder and the real library in its own process. When compose.ts
+// changes, this file follows, and the harnesses stay as they are.
 import path from 'node:path'
 import type { Reply } from '../src/contract/bridge'
 import { AppError } from '../src/contract/errors'
@@ -58,14 +58,14 @@ export interface HeadlessDeps {
 }
 
 export interface HeadlessApp {
-  /** As the page does. */
+  /** Calls main as the page does. */
   call(name: string, input: unknown): Promise<Reply>
   readonly library: LibraryApi
   focus(): void
-  /** The machine wakes up. */
+  /** Reports that the computer woke up. */
   resume(): void
   restartLibrary(): Promise<void>
-  /** In the order of a proper end. */
+  /** Ends its parts in the order of a regular quit. */
   end(): Promise<void>
 }
 
@@ -141,7 +141,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
     announceEnvironments: environments.announce,
   })
   const now = () => clock.now()
-  // What is left out needs Electron or the sandbox; nothing of it keeps or sends what a person typed.
+  // The omitted handlers need Electron or the sandbox. None of them keeps or sends a person's input.
   const handlers: Omit<
     Handlers,
     'briefs' | 'export' | 'help' | 'map' | 'network' | 'preferences' | 'sandbox' | 'shell' | 'topics'
@@ -197,7 +197,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
       for (const environment of ['production', 'staging', 'development'] as const) {
         if (libraries.modeOf(environment) !== 'closed') void changes.recover(environment)
       }
-      // Not waited for: it may stand behind a change that waits for the service, and so for the clock.
+      // Not awaited: it may queue behind a change that waits for the service, and so for the clock.
       void openAgain()
     },
     async end() {
@@ -230,7 +230,7 @@ export interface Queue {
   end(): Promise<void>
 }
 
-/** Only what syncs and sends one workspace, on the system's clock. */
+/** Starts only the sync and the changes of one workspace, on the system's clock. */
 export async function startQueue(deps: QueueDeps): Promise<Queue> {
   const { workspace, baseAddress, fork, newId, log, watchLibrary = (it) => it } = deps
   const { random, retryBaseMs, commitGraceMs } = deps

@@ -1,4 +1,4 @@
-// An address that refuses every connection. A port that was merely freed may belong to another test a moment later.
+// An address that refuses every connection. A merely freed port may belong to another test a moment later.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 
@@ -7,7 +7,7 @@ export interface ClosedPort {
   close(): void
 }
 
-/** Its port is the near end of an open connection: nobody listens there, and nobody else gets it. */
+/** Its port is the near end of an open connection, where nothing listens and which no other program gets. */
 export async function holdClosedPort(): Promise<ClosedPort> {
   const server = createServer()
   server.listen(0, '127.0.0.1')

@@ -1,4 +1,4 @@
-// A sandbox service over https, as behind the front of a company: what it hears goes on to the service over http.
+// A sandbox service over https, as behind a company's front end, which forwards requests to the service over http.
 import { createHash, X509Certificate } from 'node:crypto'
 import { request as forward, type IncomingHttpHeaders } from 'node:http'
 import { createServer } from 'node:https'
@@ -7,7 +7,7 @@ import type { Identity } from '../../src/main/network/testing/certificates'
 
 export interface HttpsFront {
   readonly port: number
-  /** Of each request that was heard. */
+  /** Headers of each received request. */
   readonly heard: readonly IncomingHttpHeaders[]
   close(): void
 }
@@ -36,7 +36,7 @@ export async function startHttpsFront(identity: Identity, upstream: string): Pro
   }
 }
 
-/** Has Chromium trust this certificate, as if its authority were installed. An installed app refuses the switch. */
+/** Makes Chromium trust this certificate, as if its authority were installed. An installed app refuses the switch. */
 export function trustSwitch({ cert }: Identity): string {
   const key = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' })
   return `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`

@@ -7,11 +7,11 @@ import path from 'node:path'
 export interface PackagedCopy {
   readonly folder: string
   readonly program: string
-  /** Where the app is looked for; not there yet. */
+  /** Path where the program looks for the app; nothing is there yet. */
   readonly app: string
 }
 
-/** Works with a program in a folder of its own, laid out as an installer would. Deletes the folder at the end. */
+/** Runs the work with a program in a folder laid out as an installer would. Deletes the folder at the end. */
 export async function withPackagedCopy(work: (copy: PackagedCopy) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'discovery-desk-packaged-'))
   try {

@@ -1,11 +1,11 @@
-// A server with a certificate that nobody vouches for, made anew at each start.
+// A server with a self-made certificate, new at each start.
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { selfSigned } from '../../src/main/network/testing/certificates'
 
 export interface UntrustedServer {
   readonly baseUrl: string
-  /** Requests that were heard, after a handshake that the client should have refused. */
+  /** Requests received after a handshake that the client should have refused. */
   readonly requests: readonly string[]
   close(): void
 }

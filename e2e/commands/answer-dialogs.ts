@@ -1,14 +1,14 @@
-// The operating system's own dialogs, answered as a person would: they stand outside of every page.
+// Answers the operating system's own dialogs, which are outside every page, as a person would.
 import type { ElectronApplication } from '@playwright/test'
 
 interface Answering {
-  /** The button that is pressed when the app asks something. */
+  /** The button to press when the app asks a question. */
   readonly button?: string
-  /** The file that is chosen when the app asks where to save. */
+  /** The file to choose when the app asks where to save. */
   readonly file?: string
 }
 
-/** From now on, and instead of what was answered before. */
+/** Sets the answers from now on, in place of earlier ones. */
 export async function answerDialogs(electron: ElectronApplication, answering: Answering): Promise<void> {
   await electron.evaluate(({ dialog }, { button, file }) => {
     const asked: string[] = []
@@ -26,7 +26,7 @@ export async function answerDialogs(electron: ElectronApplication, answering: An
   }, answering)
 }
 
-/** What was asked since, one line each: the question, its details, its buttons. */
+/** Questions asked since then, one line each: the question, its details, its buttons. */
 export function askedDialogs(electron: ElectronApplication): Promise<readonly string[]> {
   return electron.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)
 }

@@ -1,4 +1,4 @@
-// What a page that was taken over could do: call main directly, past the interface.
+// Calls main directly, past the interface, as a compromised page could.
 import type { Page } from '@playwright/test'
 import type { Bridge, Reply } from '../../src/contract/bridge'
 
@@ -12,7 +12,7 @@ export async function callBridge(page: Page, name: string, input: unknown): Prom
   )
 }
 
-/** The same for many inputs, some at a time, without leaving the page in between. */
+/** Makes calls for many inputs, some at a time, without leaving the page in between. */
 export async function callBridgeForAll(page: Page, name: string, inputs: readonly unknown[]): Promise<void> {
   await page.evaluate(
     async ([callName, all]) => {

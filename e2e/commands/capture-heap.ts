@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** All that the page's JavaScript can still reach, as the text of a heap snapshot. */
+/** A heap snapshot, as text, of all that the page's JavaScript can still reach. */
 export async function captureHeap(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []

@@ -2,19 +2,19 @@ import { expect, type Page } from '@playwright/test'
 import { manyRows } from '../app/many-records'
 import { expectRowCount, rowAt, searchbox, table, tableRows } from './read-table'
 
-/** A window shows some twenty rows; what is read ahead of it is a few more. */
+/** A window shows about twenty rows, and a few more are read ahead. */
 const mostDrawn = 100
 
 export interface LongList {
-  /** Name of its table. */
+  /** Name of the list's table. */
   readonly name: string
-  /** Words of the row at a place of the whole, from 0. */
+  /** Text of the row at a place in the whole list, from 0. */
   readonly wordsAt: (place: number) => string
   /** A heading that orders the rows by their place. */
   readonly sortedBy: string
 }
 
-/** Of 2,000 rows only those on screen are drawn, both orders hold, End reaches the last, and search finds one. */
+/** Checks that only rows on screen are drawn of 2,000, both orders hold, End reaches the last, and search finds one. */
 export async function checkLongList(page: Page, { name, wordsAt, sortedBy }: LongList): Promise<void> {
   await expectRowCount(page, name, manyRows)
   const head = table(page, name).getByRole('columnheader', { name: sortedBy, exact: true })
@@ -29,7 +29,7 @@ export async function checkLongList(page: Page, { name, wordsAt, sortedBy }: Lon
     await expect(head).toHaveAttribute('aria-sort', direction)
     await expect(rowAt(page, name, 1)).toContainText(top)
   }
-  // The rows of the new order begin at their top, also when they come while somebody is at the end of the old ones.
+  // A new order shows from the top, even for somebody at the end of the old one.
   await expect(async () => {
     await rowAt(page, name, 1).focus()
     await page.keyboard.press('End')

@@ -1,14 +1,13 @@
-// What can be wrong with a view without anybody looking: it is wider than the window, words stand outside of it, or
-// something that can be used cannot be got at.
+// Finds layout defects: a view wider than the window, words outside the window, or controls that cannot be reached.
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 
 interface Lost {
-  /** Pixels that the page is wider than the window. */
+  /** Pixels by which the page is wider than the window. */
   readonly tooWide: number
-  /** Words that reach out of the window where nothing scrolls them into it. */
+  /** Words that extend beyond the window where nothing scrolls them into view. */
   readonly outside: readonly string[]
-  /** Names of what can be used but stays covered or out of sight when it is scrolled to. */
+  /** Names of controls that stay covered or out of sight when scrolled to. */
   readonly unreachable: readonly string[]
 }
 
@@ -30,7 +29,7 @@ function findLost(): Lost {
     if (isOutside && !isCut(node.parentElement)) outside.push(text.slice(0, 60))
   }
 
-  // A notice or a list of choices may cover something: it can be put away. With a dialog open nothing else can be used.
+  // A notice or a list of choices may cover a control, as it can be dismissed. An open dialog blocks all else.
   const opened = [...document.querySelectorAll('[role="dialog"], [role="menu"]')].filter((each) =>
     each.checkVisibility(),
   )
@@ -40,7 +39,7 @@ function findLost(): Lost {
   const usable = 'a[href], button, input, select, textarea, [role="option"], [role="menuitem"]'
   const unreachable: string[] = []
   for (const element of (opened.at(-1) ?? document).querySelectorAll(usable)) {
-    // The links past the navigation show themselves when they have the focus.
+    // Skip links become visible when they have the focus.
     if (!element.checkVisibility() || element.closest('[aria-hidden="true"], [inert]')) continue
     if (element.textContent?.startsWith('Skip to ')) continue
     element.scrollIntoView({ block: 'center', inline: 'center' })
@@ -49,7 +48,7 @@ function findLost(): Lost {
     const isIt =
       there !== null && (element.contains(there) || there.contains(element) || there.closest('label') !== null)
     if (there?.closest('.mantine-Notifications-root, [role="listbox"]')) continue
-    // A page behind all, which contains everything, is not it.
+    // The page itself, which contains everything, does not count.
     if (!isIt || there === document.body || there === document.documentElement) {
       const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
       unreachable.push(`${element.tagName.toLowerCase()} ${name.trim().slice(0, 60)}`)
@@ -63,7 +62,7 @@ function findLost(): Lost {
   return { tooWide: document.documentElement.scrollWidth - innerWidth, outside, unreachable }
 }
 
-/** How long what opened may take to find its place in a window of another size. */
+/** Pauses in which a layer may find its place in a resized window. */
 const pausesMs = [0, 100, 300, 1_000]
 
 export async function checkReach(page: Page, name: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Nothing that is pressed is below 24 CSS pixels either way. A box to check counts with its label, and a button that covers
- * its card as the card. The steps of a number field do what its arrow keys do, so they may be smaller.
+ * Checks that no target is below 24 CSS pixels either way. A checkbox counts with its label, and a button that covers its
+ * card as the card. The steps of a number field may be smaller, as its arrow keys do the same.
  */
 export async function checkTargets(page: Page, name: string): Promise<void> {
   const small = await page.evaluate(() =>

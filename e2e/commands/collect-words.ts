@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** A text on screen with what it is made of: it is covered as a whole, or in each of its parts. */
+/** A text on screen and its parts: it is covered as a whole, or in each part. */
 export interface ShownText {
   readonly whole: string
   readonly parts: readonly ShownText[]
 }
 
-/** What a person can read or hear now. Files and JSON that are shown as they are (`pre`, `code`) and typed text are left out. */
+/** Collects the texts that a person can read or hear now, except verbatim files and JSON (`pre`, `code`) and typed text. */
 export function collectWords(page: Page): Promise<readonly ShownText[]> {
   return page.evaluate(() => {
     const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
@@ -30,13 +30,13 @@ export function collectWords(page: Page): Promise<readonly ShownText[]> {
       const names = namesOf(element)
       const nodes = [...element.childNodes]
       const below = nodes.flatMap((node) => (node instanceof Element ? textsOf(node) : []))
-      // Words of one text that are marked each for itself.
+      // One text whose words are marked separately.
       const isInPieces =
         element.childElementCount > 1 && [...element.children].every((each) => each.matches('span:not([class]), mark'))
       const hasText =
         isInPieces || nodes.some((node) => isText(node) || (node instanceof Element && node.matches('mark')))
       if (!hasText) return [...names, ...below]
-      // A title that is cut into lines has no blank between them.
+      // A title split into lines has no blanks between them.
       const isInLines = isInPieces && [...element.children].every((each) => getComputedStyle(each).display === 'block')
       const runs: string[] = []
       let isNew = true
@@ -58,7 +58,7 @@ export function collectWords(page: Page): Promise<readonly ShownText[]> {
           whole: plain(isInLines ? nodes.map((node) => node.textContent).join(' ') : element.textContent),
           parts: below.length === 0 ? [] : [...own, ...below],
         },
-        // What is covered as a whole is not looked into.
+        // A text covered as a whole is not searched for names.
         ...[...element.querySelectorAll('*')].filter((each) => each.checkVisibility()).flatMap(namesOf),
       ]
     }

@@ -6,7 +6,7 @@ export const pictures = path.resolve(import.meta.dirname, '../../docs/pictures')
 
 export const isWriting = () => ['all', 'changed'].includes(test.info().config.updateSnapshots)
 
-/** Replaces the values that differ from run to run: ports, durations, file sizes and ids that the app makes up. */
+/** Replaces values that differ from run to run: ports, durations, file sizes and ids made by the app. */
 async function fixVolatileText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const fixed = (text: string) =>
@@ -27,7 +27,7 @@ async function fixVolatileText(page: Page): Promise<void> {
     for (const field of document.querySelectorAll('input')) {
       if (fixed(field.value) !== field.value) field.value = fixed(field.value)
     }
-    // Lay out all text again: lines broken while content was still arriving sit a fraction of a pixel off.
+    // Lays out all text again: lines broken while content was arriving are a fraction of a pixel off.
     const { style } = document.documentElement
     style.fontKerning = 'none'
     document.body.getBoundingClientRect()
@@ -35,10 +35,10 @@ async function fixVolatileText(page: Page): Promise<void> {
   })
 }
 
-/** Compares the window, or one part of it, to `docs/pictures/NAME.png`, or writes that file when the run was asked to. */
+/** Compares the window, or one part of it, to `docs/pictures/NAME.png`, or writes that file if the run updates pictures. */
 export async function comparePicture(page: Page, name: string, part?: Locator): Promise<void> {
-  // Chromium notices late that the pointer left a row, above all after the window changed its size, and moves it back to
-  // where the display has it even later. So nothing can be pointed at meanwhile.
+  // Chromium notices late that the pointer left a row, above all after a resize, and even later moves it back to its place
+  // on the display. So no element accepts the pointer meanwhile.
   const setPointed = (value: string) =>
     page.evaluate((events) => {
       document.documentElement.style.pointerEvents = events

@@ -18,7 +18,7 @@ export function connectionOf(service: RunningService): TypedConnection {
   return { environment: 'Staging', baseAddress, workspaceName, organisationId, workspaceId, token }
 }
 
-/** From the first-start screen to the form. */
+/** Opens the form from the first-start screen. */
 export async function openConnect(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect a workspace' }).click()
   await expect(page.getByLabel('Base address')).toBeVisible()
@@ -38,13 +38,13 @@ export async function fillConnection(page: Page, connection: TypedConnection): P
   }
 }
 
-/** Tests the connection of the form as it stands; the answer in words. */
+/** Tests the connection in the form; returns the answer in words. */
 export async function testConnection(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Test connection' }).click()
   return connectionAnswer(page)
 }
 
-/** A notice when it works, an alert when it does not. */
+/** A notice if the connection works, else an alert. */
 export const connectionAnswer = (page: Page): Locator =>
   page.getByRole('form', { name: 'Connect a workspace' }).locator('[role="alert"], [role="status"]')
 
@@ -52,7 +52,7 @@ export async function saveAndOpen(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save and open' }).click()
 }
 
-/** From the first-start screen to the rows of the service. */
+/** Connects from the first-start screen and waits for the service's rows. */
 export async function connectWorkspace(page: Page, connection: TypedConnection): Promise<void> {
   await openConnect(page)
   await fillConnection(page, connection)

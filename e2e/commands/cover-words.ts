@@ -1,4 +1,4 @@
-// Whether a text on screen is one of docs/words-shown.md, data of the workspace, or put together from these.
+// Decides whether a text on screen is in docs/words-shown.md, data of the workspace, or composed of these.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ShownText } from './collect-words'
@@ -22,13 +22,13 @@ const figure = [
 const run = `(?:${figure})(?:[\\s,.–·]+(?:${figure}))*`
 /** Dates, times, ages, numbers, shares, sizes, keys, IDs, addresses and names of files, in small letters. */
 const figures = new RegExp(`^${run}$`, 'i')
-/** Of words only, a unit or "in" says nothing. */
+/** Tells a figure from words: a unit or "in" alone is none. */
 const isDated = new RegExp(`\\d|[+/.]|^(?:${months}|${days}|yesterday|today|tomorrow|just now)\\b`, 'i')
 const isFigure = (text: string) => figures.test(text) && isDated.test(text)
 
-/** What stands between values that are put one after another, and around them. */
+/** Separators between and around consecutive values. */
 const joints = [', ', ' · ', ': ', '. ', ' – ', ' — ', '; ']
-/** Only between values: a label may have it itself. */
+/** Separators of values only, as labels may contain them. */
 const valueJoints = [...joints, ' and ', ' / ']
 const begin = /^[\s,;:]+/
 const figureBefore = new RegExp(`^(${run}),? `, 'i')
@@ -37,10 +37,10 @@ const edges = /^[\s,.:;·–—“”"'()→/|]+|[\s,:;·–—“”"'()→/|]+
 
 const folded = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** Without what Markdown adds, as it is shown. */
+/** Removes Markdown's markup, to give the text as shown. */
 const unmarked = (text: string) => text.replace(/[*_`#>]+|^\s*[-\d.]+\s/gm, ' ').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 
-/** In two, wherever the joint is. */
+/** Splits a text in two at each place of the joint. */
 function splits(text: string, joint: string): readonly (readonly string[])[] {
   const pieces = text.split(joint)
   return pieces.slice(1).map((_, at) => [pieces.slice(0, at + 1).join(joint), pieces.slice(at + 1).join(joint)])
@@ -50,7 +50,7 @@ export interface Words {
   readonly covers: (text: ShownText) => readonly string[]
 }
 
-/** The entries of the list: labels in a row, and what is longer in a line of its own. */
+/** Entries of the list: labels in a row, longer texts in a line each. */
 export function listedWords(): readonly string[] {
   const list = readFileSync(path.resolve(import.meta.dirname, '../../docs/words-shown.md'), 'utf8')
   return list.split('\n\n').flatMap((block) => {
@@ -59,7 +59,7 @@ export function listedWords(): readonly string[] {
   })
 }
 
-/** Text of the workspace: as it is, or at least three whole words of one, which a snippet is cut down to. */
+/** Recognises workspace texts: whole, or at least three whole words of one, as in a snippet. */
 function dataOf(texts: readonly string[]): (text: string) => boolean {
   const whole = new Set(texts)
   const all = `\n${texts.join('\n')}\n`
@@ -75,10 +75,10 @@ function dataOf(texts: readonly string[]): (text: string) => boolean {
   return (text) => whole.has(text) || (text.split(' ').length >= 3 && isPart(text))
 }
 
-/** A label that opens something ends in `…`, right after its last word; a value stands there after a blank. */
+/** In a label that opens something, `…` follows the last word directly; a `…` for a value follows a blank. */
 const isPattern = (entry: string) => entry.includes('…') && /\p{L}{2}/u.test(entry) && !/^[^…]*[\p{L}]…$/u.test(entry)
 
-/** The labels that may stand for a value, by what they name. Each has to be listed as well. */
+/** Labels that may stand for a value, by kind. Each has to be listed as well. */
 const named = new Set(
   Object.values({
     records: [
@@ -101,7 +101,7 @@ const named = new Set(
 
 type Covers = (text: string) => boolean
 
-/** `fills` has what each hole may be filled with, in turn. */
+/** `fills` tells, for each hole in turn, which texts may fill it. */
 function fits(parts: readonly string[], text: string, fills: readonly Covers[]): boolean {
   const [first = '', ...rest] = parts
   if (!text.startsWith(first)) return false
@@ -119,7 +119,7 @@ function fits(parts: readonly string[], text: string, fills: readonly Covers[]):
   )
 }
 
-/** With a memory: the same text comes in many places, and within itself. */
+/** Remembers results, as the same text occurs in many places, and within itself. */
 function remembered(is: (text: string) => boolean): Covers {
   const known = new Map<string, boolean>()
   return (given) => {
@@ -134,7 +134,7 @@ function remembered(is: (text: string) => boolean): Covers {
   }
 }
 
-/** The texts of a story. A single word is a code, such as the status of a solution, for which the app has a word. */
+/** The texts of a story. Single words are codes, such as a solution's status, for which the app has words. */
 export function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return /^\p{L}+$/u.test(value) ? [] : [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
@@ -142,7 +142,7 @@ export function textsIn(value: unknown): readonly string[] {
 
 const eachOf = ({ whole, parts }: ShownText): readonly string[] => [whole, ...parts.flatMap(eachOf)]
 
-/** The names that the topic map gave its clusters, each of words of the data. */
+/** Names of the topic map's clusters, made of words of the data. */
 export function clustersIn(shown: readonly ShownText[], values: readonly string[]): readonly string[] {
   const words = new Set(values.flatMap((value) => folded(value).match(/[\p{L}\p{M}][\p{L}\p{M}\p{N}'’-]*/gu) ?? []))
   return shown.flatMap(eachOf).flatMap((text) => {
@@ -167,7 +167,7 @@ export function wordsOf(entries: readonly string[], values: readonly string[]): 
     return rest !== text && is(rest)
   }
 
-  /** What may stand for a value. */
+  /** Texts that may stand for a value. */
   const isValue = remembered(
     (text) =>
       isData(text) ||
@@ -180,7 +180,7 @@ export function wordsOf(entries: readonly string[], values: readonly string[]): 
   )
   const isFitting = (text: string) =>
     patterns.some(({ parts, fills }) => parts.every((part) => text.includes(part.trim())) && fits(parts, text, fills))
-  /** "What customers say (5 of 5)". */
+  /** A label with figures: "What customers say (5 of 5)". */
   const isFigured = (text: string) => {
     const [, label, within] = /^(.*) \(([^()]*)\)$/.exec(text) ?? []
     return label !== undefined && within !== undefined && /\d/.test(within) && isCovered(label) && isValue(within)
@@ -190,11 +190,11 @@ export function wordsOf(entries: readonly string[], values: readonly string[]): 
       isListed(text) || isValue(text) || isCounted(text, isCovered) || isFigured(text) || isJoined(text, isCovered),
   )
   const isFirst = (text: string) => isValue(text) || (/[.?!…]$/.test(text) && isCovered(text))
-  // What goes on from a value before it: "with mostly negative feedback".
+  // Phrases that continue after a value: "with mostly negative feedback".
   const phrases = entries.filter((entry) => /^\p{Ll}+ [^…]/u.test(entry)).map((entry) => `… ${entry}`)
   const patterns = [...entries.filter(isPattern), ...phrases].map((entry) => {
     const parts = entry.split('…')
-    // A hole beyond the end of a sentence, or right after another one, is for what may be added: more sentences.
+    // A hole after the end of a sentence, or right after another hole, is for additional sentences.
     const fills = parts.slice(1).map((after, hole) => {
       const before = parts[hole] ?? ''
       if (hole === 0 && before === '') return isFirst

@@ -1,4 +1,4 @@
-// Another client creates an insight: asked of the service itself, past the app.
+// Creates an insight at the service itself, past the app, as another client would.
 import type { RunningService } from '../app/service'
 
 export async function createAtService(

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A notice without the service; the details of the insight begin alike and say more. */
+/** The notice without the service. The details of the insight begin with the same words and say more. */
 export const savedHere = 'Saved on this computer. It will be sent once the service is available.'
 
 export interface TypedInsight {
@@ -40,7 +40,7 @@ export async function submitInsight(form: Locator): Promise<void> {
   await form.getByRole('button', { name: 'Create insight' }).click()
 }
 
-/** From the list to the sent form; a piece of feedback, unless told otherwise. */
+/** Fills and sends the form, from the list; the default type is feedback. */
 export async function createInsight(page: Page, insight: TypedInsight): Promise<void> {
   const form = await openNewInsight(page)
   await fillInsight(form, { type: 'Feedback', ...insight })

@@ -3,7 +3,7 @@ import { readProcesses } from './read-processes'
 
 const nodeService = '--utility-sub-type=node.mojom.NodeService'
 
-/** Of an app whose sandbox does not run, which is such a process too. Resolves when the process is gone. */
+/** For an app without a running sandbox, which is a process of the same kind. Resolves when the process is gone. */
 export async function killLibrary({ pid }: { readonly pid: number }): Promise<void> {
   const libraries = async () =>
     (await readProcesses(pid)).filter(({ commandLine }) => commandLine.includes(nodeService))

@@ -1,4 +1,4 @@
-// What the service itself holds, asked past the app.
+// Lists the insights of the service itself, past the app.
 import type { Insight } from '../../src/contract/resources/insight'
 import type { RunningService } from '../app/service'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
 
-/** The names below juniperbikes.example that Chromium was asked to resolve in any of its processes while the work ran. */
+/** Names below juniperbikes.example that any process of Chromium was asked to resolve during the work. */
 export async function namesResolved(
   electron: ElectronApplication,
   work: () => Promise<unknown>,

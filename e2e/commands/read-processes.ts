@@ -1,4 +1,4 @@
-// The processes that one started app consists of, from the system's own list.
+// The processes of one started app, from the system's own list.
 import { readdir, readFile } from 'node:fs/promises'
 
 export interface SystemProcess {
@@ -8,7 +8,7 @@ export interface SystemProcess {
 
 async function parentOf(pid: number): Promise<number | null> {
   try {
-    // After the name in parentheses, which may hold anything: state, parent, …
+    // State, parent and so on follow the name in parentheses, which may contain anything.
     const text = await readFile(`/proc/${pid}/stat`, 'latin1')
     return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1])
   } catch {

@@ -1,4 +1,4 @@
-// Everything the app left in its profile folder, byte by byte.
+// All files that the app left in its profile folder, byte by byte.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -10,7 +10,7 @@ export interface ProfileFile {
   readonly mode: number
 }
 
-/** Files that vanish while they are read are left out: Chromium's own come and go. */
+/** Skips files that vanish meanwhile, as Chromium's own come and go. */
 export async function readProfile(folder: string): Promise<readonly ProfileFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
@@ -27,7 +27,7 @@ export async function readProfile(folder: string): Promise<readonly ProfileFile[
   return (await Promise.all(files)).flat()
 }
 
-/** Names of the files that hold the text as it is, in the encodings that programs write. */
+/** Names of the files that contain the text in one of the usual encodings. */
 export function filesWith(files: readonly ProfileFile[], text: string): readonly string[] {
   const forms = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le'), Buffer.from(text, 'utf16le').swap16()]
   return files.filter(({ bytes }) => forms.some((form) => bytes.includes(form))).map(({ name }) => name)

@@ -8,8 +8,8 @@ export const insightRows = (page: Page): Locator => insightsTable(page).locator(
 export const insightRow = (page: Page, title: string): Locator => insightRows(page).filter({ hasText: title })
 
 /**
- * The service has confirmed what the row shows. In one look, and by the row that is there: "not waiting" is also true while
- * it is being sent, and of a list that is being drawn anew.
+ * Expects that the service has confirmed the row. Reads the existing row at once: "not waiting" also holds while it is
+ * being sent, and for a list that is being redrawn.
  */
 export const expectSent = (page: Page, title: string) =>
   expect(insightRow(page, title).filter({ hasNot: page.locator('[data-state]:not([data-state="done"])') })).toBeVisible(
@@ -18,20 +18,20 @@ export const expectSent = (page: Page, title: string) =>
     },
   )
 
-/** The first rows are drawn, and none of them is still being read. The first start needs a service and a sync. */
+/** Waits until the first rows are drawn and all have been read. The first start needs a service and a sync. */
 export async function waitForRows(page: Page): Promise<void> {
   await expect(insightRows(page).first()).toBeVisible({ timeout: 120_000 })
   await expect(insightsTable(page).locator('tbody tr[aria-busy]')).toHaveCount(0)
 }
 
 export interface ShownRow {
-  /** 1 for the first insight of the list, also when it is scrolled away. */
+  /** 1 for the first insight of the list, even when scrolled away. */
   readonly place: number
-  /** Text by heading; of a time, the exact one. */
+  /** Text by heading; times are exact. */
   readonly cells: Readonly<Record<string, string>>
 }
 
-/** All at one moment: row by row, a list that is being drawn anew would be read half old and half new. */
+/** Reads all rows at once: row by row, a list that is being redrawn would be half old and half new. */
 export async function readRows(page: Page): Promise<readonly ShownRow[]> {
   return insightsTable(page).evaluate((table) => {
     const headings = Array.from(table.querySelectorAll('th'), (heading) => heading.textContent?.trim() ?? '')
@@ -48,7 +48,7 @@ export async function readRows(page: Page): Promise<readonly ShownRow[]> {
   })
 }
 
-/** How many rows the list has, drawn or not. */
+/** Number of rows of the list, drawn or not. */
 export async function countRows(page: Page): Promise<number> {
   return Number(await insightsTable(page).getAttribute('aria-rowcount')) - 1
 }

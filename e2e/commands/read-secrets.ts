@@ -1,4 +1,4 @@
-// What the keyring holds for the staging environment of a profile, asked past the app.
+// Reads the keyring's secrets for the staging environment of a profile, past the app.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { getPassword } from 'keytar'

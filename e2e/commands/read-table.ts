@@ -9,7 +9,7 @@ export const tableRows = (page: Page, name: string): Locator =>
 export const tableRow = (page: Page, name: string, text: string): Locator =>
   tableRows(page, name).filter({ hasText: text })
 
-/** How many rows it says it has, drawn or not. */
+/** The table's stated number of rows, drawn or not. */
 export async function rowCount(page: Page, name: string): Promise<number> {
   return Number(await table(page, name).getAttribute('aria-rowcount')) - 1
 }
@@ -17,7 +17,7 @@ export async function rowCount(page: Page, name: string): Promise<number> {
 export const expectRowCount = (page: Page, name: string, rows: number) =>
   expect(table(page, name)).toHaveAttribute('aria-rowcount', String(rows + 1))
 
-/** Row by its place in the whole list, from 1. */
+/** The row at a place in the whole list, from 1. */
 export const rowAt = (page: Page, name: string, place: number): Locator =>
   table(page, name).locator(`tr[aria-rowindex="${place + 1}"]`)
 

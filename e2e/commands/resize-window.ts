@@ -5,7 +5,7 @@ export interface Size {
   readonly height: number
 }
 
-/** To an exact size, in pixels of the screen, of which a zoomed page has fewer. What had the focus has it afterwards. */
+/** Resizes to exact screen pixels, of which a zoomed page has fewer. Restores the focus. */
 export async function resizeWindow({ electron, page }: RunningApp, size: Size, zoom = 1): Promise<void> {
   const focused = await page.evaluateHandle(() => document.activeElement)
   await electron.evaluate(
@@ -18,7 +18,7 @@ export async function resizeWindow({ electron, page }: RunningApp, size: Size, z
   )
   const inside = { width: size.width / zoom, height: size.height / zoom }
   await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, inside)
-  // What is not drawn for a moment (a popover whose button is scrolled away) loses the focus.
+  // An element that is briefly not drawn (a popover whose button is scrolled away) loses the focus.
   await focused.evaluate(async (element) => {
     for (let frame = 0; frame < 20 && document.activeElement === document.body; frame += 1) {
       if (element instanceof HTMLElement) element.focus({ preventScroll: true })

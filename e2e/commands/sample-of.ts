@@ -1,4 +1,4 @@
-// A value that a JSON schema takes: the smallest one, for calls whose input does not matter to the test.
+// The smallest value that a JSON schema accepts, for calls whose input does not matter to the test.
 interface Schema {
   readonly type?: string
   readonly const?: unknown

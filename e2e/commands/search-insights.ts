@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 export const insightSearch = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search insights' })
 
-/** Replaces what stood there, at once: each key would be a search of its own. */
+/** Replaces the search text at once, as each key would start a search. */
 export async function searchInsights(page: Page, text: string): Promise<void> {
   await insightSearch(page).fill(text)
 }

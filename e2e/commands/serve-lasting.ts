@@ -1,4 +1,4 @@
-// A service that can go away and come back as the same one: same port, same tokens, same data.
+// A service that can go away and come back with the same port, tokens and data.
 import path from 'node:path'
 import { test } from '@playwright/test'
 import type { RunningService, startService } from '../app/service'
@@ -7,7 +7,7 @@ type Serve = (options?: Parameters<typeof startService>[0]) => Promise<RunningSe
 
 export interface LastingService {
   readonly service: RunningService
-  /** Stops it, and resolves to a function that brings it back. */
+  /** Stops the service and resolves to a function that brings it back. */
   stop(): Promise<() => Promise<RunningService>>
 }
 

@@ -12,8 +12,8 @@ async function serveLists({ page, faulty }: Troubled, insights: unknown, documen
   await syncNow(page)
 }
 
-/** From now on the workspace is empty; the app has heard of it. */
+/** Makes the workspace empty from now on, and syncs the app. */
 export const serveNothing = (world: Troubled) => serveLists(world, nothing, nothing)
 
-/** From now on the workspace has 2,000 of everything. */
+/** Gives the workspace 2,000 of everything from now on. */
 export const serveMany = (world: Troubled) => serveLists(world, manyInsights(), manyDocuments())

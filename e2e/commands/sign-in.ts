@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 export const signInDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Sign-in needed' })
 
-/** Through the one prompt that `button` opens, which is never shown twice. */
+/** Signs in through the only prompt, opened by `button`. */
 export async function signIn(page: Page, button: Locator, token: string): Promise<void> {
   await button.click()
   await expect(signInDialog(page)).toHaveCount(1)
@@ -13,7 +13,7 @@ export async function signIn(page: Page, button: Locator, token: string): Promis
 
 export const signInPrompt = (page: Page): Locator => page.getByRole('status', { name: 'Sign-in needed' })
 
-/** Through the prompt below the header, which is there wherever one is. */
+/** Signs in through the prompt below the header, which every view has. */
 export async function signInFromPrompt(page: Page, token: string): Promise<void> {
   await signIn(page, signInPrompt(page).getByRole('button', { name: 'Add a token…' }), token)
 }

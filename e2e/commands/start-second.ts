@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** In Node the package is the path of the executable. */
+/** In Node, the package exports the path of the executable. */
 const executable = createRequire(import.meta.url)('electron') as string
 
-/** Starts the app once more with the same profile, as the operating system does with a link; the code it ends with. */
+/** Starts the app again with the same profile, as the operating system does for a link. Resolves to its exit code. */
 export async function startSecond(profile: string, args: readonly string[] = []): Promise<number | null> {
   const second = spawn(executable, ['.', `--user-data-dir=${profile}`, '--no-sandbox', ...args], {
     cwd: path.resolve(import.meta.dirname, '../..'),

@@ -1,7 +1,7 @@
 import { type ElectronApplication, expect, type Page } from '@playwright/test'
 import { answerDialogs } from './answer-dialogs'
 
-/** As a person does: the button of the page, then the question of main. */
+/** Unlocks as a person would: the page's button, then main's question. */
 export async function unlockProduction({
   electron,
   page,

@@ -1,11 +1,11 @@
-// A person without a mouse: every key counts.
+// A person without a mouse, with a count of the keys pressed.
 import type { Page } from '@playwright/test'
 
 export interface Keyboard {
-  /** Keys pressed one after the other, "Control+k" being one. */
+  /** Presses keys one after another; "Control+k" is one. */
   press(...keys: readonly string[]): Promise<void>
   type(text: string): Promise<void>
-  /** How many since the last time it was asked. */
+  /** Number of keys since the last call. */
   count(): number
 }
 

@@ -1,7 +1,7 @@
-// The native menu as a click on it would: no driver of a page can reach what the operating system draws.
+// Acts on the native menu like a click, as no page driver can reach menus drawn by the operating system.
 import type { ElectronApplication } from '@playwright/test'
 
-/** Clicks an item by its label, such as "Go" and "Goals". Fails when there is none. */
+/** Clicks an item by its labels, such as "Go" and "Goals". Fails when there is none. */
 export async function clickMenu(electron: ElectronApplication, menu: string, label: string): Promise<void> {
   const isThere = await electron.evaluate(
     ({ Menu }, wanted) => {
@@ -16,7 +16,7 @@ export async function clickMenu(electron: ElectronApplication, menu: string, lab
   if (!isThere) throw new Error(`the menu ${menu} has no item ${label}`)
 }
 
-/** What the items of a menu say, and whether they are ticked. */
+/** Labels of a menu's items, with ticks. */
 export function menuItems(electron: ElectronApplication, menu: string): Promise<readonly string[]> {
   return electron.evaluate(({ Menu }, wanted) => {
     const top = Menu.getApplicationMenu()?.items.find((each) => each.label.replaceAll('&', '') === wanted)
@@ -26,7 +26,7 @@ export function menuItems(electron: ElectronApplication, menu: string): Promise<
   }, menu)
 }
 
-/** What the items of a menu say that can be clicked now. */
+/** Labels of a menu's enabled items. */
 export function enabledItems(electron: ElectronApplication, menu: string): Promise<readonly string[]> {
   return electron.evaluate(({ Menu }, wanted) => {
     const top = Menu.getApplicationMenu()?.items.find((each) => each.label.replaceAll('&', '') === wanted)

@@ -1,5 +1,5 @@
-// A change that needs the service at hand, asked for in a dialog, tried in every trouble: the dialog stays, says once
-// what happened and what to do, and the same button does it when the trouble is over.
+// Tries a change that needs the service, requested in a dialog, in every trouble: the dialog stays and says once what
+// happened and what to do. The same button makes the change when the trouble is over.
 import { expect, type Locator, test } from '@playwright/test'
 import { faults } from '../../src/sandbox/testing/faults'
 import { answeredBy } from '../app/answered-by'
@@ -10,18 +10,18 @@ import { syncStatus } from './sync-now'
 
 export interface AtOnce {
   readonly dialog: Locator
-  /** The button that sends it. */
+  /** The button that sends the change. */
   readonly button: Locator
   readonly method: 'POST' | 'DELETE'
-  /** A part of the path. */
+  /** A part of the request's path. */
   readonly path: string
-  /** What is said when it may have arrived. */
+  /** Message for a change that may have arrived. */
   readonly doubt: RegExp
-  /** Statuses that mean something else here. */
+  /** Statuses with another meaning here. */
   readonly except?: readonly string[]
 }
 
-/** Ends with the dialog open and its last attempt refused for the token; then signs in. The change is still to be sent. */
+/** Ends with the dialog open after a refusal of the token, then signs in. The change is still to be sent. */
 export async function walkRefusals(world: Troubled, change: AtOnce): Promise<void> {
   const { faulty, service, page } = world
   const { dialog, button, method, path, doubt, except = [] } = change

@@ -1,5 +1,5 @@
-// Each way in which the service may fail to be read, one after another, and what the app says of it. Every view shows
-// what was synced, so a view without a call of its own is led through these states by the sync.
+// Each way in which reading from the service may fail, and the app's message. Every view shows synced data, so the sync
+// leads views without calls of their own through these states.
 import { expect, type Page, test } from '@playwright/test'
 import { faults } from '../../src/sandbox/testing/faults'
 import { answeredBy } from '../app/answered-by'
@@ -10,9 +10,9 @@ import { syncDetails, syncStatus } from './sync-now'
 interface Trouble {
   readonly state: string
   readonly begin: (world: Troubled) => void | Promise<void>
-  /** In the header, with the age of what is on screen. */
+  /** Status in the header, with the age of the data on screen. */
   readonly status: RegExp
-  /** What happened, and what to do next. */
+  /** Words that say what happened and what to do next. */
   readonly words: readonly RegExp[]
 }
 
@@ -65,7 +65,7 @@ export const troubles: readonly Trouble[] = [
 ]
 
 async function closeDetails(page: Page): Promise<void> {
-  // A second Escape would close what is open below, so the one key has to reach the popover.
+  // A second Escape would close the layer below, so the first must reach the popover.
   await syncDetails(page).getByRole('button', { name: 'Sync now' }).focus()
   await page.keyboard.press('Escape')
   await expect(syncDetails(page)).toBeHidden()
@@ -80,7 +80,7 @@ async function trySync(page: Page, { status, words }: Pick<Trouble, 'status' | '
   await closeDetails(page)
 }
 
-/** The service is there again and answers as it should. */
+/** Brings the service back, with regular answers. */
 export async function endTrouble({ page, faulty }: Troubled, isGone = false): Promise<void> {
   faulty.reset()
   if (isGone) await faulty.comeBack()
@@ -88,8 +88,7 @@ export async function endTrouble({ page, faulty }: Troubled, isGone = false): Pr
 }
 
 /**
- * Leads the view that is open through every trouble. `check` looks at the view in each, and once more afterwards, when
- * all is well again.
+ * Leads the open view through every trouble. `check` checks the view in each, and once more after the last has ended.
  */
 export async function walkTroubles(world: Troubled, check: () => Promise<void>): Promise<void> {
   for (const trouble of troubles) {

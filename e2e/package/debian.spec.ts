@@ -1,4 +1,4 @@
-// The package for Debian and Ubuntu: what dpkg says of it, and the app as dpkg puts it on a disk. Nothing is installed.
+// The package for Debian and Ubuntu, as dpkg describes it and unpacks it to disk. Nothing is installed.
 import { execFile as execFileWithCallback } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ test.afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, re
 test('its control file says what it is, who made it and what it needs', async () => {
   const { version, author, description } = JSON.parse(await readFile('package.json', 'utf8'))
   expect(await field('Package')).toBe('discovery-desk')
-  // A package on another runtime than the official one says so, and is older than the release of that number.
+  // The version of a package on an unofficial runtime says so, and sorts before the release of that number.
   const shown = path.basename(deb).replace(/^discovery-desk-(.*)-linux-.*$/, '$1')
   expect(shown === version || /-(fallback|override)$/.test(shown)).toBe(true)
   expect(await field('Version')).toBe(shown.replace('-', '~'))
@@ -53,7 +53,7 @@ test('its files belong to root, and only root may write to them', async () => {
   })
   expect(files.filter(({ owner }) => owner !== 'root/root')).toEqual([])
   expect(files.filter(({ mode }) => !mode.startsWith('l') && /^.....w|^........w/.test(mode))).toEqual([])
-  // Chromium starts its sandbox with it where users may not have namespaces. Nothing else runs as root.
+  // Chromium needs it to start its sandbox where users may not have namespaces. No other file runs as root.
   expect(files.filter(({ mode }) => /s/i.test(mode.slice(1))).map(({ mode, name }) => [mode, name])).toEqual([
     ['-rwsr-xr-x', './usr/lib/discovery-desk/chrome-sandbox'],
   ])
@@ -62,7 +62,7 @@ test('its files belong to root, and only root may write to them', async () => {
     (size) => `./usr/share/icons/hicolor/${size}x${size}/apps/discovery-desk.png`,
   )
   expect(names).toEqual(expect.arrayContaining(['./usr/bin/discovery-desk', ...icons]))
-  // It runs no program of ours when it is installed or removed.
+  // Installing or removing it runs no program of ours.
   expect((await read('dpkg-deb', '--ctrl-tarfile', deb)).match(/\.\/(pre|post)(inst|rm)/)).toBeNull()
 })
 
@@ -89,7 +89,7 @@ test('its desktop entry is valid, and opens links of the app with the installed 
       ...['Categories=Office;', 'MimeType=x-scheme-handler/discovery-desk;'],
     ]),
   )
-  // Prints every mistake, and nothing for a valid entry.
+  // The command prints mistakes, and nothing for a valid entry.
   expect(await read('desktop-file-validate', entry)).toBe('')
 })
 
@@ -125,7 +125,7 @@ test('the packages that it depends on have every library that its program and it
   const libraries = new Set(Array.from(loaded.matchAll(/=> (\/\S+)/g), ([, library = '']) => library))
   const foreign = [...libraries].filter((library) => !library.startsWith(root))
   expect(foreign.length).toBeGreaterThan(20)
-  // A package may name the file with or without /usr. dpkg fails for the names that it does not know, and prints the others.
+  // A package may name the file with or without /usr. dpkg fails for unknown names, but still prints the others.
   const spellings = (library: string) => [library, `/usr${library}`, library.replace(/^\/usr/, '')]
   const search = await execFile('dpkg', ['-S', ...foreign.flatMap(spellings)], { maxBuffer }).catch((error) => error)
   const owners = new Map<string, string>()

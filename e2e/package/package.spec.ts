@@ -44,7 +44,7 @@ const forgetLog = () => rm(path.join(profile, 'logs'), { recursive: true, force:
 test('the fuses of the program are set', async () => {
   const { version: _version, ...wire } = await getCurrentFuseWire(path.join(app, 'discovery-desk'))
   const named = Object.entries(wire).map(([fuse, state]) => [FuseV1Options[Number(fuse)], state === FuseState.ENABLE])
-  // The last one is missing in the fallback runtime.
+  // The fallback runtime lacks the last fuse.
   expect({ GrantFileProtocolExtraPrivileges: false, ...Object.fromEntries(named) }).toMatchObject({
     GrantFileProtocolExtraPrivileges: false,
     RunAsNode: false,
@@ -163,14 +163,14 @@ test('a newer version is offered, downloaded, verified and installed by the pack
   await mkdir(own, { mode: 0o700 })
   await writeFile(appImage, 'the program that is running')
   const marker = path.join(own, 'started')
-  // In the place of the new version: says that it was started.
+  // Stands in for the new version, and leaves a mark when started.
   const update = Buffer.from(`#!/bin/sh\n: > ${JSON.stringify(marker)}\n`)
   const served = await serveUpdate('9.0.0', update)
   await writeFile(path.join(own, 'updates.json'), JSON.stringify({ address: served.address }), { mode: 0o600 })
   const started = await startApp(own, { program, env: { APPIMAGE: appImage } })
   const { electron } = started
 
-  // Allowing the address, and Later to what is asked after it.
+  // Allows the address, and chooses Later in the next question.
   await answerDialogs(electron, { button: 'Allow' })
   await clickMenu(electron, 'Help', 'Check for Updates…')
   await expect.poll(() => askedDialogs(electron)).toHaveLength(2)

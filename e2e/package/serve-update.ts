@@ -1,13 +1,13 @@
-// A server of updates on this computer: a feed and the one file that it names.
+// An update server on this computer, with a feed and the one file that it names.
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface ServedUpdate {
   readonly address: string
-  /** What was asked for, without queries. */
+  /** Paths of the requests, without queries. */
   paths(): readonly string[]
-  /** Sends this in the place of the file. The feed still names the hash of the first one. */
+  /** Replaces the file. The feed still has the hash of the first one. */
   replace(file: Buffer): void
   close(): Promise<void>
 }

@@ -8,7 +8,7 @@ import { expect } from '@playwright/test'
 
 const execFile = promisify(execFileWithCallback)
 
-/** Returns the folder of the app. */
+/** Unpacks the archive and returns the folder of the app. */
 export async function unpackTo(folder: string): Promise<string> {
   const archive = process.env.DISCOVERY_DESK_PACKAGE
   if (!archive) throw new Error('npm run test:package names the archive')
@@ -18,8 +18,8 @@ export async function unpackTo(folder: string): Promise<string> {
 }
 
 /**
- * Playwright drives an app through Node's inspector and Chromium's, which a package refuses. The copy differs in two things:
- * one fuse, and the name of its program, which is how Electron tells that an app is not packaged.
+ * Playwright drives an app through the inspectors of Node and Chromium, which a package refuses. The copy differs in one
+ * fuse and in the name of its program, by which Electron recognises an unpackaged app.
  */
 export async function copyToDrive(app: string): Promise<string> {
   const copy = `${app}-to-drive`
@@ -35,7 +35,7 @@ export interface Ran {
   readonly output: string
 }
 
-/** Starts the app as a desktop does. `end` asks it to quit and resolves when it has. */
+/** Starts the app as a desktop does. `end` asks it to quit and resolves once it has. */
 export function startPackaged(app: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const child = spawn(path.join(app, 'discovery-desk'), ['--no-sandbox', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,7 +47,7 @@ export function startPackaged(app: string, args: readonly string[], env: Readonl
   return {
     ended,
     output: () => output,
-    /** As when the terminal that the app was started from is closed. */
+    /** Breaks the pipe as if the app's terminal were closed. */
     breakStderr: () => void child.stderr.destroy(),
     async end() {
       child.kill('SIGTERM')
@@ -56,7 +56,7 @@ export function startPackaged(app: string, args: readonly string[], env: Readonl
   }
 }
 
-/** What the app writes into its log once the first rows are painted: the last time, in this profile. */
+/** The last log entry, in this profile, about the first painted rows. */
 export async function readStart(profile: string): Promise<string> {
   const log = path.join(profile, 'logs', 'main.log')
   const read = async () =>

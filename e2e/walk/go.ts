@@ -1,4 +1,4 @@
-// Ways through the app for those who only want to look: by the address, and waiting for all that comes with it.
+// Navigation for walks that only look: goes by the address and waits until all content is there.
 import { expect, type Page } from '@playwright/test'
 
 export async function goTo(page: Page, view: string): Promise<void> {
@@ -24,13 +24,13 @@ export async function openRow(page: Page, table: string, details: string): Promi
   const region = page.getByRole('region', { name: details })
   await expect(region).toBeVisible()
   await expect(region.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
-  // What the list knew already comes first; dates come with the rest.
+  // Details first show the list's data; dates come with the rest.
   await expect(region.locator('time').first()).toBeAttached()
 }
 
 type Opened = 'dialog' | 'menu'
 
-/** What the button opened, once it is drawn. */
+/** Waits until the layer that the button opens is drawn. */
 export async function open(page: Page, button: string | RegExp, role: Opened = 'dialog'): Promise<void> {
   await page.getByRole('button', { name: button }).first().click()
   await expect(
@@ -42,14 +42,14 @@ export async function open(page: Page, button: string | RegExp, role: Opened = '
 }
 
 export async function close(page: Page, role: Opened = 'dialog'): Promise<void> {
-  // A second Escape would close what is open below, so the one key has to reach what is on top. A menu hears it wherever the
-  // focus is.
+  // A second Escape would close the layer below, so the first must reach the top one. A menu hears it wherever the focus
+  // is.
   if (role === 'dialog') await expect(page.locator('[role=dialog]:focus-within')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole(role)).toHaveCount(0)
 }
 
-/** On the runtime that stands in for Electron's own there is a banner, which no person with a build of the app sees. */
+/** Dismisses the banner of the fallback runtime, which nobody with a build of the app sees. */
 export async function putBannerAway(page: Page): Promise<void> {
   const banner = page.getByRole('status').filter({ hasText: 'fallback runtime' })
   if (await banner.isVisible()) await banner.getByRole('button').click()
@@ -59,7 +59,7 @@ export async function putNoticesAway(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
   await expect(dismiss.first()).toBeVisible()
   await expect(async () => {
-    // Not as a pointer clicks: each one slides in, and moves the others when it goes.
+    // Not a pointer's click: each notice slides in, and moves the others when it goes.
     for (const button of await dismiss.all()) await button.dispatchEvent('click', undefined, { timeout: 1_000 })
     await expect(dismiss).toHaveCount(0, { timeout: 1_000 })
   }).toPass({ timeout: 60_000 })

@@ -1,5 +1,5 @@
-// What each view shows, to be held against what it shows later. A view is left with a record open in it, so that
-// coming back to it reads both, the list and the record.
+// Notes the content of each view, to compare it later. Each view is left with a record open, so that coming back reads
+// both the list and the record.
 import { expect, type Page } from '@playwright/test'
 import type { Troubled } from '../commands/connect-troubled'
 import { createAtService } from '../commands/create-at-service'
@@ -10,11 +10,11 @@ import { syncNow } from '../commands/sync-now'
 
 export interface LookedAt {
   readonly view: string
-  /** Fails where the view, which has to be the one on screen, does not show what it did. */
+  /** Fails if the view, which must be on screen, shows other content than before. */
   readonly check: () => Promise<void>
 }
 
-/** Lists of what was synced, with the name of the part in which a record opens. */
+/** Lists of synced records, with the region in which a record opens. */
 const lists: readonly (readonly [view: string, region: string, table?: string])[] = [
   ['Insights', 'Insight details'],
   ['Opportunities', 'Opportunity details'],
@@ -29,11 +29,11 @@ async function lookAtList(page: Page, view: string, region: string, name = view)
   await openView(page, view)
   await rowAt(page, name, 1).click()
   const details = page.getByRole('region', { name: region })
-  // What was said by somebody has no title.
+  // Feedback has no title.
   const heading =
     view === 'Feedback' ? details.locator('blockquote').first() : details.getByRole('heading', { level: 2 })
   await expect(heading).toBeVisible()
-  // However long this takes.
+  // Ages depend on the duration.
   const firstRow = async () =>
     (await rowAt(page, name, 1).innerText()).replace(/just now|\d+ (sec|min|hr|days?) ago/g, 'lately')
   const [rows, first, title] = [await rowCount(page, name), await firstRow(), await heading.innerText()]
@@ -62,7 +62,7 @@ async function lookAtNews({ page, service }: Troubled): Promise<LookedAt> {
     await expect(details.getByRole('heading', { name: title })).toBeVisible()
     await expect(details.getByRole('alert')).toHaveCount(0)
   }
-  // Whoever leaves before it has opened is not called back to it.
+  // Waits, as a record left before it has opened does not open on return.
   await check()
   return { view, check }
 }
@@ -96,7 +96,7 @@ async function lookAtMetrics({ page, service }: Troubled): Promise<LookedAt> {
     await expect(details.getByRole('alert')).toHaveCount(0)
     await expect(register.getByRole('link')).toHaveCount(1)
   }
-  // Whoever leaves before it has opened is not called back to it.
+  // Waits, as a record left before it has opened does not open on return.
   await check()
   return { view, check }
 }
@@ -113,7 +113,7 @@ async function lookAtTopics({ page, service }: Troubled): Promise<LookedAt> {
     await expect(details.getByRole('heading', { name: topic.title })).toBeVisible()
     await expect(details).toContainText(/Synced (just now|\d+ min ago)/)
   }
-  // Whoever leaves before it has opened is not called back to it.
+  // Waits, as a record left before it has opened does not open on return.
   await check()
   return { view, check }
 }
@@ -133,7 +133,7 @@ async function lookAtActivity({ page }: Troubled): Promise<LookedAt> {
     await expect(details).toContainText('Done')
     await expect(details.getByRole('alert')).toHaveCount(0)
   }
-  // Whoever leaves before it has opened is not called back to it.
+  // Waits, as a record left before it has opened does not open on return.
   await check()
   return { view, check }
 }
@@ -194,7 +194,7 @@ async function lookAtTopicMap(page: Page): Promise<LookedAt> {
   const shown = page.getByRole('status', { name: 'Number of insights' })
   const clusters = page.getByRole('region', { name: 'Clusters' }).getByRole('listitem')
   await openView(page, view)
-  // Drawn by itself when it is first shown.
+  // The map is drawn automatically when first shown.
   await expect(clusters.first()).toBeVisible()
   const [points, first] = [await shown.innerText(), await clusters.first().innerText()]
   return {
@@ -206,7 +206,7 @@ async function lookAtTopicMap(page: Page): Promise<LookedAt> {
   }
 }
 
-/** Opens every view in turn, with something to see in each, and leaves the last one on screen. */
+/** Opens every view in turn, each with content, and leaves the last one on screen. */
 export async function lookAtViews(world: Troubled): Promise<readonly LookedAt[]> {
   const { page } = world
   const looked = [

@@ -1,6 +1,6 @@
-// Where the walks stop. `view`: a whole view, pictured in both sizes and schemes; `form`: one that is laid out alike in both
-// sizes; `details`: one with the colours of a view before it; `state`: one with its layout as well, but other content;
-// `over`: what opened over a view that was looked at already; `document`: the same, pictured in both schemes.
+// Stops of the walks. `view`: a whole view, pictured in both sizes and schemes; `form`: a view with the same layout in both
+// sizes; `details`: one with the colours of an earlier view; `state`: one with its layout as well, but other content;
+// `over`: a layer over a view that was already checked; `document`: the same, pictured in both schemes.
 export type Kind = 'view' | 'form' | 'details' | 'state' | 'over' | 'document'
 
 export const stops = {
@@ -102,5 +102,5 @@ export const stops = {
 
 export type Stretch = keyof typeof stops
 
-/** What a walk calls when what it names stands still on screen. */
+/** Called by a walk when the named stop is still on screen. */
 export type Visit<In extends Stretch> = (name: keyof (typeof stops)[In] & string) => Promise<void>

@@ -1,4 +1,4 @@
-// From the first start through the sandbox: every list with its details, and what opens over them.
+// A walk from the first start through the sandbox: every list with its details, and the layers over them.
 
 import type { RunningApp } from '../app/app'
 import { aWeekBefore } from '../app/still-app'
@@ -60,7 +60,7 @@ async function walkInsights({ page, visit }: Walk): Promise<void> {
   await goTo(page, 'Insights')
   await searchInsights(page, 'zzzyx')
   await expect(page.getByRole('table', { name: 'Insights' })).toHaveCount(0)
-  // Written when the typing pauses: a view that was opened before would be called back to it.
+  // The address is written when typing pauses, which would lead back from a view opened earlier.
   await expect(page).toHaveURL(/q=zzzyx/)
   await visit('insights-no-match')
   await goToRows(page, 'Insights')
@@ -84,7 +84,7 @@ async function walkInsights({ page, visit }: Walk): Promise<void> {
   await putNoticesAway(page)
 }
 
-/** The other ways to look at them, from the list with details open. */
+/** Visits the board and the comparison, from the list with details open. */
 async function walkSolutions(page: Walk['page'], visit: Walk['visit']): Promise<void> {
   await goToRows(page, 'Solutions')
   await page.getByText('Board', { exact: true }).click()
@@ -100,7 +100,7 @@ async function walkSolutions(page: Walk['page'], visit: Walk['visit']): Promise<
   await page.keyboard.press('Escape')
 }
 
-/** A table under a name of its own, the weights and the figure beside it. */
+/** Visits the ranking, the weights, the details and the matrix. */
 async function walkPriorities({ page, visit }: Pick<Walk, 'page' | 'visit'>): Promise<void> {
   await goTo(page, 'Prioritise')
   await expect(rowOf(page, 'Ranking')).toBeVisible()
@@ -117,7 +117,7 @@ async function walkPriorities({ page, visit }: Pick<Walk, 'page' | 'visit'>): Pr
   await visit('prioritise-matrix')
 }
 
-/** A tree instead of rows. */
+/** Visits the map, which has a tree instead of rows. */
 async function walkMap({ page, visit }: Pick<Walk, 'page' | 'visit'>): Promise<void> {
   await goTo(page, 'Map')
   const insight = page.getByRole('treeitem', { name: 'Insight:' }).first()
@@ -128,14 +128,14 @@ async function walkMap({ page, visit }: Pick<Walk, 'page' | 'visit'>): Promise<v
   await visit('map-detail')
 }
 
-/** Pairs, and the first one side by side. */
+/** Visits the pairs, with the first one side by side. */
 async function walkDuplicates({ page, visit }: Pick<Walk, 'page' | 'visit'>): Promise<void> {
   await goTo(page, 'Duplicates')
   await expect(page.getByRole('table', { name: /can’t merge/ }).getByRole('row', { name: /^Type/ })).toBeVisible()
   await visit('duplicates')
 }
 
-/** Drawn by itself when it is first shown. */
+/** Visits the topic map, which is drawn automatically when first shown. */
 async function walkTopicMap({ page, visit }: Pick<Walk, 'page' | 'visit'>): Promise<void> {
   await goTo(page, 'Topic map')
   const clusters = page.getByRole('region', { name: 'Clusters' }).getByRole('listitem')
@@ -146,7 +146,7 @@ async function walkTopicMap({ page, visit }: Pick<Walk, 'page' | 'visit'>): Prom
   await visit('topic-map-selected')
 }
 
-/** The last thing before a week passes, so that no other picture shows it. The clock stands still: nothing would be newer than it. */
+/** Decides last, just before a week passes, to keep it off other pictures. On the frozen clock, nothing else would be newer. */
 async function decideAWeekBefore({ electron, page }: Walk): Promise<void> {
   await goTo(page, 'Prioritise')
   await rowOf(page, 'Ranking').click()
@@ -158,7 +158,7 @@ async function decideAWeekBefore({ electron, page }: Walk): Promise<void> {
   })
 }
 
-/** After a week in the sandbox, as on a real Monday. */
+/** Visits This week after a week in the sandbox, as on a real Monday. */
 async function walkWeek({ page, visit }: Pick<Walk, 'page' | 'visit'>): Promise<void> {
   await goTo(page, 'This week')
   const changes = page.getByRole('region', { name: 'What changed' })
@@ -170,7 +170,7 @@ async function walkWeek({ page, visit }: Pick<Walk, 'page' | 'visit'>): Promise<
   await visit('this-week')
 }
 
-/** After a week in the sandbox: scores that rose and fell, new insights, new feedback. */
+/** Lets a week pass in the sandbox and visits its changes: risen and fallen scores, new insights, new feedback. */
 export async function walkNews({ page, visit }: Pick<Walk, 'page' | 'visit'>): Promise<void> {
   await goTo(page, 'What changed')
   await page.getByRole('button', { name: 'Let a week pass in the sandbox' }).click()
@@ -292,7 +292,7 @@ async function walkFrame({ page, visit }: Walk): Promise<void> {
   await visit('settings-sandbox')
 }
 
-/** What is new is left out, as it is another text with every change: e2e/specs/help has it. */
+/** Skips What's new, whose text differs with every change: e2e/specs/help tests it. */
 async function walkHelp({ page, visit }: Walk): Promise<void> {
   await open(page, 'Report a problem…')
   await expect(page.getByRole('dialog')).toContainText('This build has no address for reports')

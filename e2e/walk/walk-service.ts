@@ -1,5 +1,5 @@
-// Through production of a service that is slow, broken, empty, whole, away and back again: every state that a service can
-// put a view into, the views that fill with time, and what guards production.
+// A walk through production of a service that is slow, broken, empty, whole, away and back again: every state that a
+// service can cause in a view, the views that fill with time, and the guards of production.
 import { type Fault, faults } from '../../src/sandbox/testing/faults'
 import type { FaultyServer } from '../../src/sandbox/testing/faulty-server'
 import { answeredBy } from '../app/answered-by'
@@ -18,13 +18,13 @@ import type { Visit } from './stops'
 interface Walk extends RunningApp {
   readonly visit: Visit<'service'>
   readonly service: RunningService
-  /** In front of the service. */
+  /** The scriptable server in front of the service. */
   readonly gate: FaultyServer
 }
 
 const broken = faults.problem(500, 'INTERNAL_SERVER_ERROR')
 
-/** From now on every list is answered so; everything before is forgotten. */
+/** Answers every list with this fault from now on, and forgets earlier rules. */
 function answerLists(gate: FaultyServer, fault: Fault): void {
   gate.reset()
   gate.script({ method: 'GET', fault })
@@ -187,7 +187,7 @@ async function walkActivity({ page, visit, gate }: Walk): Promise<void> {
   await visit('activity-detail')
 }
 
-/** Nothing can be looked at after this. */
+/** Must come last, as nothing can be visited afterwards. */
 async function walkStopped({ page, visit, ...app }: Walk): Promise<void> {
   for (let times = 0; times < 3; times += 1) await killLibrary(app)
   await expect(page.getByRole('dialog', { name: 'The local library has stopped' })).toBeVisible()

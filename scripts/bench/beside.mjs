@@ -1,6 +1,6 @@
 /**
- * Our app beside what is usually built for the same list, on the same data and the same Electron: the whole answer in React Query's
- * cache, kept in IndexedDB, with an array filter and a virtual table (usual-app). Here the floor is the usual app, and a
+ * Our app beside the usual design for such a list (usual-app), on the same data and the same Electron: the whole answer in
+ * React Query's cache, kept in IndexedDB, with an array filter and a virtual table. Here the floor is the usual app, and a
  * ratio below 1 means that ours is better.
  */
 import { execFile } from 'node:child_process'
@@ -20,7 +20,7 @@ const usualApp = inProject('scripts', 'bench', 'usual-app')
 const built = path.join(cacheFolder, 'bench', 'usual-app')
 const keptLimitMs = 5 * 60_000
 
-/** The pages as one file each, minified as ours are, and the check of schemas for Node. */
+/** Builds each page as one file, minified like ours, and the schema check for Node. */
 async function buildUsualApp() {
   const common = { configFile: false, root: usualApp, logLevel: 'error', base: './' }
   const input = ['list.html', 'template.html'].map((name) => path.join(usualApp, name))
@@ -34,7 +34,7 @@ async function buildUsualApp() {
   })
 }
 
-/** A profile of the usual app that has the list in IndexedDB, and the time that took. */
+/** Makes a profile of the usual app with the list in IndexedDB, and measures the time that takes. */
 async function keptByUsualApp(bench, env) {
   const profile = makeProfile()
   const begin = Date.now()
@@ -117,7 +117,7 @@ export async function beside(bench) {
 
 async function measureStarts(bench, programs) {
   const painted = Object.fromEntries(Object.keys(programs).map((name) => [name, []]))
-  // The first of each fills the caches of the disk.
+  // The first run of each fills the disk's caches.
   for (let place = -1; place < bench.samples; place += 1) {
     for (const [name, program] of Object.entries(programs)) {
       const { paintedMs } = await measureStart({ ...bench, ...program })
@@ -127,7 +127,7 @@ async function measureStarts(bench, programs) {
   return painted
 }
 
-/** On Node. Both see every item, and have to find the same ones valid. */
+/** Compares schema checks on Node. Both check every item and must find the same ones valid. */
 async function checking(bench, { connection }) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'discovery-desk-bench-check-'))
   const file = path.join(folder, 'insights.json')

@@ -1,4 +1,4 @@
-// The floors of a sync, on the same runtime as the library: JSON.parse of the bytes and the same records inserted as they
+// The two floors of a sync, on the library's runtime: parsing the bytes with JSON.parse and inserting the records as they
 // are into an encrypted file; and hashing the bytes. Prints both in milliseconds.
 const { createHash, randomBytes } = require('node:crypto')
 const { readFileSync, rmSync } = require('node:fs')

@@ -1,4 +1,4 @@
-/** Answers as a service of the generator did, from memory: its own work is no part of what is measured. */
+/** Replays the answers of a service of the generator from memory, so that the service's own work is not measured. */
 import { createServer } from 'node:http'
 
 /** @param {{ baseUrl: string, token: string }} upstream */
@@ -25,7 +25,7 @@ export async function startReplay(upstream) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     baseUrl: `http://127.0.0.1:${server.address().port}`,
-    /** Of the largest answer: the list of insights. */
+    /** Path and content of the largest answer, the list of insights. */
     insights: () => [...kept].sort(([, one], [, other]) => other.body.length - one.body.length)[0],
     sentAt: () => Math.max(0, ...[...sentAt].filter(([path]) => path.endsWith('/insights')).map(([, at]) => at)),
     stop() {

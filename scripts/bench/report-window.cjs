@@ -1,4 +1,4 @@
-// One window with one page that says when it was painted: what the app is measured beside.
+// One window with one page that reports its first paint, to measure the app against.
 const { rename, writeFile } = require('node:fs/promises')
 const { app, BrowserWindow, ipcMain } = require('electron')
 

@@ -1,6 +1,6 @@
 /**
- * What is measured, in groups that share an app. Each floor is measured in turns with what it is the floor of, by the same
- * Electron on the same desktop.
+ * The measurements, in groups that share an app. Each alternates with its floor, on the same Electron and the same
+ * desktop.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ async function script() {
   return [resultOf({ row: 'script of the first frame, gzip', unit: 'KiB', target: 250, values: [firstScriptKib()] })]
 }
 
-/** A profile that has synced, and its service, which says that nothing changed. */
+/** Makes a profile that has synced, and its service, which answers that nothing changed. */
 async function syncedProfile(bench, insights) {
   const profile = makeProfile()
   const service = await startService({ ...bench, insights })
@@ -47,7 +47,7 @@ async function start(bench) {
       large: { folder: inProject(), profile: large.folder },
     }
     const all = { floor: [], small: [], large: [] }
-    // The first of each fills the caches of the disk.
+    // The first run of each fills the disk's caches.
     for (let place = -1; place < bench.samples; place += 1) {
       for (const [name, program] of Object.entries(programs)) {
         const measured = await measureStart({ ...bench, ...program })
@@ -77,7 +77,7 @@ async function start(bench) {
   }
 }
 
-/** Of a window in which nobody did anything since it was opened. */
+/** Memory of a window left alone since it opened. */
 async function idleMemory(bench, { profile, emptyProfile }) {
   const empty = await openApp({ ...bench, profile: emptyProfile, folder: emptyWindow })
   const app = await openApp({ ...bench, profile })
@@ -118,7 +118,7 @@ async function sync(bench) {
       await app.call('sync.now', { workspace })
       const againMs = Date.now() - again
       const { syncMs, hashMs } = await floor()
-      // The first one asked the generator, and compiled.
+      // The first round still used the generator and compiled code.
       if (place >= 0) {
         synced.values.push(queryableMs)
         synced.floors.push(syncMs)
@@ -140,10 +140,10 @@ async function sync(bench) {
   }
 }
 
-/** The page noted when main said that the sync had ended. */
+/** The time at which the page heard from main that the sync had ended. */
 const syncedAt = ({ page }) => page.evaluate(() => globalThis.benchSyncedAt)
 
-/** The first sync of the large list while queries run, then search, scrolling, the bridge and memory in the same app. */
+/** Measures the first sync of the large list while queries run, then search, scrolling, the bridge and memory. */
 async function live(bench) {
   const service = await startService({ ...bench, insights: bench.large })
   const profile = makeProfile()
@@ -223,7 +223,7 @@ async function live(bench) {
   }
 }
 
-/** Runs in main and in the page: neither sees anything of this file. */
+/** Runs in main and in the page, so it can't use anything else of this file. */
 function watchStalls() {
   let last = performance.now()
   globalThis.benchStallMs = 0
@@ -251,13 +251,13 @@ async function watchedSync(bench, app, connection) {
     }
     void ask()
   }
-  // Not before: a question waits for its library to open, which has nothing to do with a sync.
+  // No earlier: a query would also wait for the library to open, which is no part of a sync.
   await connectAndSync(app, connection, async () => {
     await app.app.evaluate(watchStalls)
     await app.page.evaluate(watchStalls)
     await app.page.evaluate(askOnAndOn, query)
   })
-  // Until the log is in the file.
+  // By then the library has moved the log into the file.
   await app.page.waitForTimeout(10_000)
   const answers = await app.page.evaluate(() => {
     globalThis.benchIsAsking = false
@@ -291,7 +291,7 @@ async function watchedSync(bench, app, connection) {
   }
 }
 
-/** Does the work while metrics are listed again and again: the longest of those answers is how long a step of the work held up the library. */
+/** Does the work while listing metrics over and over: the longest answer shows how long one step held up the library. */
 async function whileAsking({ page }, workspace, work) {
   await page.evaluate(
     (input) => {
@@ -321,7 +321,7 @@ async function whileAsking({ page }, workspace, work) {
 
 const pollMs = 100
 
-/** Asks until the answer is done. */
+/** Repeats the question until its answer is done. */
 async function untilDone(ask, isDone) {
   for (;;) {
     const answer = await ask()
@@ -331,8 +331,8 @@ async function untilDone(ask, isDone) {
 }
 
 /**
- * What a decision is made from. Each call is measured when nothing of it was read yet, and again when it was; the service gives an embedding
- * to every third insight, so rows about embeddings say how many were compared.
+ * The calls behind a decision. Each is measured before any of its data was read, and again afterwards. Only every third
+ * insight has an embedding, so rows about embeddings say how many were compared.
  */
 async function decideRows(bench, app, workspace) {
   const { call } = app
@@ -396,7 +396,7 @@ async function embeddingRows(bench, app, workspace) {
   ]
 }
 
-/** The first call reads all embeddings, whether or not its insight has one; those without are then found by words, and aren't counted. */
+/** The first call reads all embeddings even if its insight has none. Later ones without one match by words and don't count. */
 async function nearestInsights(bench, app, workspace) {
   const sort = { column: 'updatedAt', direction: 'descending' }
   const limit = Math.min(100, bench.samples * 6)
@@ -416,8 +416,8 @@ async function nearestInsights(bench, app, workspace) {
 const settledAfterMs = 20_000
 
 /**
- * PSS once it has not fallen for a while: after a large sync the library moves the log into the file first, and then gives
- * back what it needed for both.
+ * PSS once it has stopped falling: after a large sync the library first moves the log into the file, and then releases
+ * the memory of both.
  */
 export async function settledBytes(app) {
   let settled = await proportionalBytes(app)
@@ -431,7 +431,7 @@ export async function settledBytes(app) {
   return settled
 }
 
-/** PSS: what processes share is counted once. */
+/** PSS, which counts memory shared by processes once. */
 async function proportionalBytes({ app }) {
   const pids = await app.evaluate(({ app: it }) => it.getAppMetrics().map(({ pid }) => pid))
   return pids.reduce((sum, pid) => {
@@ -440,7 +440,7 @@ async function proportionalBytes({ app }) {
   }, 0)
 }
 
-/** The call that is measured. Its floor sends and returns the same without a check: what is copied costs most. */
+/** The measured call. Its floor sends and returns the same without a check: most of the cost is copying. */
 const envelope = { name: 'preferences.read', input: {} }
 
 async function keepReply(empty, app) {
@@ -448,7 +448,7 @@ async function keepReply(empty, app) {
   await empty.page.evaluate((kept) => globalThis.bare.keep(kept), reply)
 }
 
-/** In milliseconds. `bridge`: the name of an object on the window. */
+/** Milliseconds per call. `bridge`: the name of an object on the window. */
 const callMs = ({ page }, bridge) =>
   page.evaluate(
     async ([name, sent]) => {
@@ -461,7 +461,7 @@ const callMs = ({ page }, bridge) =>
     [bridge, envelope],
   )
 
-/** In a page: the median time between frames. */
+/** Runs in a page: the median time between frames. */
 function frameMs() {
   return new Promise((resolve) => {
     const times = []
@@ -475,7 +475,7 @@ function frameMs() {
   })
 }
 
-/** In a page: the share of frames that came late while a list was scrolled. */
+/** Runs in a page: scrolls a list and returns the share of late frames. */
 function scrollShare(selector) {
   return new Promise((resolve) => {
     const inTable = document.querySelector('tbody tr')
@@ -494,7 +494,7 @@ function scrollShare(selector) {
   })
 }
 
-/** In a page: notes in `benchKeys` the time from each key to the frame after the rows of its table changed. */
+/** Runs in a page: adds to `benchKeys` the time from each key to the frame after the rows of its table changed. */
 function watchKeys() {
   globalThis.benchKeys = []
   let began = null
@@ -507,7 +507,7 @@ function watchKeys() {
   }).observe(document.querySelector('tbody').parentElement, { subtree: true, childList: true, characterData: true })
 }
 
-/** Opens Prioritise on all insights, and moves weights: the time to the frame after the first rows, and after each step. */
+/** Opens Prioritise on all insights and moves weights; times the frame after the first rows and after each step. */
 async function rankInsights({ page }, steps) {
   const firstMs = await page.evaluate(async () => {
     const began = performance.now()
@@ -525,7 +525,7 @@ async function rankInsights({ page }, steps) {
   return { firstMs, movedMs: await page.evaluate(() => globalThis.benchKeys) }
 }
 
-/** Types words into the search, and gives the time from each key to the frame after the rows changed. */
+/** Types words into the search and times each key, up to the frame after the rows changed. */
 export async function typeKeys({ page }, words) {
   await page.evaluate(watchKeys)
   const search = page.getByRole('searchbox').first()

@@ -1,5 +1,5 @@
 /**
- * Starts a program of Electron and measures it from outside: the time from its spawn to the frame that it reports, and the
+ * Starts an Electron program and measures it from outside: the time from spawn to the frame that it reports, and the
  * processor time of all its processes until then.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -11,10 +11,10 @@ import { awaitReport } from '../start/report.mjs'
 const paintLimitMs = 60_000
 const quitLimitMs = 15_000
 const sampleMs = 25
-/** Of Linux on every machine that Electron runs on. */
+/** The same on every Linux that Electron runs on. */
 const ticksPerSecond = 100
 
-/** Seconds of processor time that a process and all of its group have used; null where there is no /proc. */
+/** Seconds of processor time used by a process and its group; null where there is no /proc. */
 export function cpuSeconds(leader) {
   let ticks = 0
   for (const name of process.platform === 'linux' ? readdirSync('/proc') : []) {
@@ -22,10 +22,10 @@ export function cpuSeconds(leader) {
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      // Session, then the times in user and system mode, its own and those of children that ended.
+      // The session, then user and system time, its own and that of ended children.
       if (Number(fields[3]) === leader) ticks += fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0)
     } catch {
-      // It ended in between.
+      // The process has ended since.
     }
   }
   return ticks === 0 ? null : ticks / ticksPerSecond
@@ -47,7 +47,7 @@ export async function measureStart({ electron, flags, env, folder, profile }) {
     child.once('error', (error) => resolve(error.message))
     child.once('close', (code, signal) => resolve(`it ended (${signal ?? `code ${code}`})`))
   })
-  // The app goes on working after that frame, for one at the picture of its report.
+  // The app keeps working after that frame, for example on its report's picture.
   const used = []
   const sampling = setInterval(() => used.push({ at: Date.now(), seconds: cpuSeconds(child.pid) }), sampleMs)
   try {
@@ -57,7 +57,7 @@ export async function measureStart({ electron, flags, env, folder, profile }) {
     return { paintedMs: report.paintedAt - spawnedAt, cpuSeconds: seconds }
   } finally {
     clearInterval(sampling)
-    // As a person quits: a library that was killed is checked at the next start.
+    // Quits as a person would: a killed library would be checked at the next start.
     await stopProcess(child, { graceMs: quitLimitMs })
     rmSync(run, { recursive: true, force: true })
   }

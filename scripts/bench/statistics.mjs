@@ -1,4 +1,4 @@
-/** Numbers of several samples. A figure is a ratio of two that were measured in turns: alone it says more about the machine. */
+/** Statistics of samples. A figure is a ratio of two alternating measurements: one alone says more about the computer. */
 
 export function quantile(samples, part) {
   const sorted = [...samples].sort((one, other) => one - other)

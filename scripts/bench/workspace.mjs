@@ -35,7 +35,7 @@ export function makeProfile() {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) }
 }
 
-/** The app under remote control, with `call` for the calls of its page. */
+/** Opens the app under remote control; `call` makes calls of its page. */
 export async function openApp({ electron, flags, env, profile, folder = inProject() }) {
   const app = await _electron.launch({
     executablePath: electron,

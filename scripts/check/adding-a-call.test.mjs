@@ -1,4 +1,4 @@
-// docs/adding-a-call.md must not rot: its examples fit the sources, touch three files at most, and compile.
+// Keeps docs/adding-a-call.md current: its examples apply to the sources, touch three files at most, and compile.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { packageCommand, runQuietly } from '../setup/run.mjs'
 const text = readFileSync(inProject('docs', 'adding-a-call.md'), 'utf8')
 const [call = '', libraryCall = ''] = [...text.matchAll(/```diff\n([\s\S]*?)```/g)].map(([, diff]) => diff)
 
-/** The files of a diff, each with its hunks: the lines to find and the lines that take their place. */
+/** Returns the files of a diff with their hunks: the lines to find and their replacement. */
 function filesOf(diff) {
   const parts = diff.split(/^--- a\/.*\n\+\+\+ b\//m).slice(1)
   return parts.map((part) => {
@@ -56,7 +56,7 @@ function apply(files) {
   }
 }
 
-/** What the compiler says; nothing when all is well. Several checkers would each work out the types of the packages. */
+/** The compiler's output, empty without mistakes. Several checkers would each compute the types of the packages. */
 const compile = async () => {
   const command = [packageCommand('typescript', 'tsc'), '-p', '.', '--checkers', '1']
   return (await runQuietly(process.execPath, command, { cwd: copy })).output

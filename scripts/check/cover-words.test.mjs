@@ -1,4 +1,4 @@
-// What the walks of e2e/specs/pictures take for a text of the list or of the workspace, and what not.
+// Texts that the walks of e2e/specs/pictures recognise as words of the list or data of the workspace, and texts they don't.
 import { expect, test } from 'vitest'
 import { clustersIn, listedWords, textsIn, wordsOf } from '../../e2e/commands/cover-words.ts'
 

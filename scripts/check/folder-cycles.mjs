@@ -31,7 +31,7 @@ function placesOf(source, target) {
 
 const isFile = (place) => /\.[a-z]+$/.test(place)
 
-/** The shortest way back to each place; cycles of files alone are the linter's. @returns {string[][]} */
+/** Finds the shortest way back to each place. The linter finds cycles of files. @returns {string[][]} */
 function findCycles(edges) {
   const cycles = new Map()
   for (const start of edges.keys()) {

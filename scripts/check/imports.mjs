@@ -1,5 +1,5 @@
 /**
- * The rules of .dependency-cruiser.mjs over all code, and no cycles between folders. Prints problems; exits with 1 then.
+ * Checks all code against .dependency-cruiser.mjs and for cycles between folders. Prints problems, and then exits with 1.
  */
 import { pathToFileURL } from 'node:url'
 import { cruise } from 'dependency-cruiser'
@@ -7,7 +7,7 @@ import config, { testCode } from '../../.dependency-cruiser.mjs'
 import { projectRoot } from '../setup/paths.mjs'
 import { checkFolderCycles } from './folder-cycles.mjs'
 
-/** Where its parser is missing, the tool sees no module of TypeScript and says that all is well. */
+/** Without its parser, the tool sees no TypeScript modules and reports no problem. */
 const fewestModules = 500
 
 /** @returns {Promise<{ modules: import('dependency-cruiser').IModule[], problems: string[] }>} */

@@ -1,4 +1,4 @@
-// Each rule is seen red here, on files that break it and nothing else.
+// Shows each rule fail on files that break this rule only.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { cruiseProject } from './imports.mjs'
 const value = (specifier) => `import { a } from '${specifier}'\nexport const own = a`
 const type = (specifier) => `import type { A } from '${specifier}'\nexport type Own = A`
 
-/** From, text, the rule that it breaks. */
+/** File, text, and the rule that it breaks. */
 const forbidden = [
   ['src/contract/one.ts', value('react'), 'contract-packages'],
   ['src/contract/two.ts', value('node:fs'), 'contract-packages'],
@@ -72,7 +72,7 @@ const allowed = [
   ['src/main/features/ok-insights.ts', value('./sync')],
 ]
 
-/** What the examples import. */
+/** Files that the examples import. */
 const others = [
   ...['src/contract/resources/insight.ts', 'src/main/index.ts', 'src/main/ipc/serve.ts', 'scripts/paths.mjs'],
   ...['src/library/index.ts', 'src/library/queries.ts', 'src/sandbox/index.ts', 'src/sandbox/start.ts'],

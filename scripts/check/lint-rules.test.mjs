@@ -1,4 +1,4 @@
-// Each of the project's own lint rules (scripts/lint) is seen red here, in its place and nowhere else.
+// Shows each of the project's own lint rules (scripts/lint) fail where it applies and nowhere else.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -16,7 +16,7 @@ const offline = 'The library has no network.'
 const invalidation = 'void queryClient.invalidateQueries()'
 const typedKey = "export const options = { queryKey: ['metrics', 'list'] }"
 
-/** File, text, the rule that it breaks. */
+/** File, text, and the rule that it breaks. */
 const forbidden = [
   ...['only', 'skip', 'todo', 'fixme', 'fails'].map((mark) => [`src/${mark}.test.ts`, `test.${mark}('x')`, unfinished]),
   ['e2e/specs/one.spec.ts', "test.describe.only('x')", unfinished],

@@ -1,6 +1,6 @@
 /**
- * The page loads the styles of those of Mantine's components that it uses, and of what they are made of: all of them would
- * be twice as much for the first frame. The list is src/renderer/app/mantine.css.
+ * The page loads only the styles of Mantine's components that it uses, and of their parts: loading all would double the
+ * styles of the first frame. The list is src/renderer/app/mantine.css.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ const stylesFolder = path.join(core, 'styles')
 const page = inProject('src', 'renderer')
 const isSource = (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)
 
-/** What the page imports by name from Mantine, and what its other packages import. */
+/** Names imported from Mantine by the page and by Mantine's other packages. */
 function usedNames() {
   const notifications = inProject('node_modules', '@mantine', 'notifications', 'esm')
   const modals = inProject('node_modules', '@mantine', 'modals', 'esm')
@@ -40,7 +40,7 @@ function usedNames() {
   )
 }
 
-/** Styles of a component and of all that it imports, by the names of its class modules. */
+/** Finds the styles of a component and its imports, by the names of class modules. */
 function stylesOf(name, seen, found) {
   const visit = (file) => {
     if (seen.has(file) || !existsSync(file)) return
@@ -51,7 +51,7 @@ function stylesOf(name, seen, found) {
       visit(path.resolve(path.dirname(file), target))
     }
   }
-  // Some of several parts have a folder for each.
+  // Some components of several parts have a folder for each part.
   for (const folder of [name, path.join(name, name)]) visit(path.join(core, 'esm', 'components', folder, `${name}.mjs`))
 }
 

@@ -1,6 +1,6 @@
 /**
- * What moves, and what appears or goes, takes 120 to 180 ms, or no time at all: less is not seen, more is waited for. Read in
- * the style sheets, the theme and the views; Mantine's own durations that differ are set anew.
+ * Motion takes 120 to 180 ms, or no time at all: less goes unnoticed, more makes people wait. Checks the style sheets,
+ * the theme and the views, and that differing durations of Mantine are overridden.
  */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
@@ -11,12 +11,12 @@ const page = inProject('src', 'renderer')
 const read = (name) => readFileSync(`${page}/${name}`, 'utf8')
 const named = (pattern) => filesBelow(page, {}).filter((name) => pattern.test(name) && !/\.test\.tsx?$/.test(name))
 
-/** Of these nothing waits for the end: a highlight that fades, and signs that something goes on. */
+/** Animations that nobody waits for: a fading highlight, and signs of activity. */
 const isMeantToLast = new Set(['arrived 2.4s', 'breathe 1.6s', 'turn 1.2s'])
 
 const isUsual = (ms) => ms === 0 || (ms >= 120 && ms <= 180)
 
-/** By name of the animation or property; 0.01s, in place of any with reduced motion, counts as none. */
+/** Durations in a style sheet, in ms. Skips 0.01s, which stands for none with reduced motion. */
 function ofStyles(text) {
   return [...text.matchAll(/\b(?:animation|transition)(?:-duration)?:([^;}]+)/g)].flatMap(([, value]) =>
     value.split(',').flatMap((one) => {
@@ -50,7 +50,7 @@ it.each([
   ['Tooltip', 'app/theme.ts', /Tooltip: \{ defaultProps: \{ transitionProps: \{ duration:/],
 ])('sets the duration of %s, whose own is another', (_, name, pattern) => expect(read(name)).toMatch(pattern))
 
-/** The style sheet in two: the rules for less motion, and all others. */
+/** Splits a style sheet into the rules for less motion and all others. */
 function splitByMotion(text) {
   const [others, ...rest] = text.split(/@media \(prefers-reduced-motion: reduce\) \{/)
   const blocks = rest.map((block) => block.split(/^\}/m))
@@ -76,7 +76,7 @@ it('moves nothing where the system asks for less motion', () => {
   })
   expect(found.length).toBeGreaterThan(3)
   expect(found.filter(({ isStill }) => !isStill)).toEqual([])
-  // Every transition of the style sheets, and the durations that components of Mantine count by themselves.
+  // Covers every transition of the style sheets, and durations that Mantine's components time themselves.
   expect(splitByMotion(read('app/app.css')).reduced).toMatch(
     /\*,\s+\*::before,\s+\*::after \{[^}]*transition-duration: 0s !important/,
   )

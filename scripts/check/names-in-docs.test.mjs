@@ -1,4 +1,4 @@
-// The guides name functions, constants and files of the sources. A name that is gone leads nowhere.
+// Functions, constants and files that the guides name must exist in the sources.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inProject } from '../setup/paths.mjs'
@@ -24,7 +24,7 @@ const guides = [
     .map((name) => `docs/${name}`),
 ]
 
-/** Of examples, which are not in the app. */
+/** Names of examples, which are not in the app. */
 const examples = new Set(['countUnseen', 'PascalCase.tsx', 'src/library/migrations/NNNN-name.ts'])
 
 function missingOf(text) {

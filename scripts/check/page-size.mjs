@@ -1,6 +1,6 @@
 /**
- * The script that the page needs for its first frame, compressed, so that it does not grow unnoticed. What only a later
- * view or dialog needs is loaded with that (lazyWithPreload, lazyView).
+ * Limits the compressed size of the script for the first frame, so that it does not grow unnoticed. Code for later views
+ * and dialogs is loaded with them (lazyWithPreload, lazyView).
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,10 +11,10 @@ import { ensureNode } from '../setup/node-runtime.mjs'
 import { inProject } from '../setup/paths.mjs'
 import { PlainError, runScript } from '../setup/plain-error.mjs'
 
-/** The aim is 250: docs/performance.md says what is in it. zod and the schemas of the contract alone are 33. */
+/** The aim is 250; docs/performance.md lists its parts. Zod and the schemas of the contract alone are 33. */
 const limitKib = 250
 
-/** KiB of the script and of all that the page asks for with it. */
+/** KiB of the script and of all files that load with it. */
 export function firstScriptKib(page = inProject('out', 'renderer')) {
   const html = readFileSync(path.join(page, 'index.html'), 'utf8')
   const files = [...html.matchAll(/(?:src|href)="\.\/([^"]+\.js)"/g)].map(([, file]) => file)

@@ -1,4 +1,4 @@
-// The tables of faults and of assertions must not rot: every test they name is there, with the words it is named by.
+// Keeps the tables of faults and of assertions current: every test they name exists under that name.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inProject } from '../setup/paths.mjs'

@@ -1,4 +1,4 @@
-// A whole sentence of the page stands in a `*-words.ts`, beside the others of its feature, so that they are read together.
+// Whole sentences of the page live in the `*-words.ts` of their feature, so that they are read together.
 import path from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { pageSources, sourceOf } from './shown-words.mjs'
 
 const isSentence = (text) => /^[\p{Lu}“].* .*[.?!]$/u.test(text)
 const plain = (text) => text.replace(/\s+/g, ' ').trim()
-/** Thrown, so a defect that is logged. */
+/** A thrown error is a defect, which is logged, not shown. */
 const isThrown = ({ type, callee }) => type === 'NewExpression' && /Error$/.test(callee.name)
 
 function sentencesIn(node) {

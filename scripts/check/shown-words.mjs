@@ -1,4 +1,4 @@
-// Collects the texts that a person can read from the sources. Values that are filled in are written as `…`.
+// Collects from the sources the texts that a person can read. Filled-in values become `…`.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
@@ -41,15 +41,15 @@ const callName = (node) => {
 /** Names of keys in handlers, never in a text. */
 const isKey = (text) => /^(Escape|Enter|Home|End)$/.test(text)
 const isToken = (text) => /[{}<>=']|::|\(max-|\w\(\d|\w\(\)|^[#.[]|\d(px|rem|ms)\b/.test(text) || isKey(text)
-/** A sentence or a word that a person reads: it has a blank, or begins with a capital letter and goes on without. */
+/** A sentence or a word for people: it has a blank, or one capital letter, at its beginning. */
 const isWording = (text) =>
   /\p{L}{2}/u.test(text) && (/\S\s+\S/.test(text) || /^([A-Z][a-z]+(-[a-z]+)?…?|PDF)$/.test(text)) && !isToken(text)
-/** A word within a sentence: one of two numbers, or what a value is called. */
+/** A word within a sentence, such as a singular, a plural or the name of a value. */
 const isLowerWord = (text) => /^\p{Ll}[\p{Ll}’]+$/u.test(text)
 /** The path of a shape in an SVG. */
 const isOutline = (text) => /^[Mm][-.\d]/.test(text)
 const isSql = (text) => /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|WHERE|JOIN|ORDER BY|LIMIT|AND|PRAGMA)\b/.test(text)
-/** Below the page, menus and dialogs, people read whole sentences only: the rest is SQL, keys and log lines. */
+/** Outside the page, menus and dialogs, only whole sentences are for people: the rest is SQL, keys and log lines. */
 const isSentence = (text) => /^[A-Z“…].*[.?]$/.test(text)
 const sentencesOnly =
   /^(library|main\/(?!shell|navigation|network|changes|sandbox|service\/answer)|contract\/(?!features|links|workspace-key))/
@@ -70,7 +70,7 @@ const isFixed = (child) =>
   child.children.length === 1 &&
   child.children[0].type === 'JSXText'
 
-/** A sentence that is set around values and links is one text, as a person reads it. */
+/** Joins a sentence around values and links into one text, as a person reads it. */
 const sentenceOf = (children) =>
   children
     .map((child) => {
@@ -82,7 +82,7 @@ const sentenceOf = (children) =>
     })
     .join('')
 
-/** `isFilledIn`: within a value that is filled into a text, where a single lower-case word is read too. */
+/** `isFilledIn`: inside a value that fills a text, where a single lower-case word is also for people. */
 function collect(node, add, isFilledIn = false) {
   if (Array.isArray(node)) {
     for (const each of node) collect(each, add, isFilledIn)
@@ -149,7 +149,7 @@ function collect(node, add, isFilledIn = false) {
   for (const [key, value] of Object.entries(node)) if (key !== 'parent') collect(value, add, isWithin)
 }
 
-/** The views of the page, and what else has JSX. */
+/** Views of the page, and other files with JSX. */
 export const pageSources = () =>
   filesBelow(inProject('src')).filter((name) => /^renderer\/.*\.tsx$/.test(name) && !unspoken.test(name))
 
@@ -161,7 +161,7 @@ function programOf(name) {
   return program
 }
 
-/** The texts of each folder, in the order of the sources, each once. @returns {Map<string, Set<string>>} */
+/** Texts of each folder in source order, without repeats. @returns {Map<string, Set<string>>} */
 export function shownByFolder() {
   const folders = new Map()
   for (const name of filesBelow(inProject('src')).filter((file) => spoken.test(file) && !unspoken.test(file))) {

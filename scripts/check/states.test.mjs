@@ -1,4 +1,4 @@
-// Every view is led through every state of the service. docs/states.md is the table, made from the titles of the specs.
+// The specs lead every view through every state of the service. Their titles are the source of the table in docs/states.md.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inProject } from '../setup/paths.mjs'
@@ -25,7 +25,7 @@ const titles = filesBelow(inProject('e2e', 'specs'))
 
 const viewSource = read('src', 'renderer', 'navigation', 'views.ts')
 const views = [...viewSource.matchAll(/path: '\/[\w-]+', label: '([^']+)'/g)].map(([, view]) => {
-  // A spec names the views that it leads through the states, before the first colon.
+  // Before its first colon, a title names the views that the spec leads through the states.
   const own = titles.filter(({ title }) => title.split(':')[0].split(', ').includes(view))
   const cells = states.map((state) => {
     const those = own.filter(({ title }) => new RegExp(`(^|[ :,])${state}\\b`).test(title))

@@ -1,4 +1,4 @@
-// Paths of one machine and names of registries would tie the project to a place. Nothing may have them, comments included.
+// Paths of one computer and names of registries would tie the project to a place. No file may have them, even in comments.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ test('no file names a place', () => {
   expect(files.flatMap((name) => problemsOf(name, readFileSync(inProject(name), 'utf8')))).toEqual([])
 })
 
-// The examples are put together here, because this file is checked as well.
+// Examples are assembled from pieces, because this file is checked too.
 const joined = (...parts) => parts.join('')
 
 test.each([

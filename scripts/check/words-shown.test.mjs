@@ -1,5 +1,5 @@
 // Every sentence that the app can show, collected from the sources, is in docs/words-shown.md and keeps to the glossary.
-// The walk of e2e/specs/pictures holds the list against what is on screen.
+// The walk of e2e/specs/pictures compares the list with the screen.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inProject } from '../setup/paths.mjs'
@@ -14,7 +14,7 @@ value. \`docs/words.md\` has the glossary. Written by \`npm run test:unit -- scr
 const folders = shownByFolder()
 const shown = [...folders.values()].flatMap((texts) => [...texts])
 
-/** A text that several folders have is read once, and so is a word that stands in capital and small letters. */
+/** Lists a text of several folders once, and a word only once whether or not it is capitalised. */
 function listed() {
   const forms = Map.groupBy(shown, (text) => text.toLowerCase())
   const first = ([...texts]) => texts.toSorted()[0]
@@ -25,7 +25,7 @@ function listed() {
 }
 
 const isLabel = (text) => text.split(' ').length <= 3 && !/[.?·]/.test(text)
-/** Up to the width of a line. */
+/** Wraps labels at the width of a line. */
 const wrapped = (labels) =>
   labels.reduce((lines, label) => {
     const line = `${lines.at(-1)} · ${label}`

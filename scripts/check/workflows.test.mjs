@@ -1,4 +1,4 @@
-/** What a workflow may get wrong without anything here turning red: it runs elsewhere, with the rights to publish. */
+/** Checks workflows for mistakes that no other test would notice: they run elsewhere, with the right to publish. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -15,14 +15,14 @@ const jobsOf = (text) => {
   return parts.flatMap((name, at) => (at % 2 === 0 ? [{ name, text: parts[at + 1] }] : []))
 }
 
-/** A job that makes a release has every file of it attested first. */
+/** Whether a job has every file attested before it makes the release. */
 function isAttested(job) {
   const [before, ...after] = job.split('gh release create')
   if (/gh release (?!create)/.test(job)) return false
   if (after.length === 0) return true
   const step = /uses: actions\/attest-build-provenance@.*\n {8}with:\n {10}subject-path: release\/\*\n/.exec(before)
   const isWritten = /^ {6}id-token: write$/m.test(job) && /^ {6}attestations: write$/m.test(job)
-  // A file that comes later, or from elsewhere, is not attested.
+  // Files added later, or from elsewhere, are not attested.
   const isAll = after.every((rest) => /^(?: "[^"]*"| --[\w-]+(?: "[^"]*")?)* release\/\*$/.test(rest.split('\n', 1)[0]))
   return step !== null && isWritten && isAll && !/[^-]\brelease\b/.test(before.slice(step.index + step[0].length))
 }
@@ -40,7 +40,7 @@ function mistakesIn(text) {
     ...commands.filter((name) => !(name in scripts)).map((name) => `no such script: ${name}`),
     ...(/^permissions:\n {2}contents: read\n/m.test(text) ? [] : ['no permissions for all jobs']),
     ...(/pull_request_target|\t/.test(text) ? ['a trigger with secrets, or a tab'] : []),
-    // What a person writes into a title or a branch would run as a command.
+    // Text from a title or a branch name would run as a command.
     ...(/\$\{\{[^}]*github\.(event|head_ref)\b/.test(text) ? ['an event in a command'] : []),
     ...jobs.flatMap((job) => [
       ...(/^ {4}timeout-minutes: \d+$/m.test(job.text) ? [] : [`no time limit: ${job.name}`]),

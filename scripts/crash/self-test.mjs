@@ -1,6 +1,6 @@
 /**
- * Whether the tests of what must not be lost are worth anything: each mistake of mutations.mjs is made in a copy of the
- * sources, and the runs that are to notice it must turn red.
+ * Tests the tests that guard against loss: makes each mistake of mutations.mjs in a copy of the sources, and expects the
+ * runs that should notice it to turn red.
  */
 import { rmSync } from 'node:fs'
 import { mutations } from '../../tests/mutations/mutations.mjs'
@@ -11,7 +11,7 @@ import { formatDuration } from '../test/reports.mjs'
 
 const copied = ['src', 'tests', 'scripts', 'package.json', 'vitest.config.ts']
 const limitMs = 20 * 60_000
-/** Of a unit test: some mistakes make it go round in circles. */
+/** Limit of a unit test: some mistakes make it loop. */
 const unitLimitMs = 2 * 60_000
 
 /** @param {import('../../tests/mutations/mutations.mjs').Proof} proof */
@@ -50,7 +50,7 @@ export async function testTheTests(say, { node, env }, args) {
       given,
       timeoutMs: 'unit' in proof ? unitLimitMs : limitMs,
     })
-    // One that is red without a mistake notices none.
+    // A test that is red without the mistake proves nothing.
     const isNoticed = hasFailedTests(result) && !redFiles.has(file)
     if (!isNoticed) missed += 1
     const verdict = isNoticed ? 'red' : redFiles.has(file) ? 'RED WITHOUT IT' : 'GREEN'

@@ -1,6 +1,6 @@
 /**
- * Fails when npm knows of a vulnerability in a package that ships: bundled, installed beside the bundle, or Electron. Needs
- * a build. `npm audit --omit=dev` would see few of them, as most of what is bundled is a devDependency. An advisory that
+ * Fails when npm knows of a vulnerability in a shipped package: bundled, installed beside the bundle, or Electron. Needs a
+ * build. `npm audit --omit=dev` would miss most, as bundled packages are mostly devDependencies. An advisory that
  * docs/security.md names by its GHSA id is accepted there, with the reason.
  */
 import { spawnSync } from 'node:child_process'
@@ -19,19 +19,19 @@ import { shippedPackages } from './shipped.mjs'
  * @returns {string[]} a line for each advisory
  */
 export function openAdvisories(report, lock, shipped, accepted) {
-  // An answer of the registry that it can't audit is no clean bill.
+  // A failed audit is not a clean result.
   if (report.vulnerabilities === undefined) throw new PlainError(`npm audit gave no result: ${JSON.stringify(report)}`)
   const keys = new Set(shipped.map(({ name, version }) => `${name}@${version}`))
   return Object.entries(report.vulnerabilities).flatMap(([name, { nodes, via }]) => {
     const versions = new Set(nodes.map((place) => lock.packages[place]?.version))
     const affected = [...versions].filter((version) => keys.has(`${name}@${version}`))
-    // A text is the name of a dependency, which has an entry of its own.
+    // A string names a dependency, which has an entry of its own.
     const advisories = via.filter((each) => typeof each !== 'string' && !isAccepted(idOf(each.url), accepted))
     return affected.flatMap((version) => advisories.map(({ title, url }) => `${name}@${version}: ${title} (${url})`))
   })
 }
 
-/** An advisory of another kind has no id that could be accepted. */
+/** Advisories of other kinds have no id to accept. */
 const isAccepted = (id, accepted) => id !== null && accepted.includes(id)
 
 const idOf = (url) => /\/(GHSA-[\w-]+)$/.exec(url)?.[1] ?? null

@@ -1,11 +1,11 @@
 /**
- * Puts what the platforms made into one folder, as a release and as an update server have it. Two machines make packages
- * for macOS, one for each kind of processor, and both write latest-mac.yml: its lists of files become one.
+ * Collects the packages of all platforms in one folder, laid out for a release and an update server. Two machines, one for
+ * each kind of processor, make packages for macOS. Both write latest-mac.yml, whose lists of files are merged.
  */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The lines below `files:`. */
+/** Lines below `files:`. */
 const listed = /^files:\n((?:[ -].*\n)+)/m
 
 /** @param {string[]} feeds of one version @returns {string} the first one, with the files of all */
@@ -31,7 +31,7 @@ export function collectRelease(packages, release) {
     for (const name of readdirSync(path.join(packages, platform))) {
       const file = path.join(packages, platform, name)
       if (/^latest.*\.yml$/.test(name)) feeds.set(name, [...(feeds.get(name) ?? []), readFileSync(file, 'utf8')])
-      // The bill of materials differs by platform: each has other native modules.
+      // The bill of materials differs by platform, as native modules do.
       else copyFileSync(file, path.join(release, name.replace(/\.cdx\.json$/, `-${platform}.cdx.json`)))
     }
   }

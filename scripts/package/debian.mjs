@@ -1,6 +1,6 @@
 /**
- * The package for Debian and Ubuntu, made from the folder that electron-builder left. electron-builder makes one, too, with
- * a program that it downloads; this one needs dpkg and fakeroot only, so that it is made and tried wherever tests run.
+ * Makes the package for Debian and Ubuntu from electron-builder's folder. electron-builder can make one too, with a program
+ * that it downloads. This one needs only dpkg and fakeroot, so that it can be made and tested wherever tests run.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -11,12 +11,12 @@ import { succeeds } from '../setup/run.mjs'
 
 const architectures = { x64: 'amd64', arm64: 'arm64' }
 
-/** Beside what every Electron loads: sound, and the keychain. The names are those before and after the 64-bit time change. */
+/** Sound and keychain, beyond the libraries of every Electron; named as before and after the 64-bit time change. */
 const moreDepends = ['libasound2 | libasound2t64', 'libsecret-1-0']
 
 export const missingTools = () => ['dpkg-deb', 'fakeroot'].filter((tool) => !succeeds(tool, ['--version']))
 
-/** A version that is sorted before the one without a suffix: with a dash it would be a revision, and so after it. */
+/** Sorts a suffixed version before the plain one. A dash would make the suffix a revision, which sorts after it. */
 export const debianVersion = (appVersion) => appVersion.replace('-', '~')
 
 /**
@@ -34,7 +34,7 @@ export async function makeDebianPackage({ app, icons, to, appVersion, deb, compr
   const { default: installer } = await import('electron-installer-debian')
 
   class Package extends installer.Installer {
-    /** Where Debian looks for it; the licences of what is inside lie beside the program. */
+    /** Copies the licence to Debian's place for it. The licences of bundled packages are beside the program. */
     copyLicense(file) {
       const own = readFileSync(path.join(app, 'LICENSE.discovery-desk.txt'), 'utf8').trim()
       const others = `What it is made from: see /usr/lib/${name}/resources/third-party-licences.txt,\n/usr/lib/${name}/LICENSE.electron.txt and /usr/lib/${name}/LICENSES.chromium.html.`
@@ -72,7 +72,7 @@ export async function makeDebianPackage({ app, icons, to, appVersion, deb, compr
 /** @param {string | { name: string, email?: string }} author of package.json */
 export const maintainerOf = (author) => (typeof author === 'string' ? author : `${author.name} <${author.email}>`)
 
-/** [`32x32`, file] for each drawing. Desktops take none that is larger than 512. */
+/** [`32x32`, file] for each icon. Desktops use none larger than 512. */
 const iconsIn = (folder) =>
   readdirSync(folder)
     .filter((file) => Number.parseInt(file, 10) <= 512)

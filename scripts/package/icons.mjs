@@ -6,7 +6,7 @@ import { inProject } from '../setup/paths.mjs'
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 
 export async function writeIcons(folder) {
-  // Not at the top: this module is also read before packages are installed.
+  // Imported here because this module also loads before packages are installed.
   const { default: sharp } = await import('sharp')
   const svg = readFileSync(inProject('resources', 'icon.svg'))
   rmSync(folder, { recursive: true, force: true })

@@ -58,7 +58,7 @@ test('an audit names advisories of what ships, but for accepted ones', () => {
       tool: { nodes: ['node_modules/tool'], via: [advisory('GHSA-c')] },
     },
   }
-  // Of another kind: these have no id, or one that a text may have anywhere.
+  // Advisories of other kinds: without an id, or with one that may occur in any text.
   const others = ['https://github.com/advisories/GHSA-b/', 'https://npmjs.com/advisories/25'].map((url) => ({
     title: 'Old',
     url,

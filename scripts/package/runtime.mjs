@@ -7,7 +7,7 @@ import { PlainError } from '../setup/plain-error.mjs'
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
 /**
- * Reads what setup has put in place. A version on another runtime than the official one ends with the kind of the runtime.
+ * Reads the runtime that setup put in place. On an unofficial one, the app's version ends with the kind of the runtime.
  * @returns {{ kind: 'official' | 'fallback' | 'override', version: string, folder: string, appVersion: string }}
  */
 export function readRuntime(env = process.env) {
@@ -20,7 +20,7 @@ export function readRuntime(env = process.env) {
   return { kind, version, folder, appVersion: kind === 'official' ? app : `${app}-${kind}` }
 }
 
-/** A runtime of another origin has other security fixes, and people would get it as an update. */
+/** Refuses an unofficial runtime, which has other security fixes and would reach people as an update. */
 export function assertReleasable({ kind, version }) {
   if (kind === 'official') return
   throw new PlainError(`A release is made from the official Electron, not from ${version} (${kind}).`)

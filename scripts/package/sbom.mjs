@@ -1,4 +1,4 @@
-/** The bill of materials of a package, in CycloneDX: npm's own, cut down to what is shipped, and Electron. */
+/** The bill of materials in CycloneDX: npm's own, reduced to shipped packages, plus Electron. */
 import { npmCommand } from '../setup/npm.mjs'
 import { inProject } from '../setup/paths.mjs'
 import { runOrFail } from '../setup/run.mjs'
@@ -11,7 +11,7 @@ export async function makeSbom({ node, env }, shipped, runtime) {
   return cutDown(JSON.parse(output.slice(output.indexOf('{'))), shipped, runtime)
 }
 
-/** What npm says of every package of the project, reduced to those that are shipped. */
+/** Reduces npm's list of the project's packages to the shipped ones. */
 export function cutDown(sbom, shipped, runtime) {
   const refs = new Set(shipped.map(({ name, version }) => `${name}@${version}`))
   const { component } = sbom.metadata
@@ -26,7 +26,7 @@ export function cutDown(sbom, shipped, runtime) {
   }
   const components = sbom.components
     .filter((each) => refs.has(each['bom-ref']))
-    // npm calls what is bundled a development dependency.
+    // npm calls bundled packages development dependencies.
     .map(({ properties: _properties, ...each }) => ({ ...each, scope: 'required' }))
   const found = new Set(components.map((each) => each['bom-ref']))
   const unknown = [...refs].filter((ref) => !found.has(ref))

@@ -1,6 +1,6 @@
 /**
- * The npm packages that end up in an installed app, with their licences: those that the build bundled, as Vite recorded
- * them, and those that are installed beside it. Electron and Chromium bring their licences in files of their own.
+ * The npm packages in an installed app, with their licences: those bundled by the build, as Vite recorded them, and those
+ * installed beside it. Electron and Chromium bring their licences in files of their own.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { PlainError } from '../setup/plain-error.mjs'
 /** Licences that allow the app to be distributed in binary form under its own. */
 const acceptedLicences = [
   ...['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'OFL-1.1'],
-  // As permissive as MIT, with a grant of patents.
+  // As permissive as MIT, with a patent grant.
   'BlueOak-1.0.0',
 ]
 
@@ -33,13 +33,13 @@ function bundledPackages(out) {
   )
 }
 
-/** All that npm installs for production on this platform. @param {string} root folder of the project */
+/** Packages that npm installs for production on this platform. @param {string} root folder of the project */
 export function installedPackages(root) {
   const { packages } = readJson(path.join(root, 'package-lock.json'))
   return (
     Object.entries(packages)
       .filter(([place, entry]) => place !== '' && !entry.dev && existsSync(path.join(root, place)))
-      // For a C library that Electron does not run on; electron-builder.config.mjs leaves it out.
+      // Electron does not run on musl; electron-builder.config.mjs leaves these out.
       .filter(([place]) => !place.endsWith('-musl'))
       .map(([place]) => {
         const folder = path.join(root, place)
@@ -50,7 +50,7 @@ export function installedPackages(root) {
   )
 }
 
-/** Of a package that is made from others, each licence counts. @param {string | undefined} licence */
+/** Whether each licence of a package is accepted. @param {string | undefined} licence */
 const isAccepted = (licence = '') => licence.split(' AND ').every((each) => acceptedLicences.includes(each))
 
 /** @param {Shipped[]} shipped */

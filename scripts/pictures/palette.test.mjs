@@ -6,7 +6,7 @@ import { withPalette } from './palette.mjs'
 
 const size = { width: 1024, height: 700 }
 
-/** As at the first start: a soft light from above, with words, lines and buttons before it. */
+/** Draws a scene like the first start: a soft light from above, behind words, lines and buttons. */
 const scene = (light, page, ink) => `
   <svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
     <defs>
@@ -22,7 +22,7 @@ const scene = (light, page, ink) => `
     }).join('')}
   </svg>`
 
-/** Of a column beside all that stands before the light: levels of red, green and blue. */
+/** Levels of red, green and blue in a column of unobstructed light. */
 async function lightOf(png) {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return Array.from({ length: 380 }, (_, y) => {
@@ -35,7 +35,7 @@ const distinct = (colours) => new Set(colours.map(String)).size
 
 const difference = (one, other) => Math.max(...one.map((level, part) => Math.abs(level - other[part])))
 
-/** Between two neighbours, in levels of 256: a step that is larger is seen as the edge of a band. */
+/** Largest difference between neighbours, in levels of 256. People see a large step as the edge of a band. */
 const largestStep = (colours) =>
   Math.max(...colours.slice(1).map((colour, index) => difference(colour, colours[index])))
 

@@ -1,6 +1,6 @@
 /**
- * Builds out/ when what it is made from has changed: contents, not times. Tests are not part of the app, so a
- * change in one of them builds nothing.
+ * Builds out/ when the contents, not the times, of its sources have changed. Tests are not part of the app, so a
+ * change in one builds nothing.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ const stamp = inProject('out', '.build-stamp')
 const topLevel = /^(package(-lock)?\.json|electron\.vite\.config\.ts|tsconfig.*\.json)$/
 const isTest = (name) => /\.test\.tsx?$/.test(name)
 
-/** Hash of all that a build depends on. @param {string} root folder of the project */
+/** Hash of a build's sources. @param {string} root folder of the project */
 export function buildHash(root) {
   const names = [
     ...filesBelow(path.join(root, 'src'), { skip: isTest }).map((name) => `src/${name}`),
@@ -33,5 +33,5 @@ export async function ensureBuild(say, { node, env }, { isForced = false } = {})
   return true
 }
 
-/** For whoever writes into out/ by other means (hot reload): the next start builds again. */
+/** Makes the next start build again, after something else (hot reload) has written into out/. */
 export const forgetBuild = () => rmSync(stamp, { force: true })

@@ -1,6 +1,6 @@
 /**
- * The packages in node_modules. Only what decides about them is hashed: a new npm script or another description
- * in package.json installs nothing. `npm ci` empties the folder first, so an interrupted one leaves no stamp.
+ * Installs the packages of node_modules. The hash covers only the fields that decide about them: a new npm script or
+ * description in package.json installs nothing. `npm ci` empties the folder first, so an interrupted one leaves no stamp.
  */
 import { readFileSync } from 'node:fs'
 import { npmCommand } from './npm.mjs'
@@ -24,7 +24,7 @@ const currentDependenciesHash = () =>
     readFileSync(inProject('package-lock.json'), 'utf8'),
   )
 
-/** npm's own list of refused scripts in package.json is for those who install by hand, with an npm that has it. */
+/** npm's own list of refused scripts in package.json covers installs by hand, with an npm that supports it. */
 export const installing = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
 
 export async function ensureDependencies(say, { node, env }) {

@@ -6,7 +6,7 @@ import { inProject } from './paths.mjs'
 test('setup runs no script of a package: the packages that have one work without it', () => {
   const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'))
   const withScripts = Object.keys(packages).filter((place) => packages[place].hasInstallScript)
-  // They only look for a binary that the lock has as a package, or build one that is in the package already.
+  // Their scripts only look for a binary that the lock has as a package, or build one that the package contains.
   expect(withScripts).toEqual(['node_modules/@swc/core', 'node_modules/electron-winstaller', 'node_modules/keytar'])
   expect(installing).toContain('--ignore-scripts')
   const { allowScripts } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))

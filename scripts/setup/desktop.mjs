@@ -1,8 +1,8 @@
 /**
  * A private desktop without a screen: its own session bus, an unlocked keyring and a virtual display, each in a
  * folder of its own, so that several run side by side and none touches the person's bus, keyring or home folder.
- * Started from here rather than through xvfb-run and dbus-run-session: those leave processes behind when they
- * are killed, and their display number has to be guessed.
+ * Not started through xvfb-run and dbus-run-session, because those leave processes behind when killed, and their
+ * display number has to be guessed.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { PlainError } from './plain-error.mjs'
 import { runTied, spawnTied, stopProcess, withCleanup } from './processes.mjs'
 import { runQuietly } from './run.mjs'
 
-/** Generous: the first start on a busy machine reads everything from the disk. */
+/** Generous: the first start on a busy computer reads everything from the disk. */
 const readyLimitMs = 60_000
 
 /**
@@ -38,7 +38,7 @@ export async function openDesktop({ env, keyringFolder }) {
     const authority = path.join(folder, 'xauthority')
     writeFileSync(authority, authorityFile(randomBytes(16)), { mode: 0o600 })
 
-    // Without -noreset it starts afresh whenever its last client leaves, and refuses whoever comes at that moment.
+    // Without -noreset it resets whenever its last client leaves, and refuses clients that connect at that moment.
     const screen = ['-screen', '0', '1440x960x24', '-nolisten', 'tcp', '-noreset', '-auth', authority]
     const display = start('Xvfb', [...screen, '-displayfd', '3'], home, ['ignore', 'ignore', 'pipe', 'pipe'])
     const bus = start('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=3'], home, [
@@ -64,7 +64,7 @@ export async function openDesktop({ env, keyringFolder }) {
       { ...desktop, ...keyringHome },
       ['pipe', 'ignore', 'pipe'],
     )
-    // A newline is an empty password: the keyring is open for whoever may read its folder, and nobody else may.
+    // A newline is an empty password: the keyring is open to all who may read its folder, and only this user may.
     keyring.stdin.end('\n')
     await untilKeyringAnswers({ ...env, ...desktop })
     return { env: { ...env, ...desktop }, close }
@@ -121,7 +121,7 @@ function firstLine(child, name) {
   })
 }
 
-/** keytar hangs when it asks before the keyring owns its name on the bus, so the desktop is not open earlier. */
+/** Waits until the keyring owns its name on the bus: keytar hangs when it asks earlier. */
 async function untilKeyringAnswers(env) {
   const ask = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.GetNameOwner']
   const until = Date.now() + readyLimitMs

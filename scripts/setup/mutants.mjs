@@ -1,4 +1,4 @@
-/** Copies of the sources in which one mistake at a time is made, for runs that show whether tests notice it. */
+/** Copies of the sources with one mistake at a time, for runs that show whether tests notice it. */
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { cacheFolder, inProject } from './paths.mjs'
@@ -15,14 +15,14 @@ export function copySources(name, copied) {
 }
 
 /**
- * Runs the work while the mistake is made in the copy. Throws if its text is not there exactly once.
+ * Runs the work with the mistake in the copy. Throws unless the text to replace occurs exactly once.
  * @param {{ name: string, file: string, from: string, to: string }} mutation
  */
 export async function withMutation(folder, { name, file, from, to }, work) {
   const target = path.join(folder, file)
   const text = readFileSync(target, 'utf8')
   if (text.split(from).length !== 2) throw new PlainError(`${file} does not have the text of "${name}" once.`)
-  // A function, as a text would have its `$` signs replaced.
+  // A function, because `$` has a meaning in a replacement string.
   writeFileSync(
     target,
     text.replace(from, () => to),
@@ -34,5 +34,5 @@ export async function withMutation(folder, { name, file, from, to }, work) {
   }
 }
 
-/** A run of Vitest that could not even begin has noticed nothing. @param {{ code: number | null, output: string }} run */
+/** A Vitest run that could not start has noticed nothing. @param {{ code: number | null, output: string }} run */
 export const hasFailedTests = ({ code, output }) => code !== 0 && /Tests\s.*\d+ failed/.test(output)

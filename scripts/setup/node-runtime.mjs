@@ -1,7 +1,7 @@
 /**
- * The Node that the project's programs run on. These scripts begin on any Node from 20 on; Vitest, React Router
- * and Electron's own installer want 22.12. Where the machine's is older, a pinned Node comes from npm into
- * .cache/node and goes first on the PATH of everything started from here. The machine's own is left alone.
+ * The Node that the project's programs run on. These scripts start on Node 20 or later; Vitest, React Router and
+ * Electron's own installer need 22.12. Where the computer's Node is older, a pinned one from npm goes into
+ * .cache/node and first on the PATH of all programs started from here. The computer's own stays untouched.
  */
 import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'

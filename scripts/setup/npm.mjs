@@ -1,6 +1,6 @@
 /**
- * How npm is called from inside an npm script. npm tells its scripts about itself through npm_* variables; a
- * second npm in another folder would take the folder of the first one from them, so they are left out.
+ * Calls npm from inside an npm script. npm describes itself to its scripts in npm_* variables. A second npm in
+ * another folder would take its folder from them, so they are left out.
  */
 const leftOut = /^npm_(config_local_prefix|command|lifecycle_|package_)/
 
@@ -12,5 +12,5 @@ export function npmCommand(node) {
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [], env }
 }
 
-/** The arguments that fetch a tool in a folder of its own: what its lockfile names, of which nothing is run. */
+/** Arguments that install a tool in a folder of its own, from its lockfile and without running scripts. */
 export const fetchTool = (npm) => [...npm.args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund']

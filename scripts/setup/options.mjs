@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { PlainError } from './plain-error.mjs'
 
 /**
- * The default of an option says what it takes: a whole number, a text, or nothing (false).
+ * The default of an option decides its type: a whole number, a text, or no value (false).
  * @template {Record<string, number | string | boolean>} T
  * @param {string[]} args @param {T} defaults
  * @returns {T & { rest: string[] }} rest: other arguments, where they are allowed

@@ -1,9 +1,9 @@
 import path from 'node:path'
 
-/** The folder of the project, whatever folder the command was typed in. */
+/** Folder of the project, independent of the current folder. */
 export const projectRoot = path.resolve(import.meta.dirname, '..', '..')
 
-/** Everything that the scripts fetch or write besides `node_modules` and `out`; safe to delete at any time. */
+/** Folder of all files that scripts fetch or write besides `node_modules` and `out`; safe to delete at any time. */
 export const cacheFolder = path.join(projectRoot, '.cache')
 
 export const inProject = (...parts) => path.join(projectRoot, ...parts)

@@ -1,6 +1,6 @@
 /**
- * A failure that a person can act on: printed as its words alone. Any other error is a defect of the scripts
- * and keeps its stack.
+ * A failure that a person can act on, printed as its message alone. Any other error is a defect of the scripts and
+ * keeps its stack.
  */
 export class PlainError extends Error {
   constructor(message, exitCode = 1) {

@@ -17,8 +17,8 @@ import { ensureSystemPackages } from './system-packages.mjs'
 export async function prepare(say, wanted) {
   const runtime = await ensureNode(say)
   const { isRetry } = wanted
-  // Three downloads that do not need each other, and mostly wait for the network. A failure of the early one is reported
-  // by ensureElectron, which tries again.
+  // Three independent downloads, which mostly wait for the network. ensureElectron retries a failure of the early one and
+  // reports it.
   const stop = new AbortController()
   const early = wanted.electron ? fetchEarly(runtime, { isRetry, signal: stop.signal }).catch(() => {}) : undefined
   let electron

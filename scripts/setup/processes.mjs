@@ -1,4 +1,4 @@
-/** Ending what was started. Children are started as leaders of a process group, so that theirs end with them. */
+/** Ends child processes. Each is started as the leader of a process group, so that its own children end with it. */
 import { spawn } from 'node:child_process'
 import os from 'node:os'
 import { PlainError } from './plain-error.mjs'
@@ -15,7 +15,7 @@ export function spawnTied(command, args, options) {
 
 const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null || child.pid === undefined
 
-/** Asks a child to end, and after the grace period ends it and everything of its group. */
+/** Asks a child to end, and after the grace period kills it with its group. */
 export async function stopProcess(child, { graceMs }) {
   if (!hasEnded(child)) {
     const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -27,7 +27,7 @@ export async function stopProcess(child, { graceMs }) {
   killGroup(child)
 }
 
-/** Takes along helpers that outlived their leader. Windows has no groups; there Electron's helpers end by themselves. */
+/** Kills helpers that outlived their leader. Windows has no groups, but Electron's helpers end by themselves there. */
 function killGroup(child) {
   if (process.platform === 'win32' || child.pid === undefined) return
   try {
@@ -38,9 +38,9 @@ function killGroup(child) {
 }
 
 /**
- * Runs `work` with a list of things to undo, which are undone last first: when the work ends, and when the person
- * stops the script (Ctrl-C, a closed terminal, a plain kill, npm gone). Further signals change nothing: npm passes
- * on a Ctrl-C that the terminal has already delivered, and every undoing has a limit of its own.
+ * Runs `work`, then its cleanup steps, last first, also when the person stops the script (Ctrl-C, a closed
+ * terminal, a plain kill, npm gone). Further signals change nothing: npm passes on a Ctrl-C that the terminal has
+ * already delivered, and every step has a limit of its own.
  * @template T
  * @param {(onClose: (undo: () => unknown) => void, stopped: Promise<void>) => Promise<T>} work
  *   `stopped` resolves when the person stops the script
@@ -64,7 +64,7 @@ export async function withCleanup(work) {
   }
 }
 
-/** For work that cannot go on once it was stopped. */
+/** Rejects once stopped, for work that cannot continue. */
 export async function unlessStopped(promise, stopped) {
   const marker = Symbol('stopped')
   const first = await Promise.race([promise, stopped.then(() => marker)])

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { spawnTied, stopProcess, withCleanup } from './processes.mjs'
 
-/** A process that ignores a polite request, with a child that holds on to its output. */
+/** A process that ignores SIGTERM, with a child that keeps its output open. */
 const stubborn = `
   const { spawn } = require('node:child_process')
   process.on('SIGTERM', () => {})
@@ -12,7 +12,7 @@ const stubborn = `
 test.runIf(process.platform !== 'win32')('stopping takes along what was started, even against its will', async () => {
   const child = spawnTied(process.execPath, ['-e', stubborn], { stdio: ['ignore', 'pipe', 'ignore'] })
   await once(child.stdout, 'data')
-  // The output closes when the last process that holds it is gone.
+  // The output closes when the last process that holds it ends.
   const closed = once(child, 'close')
   const begin = Date.now()
   await stopProcess(child, { graceMs: 100 })

@@ -1,6 +1,6 @@
 /**
- * Running other programs. Two ways only: quietly (the output is kept and shown when it fails) and shown (the
- * output is the person's). Nothing here goes through a shell, so no argument needs quoting.
+ * Runs other programs in one of two ways: quietly (output is kept and shown on failure) or shown (output goes to
+ * the terminal). Nothing here goes through a shell, so no argument needs quoting.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ export function runQuietly(command, args, { cwd, env, timeoutMs, input, signal }
   })
 }
 
-/** Like runQuietly, but a failure becomes a PlainError: what was being done, and the end of the output. */
+/** Like runQuietly, but a failure becomes a PlainError with the task and the end of the output. */
 export async function runOrFail(doing, command, args, options) {
   const { code, output } = await runQuietly(command, args, options)
   if (code !== 0) throw new PlainError(`${doing} failed (exit code ${code}):\n${lastLines(output, 40)}`)
@@ -48,7 +48,7 @@ export function runShown(command, args, { cwd, env, stdio = ['ignore', 'inherit'
   })
 }
 
-/** SIGKILL that nobody sent is mostly the system's answer to too little memory. */
+/** A SIGKILL that nobody sent mostly means that the system ran out of memory. */
 const endedBy = (command, signal) => `${path.basename(command)} was ended by ${signal}.`
 
 export const succeeds = (command, args, options) =>
@@ -66,7 +66,7 @@ export function packageCommand(packageName, command = packageName) {
   return path.join(folder, typeof bin === 'string' ? bin : bin[command])
 }
 
-/** Runs one file of tests of Node on the person's terminal; `given` becomes environment variables. */
+/** Runs one test file of the Node project on the person's terminal; `given` becomes environment variables. */
 export const runVitest = ({ node, env }, file, given, more = []) =>
   runShown(node, [packageCommand('vitest'), 'run', '--project=node', ...more, file], {
     cwd: inProject(),

@@ -1,6 +1,6 @@
 /**
- * A stamp is a small file that names what a result was made from. When the name is the same again, the work
- * is not done again. Contents are hashed, not times: a fresh checkout or a copied folder changes every time.
+ * A stamp is a small file with the hash of a result's sources. While the hash stays the same, the work is not
+ * repeated. It covers contents, not times, which a fresh checkout or a copied folder changes.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Where there is no apt: what is missing is found by the library or the program itself, and named in words. */
+/** Without apt: looks for the libraries and programs themselves, and names the missing ones in words. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +21,7 @@ const programs = {
   'gnome-keyring-daemon': 'GNOME keyring',
 }
 
-/** @param {string | undefined} ldconfigOutput of `ldconfig -p`; undefined (no such tool) means that nothing can be said */
+/** @param {string | undefined} ldconfigOutput of `ldconfig -p`; undefined (no such tool) means unknown */
 export const missingLibraries = (ldconfigOutput) =>
   ldconfigOutput === undefined
     ? []
@@ -30,7 +30,7 @@ export const missingLibraries = (ldconfigOutput) =>
         .map((file) => libraries[file])
 
 export function missingWithoutApt(purpose) {
-  // Not on the path of everybody.
+  // It is not on everybody's PATH.
   const ldconfig = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' })
   const missing = missingLibraries(ldconfig.status === 0 ? ldconfig.stdout : undefined)
   if (purpose === 'display') return missing

@@ -1,6 +1,6 @@
 /**
- * System libraries that Electron loads, and the programs of the virtual desktop. On Debian and Ubuntu what is
- * missing comes through apt where no password is needed; where one is, the command is left to the person.
+ * System libraries that Electron loads, and the programs of the virtual desktop. On Debian and Ubuntu, apt installs
+ * missing ones if that needs no password; otherwise the person gets the command.
  */
 import { readFileSync } from 'node:fs'
 import { PlainError } from './plain-error.mjs'
@@ -15,11 +15,11 @@ const forDisplay = [
   ['libgbm1'],
   ['libsecret-1-0'],
 ]
-// `dbus` holds the daemon on old releases and depends on it, and on dbus-send, on new ones. Tests make certificates
+// `dbus` contains the daemon on old releases, and depends on it and on dbus-send on new ones. Tests make certificates
 // with openssl.
 const forDesktop = [['xvfb'], ['dbus'], ['gnome-keyring'], ['fonts-dejavu-core'], ['openssl']]
 
-/** dpkg itself is where apt is. The last one validates desktop entries. */
+/** dpkg itself comes with apt. The last one validates desktop entries. */
 const forPackages = [['fakeroot'], ['desktop-file-utils']]
 
 const forPurpose = {
@@ -43,7 +43,7 @@ export function missingPackages(wanted, dpkgOutput) {
   return wanted.filter((names) => !names.some((name) => installed.has(name)))
 }
 
-/** Whether the distribution is younger than the 64-bit time change (Debian 13, Ubuntu 24.04). */
+/** Whether the distribution has the 64-bit time change (since Debian 13, Ubuntu 24.04). */
 export function hasRenamedPackages(osRelease) {
   const value = (key) => new RegExp(`^${key}="?([^"\n]*)"?$`, 'm').exec(osRelease)?.[1]
   const version = Number.parseFloat(value('VERSION_ID') ?? 'Infinity')
@@ -62,7 +62,7 @@ export async function ensureSystemPackages(say, purpose) {
   if (process.platform !== 'linux') return
   const wanted = packagesFor(purpose)
   if (!succeeds('apt-get', ['--version']) || !succeeds('dpkg-query', ['--version'])) return checkWithoutApt(purpose)
-  // dpkg-query fails when one of the names is unknown, and prints the others all the same.
+  // dpkg-query fails on an unknown name, but still prints the others.
   // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg-query's own placeholders.
   const query = ['-W', '-f', '${Package} ${db:Status-Abbrev}\n', ...wanted.flat()]
   const missing = missingPackages(wanted, (await runQuietly('dpkg-query', query)).output)

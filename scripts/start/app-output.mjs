@@ -1,6 +1,6 @@
 /**
- * The output of the app: all of it goes to a log file, its end is kept for a failure, and the person sees it
- * without Chromium's own log lines, which look like errors and mean nothing on a machine without a screen.
+ * The output of the app: all of it goes to a log file, and its end is kept for reporting a failure. The person sees it
+ * without Chromium's log lines, which look like errors but mean nothing on a computer without a screen.
  */
 import { createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'

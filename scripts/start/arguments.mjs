@@ -1,13 +1,13 @@
-/** What a person typed after `npm start --`. Whatever is not ours goes to the app, or to Electron, as it is. */
+/** Arguments of `npm start --`. All but our own go to the app, or to Electron, unchanged. */
 import path from 'node:path'
 
 const ours = { '--once': 'isOnce', '--retry-electron': 'isRetry', '--help': 'isHelp' }
 
 /**
  * @param {string[]} args
- * @param {string} folder relative profile folders are relative to this one
+ * @param {string} folder base of relative profile folders
  * @returns {{ isOnce: boolean, isRetry: boolean, isHelp: boolean, profile: string | undefined, passedOn: string[] }}
- *   profile: the folder of --user-data-dir, absolute; it is not among passedOn
+ *   profile: the absolute folder of --user-data-dir, which is not in passedOn
  */
 export function parseStartArguments(args, folder) {
   const parsed = { isOnce: false, isRetry: false, isHelp: false, profile: undefined, passedOn: [] }

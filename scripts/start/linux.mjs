@@ -1,4 +1,4 @@
-/** What is special about opening a window on Linux: who runs it, with which display. */
+/** Conditions for opening a window on Linux: the user and the display. */
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { succeeds } from '../setup/run.mjs'
@@ -6,8 +6,8 @@ import { succeeds } from '../setup/run.mjs'
 export const hasDisplay = (env) => process.platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY)
 
 /**
- * Why Chromium's own sandbox cannot work here, or undefined when it can. It needs another user than root, and
- * either user namespaces or a helper program that belongs to root with the setuid bit.
+ * The reason why Chromium's own sandbox cannot work here, or undefined when it can. It needs a user other than root,
+ * and either user namespaces or a helper program owned by root with the setuid bit.
  */
 export function whyNoSandbox(executable) {
   if (process.platform !== 'linux') return undefined

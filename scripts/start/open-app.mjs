@@ -1,4 +1,4 @@
-/** Opens the app and, where asked for, waits for its report on what the window shows. */
+/** Opens the app and, on request, waits for its report on the window. */
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { cacheFolder, inProject } from '../setup/paths.mjs'

@@ -1,5 +1,5 @@
 /**
- * What the app tells about its window. With DISCOVERY_DESK_REPORT=<prefix> in its environment the app writes
+ * The app's report on its window. With DISCOVERY_DESK_REPORT=<prefix> in its environment the app writes
  * <prefix>.png, a picture, and then <prefix>.json, once the first rows (or the first-start screen) are painted.
  * The JSON file comes last and in one piece, so its presence means that both are complete.
  */
@@ -26,13 +26,13 @@ export async function awaitReport(prefix, { timeoutMs, ended }) {
   return { failure: `the window showed nothing after ${timeoutMs / 1000} seconds` }
 }
 
-/** What the window shows, in words. */
+/** Describes the window's contents in words. */
 export function describeReport({ environment, workspace, insights, firstRowsMs, electron }) {
   const time = `after ${firstRowsMs} ms, on Electron ${electron}`
   if (environment === null) return `The window shows the first-start screen (${time}).`
   return `The window shows ${insights} insights of "${workspace}" in ${environment} (first rows ${time}).`
 }
 
-/** The one line of `--once`. */
+/** The single output line of `--once`. */
 export const reportLine = ({ environment, workspace, insights, firstRowsMs, electron }, picture) =>
   JSON.stringify({ environment, workspace, insights, firstRowsMs, picture, electron })

@@ -1,7 +1,7 @@
 /**
- * The desktop of a start without a display. The key of the app's library lives in the keyring, so the two belong
- * together: a profile that is thrown away has a keyring that is thrown away, and a profile that is kept
- * (--user-data-dir) has one that is kept. Mixing them would leave a library that nobody can open.
+ * The desktop of a start without a display. The key of the app's library is in the keyring, so the two belong
+ * together: a temporary profile has a temporary keyring, and a permanent one (--user-data-dir) has a permanent
+ * keyring. Mixing them would leave a library that nobody can open.
  */
 import { createHash } from 'node:crypto'
 import path from 'node:path'
@@ -23,6 +23,6 @@ export async function openVirtualDesktop(say, { env, profile }) {
   return openDesktop({ env, keyringFolder })
 }
 
-/** Outside of the profile, so that a copy of the profile does not carry its key along. */
+/** Outside the profile, so that a copy of the profile does not include its key. */
 const keyringFolderOf = (profile) =>
   path.join(cacheFolder, 'keyrings', createHash('sha256').update(profile).digest('hex').slice(0, 16))

@@ -1,4 +1,4 @@
-/** The parts of `npm test`, in the order in which mistakes are cheapest to find. Each resolves to an exit code. */
+/** The parts of `npm test`, those that find mistakes most cheaply first. Each resolves to an exit code. */
 import os from 'node:os'
 import { ensureBuild } from '../setup/build.mjs'
 import { runOnDesktop } from '../setup/desktop.mjs'
@@ -23,7 +23,7 @@ const build = async ({ say, node, env }) => {
   return 0
 }
 
-/** One more than there are processors, which are idle while windows start; many more would only time out. */
+/** One more than there are processors, which idle while windows start. Many more would only time out. */
 const workers = Math.min(4, os.availableParallelism() + 1)
 
 const e2e = ({ node, env, args }) => {

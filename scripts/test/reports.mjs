@@ -1,4 +1,4 @@
-/** What the runners' own JSON reports say, and the lines at the end of a run. */
+/** Reads the runners' JSON reports and writes the closing lines of a run. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { cacheFolder, projectRoot } from '../setup/paths.mjs'
@@ -25,7 +25,7 @@ const readers = {
     red: testResults.flatMap(({ name, status, assertionResults }) => {
       const file = path.relative(projectRoot, name)
       const failed = assertionResults.filter((each) => each.status === 'failed')
-      // A file that cannot be loaded has no tests, and fails as a whole.
+      // A file that cannot be loaded has no tests and fails as a whole.
       if (failed.length === 0 && status === 'failed') return [file]
       return failed.map(({ fullName }) => `${file} › ${fullName}`)
     }),
@@ -37,7 +37,7 @@ const readers = {
     ]
     const specs = suites.flatMap((file) => specsOf(file, [file.title]))
     const red = specs.filter(({ ok }) => !ok).map(({ name }) => name)
-    // What a test could not do on this machine. An annotation made while it runs belongs to its result.
+    // Annotations say what a test could not do on this computer. Those made while it runs belong to its result.
     const sources = specs.flatMap(({ tests = [] }) => tests.flatMap((each) => [each, ...(each.results ?? [])]))
     const annotations = sources.flatMap((each) => each.annotations ?? [])
     const notes = annotations.filter(({ type }) => type === 'note').map(({ description }) => description)
@@ -49,7 +49,7 @@ const readers = {
   },
 }
 
-/** A part that failed without a red test in its report (it could not even start) counts as one. @returns {Report} */
+/** Counts a part that failed without a red test (because it could not start) as one failure. @returns {Report} */
 export function readReport(part, exitCode, file = reportFile(part)) {
   const report = existsSync(file) ? readers[part](JSON.parse(readFileSync(file, 'utf8'))) : nothing
   return exitCode !== 0 && report.red.length === 0 ? { ...report, red: [`(${part} itself)`] } : report
@@ -62,7 +62,7 @@ export const formatDuration = (ms) => {
 }
 
 /**
- * The end of `npm test`.
+ * Closing lines of `npm test`.
  * @param {{ name: string, code: number, ms: number, report?: Report }[]} results without a report where nothing is counted
  */
 export function summaryLines(results) {
@@ -72,13 +72,13 @@ export function summaryLines(results) {
   })
   const notes = results.flatMap(({ report }) => report?.notes ?? [])
   const passed = results.reduce((sum, { report }) => sum + (report?.passed ?? 0), 0)
-  // The build has no tests, and counts when it fails, so that no failed run ends with "0 failed".
+  // The build has no tests. Its failure counts too, so that no failed run ends with "0 failed".
   const failed = results.reduce((sum, { code, report }) => sum + (report?.red.length ?? (code === 0 ? 0 : 1)), 0)
   return [...lines, ...notes.map((note) => `! ${note}`), '', `${passed} passed, ${failed} failed`]
 }
 
 /**
- * The end of `npm run test:repeat`: each test that was red, with the seeds that play its order again.
+ * Closing lines of `npm run test:repeat`: each red test, with the seeds that repeat its order.
  * @param {{ seed: number, report: Report }[]} rounds
  */
 export function repeatLines(rounds) {

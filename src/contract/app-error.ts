@@ -22,7 +22,7 @@ export class AppError extends Error {
     this.report = { code, message, retryable: retryableCodes.has(code), ...details }
   }
 
-  /** The error that was reported by another process, or stored. */
+  /** Rebuilds the error of another process, or a stored one. */
   static of(report: ErrorReport): AppError {
     return new AppError(report.code, report.message, report)
   }

@@ -1,5 +1,5 @@
-// Every status of a change and every way from one to the next. Main decides by it and the library refuses a move that it
-// does not name. docs/architecture.md draws it; a test keeps the two alike and walks every edge.
+// Every status of a change and every transition between them. Main decides by this table, and the library refuses a move
+// that is not in it. docs/architecture.md draws it; a test keeps the two alike and walks every edge.
 import type { ChangeState } from './features/activity'
 import type { JournalEntry } from './library'
 import { waitsForReview } from './requires-review'
@@ -18,7 +18,7 @@ export function statusOf(
   return waitsForReview(entry) ? 'needsReview' : entry.state
 }
 
-/** From each status, every way out of it and why. `new` is a change that is not in the journal yet. */
+/** The transitions out of each status, by reason. `new` is a change that is not in the journal yet. */
 export const transitions: Readonly<Record<ChangeStatus | 'new', Readonly<Record<string, ChangeStatus>>>> = {
   new: { made: 'needsReview' },
   needsReview: {
@@ -60,7 +60,7 @@ export const transitions: Readonly<Record<ChangeStatus | 'new', Readonly<Record<
   discarded: {},
 }
 
-/** Throws for a move that the table does not have. A write that leaves the status as it is may always be made. */
+/** Throws for a move that is not in the table. A write that keeps the status is always allowed. */
 export function assertTransition(from: ChangeStatus | 'new', to: ChangeStatus): void {
   if (from === to || Object.values(transitions[from]).includes(to)) return
   throw new Error(`A change cannot go from ${from} to ${to}.`)

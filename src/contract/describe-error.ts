@@ -1,5 +1,5 @@
-// An error for the log: its class, code and stack, without its message. A message quotes what it was about: JSON.parse the
-// text it was given, SQLite and the file system a value or a path, a service its own words. The stack says where to look.
+// An error for the log: its class, code and stack, without its message. A message quotes data: JSON.parse quotes its
+// input, SQLite and the file system a value or a path, a service its own words. The stack says where to look.
 
 const mostCauses = 3
 
@@ -8,7 +8,7 @@ const place = '(?:[^()]*[\\\\/])?([\\w.@-]+):(\\d+):(\\d+)'
 const caller = '(?:async )?(?:new |get |set )?[\\w$.<>#]{1,100}(?: [\\w$<>#]{1,60})?(?: \\[as [\\w$.]{1,100}\\])?'
 const frame = new RegExp(`^ {4}at (?:(${caller}) \\(${place}\\)|${place})$`)
 
-/** What failed while the program itself was loaded: no data of a person is in it, and there is little else to go by. */
+/** Errors in loading the program itself. Their messages are logged: they have no personal data, and little else helps. */
 const ofLoading: ReadonlySet<unknown> = new Set(['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND', 'ERR_DLOPEN_FAILED'])
 
 export function describeError(defect: unknown): string {
@@ -31,7 +31,7 @@ function describeOne(error: unknown, prefix: string): readonly string[] {
 
 const isName = (value: unknown) => typeof value === 'string' && /^[A-Za-z_]\w{0,60}$/.test(value)
 
-/** From the end, and without the message, which may have lines that look like frames. */
+/** Reads from the end, and without the message, which may have lines that look like frames. */
 function framesOf({ stack = '', message }: Error): readonly string[] {
   const frames: string[] = []
   for (const line of stack.replace(message, '').split('\n').reverse()) {

@@ -47,7 +47,7 @@ export const ErrorCode = z.enum([
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 
-/** A field that was not accepted: its path from the outermost name inwards, and the reason, worded for people. */
+/** A field that was rejected: its path from the outermost name inwards, and the reason, worded for people. */
 export const FieldProblem = z.object({ path: z.array(z.string()), message: z.string() })
 export type FieldProblem = z.infer<typeof FieldProblem>
 

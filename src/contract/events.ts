@@ -37,11 +37,11 @@ export const events = {
   /** Changes that nobody was waiting for any more were sent, or refused by the service. */
   'changes.settled': z.object({ workspace: WorkspaceRef, sent: z.number().int(), rejected: z.number().int() }),
   'environments.changed': EnvironmentList,
-  /** The proxy settings, or what is known of a sign-in to a proxy. */
+  /** The proxy settings changed, or the state of a sign-in to a proxy. */
   'network.changed': z.object({}),
   /** A step of a check began or ended. */
   'network.step': z.object({ checkId: z.string(), step: CheckStep }),
-  /** How far an export is. */
+  /** Progress of an export. */
   'export.progress': z.object({ exportId: z.string(), written: z.number().int(), total: z.number().int() }),
   /** The window is about to close. Save what was typed, then call `shell.readyToClose` within three seconds. */
   'shell.closing': z.object({}),

@@ -1,4 +1,4 @@
-// How numbers are written for people: by the page, and in files that people read.
+// Number formats for people: in the page, and in files that people read.
 import { locale } from './locale'
 
 const wholes = new Intl.NumberFormat(locale)
@@ -12,7 +12,7 @@ export const count = (value: number) => wholes.format(value)
 /** `Intl` writes a hyphen, which is narrower than the plus sign and can end a line. */
 export const withMinus = (text: string) => text.replace('-', '−')
 
-/** Of the score of a ranking, from 0 to 100. */
+/** Formats the score of a ranking, from 0 to 100. */
 export const points = (value: number) => oneDigit.format(value)
 export const scoreFigure = (value: number) => withMinus(twoDigits.format(value))
 export const signedFigure = (value: number) => withMinus(signed.format(value))

@@ -1,4 +1,4 @@
-/** The first place of a value that is not less, in numbers that rise; their length: there is none. */
+/** Returns the place of the first value that is not less in ascending numbers; their length: none. */
 export function firstAtLeast(sorted: ArrayLike<number>, value: number): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {

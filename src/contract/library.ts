@@ -1,4 +1,4 @@
-// What main may ask of the library process, the only one that touches the database. Both ends are built together, so the
+// The calls that main makes to the library process, the only one that touches the database. Both ends are built together, so the
 // messages are typed and not parsed; answers of the service are parsed inside the library.
 import type { z } from 'zod'
 import type { AppApi } from './app'
@@ -54,7 +54,7 @@ export interface OpenedLibrary {
   readonly keptChanges: number
   /** Unsent changes or drafts may have been lost. */
   readonly mayHaveLostChanges: boolean
-  /** So may triage, notes, labels, saved views, metrics or saved topics. Only where it is so. */
+  /** Triage, notes, labels, saved views, metrics or saved topics may have been lost. Absent if not. */
   readonly mayHaveLostNotes?: boolean
 }
 
@@ -64,7 +64,7 @@ export interface LibraryNews {
   readonly opened: OpenedLibrary
 }
 
-/** A line for the log, which main writes: an error is in it without its message. */
+/** A line for the log, which main writes: its error has no message. */
 export interface LibraryLine {
   readonly logged: string
 }
@@ -113,7 +113,7 @@ export interface LibraryFacts {
   readonly changes: Readonly<Record<string, number>>
 }
 
-/** What a person wants changed at the service: which operation, on what, with which body. */
+/** A person's change at the service: the operation, its target and its body. */
 export type Change =
   | {
       readonly kind: 'createInsight'
@@ -169,10 +169,10 @@ export type ChangeMove = Pick<
 >
 
 /**
- * How a change ended; the journal row goes. `done` carries the insight that the service returned for a creation (null
- * for other changes) and draws the consequence in the data: a deleted record goes, with all its content kept in the
+ * The end of a change; its journal row goes. `done` carries the insight that the service returned for a creation (null
+ * for other changes) and applies the consequence to the data: a deleted record goes, with all its content kept in the
  * activity; a metric's links are in the ledger; the insights of the opportunity are seen. `discarded` with
- * `restoresDraft` puts what was typed for a creation back as the draft, unless there is another by now. `requestMs`: from
+ * `restoresDraft` restores the text of a creation as the draft, unless there is another by now. `requestMs`: from
  * the start of the request to the answer that settled the change.
  */
 export type Settlement =
@@ -191,7 +191,7 @@ type In<Feature extends keyof AppApi, Method extends keyof AppApi[Feature]> =
 type Out<Feature extends keyof AppApi, Method extends keyof AppApi[Feature]> =
   AppApi[Feature][Method] extends Call<z.ZodType, infer Output> ? z.input<Output> : never
 
-/** As the page sends what was typed. Without `began` it replaces whatever is stored. */
+/** Typed text as the page sends it. Without `began` it replaces whatever is stored. */
 type Typed<Input extends { readonly began: unknown }> = Omit<Input, 'began'> & Partial<Pick<Input, 'began'>>
 
 interface DraftOf {
@@ -232,8 +232,8 @@ export interface LibraryCall<Input = never, Output = unknown> {
   /** Saves what a person typed: refused where it would be lost with the app. */
   readonly savesInput: boolean
   /**
-   * Made again when a library in memory was lost with its process: every such call, or the last one about the same
-   * draft, metric, topic, backoff, brief or field of a triaged record. null: what it did is lost, or comes from the service again.
+   * Replayed when a library in memory was lost with its process: every such call, or the last one about the same
+   * draft, metric, topic, backoff, brief or field of a triaged record. null: its effect is lost, or comes from the service again.
    */
   readonly replay: LibraryReplay | null
   /** Only for the compiler. */
@@ -264,7 +264,7 @@ function saves<Input, Output = null>(
 }
 
 /**
- * The only list of what main may ask of the library. `LibraryApi`, the client in main and the router in the library
+ * The only list of the library's calls. `LibraryApi`, the client in main and the router in the library
  * process are derived from it: a new method is an entry here and its implementation in `src/library`.
  */
 export const libraryCalls = {
@@ -276,7 +276,7 @@ export const libraryCalls = {
     OfWorkspace & { resource: SyncResource; startedAt: string },
     {
       syncId: string
-      /** Of the answer that the data still is; null: the list has to be read whole. */
+      /** Those of the answer that the data still matches; null: the list has to be read whole. */
       validators: ListValidators | null
     }
   >('workspace'),
@@ -284,13 +284,13 @@ export const libraryCalls = {
   /** Throws NOT_THE_SERVICE, changing nothing, when the body was not `{ "data": [ … ] }` whole and valid. */
   commitSync: writes<OfSync & { validators: ListValidators | null }, SyncReport>('syncId'),
   /**
-   * Instead of a commit: the service said that the list is still what it was. null, and the sync goes on, when the data
+   * Instead of a commit, when the service reports the list as unchanged. null, and the sync goes on, when the data
    * has changed since it began, so that the list has to be read after all.
    */
   confirmSync: writes<OfSync, SyncReport | null>('syncId'),
   /**
-   * Also during its commit, which then changes nothing and throws LIBRARY_UNAVAILABLE: on disk at its next pause, in memory
-   * only before it begins.
+   * Works during its commit too, which then changes nothing and throws LIBRARY_UNAVAILABLE: on disk at its next pause, in
+   * memory only before it begins.
    */
   abortSync: writes<OfSync>('syncId'),
   lastSync: reads<OfWorkspace & { resource: SyncResource }, SyncRecord | null>('workspace'),
@@ -324,7 +324,7 @@ export const libraryCalls = {
   removeMetric: writes<In<'metrics', 'remove'>>('workspace', 'lastOfMetric'),
   listTopics: reads<OfWorkspace, Out<'topics', 'list'>>('workspace'),
   getTopic: reads<OfRecord, Topic>('workspace'),
-  /** `topic` is what the service returned, unparsed. Throws NOT_THE_SERVICE when it is no topic. */
+  /** `topic`: the answer of the service, unparsed. Throws NOT_THE_SERVICE when it is no topic. */
   keepTopic: writes<OfWorkspace & { topic: unknown; readAt: string }, Topic>('workspace', 'lastOfTopic'),
   pinTopic: saves<In<'topics', 'pin'>>('workspace', 'lastOfTopic'),
   forgetTopic: writes<OfRecord>('workspace', 'lastOfTopic'),
@@ -341,10 +341,10 @@ export const libraryCalls = {
     Out<'triage', 'decideAll'> & { readonly made: Decisions }
   >('workspace', 'all'),
   labelAll: saves<In<'triage', 'labelAll'>, Out<'triage', 'labelAll'>>('workspace', 'all'),
-  /** Returns the note as it is now, which a replay sets. So does `keepBrief`. */
+  /** Returns the note as stored, which a replay sets. So does `keepBrief`. */
   setNote: saves<Typed<In<'triage', 'setNote'>>, string>('workspace', 'lastOfTriage'),
   setLabels: saves<In<'triage', 'setLabels'>>('workspace', 'lastOfTriage'),
-  /** Snoozes whose date has come; gives how many that were. */
+  /** Ends the snoozes whose date has come. Returns their number. */
   endSnoozes: writes<OfWorkspace & { now: string }, { ended: number }>('workspace'),
   listSavedViews: reads<OfWorkspace, readonly SavedView[]>('workspace'),
   saveSavedView: saves<In<'savedViews', 'save'>>('workspace', 'all'),
@@ -353,7 +353,7 @@ export const libraryCalls = {
   getBrief: reads<In<'briefs', 'get'>, Brief>('workspace'),
   keptBrief: reads<Pick<In<'briefs', 'keep'>, 'workspace' | 'subject'>, KeptBrief | null>('workspace'),
   keepBrief: saves<Typed<In<'briefs', 'keep'>> & { keptAt: string }, BriefEdit>('workspace', 'lastOfBrief'),
-  /** `now`: what feedback is recent by. */
+  /** `now`: decides which feedback is recent. */
   readMapTop: reads<In<'map', 'top'> & { now: string }, MapTop>('workspace'),
   readMapBranch: reads<In<'map', 'branch'> & { now: string }, MapBranch>('workspace'),
   readThisWeek: reads<OfWorkspace, ThisWeek>('workspace'),
@@ -378,7 +378,7 @@ export const libraryCalls = {
   topicMapState: reads<OfWorkspace, MapState>('workspace'),
   topicMapPoints: reads<In<'topicMap', 'points'>, MapPoints | null>('workspace'),
   namesOnTopicMap: reads<In<'topicMap', 'names'>, readonly MapName[]>('workspace'),
-  /** Begins, and answers at once. */
+  /** Begins drawing and returns at once. */
   drawTopicMap: writes<In<'topicMap', 'draw'> & { madeAt: string }>('workspace'),
   cancelTopicMap: writes<OfWorkspace>('workspace'),
   selectInsights: writes<In<'topicMap', 'select'>, { id: string }>('workspace'),
@@ -397,7 +397,7 @@ export const libraryCalls = {
   /** Durable when it resolves. */
   addChange: saves<NewChange>('workspace', 'all'),
   /**
-   * Throws NOT_FOUND, and CONFLICT when the change was written since `version`; null, of a replayed call, is whatever it is.
+   * Throws NOT_FOUND, and CONFLICT when the change was written since `version`; null, in a replayed call, is any version.
    * Returns the new version.
    */
   moveChange: writes<OfEnvironment & Omit<ChangeMove, 'version'> & { version: number | null }, { version: number }>(
@@ -405,24 +405,24 @@ export const libraryCalls = {
     'all',
   ),
   /**
-   * Clears the time before which changes are not sent again, of a workspace or of all; each that had one has a new version.
-   * After a restart a pause that the service asked for stays. Returns the workspaces that had one.
+   * Clears the retry time of the changes of a workspace or of all; each that had one gets a new version. After a restart, a
+   * pause that the service asked for stays. Returns the workspaces that had one.
    */
   retryNow: writes<
     OfEnvironment & { ofWorkspace: WorkspaceRef | null; isAfterRestart: boolean },
     readonly WorkspaceRef[]
   >('environment', 'lastOfBackoff'),
   /**
-   * Gives a creation that was not accepted another body (and another id, where its own was taken) and has it wait again.
+   * Gives a rejected creation another body (and another id, where its own was taken) and has it wait again.
    * Durable when it resolves. Throws NOT_FOUND, and INVALID_INPUT for a change that is anything but refused.
    */
   editChange: saves<Extract<NewChange, { kind: 'createInsight' }> & { version: number | null }>('workspace', 'all'),
-  /** Those that are still in the journal need the person's approval from now on. Durable when it resolves. */
+  /** The changes still in the journal need the person's approval from now on. Durable when it resolves. */
   requireReview: writes<OfEnvironment & { changeIds: readonly string[] }>('environment', 'all'),
-  /** `version` null: whatever it is, for a change that was tampered with. Throws CONFLICT like `moveChange`. */
+  /** `version` null: any, for a change that was tampered with. Throws CONFLICT like `moveChange`. */
   settleChange: writes<OfEnvironment & { changeId: string; version: number | null } & Settlement>('environment', 'all'),
   /**
-   * Unsettled changes, oldest first. Of a long journal only one and all that have the same target (`sameTargetAs`), or
+   * Unsettled changes, oldest first. Optionally only one and all that have the same target (`sameTargetAs`), or
    * those that the queue may go on with by itself (`isDue`): they neither failed nor wait for review.
    */
   pendingChanges: reads<OfEnvironment & { sameTargetAs?: string; isDue?: true }, readonly JournalEntry[]>(
@@ -431,13 +431,13 @@ export const libraryCalls = {
   /** Changes that were altered outside the app, are never sent, and were not discarded yet. */
   countTampered: reads<OfWorkspace, number>('workspace'),
   /**
-   * Of a link or unlink in the journal: whether a later change that is done does the opposite for one of its outcomes, or,
-   * where it failed itself, a later one that may still be sent. Sending it now would undo the later wish.
+   * For a link or unlink in the journal: whether a later change that is done does the opposite for one of its outcomes, or,
+   * where it failed itself, a later one that may still be sent. Sending it now would undo the later change.
    */
   isSuperseded: reads<OfEnvironment & { changeId: string }, boolean>('environment'),
   /**
-   * Of one environment, or of one workspace of it; unsettled first, then newest first. `targetId`: only changes of that
-   * record. `workspaceNames`, by `workspaceKey`: what the text may say instead of a workspace's id.
+   * Changes of an environment or one of its workspaces; unsettled first, then newest first. `targetId`: only those of that
+   * record. `workspaceNames`, by `workspaceKey`: names that the text may have instead of a workspace's id.
    */
   queryActivity: reads<
     OfEnvironment & {
@@ -452,16 +452,16 @@ export const libraryCalls = {
     ActivityPage
   >('environment'),
   getActivity: reads<OfWorkspace & { changeId: string }, Omit<ActivityDetail, 'request'>>('workspace'),
-  /** In any workspace of the environment. */
+  /** Searches all workspaces of the environment. */
   findActivity: reads<OfEnvironment & { changeId: string }, Omit<ActivityDetail, 'request'>>('environment'),
   /** How much is stored: bytes on disk (0 in memory) and records by kind. */
   measure: reads<OfEnvironment, EnvironmentSize>('environment'),
   /** For diagnostics: numbers and names of the schema, nothing that is stored. */
   inspect: reads<OfEnvironment, LibraryFacts>('environment'),
 
-  /** Of new insights, the last saved first. */
+  /** Drafts of new insights, the last saved first. */
   listDrafts: reads<OfWorkspace, Out<'insights', 'drafts'>>('workspace'),
-  /** Of a new insight, by its id; with a change id, of the edit of that change. The latter goes with its change. */
+  /** Reads the draft of a new insight by its id, or that of the edit of a change, which goes with the change. */
   readDraft: reads<DraftOf, { values: Record<string, string>; savedAt: string } | null>('workspace'),
   /** Throws INVALID_INPUT where the workspace has as many others as it may. */
   /** `isReplayed`: was saved once, so the limit does not count. */
@@ -480,7 +480,7 @@ export type LibraryApi = {
     : never
 }
 
-/** Every method led through one function, which method and input tell apart. */
+/** Leads every method through one function, which gets the method and its input. */
 export function libraryOver(call: (method: LibraryMethod, input: unknown) => Promise<unknown>): LibraryApi {
   const methods = Object.keys(libraryCalls) as LibraryMethod[]
   const calls = methods.map((method) => [method, (input: unknown) => call(method, input)])

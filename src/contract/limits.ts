@@ -1,6 +1,6 @@
-// Limits that the page keeps to before main checks them, apart from the schemas: its first frame loads none.
+// Limits that the page applies before main checks them. Kept apart from the schemas, which its first frame doesn't load.
 
-/** Of an id of the service, which is any string. */
+/** Limit of an id of the service, which is any string. */
 export const longestId = 200
 
 /** In CSS pixels. */
@@ -10,19 +10,19 @@ export const paneWidth = { min: 200, max: 1200 } as const
 /** In UTF-16 units. */
 export const longestCopy = 1_000_000
 
-/** As much of a note as a person may type. */
+/** Limit of a note that a person types. */
 export const longestNote = 10_000
 
-/** Of a text that was joined from two, which can still be edited. */
+/** Limit of a text joined from two, which can still be edited. */
 export const longestJoined = 100_000
 
-/** So many saves that failed are told with the next one of the same field. */
+/** Failed saves that are sent along with the next one of the same field. */
 export const mostSent = 20
 
-/** So many records can be decided about or labelled in one step. */
+/** Records that can be decided about or labelled in one step. */
 export const mostAtOnce = 10_000
 
-/** So many labels a person may give a record. */
+/** Labels that a person may give a record. */
 export const mostLabels = 20
 
 /**

@@ -1,2 +1,2 @@
-/** The language of the app's words: dates and numbers beside them are in the same one, whatever the system's is. */
+/** The language of the app's words: dates and numbers beside them use it too, not the system's. */
 export const locale = 'en-GB'

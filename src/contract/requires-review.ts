@@ -1,4 +1,4 @@
-// Whether a change may be sent without the person: all who send changes, count them or show them have to know. It has no
+// Whether a change may be sent without the person, for all code that sends, counts or shows changes. It has no
 // schemas, as lists load it with the first frame.
 import type { WorkspaceRef } from './workspace'
 
@@ -18,10 +18,10 @@ interface WaitingChange {
   readonly needsReview?: boolean | undefined
 }
 
-/** Whether it isn't sent before the person has looked at it. */
+/** Whether the change isn't sent before its review. */
 export function waitsForReview({ workspace, state, needsReview = false }: WaitingChange): boolean {
   return state === 'waiting' && requiresReview({ workspace, needsReview })
 }
 
-/** Shown of such a change. */
+/** The label of such a change. */
 export const toReview = 'To review'

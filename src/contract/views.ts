@@ -1,11 +1,11 @@
-// Where the menu of the operating system and links from outside lead to.
+// The views that the menu of the operating system and links from outside open.
 
-/** Of links from outside: `discovery-desk://<environment>/<workspace id>/<view>/<id>`. */
+/** The scheme of links from outside: `discovery-desk://<environment>/<workspace id>/<view>/<id>`. */
 export const linkScheme = 'discovery-desk'
 
 /**
- * What a link to a list can carry after a `?`: its words, filters, order and columns. Each may come more than once. How a part is
- * read is the list's business; nothing else of an address can come from outside.
+ * Parameters of a link to a list: its words, filters, order and columns. Each may come more than once. The list decides how to
+ * read a part; nothing else of an address can come from outside.
  */
 export const listParameters: ReadonlySet<string> = new Set([
   ...['q', 'sort', 'status', 'related', 'type', 'seen', 'opportunity', 'min', 'max', 'triage', 'label', 'note'],
@@ -14,7 +14,7 @@ export const listParameters: ReadonlySet<string> = new Set([
 
 /** In UTF-16 units. */
 export const longestLink = 2048
-/** In UTF-16 units, and how many. */
+/** UTF-16 units of each, and their number. */
 export const longestParameter = 500
 export const mostParameters = 60
 

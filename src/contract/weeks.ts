@@ -14,7 +14,7 @@ export function startOfDay(date: string): Date {
 /** Whether there is such a day: "2026-11-23", but not "2026-02-30". */
 export const isLocalDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && localDate(startOfDay(text)) === text
 
-/** The Mondays of so many weeks, the last of which `now` is in; the oldest first. */
+/** The Mondays of `count` weeks, the last being the week of `now`; the oldest first. */
 export function mondays(now: Date, count: number): readonly string[] {
   const sinceMonday = (now.getDay() + 6) % 7
   return Array.from({ length: count }, (_, place) =>

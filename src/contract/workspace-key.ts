@@ -1,4 +1,4 @@
-// What the page's first frame needs of a workspace's identity: no schema.
+// The part of a workspace's identity that the page's first frame needs: no schema.
 import type { EnvironmentName, WorkspaceRef } from './workspace'
 
 /** As shown to people. */
@@ -9,7 +9,7 @@ export const environmentLabels: Readonly<Record<EnvironmentName, string>> = {
   sandbox: 'Sandbox',
 }
 
-/** A key that has a workspace in it. What the page keeps under it goes with the environment (`client/forgetting.ts`). */
+/** A key with a workspace in it. Data that the page keeps under it goes with the environment (`client/forgetting.ts`). */
 export type InWorkspace = `${string}["${EnvironmentName}",${string}`
 
 /** A unique string per workspace, for keys of maps and caches. */
@@ -17,9 +17,9 @@ export function workspaceKey({ environment, organisationId, workspaceId }: Works
   return `["${environment}",${JSON.stringify([organisationId, workspaceId]).slice(1)}`
 }
 
-/** Of something in a workspace. */
+/** The key of something in a workspace. */
 export const keyIn = (workspace: WorkspaceRef, ...parts: readonly unknown[]): InWorkspace =>
   `${workspaceKey(workspace)} ${JSON.stringify(parts)}`
 
-/** What the keys of all its workspaces begin with. */
+/** The prefix of the keys of all its workspaces. */
 export const environmentKey = (environment: EnvironmentName) => `["${environment}",`

@@ -13,13 +13,13 @@ interface ParentPort {
 }
 
 function serve(): void {
-  // Files beside the database are made by the driver: whatever it makes is for this person alone.
+  // The driver makes the files beside the database: they are for this person alone.
   process.umask(0o077)
 
   // A reader of stderr that went away must not end the process.
   process.stderr.on('error', () => undefined)
   const { parentPort } = process as NodeJS.Process & { readonly parentPort?: ParentPort }
-  /** Main writes it to the log, and to stderr. */
+  /** Sends a line to main, which writes it to the log and to stderr. */
   function log(logged: string): void {
     if (parentPort) parentPort.postMessage({ logged } satisfies LibraryLine)
     else process.stderr.write(`library: ${logged}\n`)

@@ -30,7 +30,7 @@ export interface LibraryDependencies {
   readonly log: (line: string) => void
   /** News that the parent did not ask for. */
   readonly tell?: (news: LibraryNews) => void
-  /** Computes topic maps; on this thread where it is absent. */
+  /** Starts the computation of topic maps; if absent, they are computed on this thread. */
   readonly startProjector?: () => Projector
 }
 
@@ -55,7 +55,7 @@ export function createLibrary({ now, log, tell, startProjector = projectHere }: 
     ...routed,
     async open({ environment, file, key, generation, hadFile = false, requiresReview = false }) {
       const before = stores.get(environment)
-      // From memory to the disk: what is in memory must not go before it is in the file.
+      // From memory to the disk: the rows in memory must stay until they are in the file.
       const fromMemory = before?.isInMemory && file !== null ? await before.readUnsent() : undefined
       if (fromMemory === undefined) {
         await before?.close()

@@ -68,7 +68,7 @@ import { createOpenWorkspaces, mainWindowId } from './workspaces/open-workspaces
 
 /** The major version of the `electron` package, set by the build: an installed app has no such package to ask. */
 declare const INTENDED_ELECTRON_MAJOR: number
-/** Where problems are reported: `bugs` of package.json, set by the build. */
+/** The address for reporting problems: `bugs` of package.json, set by the build. */
 declare const REPORT_ADDRESS: string | null
 
 /** For calls of the page that are under way when the app ends. */
@@ -155,7 +155,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     end: () =>
       endInOrder({
         steps: [
-          // First, while there is still a library for what was typed last.
+          // First, while the library can still take what was typed last.
           mainWindow.end,
           async () => endSnoozes(),
           async () => shell.updates.dispose(),
@@ -186,7 +186,7 @@ interface LibraryEvents extends Pick<LibraryLifecycle, 'onOpened' | 'onReopened'
   readonly onStopped: (isStopped: boolean) => void
 }
 
-/** What is kept on this machine: settings, keychain, libraries, and the sandbox's data. */
+/** The storage on this machine: settings, keychain, libraries, and the sandbox's data. */
 async function composeStorage({ log, profile, settings }: AppDeps, events: LibraryEvents) {
   const keychain = await openProfileKeychain(settings, log)
   const { profileId } = settings.read()
@@ -229,7 +229,7 @@ interface WorkspacesEvents {
   readonly onEnvironmentsChanged: (list: EnvironmentList) => void
 }
 
-/** What reads from and sends to the service, and which workspaces that is done for. */
+/** The parts that read from and send to the service, and the workspaces that they do it for. */
 function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storage, events: WorkspacesEvents) {
   const { settings, keychain, tokens, files, libraryProcess, libraries, sandbox } = storage
   const { library, ensureOpen, modeOf } = libraries
@@ -311,7 +311,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
   return {
     ...{ client, environments, network, sync, syncHistory, changes, openWorkspaces, openWorkspace, lifecycle },
     recheckKeychain: () => lifecycle.recheckKeychain(environments.recheckKeychain),
-    /** Lists and topic maps, for good. */
+    /** Stops storing lists and topic maps, for good. */
     stopStoring() {
       void sync.dispose()
       for (const workspace of openWorkspaces.list()) library.cancelTopicMap({ workspace }).catch(() => undefined)
@@ -327,7 +327,7 @@ interface ShellParts {
   readonly emit: Emit
 }
 
-/** What stands around the window: the menu, dialogs, links, and the calls of the page. */
+/** The parts around the window: the menu, dialogs, links, and the calls of the page. */
 function composeShell(deps: AppDeps, { mainWindow, userInput, storage, workspaces, emit }: ShellParts) {
   const { log, profile } = deps
   const { settings, keychain, libraries, libraryProcess, notices } = storage
@@ -448,7 +448,7 @@ function composeWindow(
       composed()?.modalGuard.setOpen(false)
     },
     tellClosing() {
-      // The app ends with its window. What the page saves now would wait behind what is being stored.
+      // The app ends with its window. A save of the page would otherwise wait behind data that is being stored.
       composed()?.stopStoring()
       emit('shell.closing', {})
     },
@@ -475,7 +475,7 @@ function composeUpdates({ log, profile }: AppDeps, { settings, network, dialogs,
         ...{ kind, version, address, resources, log },
         http: createUpdateHttp({
           origin,
-          // A session of its own, without anything of the service, that goes the way of the network settings.
+          // A session of its own, without data of the service, that follows the network settings.
           fetch: async (url, init) => (await network.open('updates', 'network')).fetch(url, init),
           clock: systemClock,
         }),

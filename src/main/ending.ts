@@ -3,7 +3,7 @@ import { timedOut, withTimeout } from './schedule/with-timeout'
 import type { Log } from './shell/log'
 
 const stepsTimeoutMs = 8_000
-/** For the steps that are left after the processes were killed. */
+/** The time for the steps that remain after the processes were killed. */
 const graceMs = 1_000
 
 export interface EndingDeps {
@@ -30,7 +30,7 @@ export async function endInOrder({ steps, force, clock, log }: EndingDeps): Prom
   await withTimeout(clock, graceMs, allSteps)
 }
 
-/** The app may wait for a keychain that asks the person. One that can't be quit would be worse. */
+/** Starting may wait for a keychain that asks the person. An app that can't be quit would be worse. */
 const composingTimeoutMs = 30_000
 
 export interface HeldQuitDeps<Composed> extends Pick<EndingDeps, 'clock' | 'log'> {
@@ -42,7 +42,7 @@ export interface HeldQuitDeps<Composed> extends Pick<EndingDeps, 'clock' | 'log'
 
 export interface HeldQuit {
   isEnding(): boolean
-  /** For `before-quit`. */
+  /** Handles `before-quit`. */
   onQuit(event: { preventDefault(): void }): void
 }
 

@@ -5,7 +5,7 @@ export interface Question {
   readonly detail: string
   /** The label of the button that goes ahead. Enter presses the other one. */
   readonly accept: string
-  /** The label of the other one, if it isn't Cancel. */
+  /** The label of the other button, if it isn't Cancel. */
   readonly decline?: string
 }
 

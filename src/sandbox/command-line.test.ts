@@ -1,4 +1,4 @@
-// The two entry points as programs of their own, bundled the way they are shipped.
+// Runs both entry points as programs of their own, bundled the way they are shipped.
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -19,7 +19,7 @@ beforeAll(async () => {
     ...{ configFile: false, logLevel: 'error', ssr: { noExternal: true } },
     build: { ssr: true, target: 'node18', outDir: folder, rollupOptions: { input, output } },
   })
-  // Stands in for the port that Electron gives to a utility process.
+  // Stands in for the port that Electron gives a utility process.
   await writeFile(
     join(folder, 'parent-port.cjs'),
     `const { EventEmitter } = require('node:events')

@@ -1,4 +1,4 @@
-// The sandbox on its own: `--help` lists the options. Standard output carries one line of JSON, when it is ready.
+// Runs the sandbox on its own; `--help` lists the options. Prints one line of JSON to standard output when ready.
 import { parseArgs } from 'node:util'
 import { type SandboxOptions, startService } from './start'
 import { type Variant, variantNames } from './variants'
@@ -65,7 +65,7 @@ function valuesOf(args: readonly string[]) {
   }
 }
 
-/** Undefined when only help was asked for. */
+/** Returns undefined when only help was asked for. */
 function optionsOf(args: readonly string[]): SandboxOptions | undefined {
   const values = valuesOf(args)
   if (values.help) return undefined

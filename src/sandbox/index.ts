@@ -1,5 +1,5 @@
-// The sandbox as a utility process of the app: told to start and to stop over the parent port. The port is typed here
-// because this code also has to load without Electron.
+// The sandbox as a utility process of the app, which starts and stops it over the parent port. The port is typed here
+// because this code must also load without Electron.
 import { type SandboxMessage, SandboxRequest } from '../contract/sandbox'
 import { type RunningSandbox, startService } from './start'
 
@@ -27,7 +27,7 @@ async function start(port: ParentPort, options: Extract<SandboxRequest, { type: 
   }
 }
 
-/** After what was asked for before. */
+/** Runs an action after all earlier ones. */
 function perform(port: ParentPort, action: (sandbox: RunningSandbox | undefined) => Promise<void> | undefined): void {
   performed = performed.then(async () => {
     try {

@@ -1,4 +1,4 @@
-// Puts the sandbox together: seed, changes so far, tokens and port.
+// Assembles the sandbox from seed, earlier changes, tokens and port.
 import { generatedEmbeddingLength, generatedWorkspace } from './generator/generated-workspace'
 import { foreignOrganisationId, organisationId, workspaceId, workspaceName } from './seed/identifiers'
 import { seededWorkspace } from './seed/workspace'
@@ -12,11 +12,11 @@ import { type Variant, withoutSeconds } from './variants'
 import type { WorkspaceSource } from './workspace'
 
 export interface SandboxOptions {
-  /** Absent: any free port, or the one of the last start with the same data file when it is free. */
+  /** Absent: the port of the last start with this data file when it is free, else any free port. */
   readonly port?: number
-  /** Exactly this many insights, generated beyond the seeded ones; absent: the seeded ones. */
+  /** Exact number of insights, generated beyond the seeded ones; absent: the seeded ones. */
   readonly insights?: number
-  /** Where changes are kept; absent: in memory, for the life of the process. */
+  /** File that keeps the changes; absent: memory, for the life of the process. */
   readonly dataFile?: string
   /** Name of the query parameter of *list insights*; default `relationships`. */
   readonly relationshipsParameter?: string
@@ -24,9 +24,9 @@ export interface SandboxOptions {
   readonly hasValidators?: boolean
   /** Forms of the wire to send instead of the default ones. */
   readonly variants?: readonly Variant[]
-  /** Day that ages count back from, YYYY-MM-DD; default: today in UTC. */
+  /** The day from which ages count back, YYYY-MM-DD; default: today in UTC. */
   readonly today?: string
-  /** Larger bodies are refused with 413; default 1 MiB. */
+  /** Limit beyond which a body is refused with 413; default 1 MiB. */
   readonly bodyLimitBytes?: number
   readonly now?: () => Date
 }
@@ -41,22 +41,22 @@ interface SandboxAccess {
   readonly organisationId: string
   readonly workspaceId: string
   readonly workspaceName: string
-  /** May read and change; lives for 30 days, longer than anybody keeps the app open. */
+  /** Permits reading and changing; lives for 30 days, longer than anybody keeps the app open. */
   readonly token: string
   readonly expiredToken: string
   /** Valid, but of another organisation. */
   readonly foreignToken: string
   /** Valid, but may not change anything. */
   readonly readOnlyToken: string
-  /** No operation lists these two kinds, so a person could not come by their ids. */
+  /** No operation lists these two kinds, so a person could not find their ids. */
   readonly metrics: readonly Named[]
   readonly topics: readonly Named[]
 }
 
 export interface RunningSandbox extends SandboxAccess {
-  /** New insights come in, scores move, some are gone: what a week does. Resolves when it is kept and visible. */
+  /** Lets a week pass: adds insights, moves scores, removes some. Resolves when it is saved and visible. */
   passWeek(): Promise<void>
-  /** Offline, it can't be reached, and connections in use end. Online again, it has the same port; rejects if that was taken. */
+  /** Offline: closes the port and its connections. Online: opens the same port again, or rejects if that was taken. */
   setOnline(isOnline: boolean): Promise<void>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// What the sandbox sends by default, and what each variant sends instead. Other variants leave it alone.
+// The sandbox's default answers, and the one difference that each variant makes.
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Insight } from '../contract/resources/insight'
 import { dataOf, type SandboxClient, startClient } from './testing/client'

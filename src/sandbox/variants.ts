@@ -1,5 +1,5 @@
-// Forms of the wire that the API document allows, or that services are known to send, and that a strict client may not
-// expect. The sandbox sends none of them unless it was started with their names.
+// Forms of answers that the API document allows, or that services are known to send, and that a strict client may not
+// expect. The sandbox sends them only when started with their names.
 import type { StoredInsight, WorkspaceSource } from './workspace'
 
 export const variantNames = ['dates-without-seconds', 'no-content', 'topic-relationships'] as const
@@ -22,7 +22,7 @@ function shortened<T extends Dated>(record: T): T {
   return { ...record, ...Object.fromEntries(dates) }
 }
 
-/** The same workspace; records are shortened when they are asked for. */
+/** The same workspace with dates shortened as records are read. */
 export function withoutSeconds(source: WorkspaceSource): WorkspaceSource {
   const insight = (stored: StoredInsight): StoredInsight => ({ ...stored, fields: shortened(stored.fields) })
   const finding =

@@ -1,5 +1,5 @@
-// What the sandbox starts from: the seeded records before any change. Records of a generated workspace are worked out
-// when they are asked for and kept nowhere, so a source of 100,000 insights is as small as one of 100.
+// The source of the sandbox's records, before any change. Records of a generated workspace are computed on demand and
+// never stored, so a source of 100,000 insights is as small as one of 100.
 import type { Feedback } from '../contract/resources/feedback'
 import type { Insight } from '../contract/resources/insight'
 import type { KnowledgeItem } from '../contract/resources/knowledge'
@@ -7,14 +7,14 @@ import type { Opportunity } from '../contract/resources/opportunity'
 import type { Outcome } from '../contract/resources/outcome'
 import type { Solution } from '../contract/resources/solution'
 
-/** An insight with the ids of what it is related to; `strength` follows from them. */
+/** An insight with the ids of its related records; `strength` follows from them. */
 export interface StoredInsight {
   readonly fields: Omit<Insight, 'opportunities' | 'solutions' | 'outcomes' | 'feedback' | 'strength'>
   readonly opportunities: readonly string[]
   readonly solutions: readonly string[]
   readonly outcomes: readonly string[]
   readonly feedback: readonly string[]
-  /** Number of the change that brought it in; absent on one of the seed. */
+  /** Number of the change that added it; absent for seeded insights. */
   readonly arrivedWith?: number
 }
 
@@ -39,7 +39,7 @@ export interface StoredMetric {
   readonly outcomes: readonly string[]
 }
 
-/** Finding by id ignores the case of letters, as UUIDs do; ids handed out are lower case. */
+/** Lookups by id ignore case, as UUIDs do. Ids handed out are lower case. */
 export interface WorkspaceSource {
   /** Insights that come in later, week by week; see weeks.ts. */
   readonly laterWeeks: readonly (readonly StoredInsight[])[]

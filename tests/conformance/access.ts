@@ -1,4 +1,4 @@
-// Who may do what (API document, "Authentication"), for every operation.
+// Permissions of every operation (API document, "Authentication").
 import { type OperationName, operations } from '../../src/contract/service'
 import type { ConformanceCase } from './case'
 import { demandProblem } from './demands'
@@ -6,7 +6,7 @@ import { call, type Target } from './target'
 
 const names = Object.keys(operations) as OperationName[]
 
-/** Bodies that would be accepted: an answer about the body would hide a missing check of the token. */
+/** Returns a valid body: an answer about the body would hide a missing check of the token. */
 function bodyOf(name: OperationName, target: Target): unknown {
   if (name === 'manageMetricRelationships') return { outcomeIds: [] }
   if (name !== 'createInsight') return undefined
@@ -20,13 +20,13 @@ function bodyOf(name: OperationName, target: Target): unknown {
   }
 }
 
-/** The same token, said to be unsigned. */
+/** The same token, declared unsigned. */
 function unsigned(token: string): string {
   // {"alg":"none","typ":"JWT"}
   return `eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.${token.split('.')[1] ?? ''}.`
 }
 
-/** The same claims under a signature that was changed in its middle. */
+/** The same claims with a signature changed in its middle. */
 function tampered(token: string): string {
   const [head = '', claims = '', signature = ''] = token.split('.')
   const middle = Math.floor(signature.length / 2)

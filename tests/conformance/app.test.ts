@@ -1,4 +1,4 @@
-// The app's own client and library take every form that the sandbox can send: real HTTP, a real library in a file.
+// The app's client and library accept every form that the sandbox can send, over real HTTP and a real library in a file.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { InsightFilter } from '../../src/contract/features/insights'
 import { topicsHandlers } from '../../src/main/features/topics'

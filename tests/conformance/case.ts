@@ -2,10 +2,10 @@ import type { Target } from './target'
 
 export interface ConformanceCase {
   readonly name: string
-  /** True = leaves the workspace different from what it was, or would if the service were wrong. */
+  /** True = changes the workspace, or would if the service were wrong. */
   readonly isChanging: boolean
-  /** What the target has to name for the case to be run. */
+  /** Fields of the target that the case needs. */
   readonly needs: readonly (keyof Target)[]
-  /** Rejects with what was expected and what came. */
+  /** Rejects with the expected and the actual answer. */
   run(target: Target): Promise<void>
 }

@@ -1,4 +1,4 @@
-// The operations that change what is there already. What they delete has to be named by whoever runs the suite.
+// Cases of operations that change existing records. Whoever runs the suite names the records to delete.
 import type { ConformanceCase } from './case'
 import { demand, demandProblem, demandSuccess } from './demands'
 import { listedInsights } from './reading'

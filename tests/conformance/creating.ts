@@ -1,4 +1,4 @@
-// Create insight: what must be accepted and what must be refused (API document, "Create insight", "Common formats").
+// Bodies that *create insight* must accept or refuse (API document, "Create insight", "Common formats").
 import type { CreateInsightBody, Insight } from '../../src/contract/resources/insight'
 import type { ConformanceCase } from './case'
 import { demand, demandInvalidField, demandProblem, demandSuccess } from './demands'

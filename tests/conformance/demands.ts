@@ -1,4 +1,4 @@
-// What the cases demand. Each throws an Error that says, in words, what was expected and what came.
+// Assertions of the cases. Each throws an Error that describes the expected and the actual answer.
 import { z } from 'zod'
 import { type Problem, ProblemEnvelope } from '../../src/contract/resources/problem'
 import { type OperationName, operations } from '../../src/contract/service'
@@ -22,7 +22,7 @@ function jsonOf(received: Received): unknown {
   }
 }
 
-/** At most three problems: a list of thousands that is wrong everywhere says no more. */
+/** Parses a value; reports three problems at most, as thousands in one list say no more. */
 function conforming<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data

@@ -1,5 +1,5 @@
 // The conformance suite: cases that any service of this contract must pass, in an order in which none disturbs
-// another. They carry no test runner: the sandbox's unit tests and the conformance command both run this list.
+// another. They need no test runner: the sandbox's unit tests and the conformance command both run this list.
 import { accessCases } from './access'
 import type { ConformanceCase } from './case'
 import { changingCases } from './changing'
@@ -16,7 +16,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
   ...changingCases,
 ]
 
-/** What the case would need to know and the target does not name. */
+/** Fields that the case needs and the target lacks. */
 export function missingFor({ needs }: ConformanceCase, target: Target): readonly string[] {
   return needs.filter((name) => target[name] === undefined)
 }

@@ -1,4 +1,4 @@
-// The service under examination, and how the cases talk to it. `fetch` is handed in: the contract knows no network.
+// The service under test, and the cases' way to call it. `fetch` is passed in, as the contract knows no network.
 import { type OperationName, operationPath, operations, type PathParameters } from '../../src/contract/service'
 
 interface Answer {
@@ -18,7 +18,7 @@ export interface Target {
   readonly baseAddress: string
   readonly organisationId: string
   readonly workspaceId: string
-  /** Of that organisation; must be allowed to write when changing cases are run. */
+  /** Token of that organisation; needs permission to write when changing cases run. */
   readonly token: string
   readonly fetch: (url: string, init: Init) => Promise<Answer>
   /** A UUID that was never used before. */
@@ -31,7 +31,7 @@ export interface Target {
   readonly readOnlyToken?: string
   readonly topicId?: string
   readonly metricId?: string
-  /** Things that the changing cases may delete for good. */
+  /** Records that the changing cases may delete for good. */
   readonly knowledgeIdToDelete?: string
   readonly outcomeIdToDelete?: string
 }
@@ -51,7 +51,7 @@ export interface CallOptions<Name extends OperationName> {
   readonly authorization?: string | null
 }
 
-/** Stands in for ids that a case does not care about; nothing has it, so nothing is changed by mistake. */
+/** Placeholder for ids that do not matter to a case. No record has it, so none is changed by mistake. */
 const nobodysId = '00000000-0000-4000-8000-00000000dead'
 
 export async function call<Name extends OperationName>(

@@ -1,4 +1,4 @@
-// What a person was told through all runs of the program, compared with the journal and with what the service has received.
+// Compares everything the person was told in all runs of the program with the journal and the service.
 import type { Attempt, JournalEntry, JournalledChange, Message } from './crash-messages'
 
 /** The service that the ledger is compared with. */
@@ -6,7 +6,7 @@ export interface CrashService {
   readonly creations: ReadonlyMap<string, number>
   readonly requests: readonly string[]
   links(metricId: string): readonly string[]
-  /** How often it was done, whether it changed anything or not. */
+  /** Number of times it was done, whether or not it changed anything. */
   linkings(metricId: string, action: 'add' | 'remove', outcomeId: string): number
   insightIds(): readonly string[]
   insights(): readonly { readonly title: string }[]
@@ -15,7 +15,7 @@ export interface CrashService {
 
 export interface CrashLedger {
   record(message: Message): void
-  /** The promises broken by now, in words. */
+  /** Promises broken so far, in words. */
   readonly broken: readonly string[]
   readonly opened: () => number
   readonly journals: () => number
@@ -24,16 +24,16 @@ export interface CrashLedger {
   readonly journalled: () => number
   readonly acknowledged: () => number
   readonly attempted: () => number
-  /** Of which the person was told that they were not journalled. */
+  /** Number of changes that the person was told were not journalled. */
   readonly notKept: () => number
-  /** At the end, when the queue is empty. */
+  /** Compares at the end, when the queue is empty. */
   compare(metrics: readonly string[]): void
 }
 
 /** Title of the insight that a change creates. */
 export const titleOf = (number: number) => `Change ${number}`
 
-/** Without those that wait for the person's review, and later ones of the same target, which wait behind them. */
+/** Counts changes except those that wait for review, and later ones of the same target, which wait behind them. */
 function countUnblocked(entries: readonly JournalEntry[]): number {
   const inReview = new Set(entries.flatMap(({ needsReview, target }) => (needsReview ? [target] : [])))
   return entries.filter(({ target }) => !inReview.has(target)).length
@@ -55,7 +55,7 @@ export function createCrashLedger(service: CrashService): CrashLedger {
   const acknowledged = () =>
     [...told].flatMap(([number, how]) => ('target' in how ? [[number, how.target] as const] : []))
 
-  /** A deletion is not queued: one that was only journalled is dropped when the app ends before it was sent. */
+  /** Excludes deletions that were only journalled: they are not queued, and dropped if the app ends before sending. */
   const promised = () => [
     ...acknowledged(),
     ...[...journalled].flatMap(([number, { target }]) =>
@@ -63,7 +63,7 @@ export function createCrashLedger(service: CrashService): CrashLedger {
     ),
   ]
 
-  /** Of a change that was journalled while the library went down nothing but the target is known. */
+  /** If the library went down while journalling a change, only its target is known. */
   function isLeft(number: number): boolean {
     const changeId = journalled.get(number)?.changeId
     const how = told.get(number)
@@ -76,14 +76,14 @@ export function createCrashLedger(service: CrashService): CrashLedger {
     return how !== undefined && 'code' in how
   }
 
-  /** The changes that are neither in the journal any more nor at the service. */
+  /** Those changes, already gone from the journal, that are not at the service either. */
   function lost(gone: readonly (readonly [number, string])[]): readonly number[] {
     const linkings = new Map<string, number>()
     return [...new Map(gone)].flatMap(([number, target]) => {
       const made = attempts.get(number)
       if (made?.kind === 'delete') return service.knowledgeIds().includes(target) ? [number] : []
       if (made?.kind !== 'link') return service.creations.has(target) ? [] : [number]
-      // Several may have asked for the same link: it must have been made as often.
+      // Several changes may ask for the same link, which must have been made as often.
       const { metric, action, outcome } = made
       const asked = (linkings.get(`${metric} ${action} ${outcome}`) ?? 0) + 1
       linkings.set(`${metric} ${action} ${outcome}`, asked)
@@ -95,7 +95,7 @@ export function createCrashLedger(service: CrashService): CrashLedger {
     const changeIds = new Set(entries.map(({ changeId }) => changeId))
     const targets = new Set(entries.map(({ target }) => target))
     const gone = due.filter(([number, target]) => {
-      // The target is all that is known of a change that was journalled while the library went down.
+      // If the library went down while journalling a change, only its target is known.
       const changeId = journalled.get(number)?.changeId
       return changeId === undefined ? !targets.has(target) : !changeIds.has(changeId)
     })
@@ -116,7 +116,7 @@ export function createCrashLedger(service: CrashService): CrashLedger {
     }
   }
 
-  /** The last journalled change of a link decides; one after it that was not journalled may have had its effect or not. */
+  /** The last journalled change of a link decides. Later ones that were not journalled may or may not have had an effect. */
   function compareLinks(metric: string): void {
     const ends = new Map<string, Set<boolean>>()
     for (const [number, made] of [...attempts].sort(([a], [b]) => a - b)) {

@@ -1,7 +1,7 @@
 // The messages between the program that is killed and the test that kills it.
 import type { OpenedLibrary } from '../../src/contract/library'
 
-/** On the command line of the program. */
+/** The command-line argument of the program. */
 export interface CrashOrder {
   /** Folder of the library program. */
   readonly program: string
@@ -10,13 +10,13 @@ export interface CrashOrder {
   readonly baseAddress: string
   readonly workspace: { readonly organisationId: string; readonly workspaceId: string }
   readonly seed: number
-  /** Number of its first change; no two changes of all runs share one. */
+  /** Number of its first change; numbers are unique across runs. */
   readonly firstNumber: number
-  /** For this run to delete, one at most with each change. */
+  /** Documents for this run to delete, at most one with each change. */
   readonly documents: readonly string[]
   readonly metrics: readonly string[]
   readonly outcomes: readonly string[]
-  /** false: makes no change and only empties the queue. */
+  /** false: only empties the queue. */
   readonly isStorm: boolean
 }
 
@@ -40,10 +40,10 @@ export type Message =
   | Attempt
   | { readonly type: 'opened'; readonly state: OpenedLibrary['state']; readonly reason: OpenedLibrary['reason'] }
   | { readonly type: 'library'; readonly pid: number }
-  /** Changes that were journalled or acknowledged before this are in the journal that follows, or at the service. */
+  /** Changes journalled or acknowledged before this must be in the next journal, or at the service. */
   | { readonly type: 'asking' }
   | { readonly type: 'journal'; readonly entries: readonly JournalEntry[] }
-  /** The journal has the change, and an acknowledgement may follow. */
+  /** The change is in the journal; an acknowledgement may follow. */
   | ({ readonly type: 'journalled'; readonly number: number } & JournalledChange)
   | { readonly type: 'acknowledged'; readonly number: number; readonly target: string }
   | { readonly type: 'refused'; readonly number: number; readonly code: string }

@@ -1,6 +1,6 @@
-// The app without its window, as a program that is made to be killed: queue, sync, HTTP client and the library in its own
-// process, under a storm of changes and syncs. Each message is written synchronously to a pipe, which outlives its writer,
-// so the reader knows exactly what a person would have been told by the moment of the kill.
+// The app without its window, as a program to be killed: queue, sync, HTTP client and the library in its own process,
+// under a storm of changes and syncs. Each message is written synchronously to a pipe, which outlives its writer, so the
+// reader knows everything a person would have been told by the moment of the kill.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'
@@ -35,7 +35,7 @@ const { library, sync, changes } = await startQueue({
   fork() {
     const child = forkLibrary(order.program)
     tell({ type: 'library', pid: child.pid ?? 0 })
-    // Only a killed library exits here; the app asks what is left.
+    // The library exits only when killed. The app then asks for the journal that is left.
     child.on('exit', () => void reportJournal().catch(() => undefined))
     return asForkedProcess(child)
   },
@@ -96,7 +96,7 @@ function act(number: number): void {
   void attempt(number, { type: 'attempt', number, kind: 'link', metric, outcome, action }, made)
 }
 
-/** Repeats the work while a killed library is being started again. */
+/** Repeats the work while a killed library restarts. */
 async function whenUp<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -112,7 +112,7 @@ async function run(): Promise<void> {
   const { file, key } = order
   const opened = await whenUp(() => library.open({ environment: 'staging', file, key, generation: 'one' }))
   tell({ type: 'opened', state: opened.state, reason: opened.reason })
-  // As when the app opens a workspace: a library that goes down just then does not end it.
+  // As when the app opens a workspace: a library that goes down meanwhile does not end the app.
   await whenUp(reportJournal)
   await whenUp(() => changes.recover('staging'))
   sync.open(workspace)

@@ -1,4 +1,4 @@
-// Kills the app and its library again and again, at moments that a seed decides, and keeps the ledger.
+// Kills the app and its library repeatedly, at moments decided by a seed, and keeps the ledger.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -34,15 +34,15 @@ export interface CrashReport {
 
 const metrics = [1, 2, 3].map((number) => `60000000-0000-4000-8000-00000000000${number}`)
 const documentsPerRun = 60
-/** One more within a minute and the app leaves the library off. */
+/** After one more within a minute, the app gives the library up. */
 const libraryKillsPerRun = 2
 
-/** Beside the library program. Returns the file. */
+/** Builds the program beside the library program and returns its file. */
 export function buildCrashApp(program: LibraryProgram): Promise<string> {
   return buildBeside(program, new URL('./crash-program.ts', import.meta.url), 'crash-program.mjs')
 }
 
-/** `name` is the folder of its files. The service must be fresh, with documents for every run. */
+/** `name` is the folder of its files. The service must be new, with documents for every run. */
 export async function runCrashes(
   { folder }: LibraryProgram,
   app: string,
@@ -90,7 +90,7 @@ export async function runCrashes(
       await sleep(between(10, 400))
       await run.killLibraryForGood()
       counts.library += killsForGood
-      // Changes made now are refused as not kept. One that reached the journal all the same must not be sent.
+      // Changes made now are refused as not kept. One that still reached the journal must not be sent.
       await sleep(between(50, 300))
       counts.app += 1
       await run.kill('app')
@@ -134,14 +134,14 @@ async function emptyQueue(run: ProgramRun, ledger: CrashLedger): Promise<void> {
   }
 }
 
-/** Within a minute; then the app does not start the library any more. */
+/** Kills within a minute after which the app no longer starts the library. */
 const killsForGood = 3
 
 interface ProgramRun {
-  /** Resolves after a message of this type, once `isNew` agrees. Rejects at the end of the program or of the time. */
+  /** Resolves at a message of this type for which `isNew` holds. Rejects when the program or the time ends. */
   received(type: Message['type'], isNew: () => boolean, limitMs?: number): Promise<void>
   killLibrary(): void
-  /** Kills it each time the app starts it, until the app gives it up. */
+  /** Kills the library after each start, until the app gives it up. */
   killLibraryForGood(): Promise<void>
   /** Resolves when its processes are gone. */
   kill(victims: 'app' | 'both'): Promise<void>
@@ -161,11 +161,11 @@ function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It was gone already.
+    // The process was already gone.
   }
 }
 
-/** `onMessage` gets all messages in order, also those still in the pipe after the end. */
+/** `onMessage` gets all messages in order, even those left in the pipe after the end. */
 function startRun(program: string, order: CrashOrder, onMessage: (message: Message) => void): ProgramRun {
   const child: ChildProcess = spawn(process.execPath, [program, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -218,7 +218,7 @@ function startRun(program: string, order: CrashOrder, onMessage: (message: Messa
       child.kill('SIGKILL')
       if (victims === 'both') for (const pid of pids) killNow(pid)
       await ended
-      // A library without its app ends by itself. The next run must not meet it: the app allows one at a time.
+      // A library without its app ends by itself. The next run waits for that, as the app allows one library at a time.
       const limit = Date.now() + 10_000
       while (!pids.every(isGone) && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, 5))
       await reading

@@ -8,7 +8,7 @@ import { buildCrashApp, type CrashReport, runCrashes } from './crash-run'
 
 const kills = Number(process.env.CRASH_KILLS ?? 7)
 const seed = Number(process.env.CRASH_SEED ?? 4)
-/** A story begins with an empty database, so that late kills do not spend their time on long lists. */
+/** Each story begins with an empty database, so that late kills do not waste time on long lists. */
 const killsPerStory = 20
 
 let program: LibraryProgram

@@ -1,6 +1,6 @@
 /**
- * Single-place mistakes in what stands between the page, or the network, and a person's data. Each names the tests that
- * must turn red: unit tests where they see it, specs of the real app where only the app can.
+ * Single-place mistakes in the code that guards a person's data against the page and the network. Each names the tests
+ * that must turn red: unit tests where they can see it, specs of the real app where only the app can.
  */
 import { inFile } from '../mutations/mutations.mjs'
 
@@ -378,7 +378,7 @@ export const guards = [
       isolated,
     ],
     ['the page has experimental features', 'experimentalFeatures: false', 'experimentalFeatures: true', isolated],
-    // No row for Node in workers: a sandboxed page ignores that preference, so nothing could notice it.
+    // No row for Node in workers: a sandboxed page ignores that preference, so no test could notice.
   ]),
   ...inFile('src/main/shell/guards.ts', [
     [

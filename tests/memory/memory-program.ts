@@ -1,4 +1,4 @@
-// The way from the service to the library, as a program whose memory is measured: it syncs again and again, reads a page of
+// The path from the service to the library, as a program that measures its memory: it syncs repeatedly, reads a page of
 // the list after each sync, makes a change after every tenth, and reports the memory of both processes.
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -9,7 +9,7 @@ import type { WorkspaceRef } from '../../src/contract/workspace'
 import { asForkedProcess, forkLibrary } from '../../src/main/testing/forked-library'
 import { startQueue } from '../composition'
 
-/** On the command line of the program. */
+/** The command-line argument of the program. */
 export interface MemoryOrder {
   /** Folder of the library program. */
   readonly program: string
@@ -18,11 +18,11 @@ export interface MemoryOrder {
   readonly baseAddress: string
   readonly workspace: { readonly organisationId: string; readonly workspaceId: string }
   readonly syncs: number
-  /** The first measurement comes after so many of them. */
+  /** Number of syncs before the first measurement. */
   readonly floorAfter: number
 }
 
-/** One line of standard output each, in bytes; `held` is heap and external memory after a collection. */
+/** One line of standard output, in bytes; `held` is heap and external memory after a collection. */
 export interface Measured {
   readonly who: 'main' | 'library'
   readonly held: number
@@ -58,7 +58,7 @@ const page = {
 
 const tell = (measured: Measured) => writeSync(1, `${JSON.stringify(measured)}\n`)
 
-/** The library process answers a signal on its channel. */
+/** Signals the library process, which answers on its channel. */
 async function measureLibrary(): Promise<Measured> {
   const child = libraryChild
   if (!child) throw new Error('There is no library process.')
@@ -72,7 +72,7 @@ async function measureLibrary(): Promise<Measured> {
 async function measure(): Promise<void> {
   tell(await measureLibrary())
   globalThis.gc?.()
-  // The first collection runs finalizers, which release more.
+  // The first collection runs finalizers, which release more memory.
   await setImmediate()
   globalThis.gc?.()
   const { heapUsed, external, rss } = process.memoryUsage()

@@ -1,5 +1,5 @@
-// Memory stays flat over many syncs of a workspace that changes: main and the library process hold as much at the end as
-// after the first syncs. `npm run test:memory` does five hundred of two thousand insights.
+// Memory stays flat over many syncs of a changing workspace: main and the library process hold as much at the end as
+// after the first syncs. `npm run test:memory` does five hundred syncs of two thousand insights.
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
@@ -12,7 +12,7 @@ import type { Measured, MemoryOrder } from './memory-program'
 
 const syncs = Number(process.env.MEMORY_SYNCS ?? 60)
 const insights = Number(process.env.MEMORY_INSIGHTS ?? 200)
-/** Caches have filled and code is compiled by then. */
+/** By then, caches are full and code is compiled. */
 const floorAfter = Math.max(20, Math.round(syncs / 10))
 const highestRatio = 1.2
 
@@ -46,7 +46,7 @@ const plain = { type: 'Bug', seen: false, hideContent: false, ...dates }
 const unrelated = { opportunities: [], solutions: [], outcomes: [], feedback: [], strength: 0 }
 const words = 'What several people said about the battery, the charger and the long way home. '.repeat(6)
 
-/** A twentieth of each list has another score and title, a hundredth is new, and as many are gone. */
+/** In each list, a twentieth has another score and title, a hundredth is new, and as many are gone. */
 function listOf(round: number): readonly unknown[] {
   const step = Math.max(1, Math.floor(insights / 100))
   return Array.from({ length: insights }, (_, place) => {
@@ -91,7 +91,7 @@ test(`holds as much memory after ${syncs} syncs of ${insights} insights as after
       `${who}, after ${floorAfter} and ${syncs} syncs: heap and external ${line('held')}, resident ${line('rss')}\n`,
     )
     expect.soft(ratio('held'), `${who}: heap and external memory`).toBeLessThan(highestRatio)
-    // The database's memory is in no heap, and the allocator gives it back late: a wide limit, and only for long runs.
+    // The database's memory is in no heap, and the allocator returns it late, so the limit is wide and for long runs only.
     if (syncs >= 200) expect.soft(ratio('rss'), `${who}: resident memory`).toBeLessThan(1.5)
   }
   process.stdout.write(`${Math.round((Date.now() - began) / 1000)} s\n`)

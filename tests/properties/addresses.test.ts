@@ -1,4 +1,4 @@
-// Addresses: of services, of one place in other spellings, of operations, of links, and of the page's own files.
+// Addresses of services (also respelled), operations, links, and the page's own files.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -72,7 +72,7 @@ describe('the address of a service', () => {
     },
   )
 
-  /** Another spelling of the same place. */
+  /** Spells the same address differently. */
   const respell = (host: string, at: string, parts: readonly string[], choices: readonly number[]) => {
     let turn = 0
     const choose = <T>(...all: readonly T[]) => all[(choices[turn++ % choices.length] ?? 0) % all.length] as T
@@ -82,7 +82,7 @@ describe('the address of a service', () => {
         return code < 0x80 ? choose(char, char, `%${code.toString(16)}`, `%${code.toString(16).toUpperCase()}`) : char
       }).join('')
     const name = Array.from(host, (char) => choose(char, char.toUpperCase(), char.toLowerCase())).join('')
-    // A number or an address in brackets has no dot at its end.
+    // A number or an address in brackets can't end in a dot.
     const dot = /[a-z]$/i.test(host) ? choose('', '.') : ''
     const path = parts.map(
       (part) => `${choose('/', '//', '/./', '/x/../')}${recode(part)}${choose('', '', ';a=1', '%3Bb')}`,
@@ -166,7 +166,7 @@ describe('a link from outside', () => {
       const route = new URL(`http://page${link?.route}`)
       expect(route.pathname.split('/').slice(1).map(decodeURIComponent)).toEqual(kind === 1 ? [list, id] : [list])
       expect([...route.searchParams]).toEqual(kind === 2 ? pairs : [])
-      // Written as a link again it leads to the same place.
+      // A link made from the result leads to the same place.
       expect(parseDeepLink(`discovery-desk://${name}/${encodeURIComponent(workspaceId)}${link?.route}`)).toEqual(link)
     },
   )
@@ -253,7 +253,7 @@ describe('a link of the service', () => {
     expect(url.username + url.password).toBe('')
     expect(text).toMatch(/^https?:/i)
     expect(text.length).toBeLessThanOrEqual(2048)
-    // Parsers drop what is invisible: then the address would be another one than the text.
+    // Parsers drop invisible characters, so the address would differ from the text.
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}\s\\]/u)
   })
 })

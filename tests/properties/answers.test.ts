@@ -1,4 +1,4 @@
-// What the service sends: cutting a list into items, reading them, and reading refusals.
+// Answers of the service: cutting a list into items, reading them, and reading refusals.
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { AppError } from '../../src/contract/errors'
@@ -29,7 +29,7 @@ function cut(body: Buffer, cuts: readonly number[]): unknown[] | null {
   }
 }
 
-/** The same by parsing the whole. */
+/** The same result, by parsing the whole. */
 function cutByParsing(body: Buffer): unknown[] | null {
   try {
     const value: unknown = JSON.parse(body.toString('utf8').replace(/^[ \t\r\n]*\ufeff/, ''))
@@ -41,7 +41,7 @@ function cutByParsing(body: Buffer): unknown[] | null {
   }
 }
 
-/** JSON with white space, escapes and the order of members as no serialiser writes them. */
+/** Writes JSON with white space, escapes and an order of members that no serialiser uses. */
 const written = (value: unknown, spaces: readonly string[], isEscaped: boolean): string => {
   let at = 0
   const space = () => spaces[at++ % spaces.length] ?? ''
@@ -155,7 +155,7 @@ describe('reading an item', () => {
 
   holds(
     'keeps unknown names within bounds, however many and long',
-    // Mostly few and short. Beyond a hundred names, and 80 characters, are the bounds.
+    // Mostly few and short; the large ones exceed the bounds of a hundred names and 80 characters.
     [
       mostly(fc.nat({ max: 8 }), fc.nat({ max: 200 })),
       mostly(fc.nat({ max: 100 }), fc.nat({ max: 200 })),
@@ -194,7 +194,7 @@ describe('reading an item', () => {
 })
 
 describe('repairing text', () => {
-  /** Unit by unit. */
+  /** The slow model: repairs unit by unit. */
   const repairSlowly = (text: string) => {
     let repaired = ''
     for (let at = 0; at < text.length; at += 1) {
@@ -283,7 +283,7 @@ describe('reading a refusal', () => {
     (token) => token.slice(0, -1),
   ]
   const echo = fc.constantFrom(...echoes)
-  /** Too long to be there by chance. */
+  /** Pieces too long to match by chance. */
   const piecesOf = (text: string) => Array.from({ length: text.length - 20 }, (_, at) => text.slice(at, at + 20))
 
   holds(

@@ -1,4 +1,4 @@
-// Calls of the page: what is valid reaches its handler as it was sent, anything more or else does not.
+// Calls of the page: valid input reaches its handler as it was sent, and nothing else does.
 import fc from 'fast-check'
 import { afterEach, describe, expect } from 'vitest'
 import { z } from 'zod'
@@ -16,7 +16,7 @@ interface Schema {
 const uuid = '3f8a4f0e-6c8b-4f43-9d8c-0d5b8f4b2a01'
 const idle = fc.constantFrom(null)
 
-/** Values of a JSON schema; those that a rule beyond it refuses are sorted out by parsing. */
+/** Values of a JSON schema. Parsing removes those that rules beyond the schema refuse. */
 function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   const inner = (member: unknown) => valuesOf(member as Schema)
   if ('const' in schema) return fc.constant(schema.const)
@@ -86,7 +86,7 @@ const anyOutput = fc.nat({ max: calls.length - 1 }).chain((at) => {
   return fc.tuple(inputs, outputs).map(([input, output]) => ({ name, call, input, output }))
 })
 
-/** Runs one call; `reached` has what its handler was given. */
+/** Runs one call; `reached` lists the inputs of its handler. */
 async function play(name: string, input: unknown, reply: (input: unknown) => unknown = () => null) {
   const reached: unknown[] = []
   const handlers = Object.fromEntries(
@@ -110,14 +110,14 @@ async function play(name: string, input: unknown, reply: (input: unknown) => unk
 
 type Path = readonly (string | number)[]
 
-/** The place of every object in a value. */
+/** Paths of all objects in a value. */
 function objectsIn(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return []
   const own = Array.isArray(value) ? [] : [at]
   return [...own, ...Object.entries(value).flatMap(([name, member]) => objectsIn(member, [...at, name]))]
 }
 
-/** A copy with one more member in the object at that place. */
+/** Copies a value and adds a member to the object at that path. */
 function withMember(value: unknown, at: Path, name: string, member: unknown): unknown {
   const copy = structuredClone(value)
   let target = copy as Record<string, unknown>
@@ -126,7 +126,7 @@ function withMember(value: unknown, at: Path, name: string, member: unknown): un
   return copy
 }
 
-/** Whether the contract has a record there, in which a person or the page names the members. */
+/** Whether the contract has a record at that path, whose members a person or the page names. */
 function isRecordAt(schema: unknown, [step, ...rest]: Path): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return isRecordAt(schema.unwrap(), step === undefined ? [] : [step, ...rest])

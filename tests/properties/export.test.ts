@@ -1,4 +1,4 @@
-// Exported files, read by programs that are not ours: a plain reader of CSV (RFC 4180), JSON.parse and a Markdown parser.
+// Exported files, as read by other programs: a plain CSV reader (RFC 4180), JSON.parse and a Markdown parser.
 import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -9,7 +9,7 @@ import { markdownText } from '../../src/contract/markdown-text'
 import { type FormatField, formats } from '../../src/main/export/formats'
 import { holds, roughText } from './holds'
 
-/** What Markdown and HTML make something of. */
+/** Text with a meaning in Markdown or HTML. */
 const markup = fc.constantFrom(
   ...[
     '[x](https://evil.example)',
@@ -81,7 +81,7 @@ function readCsv(file: string): string[][] {
   return rows
 }
 
-/** Whether a cell is the text with nothing but apostrophes put in. */
+/** Whether a cell is the text with only apostrophes added. */
 function isGuarded(cell: string, plain: string): boolean {
   let at = 0
   for (const char of cell) {
@@ -118,7 +118,7 @@ describe('CSV', () => {
     },
   )
 
-  /** As a spreadsheet cuts where its separator is another: a quote counts only at the beginning of a cell. */
+  /** Cuts as a spreadsheet with another separator does: a quote counts only at the beginning of a cell. */
   function cellsBy(separator: string, file: string): string[] {
     const cells: string[] = []
     let cell = ''
@@ -150,7 +150,7 @@ describe('CSV', () => {
     ([fields, rows], separator) => {
       const texts = rows.map((row) => row.map((one) => (typeof one === 'number' ? null : one)))
       const cells = cellsBy(separator, fileOf('csv', fields, texts).slice(1))
-      // Items of a list stay: spreadsheets take "- brakes" for a text.
+      // List items stay: spreadsheets read "- brakes" as text.
       expect(cells.filter((cell) => /^\s*[=@＝＠＋－]/u.test(cell) || /^\s*[+-](?!\s|[+-]*\s)/.test(cell))).toEqual([])
     },
   )

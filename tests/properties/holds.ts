@@ -1,20 +1,20 @@
-// Properties: what must be true of every input, tried on generated ones. Each is a round trip or a comparison with a
-// model that is slow and obvious. `npm test` tries the same 2,000 cases of each every time; `npm run test:fuzz` tries
-// 100,000 others, and prints how many it tried of each. A property that fails is reported with its seed and with the smallest input that breaks it.
+// Properties that must hold for every input, tried on generated ones. Each is a round trip or a comparison with a slow,
+// obvious model. `npm test` always tries the same 2,000 cases of each; `npm run test:fuzz` tries 100,000 others and prints
+// the number. A failing property is reported with its seed and the smallest input that breaks it.
 import fc from 'fast-check'
 import { test } from 'vitest'
 
 const cases = Number(process.env.PROPERTY_CASES ?? 2000)
 
-/** Cases that take as long as the slowest machine needs for them, at a millisecond each, and a start. */
+/** Time for the slowest computer: ten times `msEach` for each case, plus the start. */
 const timeoutMs = (runs: number, msEach: number) => 30_000 + runs * msEach * 10
 
 interface Effort {
-  /** One case of a property that is dear to try counts for so many. */
+  /** Number of cases that one case of an expensive property counts for. */
   readonly costs?: number
 }
 
-/** A test that `check` throws for no values of these. */
+/** Tests that `check` throws for none of these values. */
 export function holds<Values extends [unknown, ...unknown[]]>(
   title: string,
   values: { [Place in keyof Values]: fc.Arbitrary<Values[Place]> },
@@ -29,7 +29,7 @@ export function holds<Values extends [unknown, ...unknown[]]>(
   })
 }
 
-/** Text with everything that has ever mattered to a parser, more often than chance would bring it. */
+/** Text with characters that matter to parsers, more often than by chance. */
 export const roughText = (maxLength = 40): fc.Arbitrary<string> =>
   fc
     .array(
@@ -57,13 +57,13 @@ export const roughText = (maxLength = 40): fc.Arbitrary<string> =>
     .map((parts) => parts.join(''))
 
 /**
- * Names of members. None is a backslash alone: once an object had one, the JSON.parse of Node 24 takes every escaped name of
- * one character in its place for a backslash. No record of the contract has so short a name.
+ * Names of members, none of which is a single backslash: after an object with that name, the JSON.parse of Node 24 reads
+ * every escaped name of one character in its place as a backslash. No record of the contract has so short a name.
  */
 export const roughName = (maxLength: number): fc.Arbitrary<string> =>
   roughText(maxLength).filter((name) => name !== '\\')
 
-/** JSON values with rough texts, and names that objects inherit. */
+/** JSON values with rough texts and with names that objects inherit. */
 export const roughJson = (maxDepth = 4): fc.Arbitrary<unknown> =>
   fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(

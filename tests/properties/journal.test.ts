@@ -1,4 +1,4 @@
-// A change that was altered on the disk is never sent: by its signature, and with the real library over damaged files.
+// A change tampered with on disk is never sent: tests its signature, and the real library over damaged files.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -64,14 +64,14 @@ describe('a library with a damaged byte', () => {
   let made: readonly JournalEntry[]
   const folderOf = (name: string) => path.join(program.folder, name)
   const fileIn = (name: string) => path.join(folderOf(name), 'staging.db')
-  /** Moves on with each case: the client gives a process up that ends three times in a minute. */
+  /** Advances with each case: the client gives up a process that ends three times in a minute. */
   let nowMs = 0
   const open = () =>
     createLibraryClient({
       ...{ fork: program.start, clock: { ...systemClock, monotonicMs: () => nowMs } },
       log: { info: () => undefined, defect: () => 'id' },
     })
-  /** One process reads the files of many cases, until some bytes end it. */
+  /** Reads the files of many cases, until some bytes end the process. */
   let reader: LibraryClient | null = null
 
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('a library with a damaged byte', () => {
       await (number % 2 === 0 ? addConfirmed(library, change) : library.addChange(change))
     }
     made = await library.pendingChanges({ environment })
-    // As after a crash: with what has not been written back, and the mark of a run.
+    // As after a crash: with the log that has not been written back, and the mark of a run.
     await cp(folderOf('made'), folderOf(whole), { recursive: true })
     await dispose()
     files = await readdir(folderOf(whole))
@@ -141,7 +141,7 @@ describe('a library with a damaged byte', () => {
         }
         await library.close({ environment })
       } catch (error) {
-        // In words, and with the next start of the process as good as this one.
+        // The error is in words, and the next start of the process works like this one.
         await reader.dispose()
         reader = null
         expect(error).toBeInstanceOf(AppError)
@@ -149,7 +149,7 @@ describe('a library with a damaged byte', () => {
         await rm(folderOf(name), { recursive: true, force: true })
       }
     },
-    // 55 ms: a file is opened in another process, and some bytes end that or have the file rebuilt.
+    // A case takes 55 ms: another process opens a file, and some bytes end it or cause a rebuild.
     { costs: 50 },
   )
 })

@@ -1,4 +1,4 @@
-// The language of search texts, and the marks in what was found.
+// The syntax of search texts, and the marks in results.
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { createMarker, createSnippets } from '../../src/contract/features/search-marks'
@@ -97,7 +97,7 @@ describe('a word', () => {
 })
 
 describe('marks', () => {
-  /** Which words of a text a search without quotes marks, word by word. */
+  /** The slow model: whether a search without quotes marks a word. */
   const isMarkedSlowly = (wanted: readonly string[], one: string) =>
     wanted.some(
       (typed) => foldWord(one).startsWith(foldWord(typed)) || formsOf(foldWord(typed)).includes(foldWord(one)),

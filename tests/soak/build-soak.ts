@@ -1,4 +1,4 @@
-// The programs of a soak, bundled: the library with its shim, and the one that plays. Run by scripts/soak.mjs.
+// Bundles the programs of a soak: the library with its shim, and the player. Run by scripts/soak.mjs.
 import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildBeside, buildLibraryProgram, type LibraryProgram } from '../../src/main/testing/library-process'
@@ -7,7 +7,7 @@ import { shimFile } from './soak-world'
 
 export { describeReport }
 
-/** Put beside the library program. Returns the file that plays. */
+/** Builds the player beside the library program. Returns both. */
 export async function buildSoak(): Promise<{ readonly library: LibraryProgram; readonly player: string }> {
   const library = await buildLibraryProgram()
   await copyFile(new URL(`./${shimFile}`, import.meta.url), path.join(library.folder, shimFile))

@@ -4,7 +4,7 @@ import { createIoScheduler } from './io-scheduler'
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Three operations of two channels, each of which takes as long as it is told to. */
+/** Plays three operations of the given durations on two channels. */
 async function play(seed: number, durations: readonly [number, number, number]): Promise<readonly string[]> {
   const happened: string[] = []
   const scheduler = createIoScheduler({ random: randomOf(seed), onDelivery: () => {} })

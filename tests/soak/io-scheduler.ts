@@ -1,35 +1,35 @@
-// Decides the order in which real input and output completes, so that a seed replays alike on a slow and on a fast machine.
-// Each operation waits in a channel. When no promise of the app is left to run, one channel is drawn by the seed, its
-// first operation runs alone to its end, and its result is delivered. Nothing else happens meanwhile, so neither the speed
-// of the disk nor that of a process decides what comes first.
+// Decides the order in which real input and output completes, so that a seed replays alike on slow and fast computers.
+// Each operation waits in a channel. When no promise of the app is left to run, the seed draws a channel, its first
+// operation runs alone to its end, and its result is delivered. Nothing else happens meanwhile, so the speed of a disk
+// or a process never decides the order.
 
 export interface Operation {
-  /** For the trace. */
+  /** Name in the trace. */
   readonly name: string
-  /** The real work. Returns what hands the result to the app. */
+  /** Does the real work. Returns a function that hands the result to the app. */
   run(): Promise<() => void>
 }
 
 export interface IoScheduler {
   /** Operations of one channel keep their order; between channels the seed decides. */
   post(channel: string, operation: Operation): void
-  /** Runs before everything that waits. */
+  /** Adds an operation that runs before all waiting ones. */
   postFirst(operation: Operation): void
-  /** Forgets what waits in a channel. */
+  /** Forgets the operations of a channel. */
   drop(channel: string): void
-  /** Forgets what waits in every channel that begins so. */
+  /** Forgets the operations of channels with this prefix. */
   dropAll(prefix: string): void
-  /** Takes the operations out of a channel without running them. */
+  /** Removes the operations of a channel without running them. */
   take(channel: string): readonly Operation[]
-  /** Resolves when nothing is left that does not wait for the clock. */
+  /** Resolves when all that is left waits for the clock. */
   idle(): Promise<void>
-  /** Resolves after so many more deliveries, or when there are no more. */
+  /** Resolves after this number of deliveries, or when none is left. */
   deliveries(count: number): Promise<void>
-  /** Resolves after a delivery whose name begins so, or when there are no more. */
+  /** Resolves after a delivery whose name has this prefix, or when none is left. */
   deliveryOf(prefix: string): Promise<void>
 }
 
-/** An operation that takes longer stands still: it waits for something that the scheduler will not deliver. */
+/** A longer operation is stuck: it waits for something that the scheduler will not deliver. */
 const longestRunMs = 60_000
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -38,7 +38,7 @@ interface IoSchedulerDeps {
   readonly random: () => number
   /** Called before the app gets the result. */
   readonly onDelivery: (name: string) => void
-  /** Of real time, before each operation. */
+  /** Delay in real time before each operation. */
   readonly delay?: (() => Promise<void>) | undefined
 }
 
@@ -70,7 +70,7 @@ export function createIoScheduler({ random, onDelivery, delay }: IoSchedulerDeps
   async function run(): Promise<void> {
     isRunning = true
     for (;;) {
-      // All promises have run when the next turn of the event loop begins.
+      // By the next turn of the event loop, all promises have run.
       await turn()
       if (delay) await delay()
       const operation = draw()
@@ -89,7 +89,7 @@ export function createIoScheduler({ random, onDelivery, delay }: IoSchedulerDeps
     const waited = new Promise<void>((resolve) => {
       waiting.push({ isMet, resolve })
     })
-    // A turn also when nothing waits: promises that are about to run may post something.
+    // Takes a turn even when no operation waits, as pending promises may post one.
     if (!isRunning) void run()
     return waited
   }

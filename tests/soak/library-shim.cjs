@@ -1,5 +1,5 @@
-// Loaded before the library program of a soak: what Electron gives a utility process, with the date of the soak's clock
-// and ids that repeat, so that nothing in the library depends on the moment of the run.
+// Loaded before the library program of a soak. Provides Electron's parent port, the date of the soak's clock and
+// repeatable ids, so that nothing in the library depends on the time of the run.
 const crypto = require('node:crypto')
 const { syncBuiltinESMExports } = require('node:module')
 

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A seed that takes longer stands still. */
+/** A seed that takes longer is stuck. */
 const limitMs = 15 * 60_000
 
 /** @param {number[]} seeds @returns {Promise<object[]>} the reports, in the order of the seeds */

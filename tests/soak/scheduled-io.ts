@@ -1,5 +1,5 @@
-// The edges of one run of the app: its library process, its requests and its files, each operation real and each posted
-// to the scheduler. A run that is killed is cut off here: what had not begun has no effect, and nothing is answered.
+// Input and output of one run of the app: its library process, requests and files. Each operation is real and goes through
+// the scheduler. A killed run is cut off here: operations that had not begun have no effect, and none is answered.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -9,7 +9,7 @@ import type { Clock } from '../../src/main/clock'
 import type { ForkedProcess } from '../../src/main/forked-process'
 import type { IoScheduler } from './io-scheduler'
 
-/** Answers arrive in pieces of this size, whatever pieces the network made of them. */
+/** Size of the pieces in which answers arrive, however the network cut them. */
 const pieceBytes = 16 * 1024
 
 export interface ScheduledRun {
@@ -18,10 +18,10 @@ export interface ScheduledRun {
   /** Its timers end with the run. */
   readonly clock: Clock
   isOver(): boolean
-  /** As the end of a process: nothing it waits for comes, nothing it began goes on. Resolves when its library is gone. */
+  /** Ends the run like a process: no answers arrive, and its work stops. Resolves when its library is gone. */
   cutOff(): Promise<void>
   /**
-   * Kills the library after it has done so many of the calls that wait for it; none of them is answered. Returns what
+   * Kills the library after it has done this number of waiting calls; none of them is answered. Returns a function that
    * tells the app.
    */
   crashLibrary(callsDone: number): Promise<() => void>
@@ -30,12 +30,12 @@ export interface ScheduledRun {
 }
 
 export interface RunDeps {
-  /** Tells the channels of this run from those of another. */
+  /** Prefix that tells its channels from those of other runs. */
   readonly name: string
   readonly scheduler: IoScheduler
   readonly clock: Clock
   readonly forkLibrary: () => ChildProcess
-  /** The request itself; null: it is left without an answer until it is given up. */
+  /** Makes the request; null: it stays unanswered until the app gives up. */
   readonly exchange: (url: string, init: RequestInit) => Promise<Response | null>
 }
 
@@ -132,7 +132,7 @@ export function createScheduledRun({ name, scheduler, clock, forkLibrary, exchan
         requests.delete(own)
         hand()
       }
-      // Two operations, so that the effect of a request and its answer have a moment between them.
+      // Two operations, so that other work can happen between a request's effect and its answer.
       post(channel, {
         name: `request ${init.method} ${new URL(url).pathname}`,
         async run() {
@@ -169,7 +169,7 @@ export function createScheduledRun({ name, scheduler, clock, forkLibrary, exchan
   }
 }
 
-/** One call, the only one that the process works on. Returns its messages, the reply last; null: the process ended. */
+/** Makes a call while the process has no other. Returns its messages, the reply last; null: the process ended. */
 async function ask(child: ChildProcess, request: LibraryRequest, now: string): Promise<readonly unknown[] | null> {
   if (child.exitCode !== null || child.signalCode !== null) return null
   return new Promise((resolve) => {
@@ -190,7 +190,7 @@ async function ask(child: ChildProcess, request: LibraryRequest, now: string): P
   })
 }
 
-/** The answer as it came, read at once: whole, or up to where it broke off. */
+/** Reads the whole answer at once, or up to the point where it broke off. */
 export async function readAtOnce(response: Response): Promise<Response> {
   const { status, headers } = response
   if (response.body === null || status === 304) return new Response(null, { status, headers })
@@ -218,8 +218,8 @@ export async function readAtOnce(response: Response): Promise<Response> {
 type AnyFunction = (...input: unknown[]) => Promise<unknown>
 
 /**
- * Node's own functions for files, as operations in the order in which they were begun, for everything below a folder.
- * Returns what puts Node's functions back.
+ * Turns Node's file functions into scheduled operations, in the order of their calls, for all files below a folder.
+ * Returns a function that restores Node's own.
  */
 export function scheduleFiles(
   folder: string,
@@ -238,7 +238,7 @@ export function scheduleFiles(
       )
     })
 
-  /** An open file works through the same channel. */
+  /** Schedules the operations of an open file on the same channel. */
   function scheduledHandle(handle: fs.promises.FileHandle): fs.promises.FileHandle {
     return new Proxy(handle, {
       get(target, name) {

@@ -1,5 +1,5 @@
-// Everything that happens in a soak, one small thing at a time: what the person does, as the page would ask for it, and what
-// the world does to them and their app.
+// The actions of a soak, each of them small: those of the person, made as the page would make them, and those of the world
+// around the person and the app.
 import type { Reply } from '../../src/contract/bridge'
 import { confirmationOf } from '../../src/contract/features/listing'
 import type { FoundRecords } from '../../src/contract/features/search'
@@ -10,7 +10,7 @@ import type { SoakService } from './soak-services'
 import type { SoakWorld } from './soak-world'
 import { weathers } from './weather-service'
 
-/** What every action is given. */
+/** The context of every action. */
 export interface SoakStage {
   readonly world: SoakWorld
   readonly ledger: SoakLedger
@@ -19,22 +19,22 @@ export interface SoakStage {
   readonly random: () => number
   readonly pick: <T>(items: readonly T[]) => T
   readonly note: (line: string) => void
-  /** Where the person is. */
+  /** The person's open workspace. */
   here: SoakPlace
-  /** What the draft of each workspace must be; undefined: it may be anything. */
+  /** Expected draft of each workspace; undefined: any. */
   readonly drafts: Map<SoakPlace, string | null | undefined>
 }
 
 const minute = 60_000
 const hour = 60 * minute
 
-/** The answer, or none when the app ended before it. */
+/** Calls the app; never answered if the app ends first. */
 export async function call(stage: SoakStage, name: string, input: unknown): Promise<Reply> {
   const { world, note } = stage
   const app = world.app()
   const reply = await app.call(name, input)
-  // The page never sends what is not understood, so the soak would test nothing. Of a change that went on meanwhile, some
-  // things cannot be asked any more.
+  // The page never sends invalid input, so a soak that did would test nothing. Some calls may come too late for a change
+  // that has moved on.
   const mayBeTooLate = name === 'activity.retry' || name === 'insights.edit'
   if (!reply.ok && reply.error.code === 'INVALID_INPUT' && !mayBeTooLate) {
     world.broken.push(`${name} was not understood: ${JSON.stringify(reply.error)}`)
@@ -81,12 +81,12 @@ function remove(kind: 'deleteKnowledge' | 'deleteOutcome'): Action {
   return async (stage) => {
     const { ledger, here, note, pick } = stage
     const isDocument = kind === 'deleteKnowledge'
-    // The first goals are the ones that are linked.
+    // The first goals are used for linking.
     const id = pick(isDocument ? here.at.knowledgeIds() : here.at.outcomeIds.slice(4))
     if (id === undefined) return
     note(`${kind} ${id} in ${here.name}`)
     const record = { workspace: refOf(here), id }
-    // As the dialog does: what is not known here, or not yet, is confirmed by its id.
+    // As in the dialog, an unknown record is confirmed by its id.
     const known = await call(stage, isDocument ? 'knowledge.get' : 'outcomes.get', record)
     const title = known.ok ? (known.value as { readonly title: string }).title : null
     const change = ledger.want(here, { kind, id })
@@ -105,14 +105,14 @@ function markAll(stage: SoakStage): void {
   })
 }
 
-/** What a call names of a change that the person saw. */
+/** Identifies a change in the version that the person saw. */
 const seen = ({ changeId, version }: JournalEntry) => ({ changeId, version })
 
 const unsettledOf = ({ world, here }: SoakStage) => journalOf(world, here).catch((): readonly JournalEntry[] => [])
 
-/** The person asks for something that makes its effect at the service uncertain. Returns the changes of the ledger. */
+/** Notes a request that makes the change's effect at the service uncertain. Returns the changes in the ledger. */
 function touch({ ledger }: SoakStage, entry: JournalEntry): readonly SoakChange[] {
-  // While the answer is on its way, so is the id.
+  // The id arrives only with the answer.
   const touched = ledger.changes.filter((change) =>
     change.changeId === null
       ? change.told === 'nothing' && keyOf(change.wanted) === keyOfEntry(entry)
@@ -143,14 +143,14 @@ function discard(stage: SoakStage, entry: JournalEntry): void {
   })
 }
 
-/** An insight that was refused gets other words and goes out again as the same change. */
+/** Rewords an insight and sends it again as the same change. */
 function edit(stage: SoakStage, entry: JournalEntry): void {
   const { ledger, here, note } = stage
   if (entry.kind !== 'createInsight') return
   const title = `${here.name} insight n${ledger.changes.length}, edited`
   note(`edit and retry ${entry.targetId} (${entry.state}) as "${title}"`)
   const change = ledger.want(here, { kind: 'createInsight', title }, entry.changeId)
-  // Refused again it stays in the journal, to be sent again.
+  // If refused again, it stays in the journal, to be sent again.
   change.isUncertain = true
   const insight = { type: 'Bug', title, description: 'It was typed once more.' }
   ask(stage, change, 'insights.edit', { workspace: refOf(here), ...seen(entry), insight })
@@ -163,12 +163,12 @@ const byItself =
     if (entry) act(stage, entry)
   }
 
-/** Two windows, or two quick clicks: two of discard, edit and retry, of one change in the same moment. */
+/** Does two of discard, edit and retry to one change at the same moment, as two windows or two quick clicks would. */
 async function atOnce(stage: SoakStage): Promise<void> {
   const { pick, note, random } = stage
   const unsettled = await unsettledOf(stage)
   const states = [...new Set(unsettled.map(({ state }) => state))]
-  // First the state, then the change: most of them wait.
+  // Picks the state first, as most changes are waiting.
   const state = pick(states)
   const entry = pick(unsettled.filter((other) => other.state === state))
   if (!entry) return
@@ -180,7 +180,7 @@ async function atOnce(stage: SoakStage): Promise<void> {
   pick(others)(stage, entry)
 }
 
-/** The person reviews what waits and sends it, sometimes leaving one out. */
+/** Reviews the waiting changes and sends them, sometimes without one. */
 export async function review(
   stage: SoakStage,
   place = stage.here,
@@ -236,12 +236,12 @@ async function goTo(stage: SoakStage): Promise<void> {
 }
 
 interface LeftBehind {
-  /** What becomes of the app after the person went on elsewhere. */
+  /** End of the app after the person has moved on. */
   readonly ending: 'end' | 'kill' | null
   readonly staysOffline: boolean
 }
 
-/** Something is made without a network, and the person goes on elsewhere, and sometimes closes the app there. */
+/** Makes a change while offline, moves on to another workspace, and sometimes ends the app there. */
 export async function leaveBehind(stage: SoakStage, { ending, staysOffline }: LeftBehind): Promise<void> {
   const { world, places, note, pick, random } = stage
   world.isOffline = true
@@ -260,10 +260,10 @@ export async function leaveBehind(stage: SoakStage, { ending, staysOffline }: Le
 export async function signIn(stage: SoakStage, service: SoakService): Promise<void> {
   const { world, places, note } = stage
   note(`new token for ${service.environment}`)
-  // One for each organisation, and each place is of its own.
+  // Each organisation has its own token, and each place its own organisation.
   for (const place of places) {
     if (place.environment !== service.environment) continue
-    // Not awaited: it may stand behind a change that waits for the service, and so for the clock.
+    // Not awaited: it may queue behind a change that waits for the service, and so for the clock.
     void call(stage, 'environments.saveToken', { workspace: refOf(place), token: service.token })
     await world.idle()
   }
@@ -291,14 +291,14 @@ async function crashLibrary({ world, note, drafts }: SoakStage): Promise<void> {
 
 const removeDocument = remove('deleteKnowledge')
 
-/** Something is made or decided, and the app or its library is killed in the middle of it. */
+/** Makes or decides something, and kills the app or its library in the middle of it. */
 async function interrupted(stage: SoakStage): Promise<void> {
   const { world, services, here, pick, random, note } = stage
   await world.idle()
   const decide = byItself(pick([retry, discard, edit]))
   const act = pick([create, create, create, relate, removeDocument, markAll, decide])
   if (random() < 0.6) {
-    // In fine weather, or it would rarely get as far as that.
+    // Needs fine weather, or requests would rarely get that far.
     world.isOffline = false
     for (const service of services) if (service.environment === here.environment) service.weather = 'fine'
     await act(stage)
@@ -354,7 +354,7 @@ function changeByOthers({ places, pick, random, note, ledger }: SoakStage): void
   for (const id of gone) ledger.removedByOthers.add(id)
 }
 
-/** How often each is done, against the others. */
+/** Actions with their relative frequencies. */
 export const actions: readonly (readonly [number, Action])[] = [
   [22, create],
   [14, relate],

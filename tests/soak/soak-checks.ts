@@ -1,5 +1,5 @@
-// What has to be true: at any moment of a soak, and once the faults have stopped for a while. Each check returns what is not,
-// in words.
+// Checks of a soak: some at any moment, some once the faults have stopped for a while. Each returns the violations in
+// words.
 import type { InsightPage, InsightQuery } from '../../src/contract/features/insights'
 import type { KnowledgePage } from '../../src/contract/features/knowledge'
 import type { JournalEntry } from '../../src/contract/library'
@@ -37,7 +37,7 @@ export async function journalsOf(
   return journals
 }
 
-/** Nothing has its effect more often than it was asked for. */
+/** Checks that no effect is repeated beyond the number of requests for it. */
 export function checkRepetitions(places: readonly SoakPlace[], ledger: SoakLedger): string[] {
   const broken: string[] = []
   for (const { name, at } of places) {
@@ -57,7 +57,7 @@ export function checkRepetitions(places: readonly SoakPlace[], ledger: SoakLedge
   return broken
 }
 
-/** A change that was promised is in the journal, at the service, or was discarded by the person. */
+/** Checks that a promised change is in the journal, at the service, or discarded by the person. */
 export function checkPromise(change: SoakChange, journal: readonly JournalEntry[]): string | null {
   const { number, place, wanted, told, insightId, changeId } = change
   const isDiscarded = change.discards > 0
@@ -97,7 +97,7 @@ export function checkPromise(change: SoakChange, journal: readonly JournalEntry[
   return isDone ? null : `${place.name}: ${wanted.kind} ${wanted.id} was called done and is not`
 }
 
-/** The lists are the ones that were synced last, under the changes that the person made since. */
+/** Checks that the lists are the last synced ones with the person's later changes applied. */
 export async function checkLists(
   world: SoakWorld,
   ledger: SoakLedger,
@@ -106,7 +106,7 @@ export async function checkLists(
 ): Promise<string[]> {
   const workspace = refOf(place)
   const { library } = world.app()
-  // A list may be committed between the questions: what is read is then the list before it or the list after it.
+  // A commit may come between the queries, so each list may be from before or after it.
   const before = { insights: world.held(workspace, 'insights'), knowledge: world.held(workspace, 'knowledge') }
   const filter: InsightQuery['filter'] = {
     ...{ text: '', types: [], seen: 'any', opportunity: 'any', triage: 'any', labels: [] },
@@ -187,7 +187,7 @@ function knowledgeObjections(
   return broken
 }
 
-/** Nothing is left in a queue but what was refused and what needs review. */
+/** Checks that queues hold only refused changes and those that need review. */
 export async function checkQueues(world: SoakWorld, places: readonly SoakPlace[]): Promise<string[]> {
   const broken: string[] = []
   for (const [place, journal] of await journalsOf(world, places)) broken.push(...checkGone(place, journal))
@@ -223,7 +223,7 @@ export async function checkSettled(
   return broken
 }
 
-/** The last certain change of a link decides; an uncertain one after it may have had its effect or not. */
+/** The last certain change of a link decides. Later uncertain ones may or may not have had an effect. */
 function checkLinks({ name, at }: SoakPlace, own: readonly SoakChange[], waiting: ReadonlySet<string>): string[] {
   const ends = new Map<string, Set<boolean>>()
   for (const { wanted, told, isUncertain, changeId } of own) {
@@ -245,7 +245,7 @@ function checkLinks({ name, at }: SoakPlace, own: readonly SoakChange[], waiting
   })
 }
 
-/** Every change whose id the person was told is in the activity. */
+/** Checks that the activity has every change whose id the person was told. */
 async function checkActivity(world: SoakWorld, place: SoakPlace, own: readonly SoakChange[]): Promise<string[]> {
   const workspace = refOf(place)
   const input = { environment: place.environment, workspace, text: '', offset: 0, limit: 100_000 }

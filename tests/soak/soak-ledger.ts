@@ -1,5 +1,5 @@
-// The ledger of a soak: every change that was asked for, what the person was told of it, what they asked for next, and
-// until when it may be sent to production.
+// The ledger of a soak. For every requested change, it has the answer to the person, their later requests, and the time
+// until which it may be sent to production.
 import type { Reply } from '../../src/contract/bridge'
 import type { JournalEntry } from '../../src/contract/library'
 import type { RecordedWorkspace } from '../../src/sandbox/testing/recorded-workspace'
@@ -9,7 +9,7 @@ export interface SoakPlace {
   readonly environment: SoakEnvironment
   readonly organisationId: string
   readonly workspaceId: string
-  /** Stands in front of every title of the workspace. */
+  /** Prefix of every title of the workspace. */
   readonly name: string
   readonly at: RecordedWorkspace
 }
@@ -23,27 +23,27 @@ export interface SoakChange {
   readonly number: number
   readonly place: SoakPlace
   readonly wanted: Wanted
-  /** The insight is another's, with other words: the id of that change. */
+  /** Id of the change whose insight this one rewords. */
   readonly edits: string | null
   /** gone: the app ended before it answered. */
   told: 'nothing' | 'done' | 'kept' | 'refused' | 'gone'
-  /** Of the refusal. */
+  /** Error code of the refusal. */
   code: string | null
   changeId: string | null
-  /** Of a creation. */
+  /** Id of a created insight. */
   insightId: string | null
   /** Discarded, edited, or sent again out of its order: its effect at the service is not certain. */
   isUncertain: boolean
-  /** How often it was discarded, or may have been. */
+  /** Number of discards, certain or possible. */
   discards: number
   /** An acknowledged edit has replaced its words. */
   isEdited: boolean
 }
 
-/** How long an approval lasts, and some for the request's way. */
+/** Lifetime of an approval, plus time for the request to arrive. */
 const approvalMs = 62_000
 
-/** The same for a change, its journal entry and its request. */
+/** A key shared by a change, its journal entry and its request. */
 export function keyOf(wanted: Wanted): string {
   if (wanted.kind === 'createInsight') return `create ${wanted.title}`
   if ('metricId' in wanted) {
@@ -71,25 +71,25 @@ function keyOfRequest({ method, path, body }: SoakRequest): string {
 export interface SoakLedger {
   readonly changes: readonly SoakChange[]
   /**
-   * Insights that somebody else removed: when one is gone before a list showed it, the app cannot know that it arrived,
-   * and may create it once more.
+   * Insights that somebody else removed. If one was never in a list, the app cannot know that it arrived, and may
+   * create it again.
    */
   readonly removedByOthers: Set<string>
-  /** Notes a change before it is asked for; `hear` notes what the person was told. */
+  /** Records a change before its request; `hear` records the answer to the person. */
   want(place: SoakPlace, wanted: Wanted, edits?: string | null): SoakChange
   hear(change: SoakChange, reply: Reply): void
-  /** The person was told that it is discarded: from now on it must not be sent. */
+  /** Records that the person was told of the discard: it must not be sent any more. */
   discarded(entry: JournalEntry): void
-  /** How often the person asked for it. */
+  /** Number of times the person asked for it. */
   timesWanted(kind: Wanted['kind'], id: string): number
-  /** The app is gone, and with it the page that waited for an answer. */
+  /** Records that the app is gone, and with it the page that waited for an answer. */
   appEnded(): void
   isUnlocked: boolean
-  /** The person has reviewed these and wants them sent. */
+  /** Records that the person has reviewed and sent these. */
   approve(entries: readonly JournalEntry[], nowMs: number): void
-  /** Why the request should not have reached production; null = it may. */
+  /** The reason why the request must not reach production; null = it may. */
   objection(request: SoakRequest, nowMs: number): string | null
-  /** Why the request should not have been sent anywhere; null = it may. */
+  /** The reason why the request must not be sent anywhere; null = it may. */
   wasDiscarded(request: SoakRequest): string | null
 }
 
@@ -133,7 +133,7 @@ export function createSoakLedger(): SoakLedger {
       self.isUnlocked = false
     },
     approve(entries, nowMs) {
-      // One that the person was told is not kept, and that turned up for review, is wanted from now on.
+      // A change reported as not kept that turns up for review is wanted from now on.
       const titles = new Set(entries.flatMap((entry) => (entry.kind === 'createInsight' ? [entry.body.title] : [])))
       for (const change of changes) {
         const { wanted, told } = change

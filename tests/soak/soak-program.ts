@@ -1,4 +1,4 @@
-// Plays soaks one after the other, as a program of its own: for ranges of seeds, several side by side.
+// Plays soaks one after another, as a program of its own, so that ranges of seeds can run side by side.
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { runSoak, type SoakReport } from './soak-run'
 
@@ -7,7 +7,7 @@ export interface SoakOrder {
   readonly program: string
   readonly minutes: number
   readonly seed: number
-  /** Takes every event of the run, one line each; null: none is written. */
+  /** File for every event of the run, one line each; null: none. */
   readonly traceFile: string | null
 }
 

@@ -1,6 +1,6 @@
-// An hour of a person's work in bad times, driven by a seed and as fast as the machine allows: the clock stands still while
-// anything is on its way and then jumps to what is due next. Every quarter of an hour the faults stop, and then everything
-// that was promised has to come true.
+// An hour of a person's work under faults, driven by a seed and as fast as the computer allows: the clock stands still while
+// work is in progress, then jumps to the next due time. Every quarter of an hour the faults stop, and then every promise
+// must have been kept.
 import { createHash } from 'node:crypto'
 import { randomOf } from '../../src/main/testing/fault-injection'
 import { actions, call, leaveBehind, metrics, restart, review, type SoakStage, signIn, unlock } from './soak-actions'
@@ -11,11 +11,11 @@ import { createSoakWorld } from './soak-world'
 
 export interface SoakReport {
   readonly seed: number
-  /** In words; empty: every promise was kept. */
+  /** Broken promises in words; empty: all were kept. */
   readonly broken: readonly string[]
-  /** The last things that happened before the first of them. */
+  /** The last events before the first broken promise. */
   readonly trace: readonly string[]
-  /** Of everything that was done, asked, received and delivered, in order: the same for the same seed, on any machine. */
+  /** Hash of all actions, calls, requests and deliveries in order: the same for the same seed on any computer. */
   readonly digest: string
   readonly seconds: number
   readonly steps: number
@@ -31,19 +31,19 @@ export interface SoakReport {
 interface SoakOptions {
   /** Folder of the library program, with the shim beside it. */
   readonly program: string
-  /** Of the person's time. */
+  /** Minutes of the person's time. */
   readonly minutes: number
   readonly seed: number
-  /** Hears everything that goes into the digest, for comparing two runs line by line. */
+  /** Receives every line of the digest, for comparing two runs line by line. */
   readonly onEvent?: (line: string) => void
-  /** Of real time, before each operation: nothing may depend on it. */
+  /** Delay in real time before each operation. Nothing may depend on it. */
   readonly delay?: (() => Promise<void>) | undefined
 }
 
 const minute = 60_000
 const calmEveryMs = 15 * minute
 const traceLength = 60
-/** The longest pause that a service may ask for, and some tries. */
+/** The longest pause that a service may ask for, plus some retries. */
 const patienceMs = 7 * minute
 
 export async function runSoak({ program, minutes, seed, onEvent = () => {}, delay }: SoakOptions): Promise<SoakReport> {
@@ -57,7 +57,7 @@ export async function runSoak({ program, minutes, seed, onEvent = () => {}, dela
   const ports = new RegExp(services.map(({ baseUrl }) => new URL(baseUrl).host).join('|'), 'g')
 
   function record(line: string): void {
-    // Ports are the only thing of this machine that is ever named.
+    // Ports are the only details of this computer in a line.
     const text = line.replace(ports, 'service')
     hash.update(`${text}\n`)
     onEvent(text)
@@ -127,7 +127,7 @@ export async function runSoak({ program, minutes, seed, onEvent = () => {}, dela
 
   async function checkIfPossible(): Promise<void> {
     await check().catch((error: { code?: string }) => {
-      // A library that was left off, or went down just now, is looked at when it is back.
+      // A library that is off, or just went down, is checked once it is back.
       if (error.code !== 'LIBRARY_UNAVAILABLE') throw error
     })
   }
@@ -141,14 +141,14 @@ export async function runSoak({ program, minutes, seed, onEvent = () => {}, dela
       return chance < 0
     })
     await world.finished('an action', Promise.resolve(chosen?.[1](stage)))
-    // Some follow while the last one is still on its way.
+    // Some actions begin while the last one is in progress.
     if (random() < 0.25) return
     await world.idle()
     await clock.advance(random() < 0.02 ? random() * 6 * minute : random() * 4_000)
     await world.finished('a check', checkIfPossible())
   }
 
-  /** The faults stop, and the person does what is asked of them. */
+  /** Stops the faults and acts as the app asks the person to. */
   async function calm(): Promise<void> {
     counts.calms += 1
     stage.note('--- calm')
@@ -157,12 +157,12 @@ export async function runSoak({ program, minutes, seed, onEvent = () => {}, dela
     await world.finished('starting the library', world.app().restartLibrary())
     await clock.advance(minute)
     for (const service of services) await signIn(stage, service)
-    // Creations whose answer was lost need review once two lists lack them.
+    // Creations with a lost answer need review once two lists lack them.
     await clock.advance(patienceMs)
     for (const place of places) {
       if (place.environment !== 'production') await review(stage, place, ({ needsReview }) => needsReview)
     }
-    // Nobody opens the workspaces where something waits: it goes out all the same.
+    // Nobody opens the workspaces with waiting changes, which are sent all the same.
     await clock.advance(patienceMs)
     broken.push(...(await checkQueues(world, places)))
     for (let turn = 0; turn < 8; turn += 1) {
@@ -178,7 +178,7 @@ export async function runSoak({ program, minutes, seed, onEvent = () => {}, dela
     await check()
   }
 
-  /** What was left behind goes out, though nobody goes back or opens the settings. */
+  /** Checks that changes left behind are sent, although nobody goes back or opens the settings. */
   async function goElsewhere(ending: 'kill' | null): Promise<void> {
     // Nothing goes to production by itself.
     stage.here = pick(places.filter(({ environment }) => environment !== 'production'))
@@ -188,7 +188,7 @@ export async function runSoak({ program, minutes, seed, onEvent = () => {}, dela
     await leaveBehind(stage, { ending, staysOffline: true })
     await clock.advance(minute)
     world.isOffline = false
-    // No service asks for a pause here: the longest wait there is, and a sync.
+    // Long enough for the longest wait and a sync, as no service asks for a pause here.
     await clock.advance(2 * minute)
     broken.push(...(await checkQueues(world, places)))
   }
@@ -218,7 +218,7 @@ export async function runSoak({ program, minutes, seed, onEvent = () => {}, dela
     }
   }
 
-  /** Everything that waits for review is reviewed; nothing is left. */
+  /** Reviews all changes that need it, so that none is left. */
   async function finish(): Promise<void> {
     await calm()
     await unlock(stage)

@@ -19,11 +19,11 @@ export interface SoakService {
   weather: Weather
   /** Any other is answered with 401. */
   token: string
-  /** Resolves when the request of this number is left without an answer. */
+  /** Resolves when the request of this number stays unanswered. */
   held(number: string): Promise<void>
-  /** The request has ended. */
+  /** Forgets a request that has ended. */
   forget(number: string): void
-  /** Called for each request before it has its effect, with the token that it came with. */
+  /** Sets the listener for requests, called with each request and its token before it takes effect. */
   listen(listener: (request: SoakRequest, token: string) => void): void
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ const plans = [
   { environment: 'development', workspaces: 1, number: 30 },
 ] as const
 
-/** Longer soaks delete more: there are as many documents and goals as minutes, and some. */
+/** Longer soaks delete more, so there are more documents and goals than minutes. */
 export function startSoakServices(
   seed: number,
   minutes: number,

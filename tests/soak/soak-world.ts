@@ -1,5 +1,5 @@
-// Everything around the app of a soak: a clock that is moved by hand, the network, the keychain, the files and the library
-// process. All input and output goes through one scheduler that the seed drives.
+// The surroundings of the app in a soak: a clock moved by hand, the network, the keychain, the files and the library
+// process. All input and output goes through one scheduler driven by the seed.
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -15,32 +15,32 @@ import { createIoScheduler } from './io-scheduler'
 import { createScheduledRun, readAtOnce, type ScheduledRun, scheduleFiles } from './scheduled-io'
 import type { SoakService } from './soak-services'
 
-/** Copied beside the library program. */
+/** Name of the shim, copied beside the library program. */
 export const shimFile = 'library-shim.cjs'
-/** Nothing listens there, and fetch does not refuse to try. */
+/** An address where nothing listens, on a port that fetch does not block. */
 const nowhere = 'http://127.0.0.1:2'
-/** No operation takes no time: two things that happen one after the other have two times. */
+/** Duration of an operation, so that no two consecutive events have the same time. */
 const operationMs = 1
-/** Memory instead of a disk where there is such a folder: a soak flushes thousands of times. */
+/** A folder in memory, used where it exists: a soak flushes thousands of times. */
 const fastest = '/dev/shm'
 
 export interface SoakWorld {
   readonly clock: ManualClock
   app(): HeadlessApp
-  /** Resolves when all that still goes on waits for the clock or for an answer that does not come. */
+  /** Resolves when all remaining work waits for the clock or for an answer that never comes. */
   idle(): Promise<void>
-  /** Resolves after so many more operations, or when none is left. */
+  /** Resolves after this number of operations, or when none is left. */
   deliveries(count: number): Promise<void>
-  /** Resolves after an operation whose name begins so, or when none is left. */
+  /** Resolves after an operation whose name has this prefix, or when none is left. */
   deliveryOf(prefix: string): Promise<void>
-  /** The result, moving the clock on as long as it needs that. */
+  /** Returns the result of the work, advancing the clock until it is done. */
   finished<T>(name: string, work: Promise<T>): Promise<T>
   isOffline: boolean
-  /** The lists that the library may hold now, by their number at the service; more than one after a crash. */
+  /** Versions of the list that the library may hold now; more than one after a crash. */
   held(workspace: WorkspaceRef, resource: SyncResource): ReadonlySet<number>
   /** Ends the app, or kills it, and starts it again over the same profile. */
   restart(how: 'end' | 'kill'): Promise<void>
-  /** Kills the library in the middle of the calls that wait for it. */
+  /** Kills the library in the middle of its waiting calls. */
   crashLibrary(): Promise<void>
   readonly broken: string[]
   close(): Promise<void>
@@ -51,19 +51,19 @@ interface WorldDeps {
   readonly program: string
   readonly services: readonly SoakService[]
   readonly random: () => number
-  /** Draws what completes next. */
+  /** Draws the operation that completes next. */
   readonly order: () => number
-  /** Everything that the app was handed, in order. */
+  /** Called for each delivery to the app, in order. */
   readonly onDelivery: (name: string) => void
-  /** Of real time, before each operation. */
+  /** Delay in real time before each operation. */
   readonly delay: (() => Promise<void>) | undefined
 }
 
-/** Expected of a library that was killed, and no mistake of the app. */
+/** Messages expected after the library was killed, which are no defects. */
 const causedByCrash = /stopped for a moment|stopped several times|not under way/
-/** Deliveries; starting takes about as many. */
+/** Number of deliveries that a start may take. */
 const longestStart = 80
-/** Of the clock; longer than the longest limit that the app sets to a call. */
+/** Time on the soak's clock, longer than any limit that the app sets for a call. */
 const patienceMs = 15 * 60_000
 
 export async function createSoakWorld(deps: WorldDeps): Promise<SoakWorld> {
@@ -99,7 +99,7 @@ export async function createSoakWorld(deps: WorldDeps): Promise<SoakWorld> {
       serialization: 'advanced',
     })
   }
-  /** Started ahead: it does nothing before its first call. */
+  /** A library started ahead of time, idle until its first call. */
   let spare: ChildProcess | null = startLibrary()
   function forkLibrary(): ChildProcess {
     const child = spare ?? startLibrary()
@@ -107,14 +107,14 @@ export async function createSoakWorld(deps: WorldDeps): Promise<SoakWorld> {
     return child
   }
 
-  /** null: the service leaves it without an answer. */
+  /** Sends a request; null: the service leaves it unanswered. */
   async function exchange(url: string, init: RequestInit): Promise<Response | null> {
     numbers += 1
     const number = String(numbers)
     const address = self.isOffline ? nowhere + new URL(url).pathname : url
     const answered = fetch(address, { ...init, headers: { ...init.headers, 'x-number': number } }).then(readAtOnce)
     const isHeld = Promise.race(services.map((service) => service.held(number))).then(() => null)
-    // Given up later, it rejects, and nobody listens any more.
+    // It rejects when given up later, when nobody listens any more.
     answered.catch(() => undefined)
     return Promise.race([answered, isHeld]).finally(() => {
       for (const service of services) service.forget(number)
@@ -125,7 +125,7 @@ export async function createSoakWorld(deps: WorldDeps): Promise<SoakWorld> {
   const heldKey = (workspace: WorkspaceRef, resource: SyncResource) => `${workspaceKey(workspace)} ${resource}`
   const heldOf = (key: string) => held.get(key) ?? new Set([0])
 
-  /** Notes which lists are committed. */
+  /** Records the versions of committed lists. */
   function watchLibrary(library: LibraryApi): LibraryApi {
     const syncs = new Map<string, string>()
     return {
@@ -179,7 +179,7 @@ export async function createSoakWorld(deps: WorldDeps): Promise<SoakWorld> {
     scheduler.post(`run ${runs} files`, { name, run: work })
   })
 
-  /** Between two operations, and never into one. */
+  /** Runs a blow between two operations, never during one. */
   const strike = (name: string, blow: () => Promise<() => void>) =>
     new Promise<void>((resolve) => {
       scheduler.postFirst({
@@ -222,7 +222,7 @@ export async function createSoakWorld(deps: WorldDeps): Promise<SoakWorld> {
       if (how === 'end') await finished('the end', app.end())
       await strike('the app is gone', () => run.cutOff().then(() => () => {}))
       app = await start()
-      // The next thing may happen while it is still starting.
+      // The next action may begin during the start.
       await scheduler.deliveries(Math.floor(order() * longestStart))
     },
     crashLibrary: () =>

@@ -1,4 +1,4 @@
-// A short soak, and whether a seed replays alike. `npm run test:soak` plays whole hours and ranges of seeds.
+// Plays a short soak, and checks that a seed replays alike. `npm run test:soak` plays whole hours and ranges of seeds.
 import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** What a seed, and a range of seeds, came to. */
+/** Summaries of a seed and of a range of seeds. */
 
 /** @param {{ seed: number, digest: string, seconds: number, steps: number, acknowledged: number, checks: number, calms: number, broken: string[] }} report */
 export const lineOf = ({ seed, digest, seconds, steps, acknowledged, checks, calms, broken }) =>
@@ -9,7 +9,7 @@ export const lineOf = ({ seed, digest, seconds, steps, acknowledged, checks, cal
 
 /**
  * @param {{ seed: number, digest: string, seconds: number, broken: string[] }[]} reports
- * @param {typeof reports} [again] of the same seeds; their digests must be the same
+ * @param {typeof reports} [again] a second run of the same seeds, whose digests must be equal
  * @returns {{ text: string, code: number }}
  */
 export function summaryOf(reports, again) {

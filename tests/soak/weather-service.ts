@@ -1,13 +1,14 @@
-// Recorded workspaces behind real HTTP, in a weather that decides about each request on its way in and about each answer
-// on its way back.
+// Recorded workspaces behind real HTTP. The weather decides the fate of each request on its way in and of each answer on
+// its way back.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { RecordedWorkspace } from '../../src/sandbox/testing/recorded-workspace'
 
 /**
- * silent: no effect, no answer. deaf: the effect and no answer; a creation has its effect after the app gave it up, or after
- * a gateway answered in its place. fails late: the effect, answered with a failure. refuses: changes are answered with 400. portal: a sign-in page. mixed: any of them, drawn for each request.
+ * silent: no effect, no answer. deaf: effect, no answer; a creation takes effect after the app gave up, or after a gateway
+ * answered. fails late: effect, but a failure as answer. refuses: 400 for changes. portal: a sign-in page. mixed: any, drawn
+ * for each request.
  */
 export const weathers = [
   'fine',
@@ -45,11 +46,11 @@ interface WeatherDeps {
   readonly workspaces: readonly RecordedWorkspace[]
   readonly token: string
   readonly random: () => number
-  /** Called before a request has its effect; `from` is the token that it came with. */
+  /** Called before a request takes effect; `from` is its token. */
   readonly onReceived: (request: Received, from: string) => void
-  /** A request is left without an answer: the number that it came with. */
+  /** Called with the number of a request that stays unanswered. */
   readonly onHeld: (number: string) => void
-  /** On the clock of the soak. */
+  /** Delays work on the clock of the soak. */
   readonly after: (delayMs: number, work: () => void) => void
 }
 
@@ -116,7 +117,7 @@ export async function startWeatherService(deps: WeatherDeps): Promise<WeatherSer
     if (weather === 'fails late') return void say(response, 500, problem('INTERNAL_SERVER_ERROR'))
     if (weather !== 'cuts' || effect.body === '') return void say(response, effect.status, effect.body, effect.headers)
     const half = effect.body.slice(0, effect.body.length / 2)
-    // Half of them end as if that were all.
+    // Half of the answers end as if they were complete.
     if (random() < 0.5) return void say(response, effect.status, half, effect.headers)
     response.writeHead(effect.status, { ...effect.headers, 'content-length': Buffer.byteLength(effect.body) })
     response.write(half, () => response.destroy())
@@ -125,7 +126,7 @@ export async function startWeatherService(deps: WeatherDeps): Promise<WeatherSer
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
     const body = await buffer(request).catch(() => null)
-    // A request that did not arrive whole was not received.
+    // An incomplete request does not count as received.
     if (body !== null) answer({ method, path: url, body: body.toString() }, headers, response)
   })
   server.keepAliveTimeout = 600_000

@@ -1,4 +1,4 @@
-// What becomes of changes whose answer was lost, and of those that were made while production could not be reached.
+// The fate of changes whose answer was lost, and of those made while production could not be reached.
 import { request as httpRequest } from 'node:http'
 import { type Fault, faults } from '../../../src/sandbox/testing/faults'
 import { callBridge } from '../../commands/call-bridge'
@@ -13,7 +13,7 @@ import { expect, test } from '../../fixtures/test'
 const creation = { method: 'POST', url: /\/insights$/ }
 const description = 'Typed by a test.'
 
-/** The service does what it was asked to, and the connection breaks before it can say so. */
+/** Lets the service carry out the request, and cuts the connection before the answer. */
 const applyThenCut =
   (upstream: string): Fault =>
   (response, { method, url, headers: { host: _host, connection: _connection, ...headers }, body }) =>
@@ -39,20 +39,20 @@ test('production: lost answers end in one insight, and what waited goes out afte
   await saveAndOpen(page)
   await waitForRows(page)
   await unlockProduction({ electron, page })
-  // A row also says that it waits in the moment before it is sent.
+  // A row also says that it waits just before it is sent.
   const expectAsked = () => expect.poll(() => gate.requests.filter(({ method }) => method === 'POST').length).toBe(1)
   const atService = async (title: string) => (await listAtService(service)).filter((each) => each.title === title)
 
-  // Arrived, and the answer was lost: found in the list, not sent again.
+  // The change arrived, but its answer was lost: it is found in the list and not sent again.
   gate.script({ ...creation, fault: applyThenCut(service.baseUrl) })
   await createInsight(page, { title: 'Arrived unheard', description })
   await expectSent(page, 'Arrived unheard')
   expect(await atService('Arrived unheard')).toHaveLength(1)
-  // Chromium would send once more by itself on a connection that was used before.
+  // On a reused connection, Chromium would retry by itself.
   expect(gate.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   gate.reset()
 
-  // Failed without effect: not in the list, so it waits, as nothing goes to production a second time by itself.
+  // The change failed without effect. It is not in the list and waits, as nothing is sent to production twice by itself.
   gate.script({ ...creation, fault: faults.problem(500, 'INTERNAL_SERVER_ERROR') })
   await createInsight(page, { title: 'Lost on the way', description })
   await expectAsked()
@@ -81,13 +81,13 @@ test('production: lost answers end in one insight, and what waited goes out afte
   await syncNow(page)
   expect(await atService('Made too soon')).toEqual([])
 
-  // Past the interface it is the same: a sync sends nothing.
+  // The same holds past the interface: a sync sends nothing.
   const { environments } = ((await callBridge(page, 'environments.list', {})) as { value: Environments }).value
   const workspace = environments.find(({ name }) => name === 'production')?.workspaces[0]?.ref
   await callBridge(page, 'sync.now', { workspace })
   expect(await atService('Made too soon')).toEqual([])
 
-  // Refused: its form comes back filled, with the service's words on the field, and goes out as the same insight.
+  // A refused change: its form returns filled, with the service's words on the field, and sends the same insight.
   const invalidFields = { title: { type: 'too_long', message: 'Too long for us', path: ['title'] } }
   gate.script({
     ...creation,

@@ -1,4 +1,4 @@
-// What was done from this computer is kept here, so the list has the states of the sync; trying a change again is a call.
+// Activity is kept on this computer, so its list has the states of the sync. Retrying a change is a call.
 import { faults } from '../../../src/sandbox/testing/faults'
 import { answeredBy } from '../../app/answered-by'
 import { manyRows } from '../../app/many-records'
@@ -41,7 +41,7 @@ test('Activity, through the sync: empty, success; and trying a change again in e
     await faulty.goAway()
     await openView(page, 'Insights')
     await createInsight(page, { title, description })
-    // Its row says that it waits also before the first attempt, which must not meet the service that is back.
+    // Its row says that it waits even before the first attempt, which must not reach the restored service.
     await expect(page.getByText(savedHere, { exact: true })).toBeVisible()
     await expect(insightForm(page)).toBeHidden()
     await expect(tableRow(page, 'Insights', title)).toContainText('Waiting to send')
@@ -86,7 +86,7 @@ test('Activity, through the sync: empty, success; and trying a change again in e
     await faulty.goAway()
     await signInFromPrompt(page, service.token)
     await expect(syncStatus(page)).toContainText(/^Offline – data from .* · 1 change waiting$/)
-    // A new token is tried at once, which this may meet: then the two are one attempt.
+    // A new token starts an attempt at once. If this click coincides with it, the two are one attempt.
     await sendNow.click()
     await expect(page.getByRole('status').filter({ hasText: savedHere })).toBeVisible()
     await expect(sendNow).toBeEnabled()
@@ -99,7 +99,7 @@ test('Activity, through the sync: empty, success; and trying a change again in e
   await test.step('retry 500: found out about, and sent exactly once', async () => {
     faulty.script({ ...creation, fault: faults.problem(500, 'INTERNAL_SERVER_ERROR') })
     await faulty.comeBack()
-    // The app tries again by itself too. Whichever attempt comes first fails, and waits for a check or for the next one.
+    // The app also retries by itself. The first attempt of either fails, and waits for a check or the next attempt.
     await syncNow(page)
     await expect(details).toContainText(/went wrong on the server/i)
     await endTrouble(world)
@@ -118,15 +118,15 @@ test('Activity, through the sync: empty, success; and trying a change again in e
 test('Activity, 2,000 rows: only those on screen are drawn, End reaches the first change, and search finds one', async ({
   startTroubled,
 }) => {
-  // Without a keychain everything is in memory. While the service has asked for a pause, a deletion is journalled and
-  // ends as discarded without being sent: the quickest real way to many changes.
+  // Without a keychain all data is in memory. While the service has asked for a pause, a deletion is journalled and ends as
+  // discarded without being sent: the quickest real way to many changes.
   const { page, service, faulty } = await startTroubled({
     app: { env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' } },
   })
   const { organisationId, workspaceId } = service
   const workspace = { environment: 'staging', organisationId, workspaceId }
   faulty.script({ method: 'DELETE', fault: faults.tooManyRequests('3600') })
-  // No list that is read anew with each of them.
+  // Leaves the list, which would be read again with each change.
   await page.evaluate(() => {
     location.hash = '#/connect?environment=staging'
   })

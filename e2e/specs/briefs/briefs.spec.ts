@@ -1,4 +1,4 @@
-// An evidence brief from a record to the clipboard and to files, and again after the app was killed.
+// An evidence brief of a record, copied to the clipboard and saved to files, and again after the app was killed.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'

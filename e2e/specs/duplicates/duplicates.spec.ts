@@ -25,7 +25,7 @@ test('compares possible duplicates, dismisses one and takes that back, and leads
   await expect(pairs(page).nth(1)).toBeFocused()
   const second = await pairs(page).nth(1).innerText()
   await page.keyboard.press('ArrowRight')
-  // With its button: before its review is read, the key does nothing.
+  // Waits for its button: the key does nothing before its review is read.
   const chosen = comparison(page).getByRole('columnheader', {
     name: /Second insight: E, N and L act here.*Mark as reviewed/,
   })

@@ -31,7 +31,7 @@ test('a workspace is connected by hand: tested, saved, and known again after a r
   await expect(page.getByRole('button', { name: 'Environment: Staging' })).toBeVisible()
   await expect(page.getByRole('button', { name: `Workspace: ${service.workspaceName}` })).toBeVisible()
   expect(await countRows(page)).toBe(before)
-  // With the token from the keychain: nobody typed one this time.
+  // Uses the token from the keychain, as nobody typed one this time.
   await syncNow(page)
   await expect(syncStatus(page)).toContainText('Synced')
 
@@ -59,9 +59,9 @@ test('Test connection tells apart what is wrong', async ({ start, serve, serveFa
   const failing = await serveFaults({ rules: [{ fault: faults.problem(500, 'INTERNAL_SERVER_ERROR') }] })
   const empty = await serveFaults({ rules: [{ fault: faults.json({ data: [] }) }] })
   const good = connectionOf(service)
-  // An app of its own, as main counts the tests of a minute.
+  // Needs an app of its own, as main limits the tests per minute.
   const { electron, page } = await start()
-  // Main asks about an address that is not on this computer.
+  // Main asks before using an address that is not on this computer.
   await answerDialogs(electron, { button: 'Connect Staging' })
   await openConnect(page)
   const cases = [
@@ -84,7 +84,7 @@ test('Test connection tells apart what is wrong', async ({ start, serve, serveFa
     said.push(await connectionAnswer(page).innerText())
     if (said.length <= 2) await checkInBothSchemes(page, said.at(-1) ?? '')
   }
-  // Unauthenticated and unauthorised are two different things to do, and so are all the others but the two foreign answers.
+  // Each case has its own advice, also unauthenticated and unauthorised, except that the two foreign answers share one.
   expect(new Set(said.map((text) => text.replace(/\d+/g, ''))).size).toBe(cases.length - 1)
   closed.close()
 })

@@ -1,4 +1,4 @@
-// Going to another environment while something is on its way to the first: what arrives late stays where it belongs.
+// Switching environments with requests in flight: late answers stay with the first environment.
 import type { Page } from '@playwright/test'
 import { faults } from '../../../src/sandbox/testing/faults'
 import { answeredBy } from '../../app/answered-by'
@@ -21,7 +21,7 @@ interface Known {
   readonly value: { readonly environments: readonly { readonly name: string; readonly entrance: object | null }[] }
 }
 
-/** In the middle of things, as no menu or key does while a dialog is open: what is on its way must end well all the same. */
+/** Switches even while a dialog is open, as no menu or key does: requests in flight must still end well. */
 async function switchTo({ page }: Pick<RunningApp, 'page'>, environment: string): Promise<void> {
   const { value } = (await callBridge(page, 'environments.list', {})) as Known
   const wanted = value.environments.find(({ name }) => name === environment.toLowerCase())
@@ -45,7 +45,7 @@ async function expectOnlyTheOther(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toHaveCount(0)
 }
 
-/** What was done in another place is told with that place. */
+/** Expects a notice that names the other workspace in which the change was made. */
 async function expectNotice(page: Page, words: string, place: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: words }).last()).toContainText(place)
 }
@@ -117,7 +117,7 @@ test('a sync, a creation and a deletion on their way end in the environment they
     const documents = await rowCount(page, 'Knowledge')
     const deletion = held(real)
     faulty.script({ method: 'DELETE', fault: deletion.fault })
-    // Open, so that its end would lead back to the list if it did not know that nobody is there any more.
+    // Opens the record, so that the end of its deletion would lead back to the list if it ignored that the person has left.
     await rowAt(page, 'Knowledge', 1).click()
     await rowAt(page, 'Knowledge', 1).getByRole('button', { name: 'Actions for' }).click()
     await page.getByRole('menuitem', { name: 'Delete…' }).click()
@@ -167,7 +167,7 @@ test('a sync, a creation and a deletion on their way end in the environment they
     await saveAndOpen(page)
     await expectOnlyTheOther(page)
     await openWorkspace(page, service.workspaceName)
-    // As it was left.
+    // The view is as it was left.
     await expect(tableRows(page, 'Knowledge').first()).toBeVisible()
     await openView(page, 'Insights')
     await expectRowCount(page, 'Insights', all + 2)

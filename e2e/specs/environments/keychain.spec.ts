@@ -1,4 +1,4 @@
-// What is kept where: secrets in the keychain of the system, data encrypted, and nothing at all without a keychain.
+// Storage: secrets in the system's keychain, encrypted data, and nothing at all without a keychain.
 import type { Page } from '@playwright/test'
 import { callBridge } from '../../commands/call-bridge'
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
@@ -16,7 +16,7 @@ const ownWords = 'Heard from three wombats at the autumn fair.'
 const ownSource = 'Numbat-interviews'
 const ownMetric = 'bilby-trips'
 
-/** Goes there as a link of the page would, and waits until the app has noted the place. */
+/** Goes to a route like a link of the page, and waits until the app has saved it. */
 async function beAt(page: Page, route: string): Promise<void> {
   await page.evaluate((to) => {
     window.location.hash = to
@@ -39,10 +39,10 @@ test('the profile holds neither the token nor a word of the workspace in plain t
   await connectWorkspace(first.page, connectionOf(service))
   await createInsight(first.page, { title: ownTitle, description: ownWords })
   await expect(insightRow(first.page, ownTitle)).toBeVisible()
-  // The row is there before the service has answered; the form closes when it has.
+  // The row appears before the service answers; the form closes afterwards.
   await expect(first.page.getByRole('dialog')).toBeHidden()
 
-  // Where a person is, and narrowed to what, may name what the workspace holds.
+  // A route and its filters may name content of the workspace.
   await beAt(first.page, `/metrics/${ownMetric}`)
   const atMetric = await readProfile(profile)
   await beAt(first.page, `/knowledge?status=source%3A%3D${ownSource}`)
@@ -57,7 +57,7 @@ test('the profile holds neither the token nor a word of the workspace in plain t
   expect(whileRunning.length).toBeGreaterThan(3)
   for (const secret of secrets) expect(filesWith(whileRunning, secret)).toEqual([])
   expect(filesWith(atMetric, ownMetric)).toEqual([])
-  // The search itself finds what is there: the address is no secret and stands in the settings.
+  // Proves that the search works: the workspace's id is no secret and is in the settings.
   expect(filesWith(whileRunning, service.workspaceId)).not.toEqual([])
   await first.quit()
   const afterwards = await readProfile(profile)
@@ -85,7 +85,7 @@ test('the profile holds neither the token nor a word of the workspace in plain t
   await third.quit()
   expect(await readSecrets(profile, service)).toEqual(kept)
 
-  // The same place is connected as early as can be, without a token: the one of before is not found.
+  // Connects the same workspace as early as possible, without a token: the earlier token is not found.
   const { page } = await start()
   const { baseUrl: baseAddress, organisationId, workspaceId } = service
   const connection = { environment: 'staging', organisationId, workspaceId, baseAddress, workspaceName: 'Again' }

@@ -1,4 +1,4 @@
-// Lists as files: what the search shows or what is selected, in forms that no spreadsheet runs and no page renders.
+// Lists as files: search results or the selection, in forms that no spreadsheet runs and no page renders.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
@@ -20,7 +20,7 @@ async function exportedFolder(profile: string): Promise<string> {
   return folder
 }
 
-/** Files that the app asked the operating system to show, from now on. */
+/** Records the files that the app asks the operating system to show, from now on. */
 async function watchShown(electron: ElectronApplication): Promise<() => Promise<readonly string[]>> {
   await electron.evaluate(({ shell }) => {
     const shown: string[] = []

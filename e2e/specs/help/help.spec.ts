@@ -1,4 +1,4 @@
-// Help in the real app: diagnostics that are read, saved and unpacked by another program, and the other dialogs of the menu.
+// Help in the real app: diagnostics read, saved, and unpacked by another program, and the other dialogs of the menu.
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -16,7 +16,7 @@ const typed = { title: 'Couriers ask for a lock', note: 'Ask the depot in Bremen
 
 const diagnostics = (page: Page) => page.getByRole('dialog', { name: 'Save diagnostics' })
 
-/** Each file by its name, as it is on screen. */
+/** Contents of each file on screen, by name. */
 async function readAll(page: Page): Promise<Readonly<Record<string, string>>> {
   const tabs = diagnostics(page).getByRole('tab')
   await expect(tabs.first()).toBeVisible()
@@ -58,7 +58,7 @@ test('what the menu shows as diagnostics is what is saved, without the token, ti
   })
   expect(await callBridge(page, 'triage.setLabels', { ...record, labels: [typed.label] })).toMatchObject({ ok: true })
 
-  // Off until the form is gone.
+  // Disabled until the form is gone.
   await expect.poll(() => enabledItems(electron, 'Help')).toContain('Save Diagnostics…')
   await clickMenu(electron, 'Help', 'Save Diagnostics…')
   const shown = await readAll(page)
@@ -86,7 +86,7 @@ test('what the menu shows as diagnostics is what is saved, without the token, ti
   for (const part of service.token.split('.')) expect(all).not.toContain(part)
   expect(all).not.toContain(profile)
 
-  // The logger in main has no way in for a page.
+  // The logger in main has no channel for a page.
   const channels = await electron.evaluate(({ ipcMain }) => ipcMain.eventNames().map(String))
   expect(channels.filter((name) => /electron.?log/i.test(name))).toEqual([])
 

@@ -105,13 +105,13 @@ test('without the service it is saved here, waits visibly, and is sent exactly o
 
 test('what waits survives a power cut and is sent by the next start', async ({ startTroubled, start }) => {
   const { page: before, faulty, service, kill } = await startTroubled()
-  // Not tried again for minutes, unlike an unreachable service: a cut during an attempt would leave it for review.
+  // Unlike an unreachable service, this is not retried for minutes: a cut during an attempt would leave it for review.
   faulty.script({ fault: answeredBy({ ...service, token: service.expiredToken }) })
   await createInsight(before, { title, description })
   await expect(insightForm(before)).toBeHidden()
   await expect(syncStatus(before)).toContainText(/^Sign-in needed – data from .* · 1 change waiting$/)
   await syncStatus(before).getByRole('button').click()
-  // Its words until main knows that the person was told: To review.
+  // It says "To review" until main knows that the person was told.
   await expect(syncDetails(before).getByRole('list', { name: 'Unsent changes' })).toContainText('Waiting to send')
   await kill()
 

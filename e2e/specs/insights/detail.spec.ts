@@ -69,7 +69,7 @@ test('hidden content is masked, in the list and in the details, until somebody r
   if (!secret) throw new Error('the seed has no hidden insight')
   const { page } = firstStart
   await connectWorkspace(page, connectionOf(service))
-  // Found by its words all the same: the service does not say that hidden means unknown.
+  // Search still finds its words: the service does not say that hidden means unknown.
   await searchInsights(page, secret.title)
   const row = insightRows(page).filter({ hasText: 'Hidden content' }).first()
   await expect(row).toBeVisible()

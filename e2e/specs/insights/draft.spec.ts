@@ -23,7 +23,7 @@ test('a draft is there again after the app was killed, and with its last words a
   await expect(again.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
   await expect(again.getByRole('textbox', { name: 'Description' })).toHaveValue(description)
 
-  // In the same moment as the last word: no pause, and no other field is entered, both of which would save it.
+  // Quits right after the last word, without a pause or a change of field, either of which would save it.
   const words = `${description} being typed`
   await again.getByRole('textbox', { name: 'Description' }).fill(words)
   await second.electron.evaluate(({ app }) => app.quit()).catch(() => {})

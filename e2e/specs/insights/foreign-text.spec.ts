@@ -1,4 +1,4 @@
-// Text of the service is text, whatever is in it, and a record that nobody can read costs that record only.
+// Text from the service stays text, whatever it contains, and an unreadable record affects only itself.
 
 import { type Fault, faults } from '../../../src/sandbox/testing/faults'
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
@@ -77,7 +77,7 @@ test('HTML, scripts, directions, invisible characters and endless titles stay te
 })
 
 const levels = 6000
-/** Written by hand: JSON.stringify might not get down there. */
+/** Built by hand, as JSON.stringify may not reach this depth. */
 const deep = `${'{"\\u0061":'.repeat(levels)}1${'}'.repeat(levels)}`
 const json = (status: number, body: string) =>
   faults.answer({ status, headers: { 'content-type': 'application/json' }, body })
@@ -96,7 +96,7 @@ test('a record of 6,000 levels is set aside in a list, and done as the answer to
   faulty.script({ method: 'GET', url: /\/insights\?/, fault: json(200, `{"data":[${items}]}`) })
   await syncNow(page)
   await expect(syncStatus(page)).toContainText('Synced')
-  // Not taken for deleted, and shown as it was read before.
+  // The record does not count as deleted, and shows as last read.
   expect(await countRows(page)).toBe(before)
   for (const title of ['Read behind the deep one', first.title]) {
     await searchInsights(page, title)
@@ -107,7 +107,7 @@ test('a record of 6,000 levels is set aside in a list, and done as the answer to
   await expect(
     page.getByText('1 item in the last response couldn’t be read. It’s set aside, not deleted.'),
   ).toBeVisible()
-  // Escape is theirs once they have the focus, a moment after they are shown.
+  // The details handle Escape once they have the focus, a moment after they appear.
   await expect(syncDetails(page).locator(':focus')).toBeVisible()
   await page.keyboard.press('Escape')
   faulty.reset()

@@ -35,7 +35,7 @@ test('slash searches, j and k move, Enter opens, Escape goes back, and letters t
   await expect(insightDetails(page)).toBeFocused()
   const heading = insightDetails(page).getByRole('heading', { level: 2 })
   await expect(heading).toBeInViewport()
-  // Before the last part of the details is there, they may be too short to scroll.
+  // Until their last part is there, the details may be too short to scroll.
   await expect(insightDetails(page)).toContainText('Dates and ID')
   await page.keyboard.press('PageDown')
   await expect(heading).not.toBeInViewport()
@@ -93,14 +93,14 @@ test('c begins a new insight, and g with a letter goes to a view', async ({ read
   await page.keyboard.press('g')
   await page.keyboard.press('i')
   await expect(insightsTable(page)).toBeVisible()
-  // The focus is on the view, and the ends of its list are one key away all the same.
+  // The ends of the list are one key away even with the focus on the view.
   await page.keyboard.press('End')
   const last = rowAt(page, 'Insights', await rowCount(page, 'Insights'))
   await expect(last).toBeFocused()
   await page.keyboard.press('Home')
   await expect(rowAt(page, 'Insights', 1)).toBeFocused()
 
-  // The view that was left is as it was when one comes back.
+  // On return, the view is as it was left.
   await page.keyboard.press('u')
   await expect(page.getByRole('button', { name: 'Unseen', exact: true, pressed: true })).toBeVisible()
   await insightRows(page).first().focus()

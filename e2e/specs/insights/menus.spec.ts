@@ -1,4 +1,4 @@
-// What the right button offers: the actions of a row, drawn by the page, and those of text, drawn by the system.
+// Context menus: the actions of a row, drawn by the page, and those of text, drawn by the system.
 import type { ElectronApplication } from '@playwright/test'
 import { insightsTable } from '../../commands/read-rows'
 import { expect, test } from '../../fixtures/test'
@@ -7,7 +7,7 @@ interface Asked {
   asked?: string[][]
 }
 
-/** From now on says what a native menu would have shown, as no driver of a page can reach one. */
+/** Records the items of native menus from now on, as no page driver can reach one. */
 const listenForMenus = (electron: ElectronApplication) =>
   electron.evaluate(({ Menu }) => {
     const asked: string[][] = []
@@ -60,7 +60,7 @@ test('by keyboard: the menu opens below the row, and Escape leads back to it', a
     row.evaluate((element) => element.getBoundingClientRect().bottom),
   ])
   expect(Math.abs(menuTop - rowBottom)).toBeLessThan(8)
-  // It fades in and out for 150 ms.
+  // The menu fades in and out for 150 ms.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)))
   await expect(open).toBeFocused()
   await page.keyboard.press('Escape')

@@ -11,7 +11,7 @@ test('the list follows the words as they are typed, by their beginnings and what
   const found = page.getByRole('status', { name: 'Number of insights' })
   await expect(found).toHaveText(`${all} insights`)
 
-  // Key by key, as the list has to keep up with a person.
+  // Types key by key, as the list has to keep up with a person.
   await insightSearch(page).pressSequentially('rang')
   await expect.poll(() => countRows(page)).toBeLessThan(all)
   const lower = await titles(page)
@@ -51,7 +51,7 @@ test('a search without a match says so and offers the way back', async ({ readin
   await expect(insightRows(page)).toHaveCount(0)
   await main.getByRole('button', { name: 'Clear search' }).last().click()
   await waitForRows(page)
-  // The button went with what it did; the focus did not.
+  // The button is gone after its click, but the focus is not.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   await expect(insightSearch(page)).toHaveValue('')
 })
@@ -81,7 +81,7 @@ test('a search forgives, marks what it found, and can be narrowed in words', asy
   await searchInsights(page, 'battery or range')
   await expect.poll(() => countRows(page)).toBeGreaterThan(forgiven)
 
-  // A reference of the support system, which feedback of an insight holds.
+  // A support system's reference in the feedback of an insight.
   await searchInsights(page, 'tck-20647')
   await expect.poll(() => countRows(page)).toBeGreaterThan(0)
   await expect.poll(() => countRows(page)).toBeLessThan(4)
@@ -132,7 +132,7 @@ test('filters and order survive a restart', async ({ sandbox, start }) => {
   )
   const kept = () => callBridge(page, 'preferences.read', {})
   await expect.poll(kept).toMatchObject({ value: { lastRoute: expect.stringMatching(/sort=title/) } })
-  // The words of a search may be names, so they are not written to disk; everything else of the place is.
+  // Search words may be names, so the saved route excludes them, and only them.
   await searchInsights(page, '')
   await expect.poll(kept).toMatchObject({ value: { lastRoute: expect.not.stringMatching(/q=/) } })
   const before = await titles(page)

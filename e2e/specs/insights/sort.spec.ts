@@ -6,7 +6,7 @@ import { expect, test } from '../../fixtures/test'
 
 const notScored = 'not scored'
 
-/** What the cells of a column sort by, in ascending order; null = has no value, which comes last in both directions. */
+/** Sort values of a column's cells, ascending; null = no value, which comes last in both directions. */
 const readers: Readonly<Record<string, (text: string) => number | string | null>> = {
   Unseen: (text) => (text === 'Unseen' ? 0 : 1),
   Type: (text) => text,
@@ -25,7 +25,7 @@ function scored(text: string): number | null {
 async function columnOf(page: Page, heading: string): Promise<readonly (number | string | null)[]> {
   const read = readers[heading]
   if (!read) throw new Error(`the column ${heading} is not known here`)
-  // A hidden row shows no title, so that it cannot tell where it belongs.
+  // A hidden row shows no title to sort by.
   const isShown = ({ cells }: ShownRow) => heading !== 'Title' || !cells.Title?.includes('Hidden content')
   return (await readRows(page)).filter(isShown).map(({ cells }) => read((cells[heading] ?? '').split('\n')[0] ?? ''))
 }
@@ -43,7 +43,7 @@ function isInOrder(values: readonly (number | string | null)[], direction: 'asce
   })
 }
 
-/** By default the list shows one score, and in a narrow window columns give way to the title. */
+/** Shows all columns: by default the list has one score, and a narrow window drops columns for the title. */
 async function makeRoom(electron: ElectronApplication, page: Page): Promise<void> {
   const bounds = { x: 0, y: 0, width: 1900, height: 900 }
   await electron.evaluate(({ BrowserWindow }, wide) => BrowserWindow.getAllWindows()[0]?.setBounds(wide), bounds)
@@ -83,7 +83,7 @@ test('sorts by every column in both directions, also by one that has no room', a
     }
   }
 
-  // What has no score comes last, in whichever direction the scores are sorted.
+  // Insights without a score come last in both directions.
   for (const heading of ['Score', 'Strength', 'Momentum']) {
     for (const direction of ['ascending', 'descending'] as const) {
       await sortBy(page, heading, direction)

@@ -1,5 +1,5 @@
-// What a newcomer does in the first quarter of an hour, without a mouse, and how many keys it takes. Nothing here clicks
-// or moves the focus: each step begins where the last one left it.
+// A newcomer's first quarter of an hour without a mouse, with a limit on the keys for each task. Nothing here clicks or
+// moves the focus: each step begins where the last one left it.
 import { useKeyboard } from '../../commands/use-keyboard'
 import { expect, test } from '../../fixtures/test'
 
@@ -80,7 +80,7 @@ test('the whole triage with the keyboard alone', async ({ firstStart: { page } }
     ).toBeFocused()
     await keyboard.press('Tab', 'Enter')
     await expect(page.getByText('The knowledge item was deleted.')).toBeVisible()
-    // While it is there it takes all keys.
+    // While open, the dialog takes all keys.
     await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(keyboard.count()).toBeLessThanOrEqual(17)
   })
@@ -93,15 +93,15 @@ test('the whole triage with the keyboard alone', async ({ firstStart: { page } }
     await keyboard.press('Tab', 'Tab', 'Tab', 'Enter')
     const goals = page.getByRole('combobox', { name: 'Goals', exact: true })
     await expect(goals).toBeFocused()
-    // On offer as soon as they were read; the arrow points one out only then.
+    // Options appear once they are read; only then can the arrow highlight one.
     await expect(page.getByRole('option', { includeHidden: true }).first()).toBeAttached()
     for (const chosen of [1, 2]) {
       await keyboard.press('ArrowDown')
       await expect(page.getByRole('option').first()).toBeVisible()
-      // It is pointed out a moment after it is there, and Enter takes what is pointed out.
+      // The highlight follows a moment later, and Enter chooses the highlighted option.
       await expect(goals).toHaveAttribute('aria-activedescendant', /./)
       await keyboard.press('Enter')
-      // The list stays for the next one.
+      // The list stays open for the next choice.
       await expect(page.locator('.mantine-Pill-label')).toHaveCount(chosen)
     }
     await keyboard.press('Tab')

@@ -1,4 +1,4 @@
-// The evidence map by mouse and by keyboard: walked, filtered, opened beside, and saved as a drawing.
+// The evidence map by mouse and by keyboard: navigation, filters, details beside it, and saving as a drawing.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'

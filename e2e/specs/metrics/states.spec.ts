@@ -42,7 +42,7 @@ test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each
   await expect(details.getByRole('heading', { level: 2 })).toHaveText(metric.title)
   const choose = async (ids: string) => {
     await picker.fill(ids)
-    // The goals on offer lie over what comes below.
+    // The offered goals cover the part below.
     await picker.press('Escape')
   }
 
@@ -62,7 +62,7 @@ test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each
     await checkInBothSchemes(page, 'goals rejected')
     await picker.press('Backspace')
     await picker.press('Escape')
-    // It stays in what was done from here: there it was refused.
+    // The list of changes still names it; the field does not.
     await expect(details.locator('.mantine-Pill-label', { hasText: unknownGoal })).toHaveCount(0)
   })
 
@@ -135,7 +135,7 @@ test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each
   })
 
   await test.step('2,000 rows', async () => {
-    // Elsewhere, so that the list is not drawn anew for each.
+    // Leaves the view, so that the list is not redrawn for each.
     await openView(page, 'Settings')
     const workspace = {
       environment: 'staging',

@@ -1,4 +1,4 @@
-// What changed since one looked is told until it was seen, in every state of the service, and over a restart.
+// Changes since the last review stay listed until reviewed, in every state of the service and over a restart.
 import type { Insight } from '../../../src/contract/resources/insight'
 import { faults } from '../../../src/sandbox/testing/faults'
 import { manyRows } from '../../app/many-records'
@@ -12,7 +12,7 @@ import { expect, test } from '../../fixtures/test'
 
 const list = { method: 'GET', url: /\/insights\?/ }
 
-/** As if scores had been calculated again, one insight had come and another gone. */
+/** A later list: scores were recalculated, one insight was added and another removed. */
 function laterList(insights: readonly Insight[]): readonly Insight[] {
   const [first, second, gone, ...rest] = insights
   if (!first || !second || !gone) throw new Error('the service has too few insights')
@@ -39,7 +39,7 @@ test('What changed, through the sync: empty, success, 2,000 rows', async ({ star
 
   const listed = await listAtService(service)
   const isNoted = ({ title }: Insight) => title === 'Noted by somebody else'
-  // Last, so that it stays as it is.
+  // Last in the list, so that it stays unchanged.
   const before = [...listed.filter((insight) => !isNoted(insight)), ...listed.filter(isNoted)]
   const [rising, , gone] = before
   faulty.script({ ...list, fault: faults.json({ data: laterList(before) }) })
@@ -50,7 +50,7 @@ test('What changed, through the sync: empty, success, 2,000 rows', async ({ star
   await expect(table.getByRole('row', { name: /Falling.*→/ })).toBeVisible()
   await expect(link).toHaveAccessibleDescription('5 changes')
 
-  // A service that is away takes nothing from what is known, and further syncs do not count as looking.
+  // An unreachable service removes no changes, and further syncs do not count as a review.
   faulty.reset()
   faulty.script({ fault: faults.resetBeforeAnswer() })
   await syncNow(page)
@@ -69,13 +69,13 @@ test('What changed, through the sync: empty, success, 2,000 rows', async ({ star
   const second = again.page
   await openView(second, view)
   await expect(tableRows(second, view)).toHaveCount(5)
-  // One by one, and back.
+  // Reviews one, and undoes it.
   await tableRow(second, view, rising?.title ?? '?').focus()
   await second.keyboard.press('e')
   await expect(tableRows(second, view)).toHaveCount(4)
   await second.keyboard.press('ControlOrMeta+z')
   await expect(tableRow(second, view, rising?.title ?? '?')).toBeVisible()
-  // Of what a filter leaves, no more; and back.
+  // Reviews only the filtered changes, and undoes it.
   const undo = second.getByRole('button', { name: 'Undo last review' })
   await second.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Removed 1' }).click()
   await second.getByRole('button', { name: 'Mark 1 as reviewed' }).click()

@@ -1,5 +1,5 @@
-// Opportunities have no call of their own but marking: their list is known through the insights, so its states are
-// those of the sync.
+// The only call of opportunities is marking insights as seen. Their list comes from the insights, so its states are those
+// of the sync.
 import { faults } from '../../../src/sandbox/testing/faults'
 import { titleAt } from '../../app/many-records'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
@@ -35,7 +35,7 @@ test('Opportunities, through the sync: empty, 2,000 rows; and marking in each', 
     await expect(marked.getByRole('listitem')).toHaveCount(unseen)
     await expect(dialog.locator('[data-environment="staging"]')).toContainText('Staging')
 
-    // The marking goes through, the list after it does not: that is said, and the list is read on demand.
+    // The marking succeeds, but the list after it fails. The app says so, and reads the list on demand.
     faulty.script({ method: 'GET', url: '/insights', fault: faults.problem(500, 'INTERNAL_SERVER_ERROR') })
     await button.focus()
     await page.keyboard.press('Enter')
@@ -53,7 +53,7 @@ test('Opportunities, through the sync: empty, 2,000 rows; and marking in each', 
     const requests = [...before, ...said()]
     expect(requests.filter((request) => request === 'POST mark-all-seen')).toHaveLength(1)
     expect(requests.lastIndexOf('GET insights')).toBeGreaterThan(requests.indexOf('POST mark-all-seen'))
-    // The button that cannot be pressed any more says why, and does not use up the key.
+    // The disabled button says why, and does not consume the key.
     await expect(page.getByRole('tooltip')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(details).toBeHidden()

@@ -1,4 +1,4 @@
-// Goals are known through the insights, so the states of their list are those of the sync; deleting is a call.
+// Goals come from the insights, so the states of their list are those of the sync. Deleting is a call.
 
 import { titleAt } from '../../app/many-records'
 import { checkLongList } from '../../commands/check-long-list'
@@ -95,7 +95,7 @@ test('Goals, through the sync: empty, 2,000 rows; and deleting in each, also by 
       except: ['404'],
     })
     await expect(field).toHaveValue(unknownGoal)
-    // 404, from the service itself: it has no such goal.
+    // The service itself answers 404, as it has no such goal.
     await send.click()
     await expect(byId).toBeHidden()
     await expect(page.getByText(/This goal was already deleted/).last()).toBeVisible()

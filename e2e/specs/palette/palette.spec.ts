@@ -26,7 +26,7 @@ test('commands, settings and feedback by their words, and what was used comes fi
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await run('compact', /^Compact density/)
   await expect(page.locator('[data-density="compact"]')).toBeVisible()
-  // Whether a summary fits beside a title or not, all titles stand at the same height.
+  // All titles are at the same height, whether or not a summary fits beside them.
   const heights = await page.locator('tbody tr').evaluateAll((rows) =>
     rows.flatMap((row) => {
       const title = row.querySelector('[title][dir="auto"]')
@@ -58,7 +58,7 @@ test('commands, settings and feedback by their words, and what was used comes fi
   await expect(palette.getByRole('option').first()).toHaveAccessibleName(/^Copy link to this view/)
   await page.keyboard.type('range')
   await expect(palette.getByRole('option', { name: /Feedback$/ }).first()).toBeVisible()
-  // The list scrolls and the dialog around it does not.
+  // Only the list scrolls, not the dialog around it.
   expect(await palette.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
   const feedback = palette.getByRole('option', { name: /Feedback$/ }).first()
   for (let steps = 0; steps < 40 && (await feedback.getAttribute('aria-selected')) !== 'true'; steps += 1) {
@@ -69,7 +69,7 @@ test('commands, settings and feedback by their words, and what was used comes fi
 
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
-  // At once: what is listed for a part of it leads to that part.
+  // Typed at once, as options for a part of the word lead to that part.
   await page.keyboard.insertText('range')
   const all = palette.getByRole('option', { name: /^All \d+ in Insights$/ })
   const found = Number(/\d+/.exec(await all.innerText())?.[0])

@@ -1,6 +1,6 @@
-// Every view and everything that opens over one, in two walks: light and dark, and in light at two sizes, compared to docs/pictures;
-// held to the rules of WCAG 2.2 A and AA that a machine can check, with targets of 24 pixels; and at 200 % in the small
-// window, where nothing may be lost. What the comparison needs, and how the pictures are written anew: docs/pictures.md.
+// Two walks through every view and every layer over one: compares light, dark and, in light, two sizes to docs/pictures;
+// checks the rules of WCAG 2.2 A and AA that a machine can check, targets of 24 pixels, and that nothing is lost at 200 %
+// in the small window. docs/pictures.md has the comparison's requirements and the way to update the pictures.
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
@@ -18,7 +18,7 @@ import { type Kind, type Stretch, stops } from '../../walk/stops'
 import { walkSandbox } from '../../walk/walk-sandbox'
 import { walkService } from '../../walk/walk-service'
 
-/** What the walks type, what the service is made to answer, and the names that the sandbox gives itself. */
+/** Texts typed by the walks, scripted answers of the service, and the sandbox's own names. */
 const typed = [
   ...['Juniper Bikes', 'zzzyx', 'range', 'brake', 'Riders ask for a spoken range warning'],
   ...[
@@ -38,14 +38,14 @@ interface Look {
   readonly isPictured: boolean
 }
 
-/** Light is what a stop ends with. */
+/** Each stop ends in light. */
 const bothSmall = (isDarkPictured: boolean): readonly Look[] => [
   { size: small, scheme: 'dark', isPictured: isDarkPictured },
   { size: small, scheme: 'light', isPictured: true },
 ]
 /**
- * Colours are the same at every size, so the large one is looked at in light only. Details, states and what opens over a view
- * have the colours of other views: their dark side is checked for contrast, without a picture.
+ * Colours are the same at every size, so the large one is pictured in light only. Details, states and layers over a view
+ * have the colours of other views: in dark, they are checked for contrast, without a picture.
  */
 const looks: Readonly<Record<Kind, readonly Look[]>> = {
   view: [{ size: usual, scheme: 'light', isPictured: true }, ...bothSmall(true)],
@@ -55,10 +55,10 @@ const looks: Readonly<Record<Kind, readonly Look[]>> = {
   over: bothSmall(false),
   document: bothSmall(true),
 }
-/** Looked at without the view below. */
+/** Whether a stop is pictured without the view below. */
 const isOver = (kind: Kind) => kind === 'over' || kind === 'document'
 
-/** What may have opened. */
+/** Selector of layers over a view. */
 const opened = '[role="dialog"], [role="menu"], [role="listbox"]'
 
 const pictureName = (stop: string, { scheme, size }: Look) => `${stop}-${scheme}${size === small ? '-1024x700' : ''}`
@@ -68,7 +68,7 @@ const picturesOf = (stretch: Readonly<Record<string, Kind>>) =>
     looks[kind].filter(({ isPictured }) => isPictured).map((look) => `${pictureName(stop, look)}.png`),
   )
 
-/** A dialog comes before what it opened over, such as the details of the sync. */
+/** Prefers a dialog to the layer that it opened over, such as the details of the sync. */
 async function whatOpened(page: Page): Promise<Locator> {
   const dialog = page.locator('[aria-modal="true"]').filter({ visible: true })
   return (await dialog.count()) > 0 ? dialog.last() : page.locator(opened).filter({ visible: true }).first()
@@ -79,7 +79,7 @@ async function lookAt(
   { stop, kind, isComparable, texts }: { stop: string; kind: Kind; isComparable: boolean; texts: ShownText[] },
 ): Promise<void> {
   const { page } = app
-  // A dialog gives the focus back to its button in the header, now sooner and now later than the view takes it.
+  // A closed dialog returns the focus to its button in the header, sometimes before and sometimes after the view takes it.
   await page.evaluate((layers) => {
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && !activeElement.closest(`main, ${layers}`)) activeElement.blur()
@@ -101,7 +101,7 @@ async function lookAt(
       await comparePicture(page, pictureName(stop, look), part)
     }
   }
-  // The parts of a view scroll; the form to connect does so as a whole.
+  // Only parts of a view scroll, except that the form to connect scrolls as a whole.
   const main = page.locator('main').filter({ hasNot: page.getByRole('form', { name: 'Connect a workspace' }) })
   const beyond = await main.evaluateAll((all) => all.map((one) => one.scrollHeight - one.clientHeight))
   expect.soft(Math.max(0, ...beyond), `${stop}: how far the view scrolls as a whole`).toBeLessThanOrEqual(1)
@@ -113,7 +113,7 @@ async function lookAt(
   await resizeWindow(app, small)
 }
 
-/** Both walks show the sandbox's story: all its texts, its names, and what the walks type. */
+/** Data of both walks: all texts and names of the sandbox's story, and the typed texts. */
 async function storyData(): Promise<readonly string[]> {
   const folder = path.resolve(import.meta.dirname, '../../../src/sandbox/story')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
@@ -123,7 +123,7 @@ async function storyData(): Promise<readonly string[]> {
 
 type Visitor = (stop: string) => Promise<void>
 
-/** Calls what walks with what looks, and sees to it that it stopped everywhere. */
+/** Runs a walk with a visitor that looks at each stop, and checks that no stop is missing. */
 async function walk(
   stretch: Stretch,
   app: RunningApp,

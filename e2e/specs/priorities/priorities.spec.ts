@@ -1,4 +1,4 @@
-// Prioritise: a ranking that says why, weights that move it, a decision that stays, and the same as a matrix.
+// Prioritise: a ranking with reasons, weights that change it, a decision that stays, and the same as a matrix.
 import type { Page } from '@playwright/test'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { checkReach } from '../../commands/check-reach'
@@ -42,7 +42,7 @@ test('ranks by a model of the person’s own, keeps a decision and shows the sam
   await details(page).getByRole('textbox', { name: 'Decision note' }).fill('Waits for legal')
   await page.getByRole('button', { name: 'Close details' }).click()
   await expect(page.getByRole('button', { name: 'Not now 1' })).toBeVisible()
-  // All of its evidence was there.
+  // No evidence has come in since the decision.
   await expect(page.getByRole('button', { name: /^Contradicted/ })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Matrix' }).click()

@@ -60,7 +60,7 @@ test('when the page crashes, it comes back with its rows and the draft, and leav
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
   )
 
-  // Playwright does not follow a page through its crash, so main is asked what the new one shows.
+  // Playwright does not follow a page through a crash, so main reads the contents of the new one.
   const shown = () =>
     electron.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
@@ -70,7 +70,7 @@ test('when the page crashes, it comes back with its rows and the draft, and leav
         title: document.querySelector('[role=dialog] [name=title]')?.value,
         description: document.querySelector('[role=dialog] [name=description]')?.value,
       })`
-      // A question to a page that crashes before it answers is never answered.
+      // A page that crashes before its answer never answers.
       const noAnswer = new Promise<null>((resolve) => setTimeout(resolve, 1000, null))
       return Promise.race([contents.executeJavaScript(read) as Promise<Record<string, unknown>>, noAnswer])
     })

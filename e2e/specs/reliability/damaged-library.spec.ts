@@ -1,5 +1,5 @@
-// The database of a real profile is damaged between two starts, in one way after the other; what was not sent outlives
-// all of them, is asked about, and arrives once. So do note, label and review, which are never sent.
+// The database of a real profile is damaged between two starts, in one way after another. Unsent changes survive them all,
+// need review, and arrive once. Note, label and review, which are never sent, survive too.
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -87,18 +87,18 @@ test('a library that was damaged between two starts costs nothing that was not s
   const asides = (await readdir(folder)).filter((name) => /^staging\.db\.unusable-\d+$/.test(name))
   expect(asides).toHaveLength(damages.length)
 
-  // The settings as well: which workspaces there were, and under what the keychain has the key of the library.
+  // Damages the settings as well: the list of workspaces, and the keychain's name for the library's key.
   await truncate(path.join(profile, 'settings.json'), 0)
   const { page } = await start()
   await expect(page.getByRole('status').filter({ hasText: 'Connect each missing workspace' })).toBeVisible()
   const service = await bringBack()
   await connectWorkspace(page, connectionOf(service))
-  // Reviewed insights are below all others.
+  // Reviewed insights come after all others.
   await searchInsights(page, title)
   await expect(insightRow(page, title)).toBeVisible()
   await expect(notice(page)).toBeHidden()
   await waitForDraft(page, draft)
-  // It came out of a rebuilt library, so no sync sends it.
+  // The change is from a rebuilt library, so no sync sends it.
   await expect(syncStatus(page)).toContainText(/^Synced .* 1 change to review$/)
   const arrived = async () => (await listAtService(service)).filter((insight) => insight.title === title).length
   expect(await arrived()).toBe(0)

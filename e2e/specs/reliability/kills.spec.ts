@@ -1,5 +1,5 @@
-// The whole app under Electron, killed at random moments of a storm of changes: what was acknowledged is at the service
-// in the end, once. `npm run test:crash -- --electron --kills 40` does it for longer.
+// The whole app under Electron, killed at random moments of a storm of changes: every acknowledged change is at the service
+// in the end, once. `npm run test:crash -- --electron --kills 40` runs longer.
 import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -28,7 +28,7 @@ interface Storm {
   readonly documents: readonly string[]
 }
 
-/** Goes on until the page is gone; says in the console what the person would have been told. */
+/** Makes changes until the page is gone, and logs to the console what the person would have been told. */
 function storm(page: Page, order: Storm): Promise<void> {
   return page.evaluate(({ life, workspace, documents }) => {
     const { discoveryDesk } = globalThis as unknown as { discoveryDesk: Bridge }
@@ -67,7 +67,7 @@ test(`${kills} kills of everything in a storm: what was acknowledged is there in
   test.setTimeout(300_000 + kills * 30_000)
   const service = await serve()
   const faulty = await serveFaults({ upstream: service.baseUrl })
-  /** Has its effect, and then the answer is late, or lost. */
+  /** Lets the request take effect, then delays or loses the answer. */
   const unreliable: Fault = async (response, { method, url, headers, body }) => {
     if (random() < 0.2) return void response.destroy()
     const { host: _host, connection: _connection, ...rest } = headers
@@ -101,7 +101,7 @@ test(`${kills} kills of everything in a storm: what was acknowledged is there in
     }
     const share = Math.floor(documents.length / kills)
     await storm(app.page, { life, workspace, documents: documents.slice(life * share, (life + 1) * share) })
-    // Every third one is killed while it still starts to work; the others after some were acknowledged.
+    // Every third app is killed during its start, the others after some acknowledgements.
     const before = acknowledged.size
     const wanted = life % 3 === 2 ? 0 : 1 + Math.floor(random() * 6)
     await expect
@@ -121,14 +121,14 @@ test(`${kills} kills of everything in a storm: what was acknowledged is there in
     const reply = await callBridge(page, 'activity.unsettled', { workspace })
     if (!reply.ok) return null
     const changes = reply.value as readonly ActivityEntry[]
-    // The app was killed before it told the person that these are kept, so they wait for review.
+    // The app was killed before it told the person that these are kept, so they need review.
     const toReview = changes.filter(({ state, needsReview }) => state === 'waiting' && needsReview)
     const seen = toReview.map(({ changeId, version }) => ({ changeId, version }))
     if (seen.length > 0) await callBridge(page, 'activity.send', { workspace, changes: seen })
     return changes
   }
-  // A change that was killed while it was sent is missing when two lists, 90 s apart, lack it. Each look is a whole sync,
-  // so there are none in most of that time.
+  // A change interrupted while being sent counts as missing when two lists, 90 s apart, lack it. Each poll is a whole sync,
+  // so most of that time passes without one.
   await expect.poll(unsettled, { timeout: 240_000, intervals: [1_000, 5_000, 5_000, 80_000, 5_000] }).toEqual([])
   const titles = (await listAtService(service)).map(({ title }) => title).filter((title) => title.startsWith('Life '))
   console.log(`${kills} kills, ${sent} requests, ${acknowledged.size} acknowledged, ${titles.length} insights made`)

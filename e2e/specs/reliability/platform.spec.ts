@@ -1,5 +1,4 @@
-// What the system around the app does to it, in one app: it wakes up, its network goes and comes back, its graphics
-// process dies.
+// System events, in one app: the computer wakes up, its network goes and comes back, the graphics process dies.
 
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
 import { createInsight } from '../../commands/create-insight'

@@ -1,4 +1,4 @@
-// The app is quit while it stores a list that takes long.
+// The app is quit while it stores a long list.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { connectionOf, fillConnection, openConnect, saveAndOpen } from '../../commands/connect-workspace'
@@ -21,11 +21,11 @@ test('last words of a draft that wait behind a list being stored are there after
   await fillConnection(first.page, connectionOf(service))
   await saveAndOpen(first.page)
   const form = await openNewInsight(first.page)
-  // The library notes what it does with its file, for the case that this ends it.
+  // The library marks the operation on its file, in case that ends the process.
   const mark = path.join(profile, 'library', 'staging.db.run')
   const isStoring = async () => (await readFile(mark, 'utf8').catch(() => '')).trim().endsWith('w')
   await expect.poll(isStoring, { intervals: [50], timeout: 60_000 }).toBe(true)
-  // Leaving the title saves it, which waits behind the list; the description waits for that.
+  // Leaving the title saves it, which waits behind the list; saving the description waits for that.
   await fillInsight(form, { title, description })
   await first.electron.evaluate(({ app }) => app.quit()).catch(() => {})
   await expect.poll(() => first.isRunning(), { timeout: 60_000 }).toBe(false)

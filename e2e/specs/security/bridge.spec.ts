@@ -1,4 +1,4 @@
-// The bridge in the hands of a page that was taken over: it may call whatever the page may call, with any text.
+// The bridge in the hands of a compromised page, which may make any call of the page with any text.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ElectronApplication, Page } from '@playwright/test'
@@ -10,7 +10,7 @@ import { expect, test } from '../../fixtures/test'
 const uuid = '7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11'
 const connection = { environment: 'staging', organisationId: uuid, workspaceId: uuid, token: 'text-of-the-page' }
 
-/** The browser is not opened; what it would have been given is counted. */
+/** Records addresses for the browser instead of opening it. */
 async function countOpened(electron: ElectronApplication): Promise<() => Promise<readonly string[]>> {
   await electron.evaluate(({ shell }) => {
     const opened: string[] = []
@@ -25,7 +25,7 @@ const openLink = (page: Page, url: string) => callBridge(page, 'shell.openLink',
 test('a link opens after a click of the person, once; otherwise main asks and shows the whole address', async ({
   start,
 }) => {
-  // A window that nobody has touched.
+  // Starts a window that nobody has touched.
   const { electron, page } = await start()
   const opened = await countOpened(electron)
   await answerDialogs(electron, { button: 'Cancel' })
@@ -35,7 +35,7 @@ test('a link opens after a click of the person, once; otherwise main asks and sh
   for (let time = 0; time < 5; time += 1) {
     expect(await openLink(page, address)).toMatchObject({ ok: false, error: { code: 'NOT_ASKED' } })
   }
-  // What a script dispatches is no click.
+  // An event dispatched by a script is no click.
   await page.evaluate(() => document.querySelector<HTMLElement>('h1')?.click())
   expect(await openLink(page, address)).toMatchObject({ ok: false })
   expect(await opened()).toEqual([])
@@ -102,7 +102,7 @@ test('Test connection sends no path and no ids of the page’s choice, and only 
     expect(hits.length).toBeLessThanOrEqual(12)
     expect(new Set(hits.map((url) => url.split('?')[0]))).toHaveProperty('size', 1)
     expect(hits[0]).toContain(uuid)
-    // Nor at the address once it is saved.
+    // The saved address is not opened either.
     await callBridge(page, 'environments.connect', { ...connection, baseAddress, workspaceName: 'Saved' })
     expect(await tryOut({})).toMatchObject({ ok: true, value: { outcome: 'failed', code: 'RATE_LIMITED' } })
   } finally {

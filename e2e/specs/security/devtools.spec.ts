@@ -1,5 +1,5 @@
-// DevTools in a packaged build would give a person who is talked into pasting something the page's own bridge. A
-// script beside the app reports what it finds.
+// DevTools in a packaged build would expose the page's bridge to code that a person is tricked into pasting. A script
+// beside the app reports its findings.
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'

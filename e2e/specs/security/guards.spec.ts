@@ -1,4 +1,4 @@
-// Guards that hide behind one another: each is tried by itself, so that it cannot go missing unnoticed.
+// Guards that mask one another: each is tried by itself, so that none can go missing unnoticed.
 import path from 'node:path'
 import { serveUntrusted } from '../../app/untrusted-https'
 import { callBridge } from '../../commands/call-bridge'
@@ -35,7 +35,7 @@ test('a service whose certificate nobody vouches for gets neither a token nor a 
     expect(loaded).toContain('ERR_CERT')
     expect(service.requests).toEqual([])
 
-    // The server does answer those who trust it.
+    // The server does answer clients that trust it.
     const trusting = await electron.evaluate(async ({ session }, url) => {
       const trusted = session.fromPartition('trusting')
       trusted.setCertificateVerifyProc((_request, answer) => answer(0))
@@ -74,7 +74,7 @@ test('every event that would lead a window elsewhere is prevented, in every wind
     tryOut(app, 'login', first?.webContents, {}, {}, answer)
     return [...emitted, ...answers.map(String)]
   })
-  // `false` is the answer to the certificate; the other two are answered with nothing.
+  // `false` answers the certificate error; the other two get empty answers.
   expect(notPrevented).toEqual(['false'])
 })
 

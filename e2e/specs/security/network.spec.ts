@@ -1,5 +1,5 @@
-// The ways into the network that ask neither the policy of the page nor webRequest. What stops each of them is tried on
-// its own as well, as one hides that another is missing.
+// Network access that bypasses both the page's policy and webRequest. Each guard is also tried on its own, as one hides
+// that another is missing.
 import { createSocket } from 'node:dgram'
 import { type AddressInfo, createServer } from 'node:net'
 import type { Page } from '@playwright/test'
@@ -23,7 +23,7 @@ async function listen() {
   return { heard, udp: udp.address().port, tcp: (tcp.address() as AddressInfo).port, close }
 }
 
-/** Resolves when each connection has tried all its servers, with the addresses of this computer that it found. */
+/** Waits until each connection has tried all its servers. Resolves to the addresses found of this computer. */
 function gather(page: Page, servers: readonly string[]): Promise<readonly string[]> {
   return page.evaluate(async (all) => {
     const found: string[] = []

@@ -1,4 +1,4 @@
-// Where a token goes: to the origin that it was given for, and on this computer to the address that it was given for.
+// A token goes only to the origin that it was given for, and on this computer only to that address.
 import { createServer } from 'node:net'
 import type { Page } from '@playwright/test'
 import { faults } from '../../../src/sandbox/testing/faults'
@@ -45,12 +45,12 @@ test('of three tokens for three origins, each origin hears its own and no other'
   for (const workspace of [...places, ...places].reverse()) {
     expect(await callBridge(page, 'sync.now', { workspace })).toMatchObject({ ok: true, value: { state: 'synced' } })
   }
-  // What one environment never heard of: the organisation of another, without a token of its own.
+  // Workspaces that an environment does not know: another's organisation, without a token of its own.
   for (const workspace of [refOf('production', first), refOf('staging', third)]) {
     await callBridge(page, 'sync.now', { workspace })
     await callBridge(page, 'topics.open', { workspace, id: first.topics[0]?.id ?? '' })
   }
-  // A challenge gets no other sign-in, and a redirect no request: neither of a list nor of a change.
+  // A challenge gets no other sign-in, and a redirect gets no request, for a list or a change.
   const challenge = faults.answer({ status: 401, headers: { 'www-authenticate': 'Basic realm="All", Negotiate' } })
   origins[0]?.script({ fault: challenge })
   origins[1]?.script({ fault: faults.redirect(`${origins[0]?.baseUrl}/stolen`, 307) })

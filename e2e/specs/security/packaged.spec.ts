@@ -1,4 +1,4 @@
-// What only a packaged build does, tried on one.
+// Behaviour that only a packaged build has.
 import { spawn } from 'node:child_process'
 import { readdir, symlink } from 'node:fs/promises'
 import path from 'node:path'
@@ -52,7 +52,7 @@ test('a packaged build does not start with switches that would open it up', ({ p
       })
     }
     expect(await readdir(folder)).not.toContain('net-log')
-    // Without such a switch the same program starts: it runs until somebody ends it, or hands over to one that runs.
+    // Without such a switch the program starts, and runs until it is ended or hands over to a running one.
     const child = spawn(program, ['--no-sandbox', `--user-data-dir=${profile}`, '--sandbox'], { stdio: 'ignore' })
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
     await expect.poll(() => readdir(path.join(profile, 'library')).catch(() => []), { timeout: 60_000 }).not.toEqual([])

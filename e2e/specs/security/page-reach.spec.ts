@@ -1,4 +1,4 @@
-// What a person, or a page that was taken over, could set off without meaning to: each way out of the window is closed.
+// Every way out of the window is closed, to a person's mistake and to a compromised page.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -26,7 +26,7 @@ test('a dropped file, a middle click, a frame and a redirect leave the window wh
     const place = () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL())
     const before = await place()
     expect(before).toMatch(/^app:\/\//)
-    // Everything that would begin a navigation is counted, so that a window that stayed is not one that never tried.
+    // Records attempts to navigate, to tell a window that was stopped from one that never tried.
     await electron.evaluate(({ BrowserWindow }) => {
       const tried: string[] = []
       Object.assign(globalThis, { tried })
@@ -69,7 +69,7 @@ test('a dropped file, a middle click, a frame and a redirect leave the window wh
     expect(canary.hits).toEqual([])
     // A locator would wait for the end of navigations that never began.
     expect(await page.evaluate(() => document.body.innerText)).toContain('Explore the sandbox')
-    // The canary does answer whoever may ask.
+    // The canary does answer permitted clients.
     expect(await (await fetch(`${canary.address}/proof`)).text()).toContain('Elsewhere')
   } finally {
     canary.close()

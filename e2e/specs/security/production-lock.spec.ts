@@ -1,6 +1,5 @@
-// Production opens locked, and main keeps it so: whatever the page asks for over the bridge, nothing is changed at the
-// service until the person has unlocked it. Which calls change the service is read from the contract, so a new one is
-// tried here by itself.
+// Production opens locked, and main keeps it so: no call of the page over the bridge changes the service until the person
+// has unlocked it. The list of changing calls comes from the contract, so a new one is tried here automatically.
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { appApi } from '../../../src/contract/app'
@@ -22,7 +21,7 @@ const changing = Object.entries(appApi).flatMap(([feature, calls]) =>
   ),
 )
 
-/** An input for each that the contract takes, with the ids of real records wherever their kind is known here. */
+/** A valid input for each call, with ids of real records where their kind is known here. */
 function inputsFor(workspace: unknown, insights: readonly Insight[], document: { id: string; title: string }) {
   const [outcome] = insights.flatMap(({ outcomes }) => outcomes)
   const opportunity = insights.find(({ seen, opportunities }) => !seen && opportunities.length > 0)?.opportunities[0]
@@ -69,7 +68,7 @@ test('in locked production every command that changes the service is refused, un
   await test.step('locked', async () => {
     expect(await codesOf(page, calls)).toEqual(refused)
     expect(changes()).toEqual([])
-    // Nothing was put aside either, to be sent at the next opportunity.
+    // Nothing was queued for later either.
     await syncNow(page)
     const activity = await callBridge(page, 'activity.query', { workspace, text: '', offset: 0, limit: 10 })
     expect(activity).toMatchObject({ ok: true, value: { total: 0 } })
@@ -108,7 +107,7 @@ test('in locked production every command that changes the service is refused, un
     await answerDialogs(electron, { button: 'Cancel' })
     const unlock = () => callBridge(page, 'environments.unlock', { environment: 'production' })
     expect(await unlock()).toMatchObject({ ok: true, value: { isUnlocked: false } })
-    // A page that asks again and again is not heard until the person clicks in the window.
+    // Main ignores repeated requests of the page until the person clicks in the window.
     expect(await unlock()).toMatchObject({ ok: false, error: { code: 'NOT_ASKED' } })
     expect(await askedDialogs(electron)).toEqual([expect.stringMatching(/^Unlock editing in Production\? .*deletions/)])
     expect(await codesOf(page, calls)).toEqual(refused)
@@ -136,12 +135,12 @@ test('in locked production every command that changes the service is refused, un
 
   await test.step('unlocked, the dialog deletes a goal once its title is typed', async () => {
     await openView(page, 'Goals')
-    // Of this list: for a moment the rows of the view before are still there.
+    // Names the list, as rows of the last view stay for a moment.
     const last = tableRows(page, 'Goals')
       .getByRole('button', { name: /^Actions for / })
       .last()
     const title = (await last.getAttribute('aria-label'))?.replace('Actions for ', '') ?? ''
-    // By its name from here on: another row may be the last one by now.
+    // From here on uses the row's name, as another may be the last by now.
     await tableRows(page, 'Goals')
       .getByRole('button', { name: `Actions for ${title}`, exact: true })
       .click()
@@ -180,7 +179,7 @@ test('in locked production every command that changes the service is refused, un
     expect(await askedDialogs(electron)).toEqual([expect.stringContaining(service.baseUrl)])
     await expect(page.getByRole('button', { name: 'Lock editing', exact: true })).toBeVisible()
     await answerDialogs(electron, { button: 'Change address' })
-    // The answer before was No: the person clicks somewhere first.
+    // The last answer was No, so the person must click first.
     await page.getByRole('heading', { level: 1 }).click()
     expect(await save()).toMatchObject({ ok: true })
     expect(await codesOf(page, calls)).toEqual(refused)
@@ -190,7 +189,7 @@ test('in locked production every command that changes the service is refused, un
 
   await quit()
   await test.step('locked again after a restart', async () => {
-    // With a link, which leads to its place at a first start too.
+    // Starts with a link, which leads to its place even at a first start.
     const { page: again } = await start({ args: [`discovery-desk://production/${workspaceId}/knowledge`] })
     await expect(tableRows(again, 'Knowledge').first()).toBeVisible()
     const before = changes().length

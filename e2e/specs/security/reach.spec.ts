@@ -65,7 +65,7 @@ test('the page has no network: a server on this machine gets no request from it'
       await new Promise((resolve) => setTimeout(resolve, 500))
     }, places)
     expect(hits).toEqual([])
-    // The canaries themselves work: what is not the page reaches them.
+    // The canaries themselves work: a request from outside the page reaches them.
     expect(await (await fetch(`${address}/proof`)).text()).toBe('hit')
     expect(hits).toEqual(['/proof'])
     datagrams.send('proof', datagrams.address().port, '127.0.0.1')

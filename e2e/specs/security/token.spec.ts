@@ -1,4 +1,4 @@
-// A token goes from the field into the keychain and from there to one origin; it is nowhere else.
+// A token goes from the field into the keychain and from there to one origin, and nowhere else.
 import type { Page } from '@playwright/test'
 import { appApi } from '../../../src/contract/app'
 import { faults } from '../../../src/sandbox/testing/faults'
@@ -13,7 +13,7 @@ import { insightRow, waitForRows } from '../../commands/read-rows'
 import { syncNow, syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
-/** Every query of the contract with an input that it takes. */
+/** Replies of every query of the contract, each with a valid input. */
 async function allReplies(page: Page, { organisationId, workspaceId, topics }: RunningService): Promise<string> {
   const workspace = { environment: 'staging', organisationId, workspaceId }
   const sort = { column: 'title', direction: 'ascending' }
@@ -93,12 +93,12 @@ async function allReplies(page: Page, { organisationId, workspaceId, topics }: R
   const queries = Object.entries(appApi).flatMap(([feature, calls]) =>
     Object.entries(calls).flatMap(([method, call]) => (call.kind === 'query' ? [`${feature}.${method}`] : [])),
   )
-  // A query that is new in the contract has to be added above, or nobody would look at what it answers.
+  // A new query of the contract must be added above, or its replies would go unchecked.
   expect(queries.sort()).toEqual(Object.keys(inputs).sort())
   const replies: unknown[] = []
   for (const [name, input] of Object.entries(inputs)) {
     const reply = await callBridge(page, name, input)
-    // Nothing has changed since the person looked, so that is all there is to say of one insight.
+    // Nothing has changed since the last review, so one insight has no change to show.
     const expected = name === 'news.get' ? { ok: false, error: { code: 'NOT_FOUND' } } : { ok: true }
     expect(reply).toMatchObject(expected)
     replies.push(reply)
@@ -117,7 +117,7 @@ test('once saved, the token is in no reply, not in the page, its memory, a comma
   await createInsight(page, { title: 'One that is in the activity', description: 'For the list of changes.' })
   await expect(insightRow(page, 'One that is in the activity')).toBeVisible()
   await syncNow(page)
-  // The signature is the part that makes it valid, and the only one that no other token shares.
+  // The signature makes a token valid, and is the only part that no other token shares.
   const signature = service.token.split('.')[2] ?? ''
   expect(signature.length).toBeGreaterThan(40)
 

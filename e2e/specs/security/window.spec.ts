@@ -25,7 +25,7 @@ test('the window is isolated, sandboxed and without Node, as Electron itself rep
     experimentalFeatures: false,
     webviewTag: false,
   })
-  // Reported by some versions only where it is on.
+  // Some versions report it only when it is on.
   expect(windows[0]?.nodeIntegrationInWorker ?? false).toBe(false)
   expect(await page.evaluate(() => [typeof globalThis.require, typeof globalThis.process])).toEqual([
     'undefined',
@@ -37,7 +37,7 @@ test('the window is isolated, sandboxed and without Node, as Electron itself rep
 async function seccompOfPages(profile: string): Promise<string[]> {
   const modes: string[] = []
   for (const pid of (await readdir('/proc')).filter((name) => /^[0-9]+$/.test(name))) {
-    // A process may end in between.
+    // A process may have ended meanwhile.
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     if (!command.includes(profile) || !command.includes('--type=renderer')) continue
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
@@ -46,8 +46,8 @@ async function seccompOfPages(profile: string): Promise<string[]> {
   return modes
 }
 
-// Playwright switches Chromium's sandbox off, so this one starts without it. Root counts as somebody else within a user
-// namespace of its own. Where the machine has no such namespaces, Chromium has to refuse to start.
+// Playwright turns off Chromium's sandbox, so this test starts the app without Playwright. In a user namespace of its own,
+// root counts as another user. On a computer without such namespaces, Chromium has to refuse to start.
 test('without --no-sandbox the page runs under Seccomp, or not at all', async ({ profile, firstStart }) => {
   const executable = await firstStart.electron.evaluate(() => process.execPath)
   const command = [executable, '.', `--user-data-dir=${profile}`]
@@ -99,7 +99,7 @@ test('the page gets two frozen functions and nothing else', async ({ firstStart 
 test('the page is served from app:// with the strict policy, breaks it nowhere by itself, and cannot break it', async ({
   start,
 }) => {
-  // In a shared window, the reload may lead to the view that another test left.
+  // In a shared window, the reload could lead to another test's view.
   const { page } = await start()
   const messages: string[] = []
   page.on('console', (message) => messages.push(message.text()))
@@ -126,7 +126,7 @@ test('the page is served from app:// with the strict policy, breaks it nowhere b
     const markup = document.createElement('div')
     markup.innerHTML = '<p style="color:red">x</p><img src=x onerror="globalThis.injected = true">'
     document.body.append(markup)
-    // The debugger allows eval to its own script for as long as that runs; a later task is on its own, as pages are.
+    // The debugger allows eval while its own script runs. A later task has no such privilege, like a page.
     await new Promise((resolve) => setTimeout(resolve))
     try {
       // biome-ignore lint/security/noGlobalEval: that it is refused is what is tested.

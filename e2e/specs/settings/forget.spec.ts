@@ -1,4 +1,4 @@
-// Taking an environment off this computer: all of it, and nothing of another one.
+// Forgetting an environment removes all of its data, and nothing of another.
 import { createInsight } from '../../commands/create-insight'
 import { openView } from '../../commands/open-view'
 import { filesWith, readProfile } from '../../commands/read-profile'
@@ -16,7 +16,7 @@ test('forgetting asks for the name, takes the data and the token along, and leav
   await waitForRows(page)
   await createInsight(page, { title: 'Stays in the sandbox', description: 'Of the other environment.' })
   await expect(insightRow(page, 'Stays in the sandbox')).toBeVisible()
-  // Off until the form is gone.
+  // Disabled until the form is gone.
   await expect.poll(() => enabledItems(electron, 'Environment')).toContain('Staging')
   await clickMenu(electron, 'Environment', 'Staging')
   await expect(page.getByRole('button', { name: 'Environment: Staging' })).toBeVisible()
@@ -48,7 +48,7 @@ test('forgetting asks for the name, takes the data and the token along, and leav
   expect(filesWith(await readProfile(profile), faulty.baseUrl)).toEqual([])
   expect(faulty.requests.filter(({ method }) => method !== 'GET')).toEqual([])
 
-  // The one that is left is open instead, as it was; and the way back begins with an empty form.
+  // The remaining environment is open instead, unchanged. Returning to the forgotten one begins with an empty form.
   await expect(page.getByLabel('Base address', { exact: true })).toHaveValue('')
   await expect(page.getByRole('button', { name: 'Environment: Sandbox' })).toBeVisible()
   await openView(page, 'Insights')

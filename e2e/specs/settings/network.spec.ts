@@ -1,4 +1,4 @@
-// A company's network: every service is behind a proxy that wants a password, and one has a certificate of a private authority.
+// A company's network: a proxy with a password before every service, and a private authority for one certificate.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { makeAuthority } from '../../../src/main/network/testing/certificates'
@@ -20,7 +20,7 @@ async function servePac(script: string) {
   const server = createServer((_request, response) => {
     heard += 1
     response.setHeader('content-type', 'application/x-ns-proxy-autoconfig')
-    // As long as a server at the other end of a company takes: nothing may cut it off meanwhile.
+    // As slow as a server across a company; nothing may cut it off meanwhile.
     setTimeout(() => response.end(script), 1000)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -108,7 +108,7 @@ test('the doctor leads through a proxy that wants a password, and names the auth
     const credentials = () => proxy.asked.flatMap((each) => each.credentials ?? [])
     expect(credentials()).toEqual(['anna:not the password'])
 
-    // One that was rejected may lock an account, so main asks before another is tried.
+    // Rejected sign-ins may lock an account, so main asks before another try.
     await answerDialogs(electron, { button: 'Save sign-in' })
     await signIn(password)
     expect((await askedDialogs(electron)).join()).toContain(`Try another sign-in at ${proxy.name}?`)
@@ -151,7 +151,7 @@ test('the doctor leads through a proxy that wants a password, and names the auth
     await expect(step('TLS and certificate')).toContainText('Ask your network team (IT)')
     expect(untrusted.heard).toEqual([])
 
-    // What runs on this computer is reached without the proxy, and no service hears of the sign-in.
+    // Services on this computer are reached without the proxy, and no service receives the sign-in.
     const here = { environment: 'production', baseAddress: service.baseUrl, organisationId, workspaceId, token }
     const tested = await callBridge(page, 'environments.testConnection', here)
     expect(tested).toMatchObject({ ok: true, value: { outcome: 'works' } })

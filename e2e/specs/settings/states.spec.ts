@@ -1,4 +1,4 @@
-// Settings asks the service nothing by itself; what it tells of the data and of the token follows the sync.
+// Settings asks the service nothing by itself. Its information on data and token follows the sync.
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -82,7 +82,7 @@ test('Settings, through the sync: empty, 2,000 rows; and another token', async (
     const command = /^Exec=(.*) %u$/m.exec(await readFile(entry, 'utf8'))?.[1] ?? ''
     const list = path.join(folders.XDG_CONFIG_HOME, 'mimeapps.list')
     expect(await readFile(list, 'utf8')).toContain('x-scheme-handler/discovery-desk=discovery-desk-links.desktop')
-    // As the desktop does with a link that was pressed.
+    // Opens a link as the desktop does.
     await promisify(execFile)('sh', ['-c', `${command} discovery-desk://staging/${service.workspaceId}/topics`])
     await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible()
     await openView(page, 'Settings')

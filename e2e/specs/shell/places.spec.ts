@@ -1,4 +1,4 @@
-// Ways to a place that begin outside of the page: the menu of the operating system, and links that it hands over.
+// Navigation from outside the page: the menu of the operating system, and links that it hands over.
 import { answerDialogs, askedDialogs } from '../../commands/answer-dialogs'
 import { callBridge } from '../../commands/call-bridge'
 import { insightForm } from '../../commands/create-insight'
@@ -22,7 +22,7 @@ test('the native menu leads to every view, and its commands do what their keys d
     await expect(heading).toHaveText(new RegExp(`^${place}$`, 'i'))
   }
 
-  // As the navigation does: a view is there as it was left.
+  // As in the navigation, a view opens as it was left.
   await clickMenu(electron, 'Go', 'Goals')
   await rowAt(page, 'Goals', 2).click()
   const goal = page.getByRole('region', { name: 'Goal details' })
@@ -66,7 +66,7 @@ test('the native menu leads to every view, and its commands do what their keys d
   await clickMenu(electron, 'Environment', 'Sandbox')
   await expect(page.getByRole('button', { name: 'Environment: Sandbox' })).toBeVisible()
   await expect.poll(() => menuItems(electron, 'Environment')).toEqual(expect.arrayContaining(['Staging', '✓ Sandbox']))
-  // Production has no workspace yet: there is a form, and nothing to ask about.
+  // Production has no workspace yet, so its form opens without a question.
   await clickMenu(electron, 'Environment', 'Production')
   await expect(page.getByLabel('Environment', { exact: true })).toHaveValue('production')
 })
@@ -135,7 +135,7 @@ test('a link leads to its place, asks before another environment, changes nothin
   await expect.poll(async () => (await askedDialogs(electron)).join()).toContain('doesn’t match anything in this app')
   await expect(details).toBeVisible()
 
-  // Nothing leads away from what is typed in a dialog: the menu is off, and a link waits.
+  // Nothing leads away from a dialog with typed text: the menu is disabled, and a link waits.
   await page.keyboard.press('c')
   const title = insightForm(page).getByLabel('Title')
   await title.fill('Typed before the link')
@@ -150,7 +150,7 @@ test('a link leads to its place, asks before another environment, changes nothin
   await page.keyboard.press('Escape')
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
 
-  // Another environment is left only when the person says so.
+  // A link leaves another environment only if the person agrees.
   await clickMenuToSandbox()
   const before = faulty.requests.length
   await answerDialogs(electron, { button: 'Cancel' })

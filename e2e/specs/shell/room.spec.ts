@@ -1,5 +1,4 @@
-// How much a person sees and how far it is to get there: rows in a window, Tab stops before them, and how large what is
-// pressed is.
+// Room and reach: the rows that fit in a window, the Tab stops before them, and the size of targets.
 import type { Page } from '@playwright/test'
 import { checkTargets } from '../../commands/check-targets'
 import { exploreSandbox } from '../../commands/explore-sandbox'
@@ -8,7 +7,7 @@ import { rowAt, rowCount } from '../../commands/read-table'
 import { resizeWindow } from '../../commands/resize-window'
 import { expect, test } from '../../fixtures/test'
 
-/** Whole ones. */
+/** Number of whole rows in view. */
 const rowsInSight = (page: Page) =>
   page.locator('main tbody tr').evaluateAll((rows) => {
     const heads = document.querySelector('main thead')?.getBoundingClientRect().bottom ?? 0
@@ -17,7 +16,7 @@ const rowsInSight = (page: Page) =>
       .filter(({ top, bottom }) => top >= heads - 1 && bottom <= innerHeight + 1).length
   })
 
-/** As many as the window could show, headings included, however many there are. */
+/** Number of rows that the window has room for, headings included, however many there are. */
 const roomForRows = (page: Page) =>
   page.locator('main tbody tr').evaluateAll((rows) => {
     const boxes = rows.map((row) => row.getBoundingClientRect())
@@ -33,18 +32,18 @@ const sidewaysScrolling = (page: Page) =>
       .map(({ className }) => String(className)),
   )
 
-/** Where the system asks for less motion. */
+/** Elements that move although the system asks for less motion. */
 const whatMoves = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((each) => {
       const { transitionDuration, animationName, animationDuration } = getComputedStyle(each)
       const durations = `${transitionDuration}, ${animationName === 'none' ? '0s' : animationDuration}`.split(', ')
-      // Ten milliseconds stand in for an end that is waited for.
+      // Ten milliseconds count as none: they provide an end to wait for.
       return durations.every((text) => Number.parseFloat(text) <= 0.01) ? [] : [`${each.className}: ${durations}`]
     }),
   )
 
-/** From the top of its row to the top of the letters of each title, in whole and half pixels: one value if none jumps. */
+/** Distances from the top of a row to its title's letters, rounded to half pixels: one value if no title is off. */
 const titleTops = (page: Page) =>
   page.locator('main tbody tr').evaluateAll((rows) => {
     const tops = rows.flatMap((row) => {
@@ -58,7 +57,7 @@ const titleTops = (page: Page) =>
     return [...new Set(tops)]
   })
 
-/** Whether the row with the focus is free of every notice; no row or no notice is neither. */
+/** Whether no notice covers the row with the focus; neither true nor false without a row or a notice. */
 const isFocusUncovered = (page: Page) =>
   page.evaluate(() => {
     const row = document.activeElement?.closest('main tbody tr')?.getBoundingClientRect()
@@ -98,7 +97,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
   const { page } = app
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await exploreSandbox(page)
-  // Of the runtime that tests may have.
+  // Banner of the fallback runtime, which tests may have.
   const banner = page.getByRole('button', { name: 'Dismiss' })
   if (await banner.isVisible()) await banner.click()
 
@@ -131,7 +130,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
     expect.soft(await selectedText(page), 'after Ctrl A in Settings').toBe('')
     await page.getByRole('banner').evaluate((header) => getSelection()?.selectAllChildren(header))
     expect(await selectedText(page)).toContain('Juniper Bikes')
-    // By keys: a click would take the selection away by itself.
+    // Uses keys, as a click would clear the selection by itself.
     await page.keyboard.press('g')
     await page.keyboard.press('i')
     await rowAt(page, 'Insights', 1).waitFor()
@@ -177,7 +176,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await rowAt(page, 'Insights', 1).focus()
     await page.keyboard.press('End')
     await expect(last).toBeFocused()
-    // A row acts once it was read.
+    // A row accepts actions once it has been read.
     await expect(last).toContainText(/\w/)
     await page.keyboard.press('e')
     await expect(page.locator('.mantine-Notification-root')).toBeVisible()
@@ -257,7 +256,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await page.mouse.move(x - 96, y + 200, { steps: 4 })
     await page.mouse.up()
     await expect(edge).toHaveAttribute('aria-valuenow', '520')
-    // Another view has a width of its own.
+    // Each view has its own width.
     await openView(page, 'Goals')
     await rowAt(page, 'Goals', 1).click()
     await expect(edge).toHaveAttribute('aria-valuenow', '420')
@@ -271,7 +270,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await runCommand(page, 'Comfortable density')
     await openView(page, 'Prioritise')
     await rowAt(page, 'Ranking', 1).click()
-    // Activity lists it.
+    // Gives Activity a row.
     await page.getByRole('region', { name: 'Opportunity details' }).getByText('Later', { exact: true }).click()
     await expect(page.getByRole('button', { name: 'Later 1' })).toBeVisible()
     await page.getByRole('button', { name: 'Close details' }).click()

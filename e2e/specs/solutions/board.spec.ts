@@ -1,4 +1,4 @@
-// Solutions as a board and side by side, by mouse and by keyboard.
+// Solutions on a board and side by side, by mouse and by keyboard.
 import type { Page } from '@playwright/test'
 import { checkReach } from '../../commands/check-reach'
 import { openView } from '../../commands/open-view'

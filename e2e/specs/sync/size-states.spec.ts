@@ -1,5 +1,5 @@
-// Views that ask the service nothing themselves, in a workspace that has nothing and in one that has 2,000 of everything:
-// one window, in which each view is on screen when the workspace turns out to be empty.
+// Views without calls of their own, in an empty workspace and in one with 2,000 of everything. In the one window, each view
+// is on screen when the workspace turns out to be empty.
 import type { Page } from '@playwright/test'
 import { manyRows, titleAt } from '../../app/many-records'
 import { checkLongList } from '../../commands/check-long-list'
@@ -10,7 +10,7 @@ import { syncNow } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
 interface Sizes {
-  /** The sandbox's own records are on screen. */
+  /** Expects the sandbox's own records on screen. */
   readonly usual: () => Promise<void>
   readonly empty: () => Promise<void>
   readonly many: () => Promise<void>
@@ -41,7 +41,7 @@ const views: Readonly<Record<string, (page: Page) => Sizes>> = {
       },
       async empty() {
         await heading(page, 'No solutions yet')
-        // What was open is gone from the service too, and that is said.
+        // The open record is gone from the service too, and the app says so.
         await expect(details.getByRole('heading', { name: 'Solution not found' })).toBeVisible()
         await page.keyboard.press('Escape')
       },
@@ -95,7 +95,7 @@ const views: Readonly<Record<string, (page: Page) => Sizes>> = {
       const wordsAt = (place: number) => titleAt('feedback', place)
       await checkLongList(page, { name: 'Feedback', wordsAt, sortedBy: 'Date' })
 
-      // One that was found is opened, and stays readable where the list holds only rows far from it.
+      // A found record opens and stays readable while the list holds only distant rows.
       const words = titleAt('feedback', 1000)
       await searchbox(page, 'Feedback').fill(words)
       await expectRowCount(page, 'Feedback', 1)
@@ -126,7 +126,7 @@ const views: Readonly<Record<string, (page: Page) => Sizes>> = {
     usual: () => expect(page.getByRole('region', { name: 'Clusters' }).getByRole('listitem').first()).toBeVisible(),
     empty: () => heading(page, 'No insights yet'),
     async many() {
-      // It is shown once all places are computed, which takes a busy machine a while.
+      // The map appears once all places are computed, which takes a busy computer a while.
       const number = page.getByRole('status', { name: 'Number of insights' })
       await expect(number).toHaveText('2,000 of 2,000 insights', { timeout: 120_000 })
       await expect(page.getByRole('application', { name: 'Map of insights' })).toHaveAttribute('data-points', '2000')

@@ -1,5 +1,5 @@
-// Every view shows what was synced, and goes on showing it whatever becomes of the service: one window, led through each
-// trouble. What a view asks the service itself, it is led through in the spec of its own.
+// Every view keeps showing synced data in every trouble of the service, in one window. The calls of a view are tested in
+// its own spec.
 import { faults } from '../../../src/sandbox/testing/faults'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { connectionOf, fillConnection, openConnect, saveAndOpen } from '../../commands/connect-workspace'
@@ -15,7 +15,7 @@ test('This week, Insights, What changed, Opportunities, Goals, Solutions, Priori
   const views = await lookAtViews(world)
   let onScreen = views.length - 1
   await walkTroubles(world, async () => {
-    // It was on screen when the trouble began; the others are opened in it. Another one each time is the last.
+    // This view was on screen when the trouble began; the others open during it. Each time, another view comes last.
     await views[onScreen]?.check()
     const first = onScreen
     for (let step = 1; step < views.length; step += 1) {

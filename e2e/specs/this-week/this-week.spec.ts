@@ -1,4 +1,4 @@
-// This week: what a Monday starts with. Each figure leads to the list that shows as many.
+// This week, the start of a Monday. Each figure leads to a list with that number of rows.
 import type { Page } from '@playwright/test'
 import { checkReach } from '../../commands/check-reach'
 import { resizeWindow } from '../../commands/resize-window'

@@ -1,4 +1,4 @@
-// The topic map: drawn by itself, read with the mouse and with the keyboard, and what is selected on it opens as a list.
+// The topic map: drawn automatically, explored with mouse and keyboard, and its selection opened as a list.
 import type { Page } from '@playwright/test'
 import { checkReach } from '../../commands/check-reach'
 import { expectRowCount } from '../../commands/read-table'
@@ -22,7 +22,7 @@ test('arranges the insights of the sandbox, and opens what is selected as a list
   const { page } = app
   await goByKeys(page)
   await expect(clusters(page).first()).toBeVisible()
-  // Most of the sandbox's insights have an embedding; all of those are on the map.
+  // The map has all insights with an embedding, which are most of the sandbox's.
   await expect(page.getByRole('status', { name: 'Number of insights' })).toHaveText(/^\d+ of \d+ insights$/)
 
   // With the keyboard: from insight to insight, and into one.
@@ -36,7 +36,7 @@ test('arranges the insights of the sandbox, and opens what is selected as a list
   await expect(details(page)).toBeHidden()
   await expect(map(page)).toBeFocused()
 
-  // With the mouse: around half of the map.
+  // With the mouse: a lasso around half of the map.
   await page.getByText('Lasso', { exact: true }).click()
   const box = await map(page).boundingBox()
   if (box === null) throw new Error('The map has no place.')
@@ -52,7 +52,7 @@ test('arranges the insights of the sandbox, and opens what is selected as a list
   await expect(page.getByRole('button', { name: 'Remove filter: Selected on the topic map' })).toBeVisible()
   await expectRowCount(page, 'Insights', around)
 
-  // The map was kept; a cluster leads to its own insights.
+  // The map is still there. A cluster leads to its own insights.
   await goByKeys(page)
   const first = clusters(page).first().getByRole('button').first()
   const inCluster = numberIn((await first.innerText()).replace(/^[^\d]*\n/, ''))

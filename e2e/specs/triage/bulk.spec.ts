@@ -1,4 +1,4 @@
-// Selected insights are decided about and labelled together, with one undo.
+// Selected insights are reviewed, snoozed and labelled together, with one undo.
 import type { Page } from '@playwright/test'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { countRows, insightsTable, readRows } from '../../commands/read-rows'
@@ -39,14 +39,14 @@ test('by keyboard: selected insights are reviewed, snoozed and labelled, and eac
   await page.keyboard.press('e')
   await expect(notice(page, 'Marked 3 insights as reviewed')).toBeVisible()
   await expect(bar(page)).toBeHidden()
-  // They go below what is left to triage, and the list stays where it is.
+  // Reviewed insights move below those to triage, and the list keeps its position.
   await expect(insightsTable(page).locator('tbody tr').first()).toHaveAttribute('data-index', '0')
   await expect(insightsTable(page)).not.toContainText(title)
   await expect(badge(page)).not.toHaveAttribute('title', before)
   await page.keyboard.press('ControlOrMeta+z')
   await expect(insightsTable(page)).toContainText(title)
   await expect(badge(page)).toHaveAttribute('title', before)
-  // The heading covers none of them.
+  // The heading covers no row.
   await expect.poll(() => insightsTable(page).evaluate((table) => table.parentElement?.scrollTop)).toBe(0)
 
   const all = await countRows(page)
@@ -62,7 +62,7 @@ test('by keyboard: selected insights are reviewed, snoozed and labelled, and eac
   await page.keyboard.press('Escape')
   await expect(bar(page)).toBeHidden()
 
-  // Of the focused row, as none is selected.
+  // Acts on the focused row, as none is selected.
   await insightsTable(page).locator('tbody tr').first().focus()
   await page.keyboard.press('h')
   await expect(page.getByRole('menu', { name: 'Snooze' })).toBeVisible()

@@ -1,5 +1,5 @@
-// Triage by keyboard and by mouse, and where what was decided is kept: on this computer, through a power cut, until the
-// environment is forgotten, and never at the service.
+// Triage by keyboard and by mouse. Its results stay on this computer, through a power cut, until the environment is
+// forgotten, and never reach the service.
 import type { Page } from '@playwright/test'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { checkReach } from '../../commands/check-reach'
@@ -19,7 +19,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const progress = (page: Page) => page.getByRole('status', { name: 'Progress' })
 const badge = (page: Page) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Insights' })
 
-/** How many are left, and of how many. */
+/** Number of insights left, and their total. */
 async function leftOf(page: Page): Promise<readonly [left: number, total: number]> {
   const [left = 0, total = 0] = [...(await progress(page).innerText()).matchAll(/\d+/g)].map(Number)
   return [left, total]
@@ -29,7 +29,7 @@ async function expectLeft(page: Page, left: number): Promise<void> {
   await expect.poll(() => leftOf(page).then(([now]) => now)).toBe(left)
 }
 
-/** Each insight differs from the one before by its title. */
+/** Waits for the next insight, which has another title. */
 async function nextTitle(page: Page, before: string): Promise<string> {
   await expect(title(page)).not.toHaveText(before)
   return title(page).innerText()
@@ -78,7 +78,7 @@ test('by keyboard: reviewed, snoozed, noted, labelled and each of them undone, s
   await page.keyboard.press('n')
   await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
   await page.keyboard.type('Ask the wombat')
-  // Of the field, not of triage.
+  // Undoes typing in the field, not triage.
   await page.keyboard.press('Control+z')
   await expect(title(page)).toHaveText(third)
   await page.getByRole('textbox', { name: 'Note' }).fill('Ask the wombat')
@@ -118,7 +118,7 @@ test('by keyboard: reviewed, snoozed, noted, labelled and each of them undone, s
   await expect(own.getByRole('textbox', { name: 'Note' })).toHaveValue('Ask the wombat')
   await page.keyboard.press('t')
   await expect(region(page)).toBeFocused()
-  // Done before triage was left.
+  // Undoes a step from before triage was left.
   await page.keyboard.press('Control+z')
   await expect(undone(page, `label “Winter” on “${third}”`)).toBeVisible()
   await expect(region(page).getByText('Winter', { exact: true })).toHaveCount(0)
@@ -192,7 +192,7 @@ test('offers to mark an opportunity as seen once all its unseen insights were re
   let shown = ''
   for (let left = total; left > 0; left -= 1) {
     await expectLeft(page, left)
-    // The key is for what is shown: the count may come before the next insight.
+    // A key acts on the shown insight, which may change after the count does.
     shown = await nextTitle(page, shown)
     await page.keyboard.press('e')
   }

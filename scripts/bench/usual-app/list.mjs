@@ -25,7 +25,7 @@ const store = await openStore()
 
 async function readInsights() {
   const insights = await globalThis.bare.insights()
-  // When the query has its data.
+  // Waits until the query has its data.
   setTimeout(async () => {
     await settled(store('readwrite').put(dehydrate(client), 'client'))
     globalThis.benchIsKept = true

@@ -1,4 +1,4 @@
-// What an app of this kind usually does, to be measured beside ours: main reads the whole list and hands it to the page.
+// The usual design of such an app, to be measured beside ours: main reads the whole list and hands it to the page.
 // BENCH_PAGE: the built page. BENCH_SERVICE: JSON with address, ids and token.
 const path = require('node:path')
 const { ipcMain } = require('electron')

@@ -1,4 +1,4 @@
-/** Tells main once what is looked for has been on screen for a frame. @param {() => Element | null} find */
+/** Tells main once the element has been on screen for a frame. @param {() => Element | null} find */
 export function reportPaint(find) {
   const look = () => {
     if (find() === null) return requestAnimationFrame(look)

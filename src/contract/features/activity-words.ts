@@ -19,7 +19,7 @@ export const kindWords: Readonly<Record<ActivityKind, string>> = {
 export const operationText = ({ kind, decided }: Pick<ActivityEntry, 'kind' | 'decided'>) =>
   decided === undefined ? kindWords[kind] : `${kindWords[kind]}: ${decisionWords[decided.decision]}`
 
-/** Other words that people may search for. */
+/** Synonyms that people may search for. */
 export const otherKindWords: Readonly<Partial<Record<ActivityKind, string>>> = {
   createInsight: 'Create',
   markAllSeen: 'Opportunity',
@@ -45,13 +45,13 @@ const stateWords: Readonly<Record<ActivityEntry['state'], string>> = {
 
 type EntryState = Pick<ActivityEntry, 'state'> & Partial<Pick<ActivityEntry, 'kind' | 'error'>>
 
-/** Only the service answers with a status. What may work later was not refused. */
+/** Only the service answers with a status. An error that may pass later is no refusal. */
 const isRefusal = ({ status, retryable }: ErrorReport) => status !== undefined && !retryable
 
 /** A change that the person discards ends without an error. */
 export const isRejected = ({ state, error }: EntryState) => state === 'discarded' && error != null && isRefusal(error)
 
-/** The words for an entry, which say more than its state if the change is held back. */
+/** The words for an entry, which are more specific than its state if the change is held back. */
 export function stateText(
   entry: EntryState & Pick<ActivityEntry, 'workspace'> & Partial<Pick<ActivityEntry, 'needsReview'>>,
 ): string {

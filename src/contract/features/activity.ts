@@ -31,7 +31,7 @@ export const ActivityEntry = z.object({
   changeId: z.string(),
   workspace: WorkspaceRef,
   kind: ActivityKind,
-  /** Of a decision alone. */
+  /** Only for a decision. */
   decided: z.object({ kind: PrioritisedKind, decision: Decision, note: z.string() }).optional(),
   targetId: z.string(),
   /** Empty if it is unknown or hidden. */
@@ -72,7 +72,7 @@ export const ActivityPage = z.object({ rows: z.array(ActivityEntry), total: z.nu
 export type ActivityPage = z.infer<typeof ActivityPage>
 
 const change = z.strictObject({ workspace: WorkspaceRef, changeId: z.string() })
-/** The change as the person saw it: throws CONFLICT when it is another by now. */
+/** The change as the person saw it. Throws CONFLICT for any other version. */
 const seenChange = z.strictObject({ ...change.shape, version: z.number().int() })
 
 export const SeenVersion = z.strictObject({ changeId: z.string().max(200), version: z.number().int() })

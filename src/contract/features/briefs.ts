@@ -1,5 +1,5 @@
 // Evidence briefs: why a record matters and what speaks against it, for people who were not there. Computed by the library
-// from what is on this computer. What the person wrote in one stays there too.
+// from the data on this computer. The person's own edits of a brief stay there too.
 import { z } from 'zod'
 import { command, query } from '../call'
 import { longestCopy, longestId, longestJoined, mostSent } from '../limits'
@@ -79,12 +79,12 @@ export const BriefQuote = FeedbackRow.pick({
   category: z.string().nullable(),
   /** Titles of the insights of the brief that it is in, the strongest first, at most 2. */
   insights: z.array(z.string()),
-  /** How many more it is in. */
+  /** Number of its other insights. */
   otherInsights: z.number().int(),
 })
 export type BriefQuote = z.infer<typeof BriefQuote>
 
-/** What the person wrote about a record on this computer. */
+/** The person's note and labels of a record, kept on this computer. */
 export const BriefOwn = z.object({ id: z.string(), title: z.string(), note: z.string(), labels: z.array(z.string()) })
 export type BriefOwn = z.infer<typeof BriefOwn>
 
@@ -95,9 +95,9 @@ export const Brief = z.object({
       title: z.string(),
       description: z.string(),
       hideContent: z.boolean(),
-      /** As the service has it; null = such records have none. */
+      /** The service's own word; null = such records have no status. */
       status: z.string().nullable(),
-      /** Against a solution, as the service lists it. */
+      /** Arguments against a solution, as the service lists them. */
       cons: z.array(z.string()),
     })
     .nullable(),
@@ -106,7 +106,7 @@ export const Brief = z.object({
   strongest: z.array(BriefInsight),
   /** Insights whose score fell noticeably, the largest loss first, at most 5. */
   fading: z.array(BriefInsight),
-  /** To choose from, newest first: the newest, the most negative and the most positive ones. At most 40. */
+  /** Candidates, newest first: the newest, the most negative and the most positive quotes. At most 40. */
   quotes: z.array(BriefQuote),
   /** Notes and labels: of the record or the selected ones first, then of the insights, the strongest first. At most 40. */
   own: z.array(BriefOwn),
@@ -116,7 +116,7 @@ export const Brief = z.object({
 export type Brief = z.infer<typeof Brief>
 
 /**
- * What the person wrote and chose; null for what they left as it was. Not limited: a reason that was joined from two is
+ * The person's text and choices; null for each one left as it was. Not limited: a reason that was joined from two is
  * longer than one that can be typed.
  */
 export const BriefEdit = z.object({
@@ -136,7 +136,7 @@ const JoinedEdit = z.object({
 const longestKeptWord = 300
 const mostKeptWords = 1_000
 
-/** Cut, not refused: the service names the sources and categories. */
+/** Cut instead of refused, as the service names the sources and categories. */
 const cutWord = z.string().overwrite((text) => text.slice(0, longestKeptWord))
 const FiguresToKeep = BriefFigures.extend({
   sources: z
@@ -147,10 +147,10 @@ const FiguresToKeep = BriefFigures.extend({
     .overwrite((categories) => categories.slice(0, mostKeptWords)),
 })
 
-/** `figures`: as they were when it was last edited, copied or saved. */
+/** `figures`: as of the last edit, copy or save. */
 export const KeptBrief = z.object({
   edit: BriefEdit,
-  // What earlier versions kept has no other sentiments.
+  // Briefs kept by earlier versions have no other sentiments.
   figures: BriefFigures.extend({ otherSentiments: BriefFigures.shape.otherSentiments.default([]) }),
   keptAt: z.string(),
 })
@@ -160,14 +160,14 @@ const ofSubject = z.strictObject({ workspace: WorkspaceRef, subject: BriefSubjec
 
 export const briefs = {
   /**
-   * Throws NOT_FOUND. `includesHidden`: also of records that are marked as hidden, which are counted only otherwise.
-   * `kept`: null = nobody has edited, copied or saved it yet. A selection is known by the records in it.
+   * Throws NOT_FOUND. `includesHidden`: also includes records that are marked as hidden, which are otherwise only counted.
+   * `kept`: null = nobody has edited, copied or saved it yet. A selection is identified by its records.
    */
   get: query(
     z.strictObject({ ...ofSubject.shape, includesHidden: z.boolean() }),
     z.object({ brief: Brief, kept: KeptBrief.nullable() }),
   ),
-  /** On this computer only. Each part of `began` and `sent`: as of `typedNote` in triage.ts. */
+  /** Stays on this computer. Each part of `began` and `sent`: as in `typedNote` in triage.ts. */
   keep: command(
     z.strictObject({
       ...{ ...ofSubject.shape, figures: FiguresToKeep },
@@ -175,7 +175,7 @@ export const briefs = {
     }),
     z.null(),
   ),
-  /** `saved` is false if the person cancels the dialog that asks where to. `pdf`: what the window prints. */
+  /** `saved` is false if the person cancels the save dialog. `pdf`: the window's print output. */
   save: command(
     z.strictObject({
       title: z.string().max(2_000),

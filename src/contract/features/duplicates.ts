@@ -1,21 +1,21 @@
-// Insights that are near each other by their embeddings: those that may say the same, and those like a given one. All of it
-// is computed by the library, without the service. That two insights are no duplicates stays on this computer.
+// Insights that are near each other by their embeddings: possible duplicates, and those similar to a given one. The library
+// computes all of it without the service. A person's mark that two insights are no duplicates stays on this computer.
 import { z } from 'zod'
 import { command, query } from '../call'
 import { WorkspaceRef } from '../workspace'
 
 const id = z.string().trim().min(1).max(200)
 
-/** Least cosine similarity of a pair that is looked for. */
+/** Least cosine similarity of a pair to look for. */
 export const leastOfPairs = 0.85
-/** What the view shows until the person chooses another. */
+/** The threshold of the view until the person chooses another. */
 export const usualThreshold = 0.95
 export const mostPairs = 1_000
 
 const NearInsight = z.object({
   id: z.string(),
   type: z.string(),
-  /** As the service has it, also of hidden content. */
+  /** As the service has it, even for hidden content. */
   title: z.string(),
   hideContent: z.boolean(),
 })
@@ -27,15 +27,15 @@ const similarity = z.number().min(-1).max(1)
 const Uncompared = z.object({
   /** Without an embedding. */
   without: z.number().int(),
-  /** With one of another length than most, of zeros only, or with a number that is not finite. */
+  /** With an embedding of another length than most, of zeros only, or with a number that is not finite. */
   incomparable: z.number().int(),
-  /** With one that there is no memory for. */
+  /** With an embedding that does not fit into memory. */
   leftOut: z.number().int(),
 })
 export type Uncompared = z.infer<typeof Uncompared>
 
 export const DuplicatePair = z.object({
-  /** The one with the lesser id first. */
+  /** The insight with the lesser id first. */
   insights: z.tuple([NearInsight, NearInsight]),
   similarity,
   /** The person said that they are no duplicates. */
@@ -66,20 +66,20 @@ export type SimilarInsights = z.infer<typeof SimilarInsights>
 const ofWorkspace = z.strictObject({ workspace: WorkspaceRef })
 
 export const duplicates = {
-  /** Begins to look when it is first asked, and stops some seconds after it was last asked. */
+  /** The first call begins the search, which stops some seconds after the last call. */
   find: query(ofWorkspace, Duplicates),
   dismiss: command(
     z.strictObject({ workspace: WorkspaceRef, ids: z.tuple([id, id]), isDismissed: z.boolean() }),
     z.null(),
   ),
-  /** At most 20, without itself. Throws NOT_FOUND. */
+  /** At most 20, without the insight itself. Throws NOT_FOUND. */
   similar: query(z.strictObject({ workspace: WorkspaceRef, id }), SimilarInsights),
-  /** Nearest to any of these, without them and without what matches the text. Those without an embedding have none. */
+  /** Insights nearest to any of these, except these and matches of the text. Those without an embedding have none. */
   related: query(
     z.strictObject({
       workspace: WorkspaceRef,
       ids: z.array(id).min(1).max(10),
-      /** What was searched for: insights that match it are left out. */
+      /** The search text: insights that match it are left out. */
       text: z.string().max(500),
       limit: z.number().int().min(1).max(20),
     }),

@@ -91,7 +91,7 @@ export const EnvironmentSize = z.object({
   bytes: z.number().int(),
   insights: z.number().int(),
   knowledge: z.number().int(),
-  /** Unsent changes, which would be lost. */
+  /** Unsent changes, which would be lost with it. */
   pendingChanges: z.number().int(),
   syncedAt: z.string().nullable(),
 })

@@ -1,4 +1,4 @@
-// What an exported row consists of, for each list: the headings of its table, and the fields that only the details show.
+// The fields of an exported row, for each list: the headings of its table, and the fields that only the details show.
 // They stand in the contract because main writes them and a test of the page compares them with the tables.
 import type { z } from 'zod'
 import { environmentLabels } from '../workspace'
@@ -30,10 +30,10 @@ import type { SolutionDetail } from './solutions'
 import type { Topic } from './topics'
 import type { Triage } from './triage'
 
-/** A list of texts is several things of one row, such as the goals of an insight. */
+/** A list of texts has several values of one row, such as the goals of an insight. */
 export type ExportValue = string | number | boolean | null | readonly string[]
 
-/** What a person wrote and decided about the record on this computer; absent: it was not asked for. */
+/** The person's own notes and decisions about the record on this computer; absent: not asked for. */
 interface Local {
   readonly local?: Triage
 }
@@ -49,7 +49,7 @@ interface FieldOptions {
   readonly isTime?: boolean
   /** JSON text, which is nested in a JSON file. */
   readonly isJson?: boolean
-  /** How the screen writes its number, and so does a file that people read. */
+  /** The format of its number on screen, and in a file that people read. */
   readonly figure?: ExportFigure
   /** Hidden where the service marks the record as hidden. */
   readonly isContent?: boolean
@@ -58,7 +58,7 @@ interface FieldOptions {
 export interface ExportField<Item = never> extends FieldOptions {
   /** Name in JSON: the heading in camel case. */
   readonly key: string
-  /** Id of the column of the table that shows it, or its own where none does. */
+  /** Id of the table column that shows it, or its own id where none does. */
   readonly column: string
   /** As in the table. */
   readonly heading: string
@@ -85,7 +85,7 @@ function field<Item>(
   return { key: keyOf(heading), column, heading, read, ...options }
 }
 
-/** Fields that are read as they are: [name, heading, options]. */
+/** Fields whose values are exported unchanged: [name, heading, options]. */
 function plain<Item>(...names: readonly (readonly [keyof Item & string, string, FieldOptions?])[]) {
   return names.map(([name, heading, options]) =>
     field<Item>(name, heading, (item) => item[name] as ExportValue, options),
@@ -102,7 +102,7 @@ const local = [
 ]
 
 /**
- * What the person decided in Prioritise; absent: nothing, or it was not asked for. Not `priority`, as goals and solutions
+ * The person's decision in Prioritise; absent: none, or not asked for. Not `priority`, as goals and solutions
  * have a value of that name.
  */
 interface Decided {
@@ -162,7 +162,7 @@ const news: readonly ExportField<NewsDetail>[] = [
   ...plain<NewsDetail>(['id', 'ID']),
 ]
 
-/** With four decimals, as the service gives scores: a mean has up to seventeen. */
+/** Rounds to four decimals, as in the service's scores: a mean has up to seventeen. */
 const meanSentiment = () =>
   field<{ readonly sentiment: number | null }>(
     'sentiment',
@@ -314,10 +314,10 @@ const metrics: readonly ExportField<Metric>[] = [
   ...plain<Metric>(['addedAt', 'Added', time]),
 ]
 
-/** A change with what main knows about it. */
+/** A change with main's data about it. */
 export type ExportedChange = z.infer<typeof ActivityDetail> & {
   readonly workspaceName: string
-  /** Of the record that it deleted. */
+  /** The flag of the record that it deleted. */
   readonly hideContent: boolean
 }
 
@@ -359,10 +359,10 @@ const fields = {
   activity,
 } as const satisfies Readonly<Record<ExportView, readonly ExportField[]>>
 
-/** What a ranking knows of a record, beside what the library does. */
+/** A ranking's values of a record, beside the library's. */
 export interface RankedValues {
   readonly ranked: {
-    /** 0: it is not ranked any more. */
+    /** 0: no longer ranked. */
     readonly place: number
     readonly score: number
     /** null: unknown. */
@@ -377,7 +377,7 @@ const fourDecimals = (value: number | null) => (value === null ? null : Number(v
 const ofPart = (part: Part, heading: string, options?: FieldOptions) =>
   field<RankedItem>(part, heading, ({ ranked }) => fourDecimals(ranked.parts[part]), options)
 
-/** In the order of its table, then the parts that only the matrix adds. */
+/** The fields of the table in order, then the parts that only the matrix adds. */
 function rankingFields(view: ExportView, includesLocal: boolean): readonly ExportField<RankedItem>[] {
   const isInsight = view === 'insights'
   return [
@@ -401,7 +401,7 @@ function rankingFields(view: ExportView, includesLocal: boolean): readonly Expor
   ]
 }
 
-/** What a part of a score is called in a JSON file. */
+/** Returns the name of a part of a score in a JSON file. */
 export const partKey = (view: ExportView, part: Part) =>
   rankingFields(view, false).find(({ column }) => column === part)?.key ?? part
 
@@ -409,7 +409,7 @@ const fieldsOf = (view: ExportView) => fields[view] as readonly unknown[] as rea
 
 type ChosenFields = Omit<ExportContent, 'includesHidden'>
 
-/** Of all fields, where the ranking and the record have one of the same name, that of the ranking. */
+/** Returns all fields. Where the ranking and the record have one of the same name, that of the ranking wins. */
 function fieldsOfRanking(view: ExportView, { columns, includesLocal }: ChosenFields): readonly AnyField[] {
   const ranked = rankingFields(view, includesLocal) as readonly unknown[] as readonly AnyField[]
   if (columns !== null) return ranked
@@ -425,7 +425,7 @@ const isPrioritised = (view: ExportView) =>
   ['insights', 'news', 'opportunities', 'outcomes', 'solutions'].includes(view)
 
 /**
- * Columns that hold no data, such as menus and charts, have no field. @param isRanking the rows are ranked, and the columns
+ * Columns without data, such as menus and charts, have no field. @param isRanking the rows are ranked, and the columns
  * are those of the ranking
  */
 export function exportFields(view: ExportView, { columns, includesLocal }: ChosenFields, isRanking = false) {

@@ -1,5 +1,5 @@
-// Export: writes what a list shows, or the rows selected in it, to a file that the person chooses. The page names the
-// list and what to include, never a path.
+// Export: writes the rows of a list, or those selected in it, to a file that the person chooses. The page names the
+// list and its options, never a path.
 import { z } from 'zod'
 import { command } from '../call'
 import { WorkspaceRef } from '../workspace'
@@ -13,7 +13,7 @@ import { outcomes } from './outcomes'
 import { Part, ScoringModel, Weights } from './priorities'
 import { solutions } from './solutions'
 
-/** All rows of the list, not a page of it. */
+/** An export has all rows of the list, not a page. */
 const whole = { offset: true, limit: true } as const
 const ofWorkspace = z.strictObject({ workspace: WorkspaceRef })
 
@@ -36,13 +36,13 @@ export const ExportSource = z.discriminatedUnion('view', [
 export type ExportSource = z.infer<typeof ExportSource>
 export type ExportView = ExportSource['view']
 
-/** Read from the library of one workspace; the activity is merged from all of them. */
+/** A list from the library of one workspace; the activity is merged from all of them. */
 export type RecordSource = Exclude<ExportSource, { view: 'activity' }>
 
 export const ExportFormat = z.enum(['csv', 'json', 'markdown'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
-/** Made by the page for each export, to tell one's progress and file from another's. */
+/** Made by the page for each export, to tell its progress and file from those of others. */
 const exportId = z.uuid()
 
 const content = {
@@ -50,15 +50,15 @@ const content = {
   columns: z.array(z.string().max(100)).min(1).max(100).nullable(),
   /** Notes, labels, decisions and review state, which only this computer has. */
   includesLocal: z.boolean(),
-  /** Also the content of records that are marked as hidden. */
+  /** Includes the content of records that are marked as hidden. */
   includesHidden: z.boolean(),
 }
 export type ExportContent = z.infer<z.ZodObject<typeof content>>
 
-/** Of a ranking, which has an order that no list has. */
+/** Limit for a ranking, whose order no list has. */
 const mostExported = 200_000
 
-/** What the page ranked the rows by, each at the place of its id. NaN: unknown. */
+/** The page's ranking of the rows, each at the place of its id. NaN: unknown. */
 const Ranked = z.strictObject({
   place: z.instanceof(Int32Array),
   score: z.instanceof(Float64Array),
@@ -66,7 +66,7 @@ const Ranked = z.strictObject({
 })
 export type Ranked = z.infer<typeof Ranked>
 
-/** The model by its name, and the weights as they were moved. */
+/** The model's name, and the weights as the person moved them. */
 const RankedBy = z.strictObject({ model: ScoringModel.shape.name, isChanged: z.boolean(), weights: Weights })
 export type RankedBy = z.infer<typeof RankedBy>
 
@@ -80,7 +80,7 @@ export const ExportRequest = z
     source: ExportSource,
     /** Only these rows, in this order; null = all that match. */
     ids: z.array(z.string().max(1000)).min(1).max(mostExported).nullable(),
-    /** Of a ranking, whose columns the file then has. */
+    /** Present for a ranking; the file then has its columns. */
     ranked: ExportedRanking.optional(),
     ...content,
   })
@@ -93,7 +93,7 @@ export const ExportRequest = z
 export type ExportRequest = z.infer<typeof ExportRequest>
 
 export const exportCalls = {
-  /** `saved` is false if the person cancels the dialog that asks where to. Aborting the call leaves nothing behind. */
+  /** `saved` is false if the person cancels the save dialog. Aborting the call leaves nothing behind. */
   save: command(ExportRequest, z.object({ saved: z.boolean(), items: z.number().int() })),
   /** Shows a saved file in the folder of the operating system. Throws NOT_FOUND for an export of an earlier run. */
   showInFolder: command(z.strictObject({ exportId }), z.null()),

@@ -20,14 +20,14 @@ export const FeedbackRow = z.object({
   sentimentConfidence: z.number().nullable(),
   insights: z.number().int(),
   createdAt: z.string(),
-  /** Of a search: what stands around the first match, where the beginning of the text does not show it. */
+  /** In search results: the text around the first match, where the beginning of the text does not show it. */
   excerpt: z.string().optional(),
-  /** In a list. Absent: nothing was decided or written about it here. */
+  /** In lists. Absent: nothing was decided or written about it here. */
   triage: TriageMarks.optional(),
 })
 export type FeedbackRow = z.infer<typeof FeedbackRow>
 
-/** Feedback of so many days counts as recent. */
+/** Age in days up to which feedback counts as recent. */
 export const recentDays = 90
 
 const choice = z.string().max(100)
@@ -43,12 +43,12 @@ export const feedbackFilter = {
 }
 export type FeedbackFilter = z.infer<z.ZodObject<typeof feedbackFilter>>
 
-/** Only what was written on that day or later; null or absent: whenever. */
+/** Only feedback written on that day or later; null or absent: whenever. */
 export const writtenSince = LocalDate.nullable().optional()
 
 const facet = z.array(z.object({ value: z.string().nullable(), count: z.number().int() }))
 
-/** What occurs among the feedback that matches everything but the filter of the same name. Months in their order. */
+/** The values among the feedback that matches everything but the filter of the same name. Months in their order. */
 export const FeedbackFacets = z.object({ sources: facet, sentiments: facet, months: facet })
 export type FeedbackFacets = z.infer<typeof FeedbackFacets>
 

@@ -4,7 +4,7 @@ import { command, query } from '../call'
 
 const diagnosticsId = z.uuid()
 
-/** Everything that is saved, as text: what the person reads is what is written, byte for byte. */
+/** All saved files as text: the person reads exactly the bytes that are written. */
 export const Diagnostics = z.object({
   id: diagnosticsId,
   files: z.array(z.object({ name: z.string(), text: z.string() })),
@@ -12,14 +12,14 @@ export const Diagnostics = z.object({
 export type Diagnostics = z.infer<typeof Diagnostics>
 
 export const help = {
-  /** Collected anew each time. Main keeps the last few by id, so that the page decides nothing of what is saved. */
+  /** Collected anew each time. Main keeps the last few by id, so the page can't alter what is saved. */
   diagnostics: query(z.strictObject({}), Diagnostics),
-  /** Asks where to, and writes a zip. `saved` is false if the person cancels. Throws NOT_FOUND for what main forgot. */
+  /** Asks where to save, and writes a zip. `saved` is false if the person cancels. Throws NOT_FOUND for ids main forgot. */
   saveDiagnostics: command(z.strictObject({ id: diagnosticsId }), z.object({ saved: z.boolean() })),
-  /** Shows the file saved last in its folder. Throws NOT_FOUND for one of an earlier run. */
+  /** Shows the last saved file in its folder. Throws NOT_FOUND for one of an earlier run. */
   showDiagnostics: command(z.strictObject({}), z.null()),
-  /** Where problems are reported: an https address or one for mail. null: this build names no such place. */
+  /** Where to report problems: an https or mail address. null: this build has none. */
   reportTo: query(z.strictObject({}), z.string().nullable()),
-  /** null: this build has no file of them. */
+  /** null: this build has no file of licences. */
   licences: query(z.strictObject({}), z.object({ text: z.string().nullable() })),
 }

@@ -1,6 +1,6 @@
-// The values that the schemas of insights allow, apart from them: the page's first frame loads no schema.
+// The values that the schemas of insights allow, in a file of their own: the page's first frame loads no schema.
 
-/** What the list can be sorted by. */
+/** Columns to sort the list by. */
 export const insightColumns = [
   'seen',
   'type',

@@ -33,7 +33,7 @@ export const InsightFilter = z.strictObject({
   since: LocalDate.nullable().optional(),
   /** Only insights that contain this record. */
   relatedTo: RelatedTo.nullable().default(null),
-  /** Only the insights of a selection made on the topic map, by its id; none where that is no longer kept. */
+  /** Only the insights of a selection on the topic map, by its id; none where that is no longer kept. */
   picked: z.string().max(40).optional(),
 })
 export type InsightFilter = z.infer<typeof InsightFilter>
@@ -64,7 +64,7 @@ export const InsightRow = z.object({
   id: z.string(),
   type: z.string(),
   title: z.string(),
-  /** Start of the description on one line, or what a search found further on; at most 200 characters. */
+  /** Start of the description on one line, or the part around a search match further on; at most 200 characters. */
   summary: z.string(),
   seen: z.boolean(),
   hideContent: z.boolean(),
@@ -87,7 +87,7 @@ export const InsightPage = z.object({
   /** Rows in the workspace, regardless of the filter. */
   all: z.number().int(),
   unseen: z.number().int(),
-  /** Left to triage in the workspace, regardless of the filter. */
+  /** Insights to triage in the workspace, regardless of the filter. */
   left: z.number().int().default(0),
   /** Highest combined score in the workspace, regardless of the filter, as scores have no upper bound. null = no score. */
   greatestScore: score.default(null),
@@ -102,7 +102,7 @@ export const InsightDetail = z.object({
   description: z.string(),
   ownerId: z.string().nullable(),
   lastScoreCalculatedAt: z.string().nullable(),
-  /** The length of the embedding, which itself stays in the library. */
+  /** The length of the embedding. The embedding itself stays in the library. */
   embeddingLength: z.number().int().nullable(),
   opportunities: z.array(z.object({ ...related, status: z.string() })),
   solutions: z.array(z.object({ ...related, status: z.string(), horizon: z.string().nullable() })),
@@ -126,7 +126,7 @@ export const InsightDetail = z.object({
 })
 export type InsightDetail = z.infer<typeof InsightDetail>
 
-/** The scores since one sync. */
+/** The scores as of one sync. */
 export const ScorePoint = z.object({
   /** When that sync requested the list: ISO 8601, UTC. null = returned by the service when the insight was created. */
   at: z.string().nullable(),
@@ -155,7 +155,7 @@ export const InsightDraft = z.object({ values: z.record(z.string().max(100), z.s
 export const NamedDraft = z.object({ draftId: z.string(), ...InsightDraft.shape })
 export type NamedDraft = z.infer<typeof NamedDraft>
 
-/** In a workspace. */
+/** Limit for one workspace. */
 export const mostDrafts = 50
 export const tooManyDrafts = `You can keep up to ${mostDrafts} drafts. Discard one to start another.`
 
@@ -164,12 +164,12 @@ export const CreateResult = z.object({
   insightId: z.string(),
   changeId: z.string(),
   state: z.enum(['done', 'waiting', 'unknown']),
-  /** Why it waits. */
+  /** Why the change waits. */
   error: ErrorReport.nullable(),
 })
 export type CreateResult = z.infer<typeof CreateResult>
 
-/** Chosen by the page; the only draft of an older version has the empty one. */
+/** Chosen by the page; the only draft of an older version has the empty id. */
 const draftId = z.string().max(100).default('')
 
 const ofDraft = z.strictObject({
@@ -184,11 +184,11 @@ export const insights = {
   get: query(z.strictObject({ workspace: WorkspaceRef, id: z.string() }), InsightDetail),
   /** One point per change of a score, oldest first, at most the last 1,000. Also for a deleted insight. */
   scoreHistory: query(ofRecord, z.array(ScorePoint)),
-  /** The draft that it was typed in goes when the change is stored, and is back when the service rejects it. */
+  /** The draft behind it goes when the change is stored, and is back when the service rejects it. */
   create: command(z.strictObject({ workspace: WorkspaceRef, insight: InsightInput, draftId }), CreateResult, {
     changesService: true,
   }),
-  /** Sends a refused creation again with the person's edits; otherwise like `create`. `version`: that the person saw. */
+  /** Sends a refused creation again with the person's edits; otherwise like `create`. `version`: the one the person saw. */
   edit: command(
     z.strictObject({ workspace: WorkspaceRef, changeId: z.string(), version: z.number().int(), insight: InsightInput }),
     CreateResult,
@@ -196,7 +196,7 @@ export const insights = {
       changesService: true,
     },
   ),
-  /** Of new insights, the last saved first. */
+  /** Drafts of new insights, the last saved first. */
   drafts: query(z.strictObject({ workspace: WorkspaceRef }), z.array(NamedDraft)),
   draft: query(ofDraft, InsightDraft.nullable()),
   saveDraft: command(

@@ -19,7 +19,7 @@ export const KnowledgeRow = z.object({
   updatedAt: text,
   /** The links that the item has. */
   links: z.array(z.enum(['page', 'pdf', 'text'])),
-  /** In a list. Absent: nothing was decided or written about it here. */
+  /** In lists. Absent: nothing was decided or written about it here. */
   triage: TriageMarks.optional(),
 })
 export type KnowledgeRow = z.infer<typeof KnowledgeRow>

@@ -4,7 +4,7 @@ import { longestId } from '../limits'
 import { WorkspaceRef } from '../workspace'
 import { forgiven } from './search'
 
-/** What the person decided and wrote about records on this computer. A part that is absent is no filter. */
+/** A filter by the person's decisions and notes on this computer. An absent part is no filter. */
 export const OwnFilter = z.strictObject({
   /** open: neither reviewed nor snoozed. */
   status: z.enum(['open', 'reviewed', 'snoozed']).optional(),
@@ -28,7 +28,7 @@ export const RelatedTo = z.strictObject({
 })
 export type RelatedTo = z.infer<typeof RelatedTo>
 
-/** `bestFirst`: while there is a search text, the records that fit it best come first, each in this order. */
+/** `bestFirst`: while there is a search text, the best matches come first, each in this order. */
 export const sortBy = <Columns extends z.ZodType>(columns: Columns) =>
   z.strictObject({ column: columns, direction: Direction, bestFirst: z.boolean().optional() })
 

@@ -18,7 +18,7 @@ export const MapGap = z.enum([
 ])
 export type MapGap = z.infer<typeof MapGap>
 
-/** What a record lacks, whatever is filtered. */
+/** Returns the gap of a record, whatever is filtered. */
 export function gapOf(
   kind: MapKind,
   has: { readonly opportunities: number; readonly solutions: number; readonly recent: number },
@@ -29,7 +29,7 @@ export function gapOf(
   return null
 }
 
-/** Lists of the whole workspace. The last three have what no other branch leads to. */
+/** Lists of the whole workspace. The last three have the records that no other branch leads to. */
 export const topLists = ['goals', 'loneOpportunities', 'loneSolutions', 'loneInsights'] as const
 
 export const MapList = z.enum([
@@ -59,7 +59,7 @@ export const listedKind: Readonly<Record<MapList, MapKind>> = {
   insightFeedback: 'feedback',
 }
 
-/** Lists below a record of each kind. The first one follows it at once, a second one is a group of its own. */
+/** Lists below a record of each kind. The first one follows it directly, a second one is a group of its own. */
 export const listsBelow: Readonly<Record<MapKind, readonly MapList[]>> = {
   outcome: ['goalOpportunities', 'goalInsights'],
   opportunity: ['opportunitySolutions', 'opportunityInsights'],
@@ -68,7 +68,7 @@ export const listsBelow: Readonly<Record<MapKind, readonly MapList[]>> = {
   feedback: [],
 }
 
-/** What the map shows: records that match, and the way to them. Empty lists of kinds and gaps leave out nothing. */
+/** The map shows the records that match, and the way to them. Empty lists of kinds and gaps leave out nothing. */
 export const MapFilter = z.strictObject({
   text: z.string().max(500),
   kinds: z.array(MapKind.exclude(['feedback'])).max(4),
@@ -85,27 +85,27 @@ export type MapTotal = z.infer<typeof Total>
 export const MapRecord = z.object({
   kind: MapKind,
   id: z.string(),
-  /** Of feedback its words, shortened. */
+  /** For feedback its text, shortened. */
   title: z.string(),
   hideContent: z.boolean(),
-  /** Of an insight its type, of feedback where it came from; null: goals have none. */
+  /** The type of an insight, the source of feedback; null: goals have none. */
   status: z.string().nullable(),
   /** Insights that carry it. */
   insights: z.number().int(),
-  /** Of those, or of itself, the unseen ones. */
+  /** Unseen ones among these, or itself. */
   unseen: z.number().int(),
   /** Different pieces of feedback of its insights, or its own. */
   feedback: z.number().int(),
   /** The same, written in the last `recentDays` days. */
   recent: z.number().int(),
-  /** Combined score: of an insight its own, of what it carries the strongest. */
+  /** Combined score of an insight, or the greatest of the insights that carry the record. */
   score: z.number().nullable(),
-  /** When feedback was written. */
+  /** Date of the feedback. */
   at: z.string().nullable(),
   gap: MapGap.nullable(),
   /** Insights that it shares with the record above; null: the service itself links the two. */
   through: z.number().int().nullable(),
-  /** Other records of the kind above that it is shown below too. */
+  /** Number of other records of the kind above that it is also shown below. */
   elsewhere: z.number().int(),
   /** Whether it matches the filter, and is not only on the way to a match. */
   matches: z.boolean(),
@@ -148,7 +148,7 @@ export const map = {
     }),
     MapBranch,
   ),
-  /** Saves what the page drew. `saved` is false if the person cancels the dialog that asks where to. */
+  /** Saves the page's drawing. `saved` is false if the person cancels the save dialog. */
   save: command(
     z.strictObject({
       workspaceName: z.string().max(200),

@@ -9,7 +9,7 @@ import { ChangeState } from './activity'
 import { TriageMarks } from './triage'
 
 const metricId = z.string().trim().min(1, 'Enter an ID.').max(200, 'This ID is too long.')
-/** People read *Name*; a label is a word that they find records by. */
+/** Shown as *Name*; a label is a word to find records by. */
 const label = z.string().trim().max(200, 'Use at most 200 characters.')
 
 export const MetricLink = z.object({

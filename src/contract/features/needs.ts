@@ -1,4 +1,4 @@
-// What an opportunity or a goal may want attention for. A filter of their lists and a group of This week, by one rule.
+// Reasons why an opportunity or a goal may want attention: a filter of their lists and a group of This week, by one rule.
 import { z } from 'zod'
 import { recentDays } from './feedback'
 
@@ -19,13 +19,13 @@ export type Need = z.infer<typeof Need>
 export const needsOfOpportunity = Need.exclude(['noOpportunity']).options
 export const needsOfGoal = Need.options
 
-/** Records with any of them; empty or absent = all. */
+/** Only records with any of them; empty or absent = all. */
 export const needsFilter = { needs: z.array(Need).max(Need.options.length).optional() }
 
-/** Of less, one more letter would turn it. */
+/** With fewer, one more piece could turn it. */
 export const fewestRated = 3
 
-/** At least two thirds of the recent feedback whose sentiment is known are negative, and at least `fewestRated` pieces are known. */
+/** At least two thirds of the recent feedback with known sentiment is negative, and at least `fewestRated` pieces are known. */
 export const isUnhappy = ({ rated, negative }: { readonly rated: number; readonly negative: number }) =>
   rated >= fewestRated && negative * 3 >= rated * 2
 
@@ -37,14 +37,14 @@ export const needWords: Readonly<Record<Need, string>> = {
   noOpportunity: 'No opportunity',
 }
 
-/** The exact rule, where the words leave it open. */
+/** The exact rule, where the label leaves it open. */
 export const needRules: Partial<Readonly<Record<Need, string>>> = {
   oldFeedback: `Last feedback over ${recentDays} days ago`,
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** From the beginning of a UTC day, so that what is cached lasts as long as the day. */
+/** Returns the beginning of a UTC day, so that cached results last as long as the day. */
 export function recentSince(now: Date): string {
   return `${new Date(now.getTime() - recentDays * dayMs).toISOString().slice(0, 10)}T00:00:00.000Z`
 }

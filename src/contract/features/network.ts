@@ -1,4 +1,4 @@
-// Network: the way to services, for all environments of this computer, and the check of a connection step by step.
+// Network: the proxy settings for all environments of this computer, and the check of a connection step by step.
 import { z } from 'zod'
 import { command, query } from '../call'
 import { EnvironmentName } from '../workspace'
@@ -6,7 +6,7 @@ import { EnvironmentName } from '../workspace'
 export const ProxyMode = z.enum(['system', 'none', 'pac', 'manual'])
 export type ProxyMode = z.infer<typeof ProxyMode>
 
-/** What the other modes had entered stays, so that a person can go back to it. */
+/** The entries of the other modes stay, so that a person can go back to them. */
 export const ProxySettings = z.strictObject({
   mode: ProxyMode,
   /** The address of an automatic configuration file. */
@@ -16,12 +16,12 @@ export const ProxySettings = z.strictObject({
 })
 export type ProxySettings = z.infer<typeof ProxySettings>
 
-/** needed: the proxy asked, and nothing is saved. refused: it did not accept what is saved. */
+/** needed: the proxy asked, and no sign-in is saved. refused: it did not accept the saved one. */
 export const ProxySignInState = z.enum(['none', 'needed', 'saved', 'refused'])
 
 export const NetworkView = z.object({
   settings: ProxySettings,
-  /** Proxies that a person may sign in to: that of the settings, and those that asked since the start. */
+  /** Proxies that a person may sign in to: that of the settings, and those that asked since the app started. */
   proxies: z.array(z.object({ proxy: z.string(), signIn: ProxySignInState })),
 })
 export type NetworkView = z.infer<typeof NetworkView>
@@ -41,8 +41,8 @@ export const CheckStepName = z.enum(['name', 'proxy', 'tcp', 'tls', 'signIn', 'p
 export type CheckStepName = z.infer<typeof CheckStepName>
 
 /**
- * One step of a check. running: under way. passed, stopped: as it says. noted: worth knowing, and no reason to stop.
- * skipped: not tried, since an earlier step stopped or this connection has no such step.
+ * One step of a check. running: under way. noted: worth knowing, and no reason to stop. skipped: not tried, since an
+ * earlier step stopped or this connection has no such step.
  */
 export const CheckStep = z.object({
   name: CheckStepName,
@@ -51,7 +51,7 @@ export const CheckStep = z.object({
   came: z.string(),
   /** Whom to ask, and for what; null = nobody. */
   ask: z.string().nullable(),
-  /** Names of certificates, for one. */
+  /** For example, names of certificates. */
   details: z.array(z.string()),
 })
 export type CheckStep = z.infer<typeof CheckStep>

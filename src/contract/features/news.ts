@@ -13,7 +13,7 @@ import { ofRecord } from './listing'
 export const NewsKind = z.enum(['new', 'rising', 'fading', 'feedback', 'vanished'])
 export type NewsKind = z.infer<typeof NewsKind>
 
-/** null: it moved too little, or there is nothing to compare. Floating point must not decide about a round number. */
+/** null: it moved too little, or one of the two is unknown. Rounding errors must not decide about a round number. */
 export function moveOf(before: number | null, after: number | null): 'rising' | 'fading' | null {
   if (before === null || after === null) return null
   const moved = Math.abs(after - before) + 1e-9
@@ -29,7 +29,7 @@ const NewsCounts = z.object({
   vanished: z.number().int(),
 })
 
-/** Changes under one opportunity, of which an insight has at most one here: its strongest. */
+/** Changes under one opportunity. An insight is listed under its strongest opportunity only. */
 export const NewsGroup = z.object({
   /** null: the insights have no opportunity. */
   opportunity: z.object({ id: z.string(), title: z.string(), hideContent: z.boolean() }).nullable(),
@@ -38,7 +38,7 @@ export const NewsGroup = z.object({
 })
 export type NewsGroup = z.infer<typeof NewsGroup>
 
-/** As many as a line in a row can show. */
+/** As many readings as fit the line in a row. */
 export const mostReadings = 30
 
 export const NewsRow = z.object({
@@ -57,18 +57,18 @@ export const NewsRow = z.object({
    * whole score of a new or vanished insight.
    */
   size: z.number(),
-  /** Feedback that was not linked to the insight at the last review; 0 of a new or vanished insight. */
+  /** Feedback that was not linked to the insight at the last review; 0 for a new or vanished insight. */
   addedFeedback: z.number().int(),
   /** The last `mostReadings` combined scores, oldest first. at: null = returned when the insight was created. */
   scores: z.array(z.object({ at: z.string().nullable(), combinedScore: z.number().nullable() })),
   /** When the list with this change was requested: ISO 8601, UTC. */
   at: z.string(),
-  /** In a list by opportunity: the group that begins with this row. */
+  /** In a list by opportunity: the group that this row begins. */
   group: NewsGroup.nullable(),
 })
 export type NewsRow = z.infer<typeof NewsRow>
 
-/** size: the largest change first. opportunity: the same below each opportunity, that with the largest change first. */
+/** size: the largest change first. opportunity: the same within each opportunity, the one with the largest change first. */
 export const NewsOrder = z.enum(['size', 'opportunity'])
 
 /** The baseline of the news. Before the first review, everything from the first sync counts as seen. */
@@ -96,7 +96,7 @@ export const mostNewFeedback = 20
 
 export const NewsDetail = z.object({
   ...NewsRow.shape,
-  /** In full; of a vanished insight as last known. */
+  /** In full; for a vanished insight as last known. */
   title: z.string(),
   description: z.string(),
   ownerId: z.string().nullable(),
@@ -114,17 +114,17 @@ const insightId = z.string().min(1).max(longestId)
 const mostMarked = 1_000_000
 const sync = z.number().int().min(0)
 
-/** A review as it was made: up to which sync, and what was reviewed before it. */
+/** A completed review: the sync up to which it went, and the reviews before it. */
 export const MadeReview = z.strictObject({
   upTo: sync,
-  /** Of each insight whose change was marked by itself, up to which sync it was reviewed before; null: it had no mark. */
+  /** The sync up to which each insight that was marked by itself was reviewed before; null: it had no mark. */
   marks: z.array(z.strictObject({ id: insightId, before: sync.nullable() })).max(mostMarked),
-  /** Everything was marked at once. `before`: the review of everything before it; null: there was none. */
+  /** Set if everything was marked at once. `before`: the review of everything before it; null: there was none. */
   all: z.strictObject({ before: z.strictObject({ sync, at: z.string().max(100) }).nullable() }).nullable(),
 })
 export type MadeReview = z.infer<typeof MadeReview>
 
-/** Which changes are listed. */
+/** Selects the changes to list. */
 const filter = {
   workspace: WorkspaceRef,
   text: z.string().max(500),
@@ -136,7 +136,7 @@ export const news = {
   query: query(
     z.strictObject({
       ...filter,
-      /** By size where absent. */
+      /** Absent = size. */
       sort: NewsOrder.optional(),
       offset: z.number().int().min(0),
       limit: z.number().int().min(1).max(500),
@@ -145,17 +145,17 @@ export const news = {
   ),
   /** Throws NOT_FOUND for an insight without news. */
   get: query(ofRecord, NewsDetail),
-  /** Marks the changes that match as reviewed, each up to this sync. Never moves backwards. `ids`: only those of these insights. */
+  /** Marks the matching changes as reviewed, each up to this sync. Never moves backwards. `ids`: only these insights. */
   markReviewed: command(
     z.strictObject({
       ...filter,
       ids: z.array(insightId).max(mostMarked).optional(),
       upTo: z.number().int().min(0),
     }),
-    /** `undo`: what undoes this review, as long as the same changes aren't reviewed again; null where nothing was left to review. */
+    /** `undo`: the review to undo, as long as the same changes aren't reviewed again; null where nothing was left to review. */
     z.object({ reviewed: z.number().int(), undo: MadeReview.nullable() }),
   ),
-  /** Undoes that review, or the last one where none is given. `isUndone`: false where nothing of it was left. */
+  /** Undoes that review, or else the last one. `isUndone`: false where nothing of it was left. */
   undoReview: command(
     z.strictObject({ ...ofWorkspace.shape, review: MadeReview.optional() }),
     z.object({ isUndone: z.boolean() }),

@@ -41,12 +41,12 @@ export const OpportunityRow = z.object({
   rising: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** In a list. Absent: nothing was decided or written about it here. */
+  /** In lists. Absent: nothing was decided or written about it here. */
   triage: TriageMarks.optional(),
 })
 export type OpportunityRow = z.infer<typeof OpportunityRow>
 
-/** Scores: the combined ones at the last review and now. */
+/** The combined scores at the last review and now. */
 export const RisingInsight = z.object({
   id: z.string(),
   title: z.string(),
@@ -72,7 +72,7 @@ export const MarkedInsight = z.object({
   id: z.string(),
   title: z.string(),
   hideContent: z.boolean(),
-  /** How many other opportunities it belongs to. */
+  /** Number of other opportunities that it belongs to. */
   alsoIn: z.number().int(),
 })
 export type MarkedInsight = z.infer<typeof MarkedInsight>

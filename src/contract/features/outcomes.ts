@@ -36,7 +36,7 @@ export const OutcomeRow = z.object({
   metrics: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** In a list. Absent: nothing was decided or written about it here. */
+  /** In lists. Absent: nothing was decided or written about it here. */
   triage: TriageMarks.optional(),
 })
 export type OutcomeRow = z.infer<typeof OutcomeRow>

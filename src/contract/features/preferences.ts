@@ -4,16 +4,16 @@ import { command, query } from '../call'
 import { columnWidth, paneWidth } from '../limits'
 import { EnvironmentName } from '../workspace'
 
-/** A command that was run from the palette. It is stored unencrypted, so it never contains the id of a record. */
+/** A command run from the palette. Stored unencrypted, so it never contains the id of a record. */
 const RecentCommand = z.string().regex(/^[a-z]+:[a-z-]{1,60}$/)
 
-/** The list, by the name of its view; or a saved view of it whose columns were changed and not saved. */
+/** A list, by the name of its view; or a saved view of it whose columns were changed and not saved. */
 const ListName = z.string().regex(/^[a-z]{1,30}(\/[a-z0-9-]{1,40})?$/)
 const ColumnId = z.string().regex(/^[A-Za-z]{1,40}$/)
 
 const PaneWidths = z.record(ListName, z.number().int().min(paneWidth.min).max(paneWidth.max))
 
-/** How a person arranged the columns of a list. Columns that are not named stay as they are by default. */
+/** A person's arrangement of the columns of a list. Columns that are not named keep their default. */
 export const ColumnLayout = z.object({
   /** First to last. */
   order: z.array(ColumnId).max(50).default([]),
@@ -26,9 +26,9 @@ export const Preferences = z.object({
   colorScheme: z.enum(['system', 'light', 'dark']).default('system'),
   density: z.enum(['compact', 'comfortable']).default('comfortable'),
   hasSingleKeys: z.boolean().default(true),
-  /** Of the details or the side list of each view. What cannot be read costs no other preference. */
+  /** Widths of the details or the side list of each view. Unreadable values cost no other preference. */
   paneWidths: PaneWidths.default({}).catch({}),
-  /** By list. What cannot be read costs no other preference. */
+  /** By list. Unreadable values cost no other preference. */
   columnLayouts: z.record(ListName, ColumnLayout).default({}).catch({}),
   /** Path and query of the last view, filters included. */
   lastRoute: z.string().max(4000).default('/insights'),

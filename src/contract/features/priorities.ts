@@ -1,5 +1,5 @@
-// Prioritise: what is known of every insight, opportunity, goal or solution, and the ranking that a scoring model makes of
-// it. The library hands over one typed array for each part; ranking is pure and done in the page, so that moving a weight
+// Prioritise: the figures of every insight, opportunity, goal or solution, and their ranking by a scoring model. The
+// library hands over one typed array for each part; ranking is pure and done in the page, so that moving a weight
 // over 100,000 insights is instant.
 // Models and decisions are kept in the library of this computer, never sent to the service.
 import { z } from 'zod'
@@ -17,7 +17,7 @@ export const PrioritisedKind = z.enum(['opportunity', 'outcome', 'solution', 'in
 export type PrioritisedKind = z.infer<typeof PrioritisedKind>
 
 /**
- * What a record is scored by. All of it is about the insights that carry the record, and the feedback of those. An insight
+ * The parts of a score. All are about the insights that carry the record, and the feedback of those. An insight
  * stands for itself: its own scores, its own feedback, 0 or 1 unseen, and the first of its goals.
  */
 export const Part = z.enum([
@@ -42,7 +42,7 @@ export const Part = z.enum([
 export type Part = z.infer<typeof Part>
 export const parts = Part.options
 
-/** As the page and exported files call them. */
+/** Their names in the page and exported files. */
 export const partNames: Readonly<Record<Part, string>> = {
   strongest: 'Top score',
   combined: 'Mean score',
@@ -68,7 +68,7 @@ export const mostModels = 50
 
 export const ScoringModel = z.strictObject({
   id: ModelId,
-  /** Each once in a workspace, presets included, whatever its case. */
+  /** Unique in a workspace, presets included, regardless of case. */
   name: z.string().trim().min(1, 'Enter a name.').max(longestModelName, 'Use at most 60 characters.'),
   weights: Weights,
 })
@@ -83,7 +83,7 @@ export const weightText = (weight: number) => withMinus(String(weight))
 
 export const noWeights = Object.fromEntries(parts.map((part) => [part, 0])) as Weights
 
-/** In every workspace. They can be copied, not changed. */
+/** Present in every workspace. Can be copied, not changed. */
 export const presets = [
   {
     id: 'evidence-first',
@@ -113,13 +113,13 @@ export const decisionWords: Readonly<Record<Decision, string>> = {
 }
 
 /**
- * All records of a kind, each at the same place in all of it. Typed arrays and joined texts cross the processes in one piece,
- * 100,000 objects one by one.
+ * All records of a kind, each at the same place in every field. Typed arrays and joined texts cross the processes in one
+ * piece, 100,000 objects one by one.
  */
 export const PriorityRows = z.object({
   /** One on each line; empty: no records. */
   ids: z.string(),
-  /** Of an insight, its type; goals have none. */
+  /** The types of insights; goals have none. */
   statuses: z.array(z.string()),
   /** Place in `statuses`, plus 1; 0: none. */
   status: z.instanceof(Uint16Array),
@@ -128,7 +128,7 @@ export const PriorityRows = z.object({
 })
 export type PriorityRows = z.infer<typeof PriorityRows>
 
-/** Apart from the figures, which are smaller and there sooner. */
+/** Separate from the figures, which are smaller and arrive sooner. */
 export const PriorityTitles = z.object({
   /** One on each line. */
   ids: z.string(),
@@ -141,17 +141,17 @@ export type PriorityTitles = z.infer<typeof PriorityTitles>
 const Heard = z.object({
   /** Different pieces of feedback. */
   feedback: z.number().int(),
-  /** Those whose sentiment is known, and those of them that are negative. */
+  /** Pieces whose sentiment is known, and the negative ones of those. */
   rated: z.number().int(),
   negative: z.number().int(),
 })
 
-/** What became known after a decision of *now* or *not now*, from the insights that carried its record then and carry it now. */
+/** Evidence newer than a decision of *now* or *not now*, from the insights that carried its record then and carry it now. */
 export const SinceDecided = z.object({
   id: z.string(),
-  /** Of the decision that was compared with: another one may have been made since. */
+  /** Date of the decision compared with: another may have been made since. */
   decidedAt: z.string(),
-  /** Written after the decision, or in no insight that carried the record at the last sync before it. */
+  /** Feedback written after the decision, or in no insight that carried the record at the last sync before it. */
   later: Heard,
   /** All other feedback. */
   earlier: Heard,
@@ -174,7 +174,7 @@ export type DecidedRecord = z.infer<typeof DecidedRecord>
 export interface ScoredPart {
   /** null: unknown, which counts as 0. */
   readonly value: number | null
-  /** 0 to 1 among the records of the ranking, already turned round where the weight is below zero. */
+  /** 0 to 1 among the records of the ranking, already inverted where the weight is below zero. */
   readonly normalised: number
   readonly weight: number
   /** Points of the score. */
@@ -191,21 +191,21 @@ export interface Ranking {
   readonly scores: Float64Array
   /** By place of the record in `values`: 1 for the highest score; equal scores share a rank. */
   readonly ranks: Int32Array
-  /** By place of the record in `values`: the last of the ranks that its equals would have one after the other. */
+  /** By place of the record in `values`: the last rank of its equals if each had a rank of its own. */
   readonly lasts: Int32Array
-  /** The highest score first, equal ones in the order in which they came. */
+  /** Places, the highest score first, equal ones in their original order. */
   readonly order: Int32Array
 }
 
-/** Values of a part that stand for 0 and 1. */
+/** The values of a part that map to 0 and 1. */
 interface Scale {
   readonly from: number
   readonly to: number
 }
 
 /**
- * From zero to the greatest value, so that a record without any stands at 0 and twice as much counts twice. Sentiment has
- * a scale of its own, and of places the first one counts most.
+ * The scale runs from zero to the greatest value, so that a record without any is at 0 and twice as much counts twice.
+ * Sentiment has a scale of its own, and the first place counts most.
  */
 function scaleOf(part: Part, values: Float64Array): Scale {
   if (part === 'sentiment') return { from: -1, to: 1 }
@@ -223,7 +223,7 @@ function normalise(value: number, { from, to }: Scale, isTurned: boolean): numbe
 
 const totalWeight = (weights: Weights) => parts.reduce((sum, part) => sum + Math.abs(weights[part]), 0)
 
-/** Some milliseconds for 100,000 records. */
+/** Takes some milliseconds for 100,000 records. */
 export function rank(values: PartValues, { weights }: Pick<ScoringModel, 'weights'>): Ranking {
   const total = totalWeight(weights)
   const scores = new Float64Array(values.strongest.length)
@@ -240,13 +240,13 @@ export function rank(values: PartValues, { weights }: Pick<ScoringModel, 'weight
   return { weights, values, scales, scores, ...ordered(scores) }
 }
 
-/** Scores are compared to so many parts of a point: sums of the same parts in another order differ in the last digits. */
+/** Precision of comparing scores, in parts of a point: sums of the same parts in another order differ in the last digits. */
 const comparedParts = 10_000_000
 const digitBits = 16
 
-/** Two passes over the halves of a whole number, as a comparison for each step of a sort takes ten times as long. */
+/** A radix sort in two passes over the halves of a whole number; a comparison sort takes ten times as long. */
 function ordered(scores: Float64Array): Pick<Ranking, 'order' | 'ranks' | 'lasts'> {
-  // The higher the score, the less.
+  // The higher the score, the lower the key.
   const keys = new Uint32Array(scores.length)
   for (let place = 0; place < keys.length; place += 1) {
     keys[place] = 100 * comparedParts - Math.round((scores[place] ?? 0) * comparedParts)
@@ -272,7 +272,7 @@ function ordered(scores: Float64Array): Pick<Ranking, 'order' | 'ranks' | 'lasts
   return { order, ranks, lasts }
 }
 
-/** Places by one half of their keys, equal ones as they were before; null: from the first to the last. */
+/** Sorts places by one half of their keys, equal ones as in `before`; null: from the first to the last. */
 function passOf(keys: Uint32Array, before: Int32Array | null, shift: number): Int32Array {
   const size = 1 << digitBits
   const next = new Uint32Array(size + 1)
@@ -292,7 +292,7 @@ function passOf(keys: Uint32Array, before: Int32Array | null, shift: number): In
   return order
 }
 
-/** What the score of one record is made of. */
+/** Returns the parts of one record's score. */
 export function scoredParts({ weights, values, scales }: Ranking, place: number): Readonly<Record<Part, ScoredPart>> {
   const total = totalWeight(weights)
   const entries = parts.map((part): [Part, ScoredPart] => {
@@ -304,19 +304,19 @@ export function scoredParts({ weights, values, scales }: Ranking, place: number)
   return Object.fromEntries(entries) as Record<Part, ScoredPart>
 }
 
-/** Of fewer records a fifth says little. */
+/** With fewer records, a fifth says little. */
 const fewestJudged = 5
 
-/** `since`: null where nobody knows it. */
+/** `since`: null where it is unknown. */
 export type Judged = Pick<DecidedRecord, 'decision' | 'decidedAt'> & {
   readonly since: Omit<SinceDecided, 'id' | 'decidedAt'> | null
 }
 
-/** Feedback grew by so much: at least `fewestRated` pieces, and a fifth of what was there. */
+/** Whether feedback grew by at least `fewestRated` pieces, and by a fifth of the earlier ones. */
 const hasGrown = ({ later, earlier }: Pick<SinceDecided, 'later' | 'earlier'>) =>
   later.feedback >= fewestRated && later.feedback * 5 >= earlier.feedback
 
-/** What speaks against a decision, each by itself. */
+/** The signs that contradict a decision, each by itself. */
 export type ContradictionSign =
   /** “Not now” ranks in the top fifth or “Now” in the bottom half, and some evidence is newer than the decision. */
   | 'rank'
@@ -329,7 +329,7 @@ export type ContradictionSign =
 
 interface RankAmong {
   readonly place: number
-  /** Of the places that it shares with its equals: where many are equal, none of them is in the top fifth. */
+  /** The last place that it shares with its equals: where many are equal, none of them is in the top fifth. */
   readonly last: number
   readonly total: number
 }
@@ -340,8 +340,8 @@ function isRankedAgainst(decision: 'now' | 'notNow', { place, last, total }: Ran
 }
 
 /**
- * Why evidence newer than a decision contradicts it; none: it doesn't. Evidence that was there when the person decided was
- * decided about, whatever the rank. Where nobody knows when that was, the rank alone counts.
+ * Returns why evidence newer than a decision contradicts it; none: it doesn't. Older evidence was part of the decision,
+ * whatever the rank. Where the date of the decision is unknown, the rank alone counts.
  */
 export function contradictionSigns(
   { decision, decidedAt, since }: Judged,
@@ -372,7 +372,7 @@ const Ids = z.array(Id).min(1).max(mostAtOnce)
 const Made = z.strictObject({ decision: Decision.nullable(), decidedAt: Instant.nullable() })
 export type Made = z.infer<typeof Made>
 
-/** `before`: decisions as they were. `made`: what took their place. */
+/** `before`: the earlier decisions. `made`: the one that replaced them. */
 const Undone = z.strictObject({
   made: Made,
   before: z
@@ -390,21 +390,21 @@ export const priorities = {
     z.strictObject({ ...ofWorkspace, kind: PrioritisedKind, ids: z.array(Id).max(mostTitles).optional() }),
     PriorityTitles,
   ),
-  /** Of records with a decision or a note, also of those that are gone. */
+  /** Records with a decision or a note, also those that are gone. */
   decisions: query(ofKind, z.array(DecidedRecord)),
-  /** Of records that are there. Apart from the decisions, which are there sooner: the evidence of each is gone through. */
+  /** Only existing records. Separate from the decisions, which arrive sooner: this goes through the evidence of each. */
   since: query(ofKind, z.array(SinceDecided)),
   /** The person's own, in the order in which they were made. */
   models: query(z.strictObject(ofWorkspace), z.array(ScoringModel)),
   /** Adds a model or replaces the one of that id. Throws INVALID_INPUT on `name` when another one has it. */
   saveModel: command(z.strictObject({ ...ofWorkspace, model: ScoringModel }), z.null()),
   removeModel: command(z.strictObject({ ...ofWorkspace, id: ModelId }), z.null()),
-  /** null takes the decision back; the note stays. Returns what `restore` puts back. */
+  /** null withdraws the decision; the note stays. Returns the input for `restore`. */
   decide: command(
     z.strictObject({ ...ofKind.shape, ids: Ids, decision: Decision.nullable() }),
     z.object({ undo: Undone }),
   ),
-  /** Puts decisions back with their dates. A record that was decided about since is left alone; `restored` counts the others. */
+  /** Puts decisions back with their dates. A record with a newer decision is left alone; `restored` counts the others. */
   restore: command(z.strictObject({ ...ofKind.shape, ...Undone.shape }), z.object({ restored: z.number().int() })),
   setNote: command(z.strictObject({ ...ofKind.shape, id: Id, ...typedNote }), z.null()),
 }

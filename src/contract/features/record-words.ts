@@ -10,7 +10,7 @@ import type { TriageStatus } from './triage'
 type Words<Value extends string> = Readonly<Record<Value, string>>
 
 const typeWords: Words<z.infer<typeof InsightType>> = {
-  // Apart from the records that are called feedback.
+  // Distinct from the records that are called feedback.
   Feedback: 'General feedback',
   Bug: 'Bug',
   FeatureRequest: 'Feature request',
@@ -59,7 +59,7 @@ export const newsKindWords: Words<NewsKind> = {
 
 export const triageWords: Words<TriageStatus> = { open: 'Open', reviewed: 'Reviewed', snoozed: 'Snoozed' }
 
-/** All that this version knows. */
+/** All types that this version knows. */
 export const insightTypes = Object.keys(typeWords) as readonly (keyof typeof typeWords)[]
 
 /** In place of content that the service marks as hidden. */

@@ -15,7 +15,7 @@ const own = OwnFilter.optional()
 const values = z.array(z.string().max(300)).max(20)
 const valuesOrNone = z.array(z.string().max(300).nullable()).max(20)
 
-/** The input of a list without its order and page: what is counted. `list` is the name of its view. */
+/** The input of a list without its order and page, for counting. `list` is the name of its view. */
 export const SavedFilter = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('insights'), filter: InsightFilter }),
   z.strictObject({ list: z.literal('news'), text, kinds: values }),
@@ -33,14 +33,14 @@ export const longestViewName = 60
 
 export const SavedView = z.strictObject({
   id: SavedViewId,
-  /** Each once in a workspace, whatever its case. */
+  /** Unique in a workspace, regardless of case. */
   name: z.string().trim().min(1, 'Enter a name.').max(longestViewName, 'Use at most 60 characters.'),
   /** Query string of its address. The page checks each part of it, as of any address. A character may take twelve here. */
   address: z.string().max(20_000),
   filter: SavedFilter,
-  /** null: as the list has them. */
+  /** null: the list's own columns. */
   columns: ColumnLayout.nullable(),
-  /** In the navigation. */
+  /** Shown in the navigation. */
   isPinned: z.boolean(),
 })
 export type SavedView = z.infer<typeof SavedView>
@@ -55,7 +55,7 @@ const pinned = { columns: null, isPinned: true } as const
 export const defaultViews: readonly SavedView[] = [
   {
     ...{ id: 'unseen-strongest', name: 'Unseen, highest score first', ...pinned },
-    // What the badge counts: it shrinks as insights are reviewed here.
+    // The badge's count: it shrinks as insights are reviewed here.
     ...{ address: 'seen=unseen&triage=left&sort=-combinedScore' },
     filter: insights({ seen: 'unseen', triage: 'left' }),
   },
@@ -69,7 +69,7 @@ export const defaultViews: readonly SavedView[] = [
   },
 ]
 
-/** A workspace has no more than this. */
+/** Limit for one workspace. */
 export const mostSavedViews = 100
 
 const ofWorkspace = z.strictObject({ workspace: WorkspaceRef })
@@ -81,7 +81,7 @@ export const savedViews = {
   counts: query(ofWorkspace, z.record(SavedViewId, z.number().int())),
   /** Adds a view at the end or replaces the one of that id. Throws INVALID_INPUT on `name` when another one has it. */
   save: command(z.strictObject({ workspace: WorkspaceRef, view: SavedView }), z.null()),
-  /** One that is not there stays so. */
+  /** Does nothing if the view is gone. */
   remove: command(z.strictObject({ workspace: WorkspaceRef, id: SavedViewId }), z.null()),
   /** Views that are not named come last, in the order they have. */
   order: command(z.strictObject({ workspace: WorkspaceRef, ids: z.array(SavedViewId).max(mostSavedViews) }), z.null()),

@@ -1,4 +1,4 @@
-// What a search found in a text, for the page that marks it and the library that picks the part of a long text to show:
+// The matches of a search in a text, for the page that marks them and the library that picks the part of a long text to show:
 // the typed beginning of a word, or the whole word if it matched in another way.
 import type { ForgivenWord } from './search'
 import { foldWord, matcherOf, parseSearch, type SearchTerm } from './search-words'
@@ -17,7 +17,7 @@ interface Word {
   readonly folded: string
 }
 
-/** In characters of the text. */
+/** UTF-16 offsets in the text. */
 type Range = readonly [start: number, end: number]
 type Finder = (words: readonly Word[]) => readonly Range[]
 
@@ -39,16 +39,16 @@ export function createMarker(typed: string, forgiven: readonly ForgivenWord[] = 
 const findersOf = (typed: string, forgiven: readonly ForgivenWord[]): readonly Finder[] =>
   parseSearch(typed).flatMap(({ wanted }) => wanted.map((term) => finderOf(term, forgiven)))
 
-/** A row shows so much of the beginning of a text at any width. */
+/** Characters of the beginning of a text that a row shows at any width. */
 const surelyShown = 60
-/** Of what stands before a match, for its sense. */
+/** Characters of context before a match. */
 const before = 30
 const longestSnippet = 200
 
-/** Null: nothing that was found is out of sight, or it is in neither text. */
+/** null: every match is in sight, or neither text has one. */
 export type SnippetOf = (title: string, text: string) => string | null
 
-/** What stands around the first match that neither the title nor the beginning of the text shows. Null: no words. */
+/** Extracts the text around the first match that neither the title nor the beginning of the text shows. Null: no words. */
 export function createSnippets(typed: string, forgiven: readonly ForgivenWord[] = []): SnippetOf | null {
   const finders = findersOf(typed, forgiven)
   if (finders.length === 0) return null
@@ -103,7 +103,7 @@ function phraseFinder(phrase: readonly string[]): Finder {
     })
 }
 
-/** As many characters of a word as so many of it without case and accents. */
+/** Converts a length in the folded word to one in the word as written. */
 function place({ text, folded }: Word, foldedLength: number): number {
   if (foldedLength >= folded.length) return text.length
   let length = 0

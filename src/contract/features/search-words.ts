@@ -9,7 +9,7 @@ const ascii = /^[\x20-\x7e\n]*$/
 /** The words of a text, as they stand in it. */
 export const typedWords = (typed: string): readonly string[] => typed.match(wordParts) ?? []
 
-/** Without case and accents. */
+/** Removes case and accents. */
 export const foldWord = (word: string): string =>
   ascii.test(word) ? word.toLowerCase() : word.normalize('NFD').replace(marks, '').toLowerCase()
 
@@ -43,7 +43,7 @@ const functionWords: ReadonlySet<string> = new Set([
 
 export const isFunctionWord = (word: string): boolean => functionWords.has(foldWord(word))
 
-/** Without those, unless there is nothing else. */
+/** Drops function words outside quotes, unless nothing else is left. */
 function telling(terms: readonly SearchTerm[]): readonly SearchTerm[] {
   const found = terms.filter(({ words, isExact }) => isExact || !isFunctionWord(words[0] ?? ''))
   return found.length > 0 ? found : terms
@@ -73,10 +73,10 @@ export function parseSearch(typed: string): SearchQuery {
   return groups.map(({ wanted, unwanted }) => ({ wanted: telling(wanted), unwanted }))
 }
 
-/** A text that searches for these words only as they are. */
+/** Quotes words, so that a search finds them only as they are. */
 export const exactly = (words: string): string => `"${words}"`
 
-/** Signs and spaces between words stay. */
+/** Punctuation and spaces between words stay. */
 export const replaceWords = (typed: string, replace: (word: string) => string): string =>
   typed.replace(wordParts, (word) => replace(word))
 
@@ -106,7 +106,7 @@ function withoutDouble(word: string): string {
 
 const endings = ['', 's', 'es', 'e', 'ed', 'ing']
 
-/** Other forms of a folded word, most of which nobody ever writes: only those that a text has matter. */
+/** Other forms of a folded word. Most are never written; only those that occur in a text matter. */
 export function formsOf(word: string): readonly string[] {
   if (!/^[a-z]{3,40}$/.test(word)) return []
   const stem = stemOf(word)

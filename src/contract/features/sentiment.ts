@@ -1,6 +1,6 @@
-// What the score of a piece of feedback says.
+// The sentiment category of a feedback score.
 
-/** Scores beyond ±this are positive or negative. The service defines no limits; its own category goes first. */
+/** Scores beyond ±this are positive or negative. The service defines no limits; its own category has precedence. */
 const neutralUpTo = 0.25
 
 export const sentimentWords = ['Positive', 'Neutral', 'Negative'] as const

@@ -44,7 +44,7 @@ export type UpdateStatus = z.infer<typeof UpdateStatus>
 
 export const shell = {
   info: query(z.strictObject({}), AppInfo),
-  /** Only the menu checks for updates: nothing that the page can ask for does. */
+  /** The last check. The menu and a daily timer check for updates; no call of the page does. */
   updates: query(z.strictObject({}), UpdateStatus),
   /**
    * https only, no credentials, at most 2,048 characters. Throws INVALID_INPUT otherwise. Without a click or key of the
@@ -56,7 +56,7 @@ export const shell = {
   linkOpening: query(z.strictObject({}), LinkOpening),
   /** Throws INVALID_INPUT, with nothing changed, if the system does not allow the choice or a file cannot be written. */
   setLinkOpening: command(z.strictObject({ isOn: z.boolean() }), LinkOpening),
-  /** `html`: the same with its formatting, for where that can be pasted. */
+  /** `html`: the same with formatting, for targets that accept it. */
   copyText: command(
     z.strictObject({ text: z.string().max(longestCopy), html: z.string().max(longestCopy).optional() }),
     z.null(),

@@ -27,7 +27,7 @@ export const SolutionRow = z.object({
   sentiment: z.number().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** In a list. Absent: nothing was decided or written about it here. */
+  /** In lists. Absent: nothing was decided or written about it here. */
   triage: TriageMarks.optional(),
 })
 export type SolutionRow = z.infer<typeof SolutionRow>

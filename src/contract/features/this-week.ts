@@ -1,4 +1,4 @@
-// This week: what a Monday starts with. Every figure is counted in the library of this computer, and each has a list that
+// This week: an overview for Mondays. Every figure is counted in the library of this computer, and each has a list that
 // shows the same records under a filter: `needs` of opportunities and goals, `since` of insights and feedback.
 import { z } from 'zod'
 import { query } from '../call'
@@ -20,7 +20,7 @@ export const NeedyRecord = z.object({
 })
 export type NeedyRecord = z.infer<typeof NeedyRecord>
 
-/** `top`: the first few, those that weigh most first. */
+/** `top`: the first few, the weightiest first. */
 const NeedyGroup = z.object({ total: z.number().int(), top: z.array(NeedyRecord) })
 export type NeedyGroup = z.infer<typeof NeedyGroup>
 
@@ -36,7 +36,7 @@ export const trendWeeks = 12
 const Counts = z.array(z.number().int())
 const Means = z.array(z.number().nullable())
 
-/** Each list has a value for each week. The last week goes on until now and includes what is dated later. */
+/** Each list has a value for each week. The last week goes on until now and includes later dates. */
 export const Trends = z.object({
   /** The Monday that each week begins with, "2026-11-23", the oldest first. */
   weeks: z.array(z.string()),
@@ -49,7 +49,7 @@ export const Trends = z.object({
    * was scored.
    */
   scores: z.object({ combinedScore: Means, strengthScore: Means, momentumScore: Means }),
-  /** From how many combined scores the mean is. */
+  /** Number of combined scores behind each mean. */
   scored: Counts,
   /** When the first scores were synced: ISO 8601, UTC; null: none were. */
   scoresSince: z.string().nullable(),

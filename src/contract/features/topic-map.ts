@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { command, query } from '../call'
 import { WorkspaceRef } from '../workspace'
 
-/** Of fewer there is nothing to see that a list does not say. */
+/** With fewer insights, a map shows nothing that a list does not. */
 export const fewestOnMap = 30
 
 /** Beyond this share of new insights a map is worth drawing again. */
@@ -18,7 +18,7 @@ const count = z.number().int().min(0)
 export const MapState = z.object({
   /** In the workspace. */
   insights: count,
-  /** Those with an embedding of the usual length, which can be on a map. One of zeros only is none. */
+  /** Those with an embedding of the usual length, which can be on a map. An embedding of zeros only is none. */
   withEmbedding: count,
   /** Those with an embedding of another length, which cannot be compared with the others. */
   otherLength: count,
@@ -28,9 +28,9 @@ export const MapState = z.object({
       /** ISO 8601, UTC. */
       madeAt: z.string(),
       points: count,
-      /** Of the points, those placed near their neighbours after the map was drawn. */
+      /** Points placed near their neighbours after the map was drawn. */
       added: count,
-      /** With an embedding of the usual length, and not on the map. */
+      /** Insights with an embedding of the usual length, not on the map. */
       missing: count,
     })
     .nullable(),
@@ -45,7 +45,7 @@ const numbers = <T extends ArrayBufferView>(name: string) =>
   z.custom<T>((value) => Object.prototype.toString.call(value) === `[object ${name}]`)
 
 export const MapCluster = z.object({
-  /** Words that its titles use more than others do, the most telling first. None where no word does. */
+  /** Words that its titles use more than others do, the most telling first. Empty where no word does. */
   words: z.array(z.string()),
 })
 export type MapCluster = z.infer<typeof MapCluster>
@@ -61,13 +61,13 @@ export const MapPoints = z.object({
   cluster: numbers<Uint16Array>('Uint16Array'),
   /** Place in `types`. */
   type: numbers<Uint16Array>('Uint16Array'),
-  /** Place in `opportunities`, its most frequent one; `otherOpportunity`, `noOpportunity`. */
+  /** Place of its most frequent one in `opportunities`; or `otherOpportunity`, `noOpportunity`. */
   opportunity: numbers<Uint16Array>('Uint16Array'),
   /** Days since 1970; 0: not known. */
   day: numbers<Uint16Array>('Uint16Array'),
   clusters: z.array(MapCluster),
   types: z.array(z.string()),
-  /** Those of most points, the most frequent first. */
+  /** Opportunities of most points, the most frequent first. */
   opportunities: z.array(z.object({ id: z.string(), title: z.string(), hideContent: z.boolean() })),
 })
 export type MapPoints = z.infer<typeof MapPoints>
@@ -75,7 +75,7 @@ export type MapPoints = z.infer<typeof MapPoints>
 export const noCluster = 65_535
 export const otherOpportunity = 65_534
 export const noOpportunity = 65_535
-/** As many opportunities have a colour of their own. */
+/** Number of opportunities with a colour of their own. */
 export const mostOpportunities = 5
 
 export const MapName = z.object({ insight: count, id: z.string(), title: z.string(), hideContent: z.boolean() })
@@ -88,12 +88,12 @@ const mostSelected = 1_000_000
 
 export const topicMap = {
   state: query(z.strictObject(ofWorkspace), MapState),
-  /** Of the kept map. null: there is none. */
+  /** Points of the kept map; null: none has this id. */
   points: query(z.strictObject({ ...ofWorkspace, mapId: z.string() }), MapPoints.nullable()),
-  /** Those of these insights that are still there, in no order. */
+  /** Names of those insights that still exist, in no order. */
   names: query(z.strictObject({ ...ofWorkspace, insights: z.array(count).max(100) }), z.array(MapName)),
   /**
-   * Begins, and answers at once: `state` says how far it is. `all` draws a new map, which takes the place of the kept one
+   * Begins drawing and returns at once; `state` has the progress. `all` draws a new map, which replaces the kept one
    * when it is done; `missing` adds insights that are not on the kept one.
    */
   draw: command(z.strictObject({ ...ofWorkspace, what: z.enum(['all', 'missing']) }), z.null()),

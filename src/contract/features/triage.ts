@@ -1,4 +1,4 @@
-// Triage: what a person decides and writes about a record for themselves. Kept in the library of this computer, never
+// Triage: a person's own decisions and notes about a record. Kept in the library of this computer, never
 // sent to the service, so it works offline and while editing is locked.
 import { z } from 'zod'
 import { command, query } from '../call'
@@ -36,15 +36,15 @@ export type TriageDecision = z.infer<typeof TriageDecision>
 const longestLabel = 60
 const Label = z.string().trim().min(1).max(longestLabel)
 
-/** Moving a library from memory to its file joins what both have, which the person can go on editing. */
+/** Moving a library from memory to its file joins the values of both, which the person can go on editing. */
 const Labels = z.array(Label).max(200)
 const JoinedNote = z.string().max(longestJoined)
 
 export const Triage = z.object({
   status: TriageStatus,
-  /** When that was decided: ISO 8601, UTC. null while open. */
+  /** Date of the decision: ISO 8601, UTC. null while open. */
   decidedAt: z.string().nullable(),
-  /** Of a snooze with a date: ISO 8601, UTC. */
+  /** End of a snooze with a date: ISO 8601, UTC. */
   until: z.string().nullable(),
   note: z.string(),
   /** In the order in which they were given, each once. */
@@ -52,18 +52,18 @@ export const Triage = z.object({
 })
 export type Triage = z.infer<typeof Triage>
 
-/** As lists show it. */
+/** The part that lists show. */
 export const TriageMarks = z.object({ status: TriageStatus, hasNote: z.boolean(), labels: z.array(z.string()) })
 export type TriageMarks = z.infer<typeof TriageMarks>
 
-/** What a snooze until a change is compared with. */
+/** Values that a snooze until a change is compared with. */
 export interface SnoozeBasis {
   /** Combined score. */
   readonly score: number | null
   readonly feedbackIds: readonly string[]
 }
 
-/** Whether an insight differs enough from what it was when it was snoozed. A score moves as in What changed. */
+/** Whether an insight differs enough from its state when snoozed. A score moves by the rule of What changed. */
 export function endsSnooze(before: SnoozeBasis, now: SnoozeBasis): boolean {
   const known = new Set(before.feedbackIds)
   if (known.size !== now.feedbackIds.length || now.feedbackIds.some((id) => !known.has(id))) return true
@@ -73,7 +73,7 @@ export function endsSnooze(before: SnoozeBasis, now: SnoozeBasis): boolean {
   return moved >= noticeable.points && moved >= noticeable.share * Math.abs(before.score)
 }
 
-/** What is read anew after a decision. */
+/** Features to read again after a decision. */
 export const showDecisions = [
   'insights',
   'opportunities',
@@ -88,14 +88,14 @@ export const showDecisions = [
 
 const Ids = z.array(z.string()).min(1).max(mostAtOnce)
 
-/** Of a decision that was made before and is put back. `basis` null: unknown until the next sync. */
+/** Date and basis of an earlier decision that is restored. `basis` null: unknown until the next sync. */
 const MadeBefore = z.strictObject({
   decidedAt: Instant.nullable(),
   basis: z.strictObject({ score: z.number().nullable(), feedbackIds: z.array(z.string()) }).nullable(),
 })
 export type MadeBefore = z.infer<typeof MadeBefore>
 
-/** `from`: only where this is still the decision; null = whatever it is. */
+/** `from`: only where this is still the decision; null = any. */
 const Decisions = z
   .array(
     z.strictObject({
@@ -114,9 +114,9 @@ export type Labelling = z.infer<typeof Labelling>
 const ofTriaged = z.strictObject({ ...ofRecord.shape, kind: TriagedKind })
 
 /**
- * A note as it is typed. `began`: what the field had before it was typed into. `sent`: the notes of saves since that failed,
- * as each may have arrived all the same. The note takes the place of any of them, and is joined to anything else that the
- * library has by now, which the person never saw.
+ * A note as it is typed. `began`: the content of the field before typing. `sent`: the notes of saves since then that failed,
+ * as each may have arrived all the same. The note replaces any of them, and is joined to any other note that the library
+ * has by now, which the person never saw.
  */
 export const typedNote = {
   note: JoinedNote,
@@ -125,7 +125,7 @@ export const typedNote = {
 }
 
 export const triage = {
-  /** Of a record that nobody has triaged, and of one that is unknown: open, without note and labels. */
+  /** Returns open, without note and labels, for a record that is unknown or that nobody has triaged. */
   get: query(ofTriaged, Triage),
   /** Labels in use in the workspace, by name, with the number of records of each. */
   labels: query(
@@ -140,7 +140,7 @@ export const triage = {
       }),
     z.null(),
   ),
-  /** All or none, in one step. Returns what undoes it, which leaves alone what was decided since. */
+  /** All or none, in one step. Returns the input that undoes it, which leaves newer decisions alone. */
   decideAll: command(
     z
       .strictObject({ workspace: ofRecord.shape.workspace, kind: TriagedKind, decisions: Decisions })
@@ -152,7 +152,7 @@ export const triage = {
       ),
     z.object({ undo: Decisions }),
   ),
-  /** Likewise. A record with as many labels as it may have gets no other one; `full` counts those. */
+  /** Likewise. A record at the limit of labels gets no more; `full` counts those. */
   labelAll: command(
     z.strictObject({ workspace: ofRecord.shape.workspace, kind: TriagedKind, changes: Labelling }),
     z.object({ undo: Labelling, full: z.number().int() }),

@@ -1,4 +1,4 @@
-// What main pushes after each command, and with that all that makes a view fresh: no command invalidates anything in the
+// The pushes of main after each command. Only they refresh a view: no command invalidates anything in the
 // page. Main is held to this list by src/main/features/pushes.test.ts, the page by src/renderer/app/fresh.test.tsx.
 import type { AppApi } from '../app'
 import type { Events } from '../events'
@@ -69,7 +69,7 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
     library: ['activity', 'insights', 'metrics', 'opportunities', 'outcomes', 'search', 'solutions'],
     sync: true,
   },
-  // The answer is the whole of it.
+  // The answer is the whole effect.
   'preferences.save': nothing,
   'duplicates.dismiss': { library: ['duplicates'] },
   'priorities.saveModel': { library: ['priorities'] },
@@ -96,7 +96,7 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'topics.forget': { library: ['search', 'topics'] },
   'topicMap.draw': { library: ['topicMap'] },
   'topicMap.cancel': { library: ['topicMap'] },
-  // The answer is the whole of it.
+  // The answer is the whole effect.
   'topicMap.select': nothing,
   'triage.decide': { library: [...showDecisions] },
   'triage.decideAll': { library: [...showDecisions] },

@@ -1,4 +1,4 @@
-// What the person did and what became of it.
+// The person's changes and decisions, and how each of them ended.
 import { z } from 'zod'
 import { AppError } from '../../contract/errors'
 import { type ActivityEntry, ChangeKind } from '../../contract/features/activity'
@@ -25,7 +25,7 @@ const kindsDecided = [
   ['solution', 'solutions'],
 ]
 
-/** Nothing of a record that is gone, or whose content is hidden. */
+/** Title of the decided record; NULL if it is gone or its content is hidden. */
 const titleOfDecided = `CASE kind ${kindsDecided
   .map(
     ([kind, table]) => `WHEN '${kind}' THEN (SELECT title FROM ${table} AS record
@@ -36,7 +36,7 @@ const titleOfDecided = `CASE kind ${kindsDecided
 const hidesContent = (table: string) => `(SELECT hide_content FROM ${table} AS record
   WHERE record.workspace = change.workspace AND record.id = target_id)`
 
-/** Of a deleted goal its copy says so; the others are still there. */
+/** The copy of a deleted goal says whether it is hidden; the other records still exist. */
 const isHidden = `coalesce(title, '') = '' AND coalesce(CASE kind
   WHEN 'markAllSeen' THEN ${hidesContent('opportunities')}
   WHEN 'deleteOutcome' THEN iif(json_valid(content), json_extract(content, '$.hideContent'), 0)
@@ -45,7 +45,7 @@ const isHidden = `coalesce(title, '') = '' AND coalesce(CASE kind
   END, 0)`
 
 /**
- * Journal, activity and decisions as one: `is_open` are those that are not settled. A tampered change is never sent and can be
+ * Journal, activity and decisions as one; `is_open` marks the unsettled ones. A tampered change is never sent and can be
  * read until the person discards it.
  */
 const allChanges = `(
@@ -100,7 +100,7 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
     content: stored.content,
     ...(stored.requestMs !== null && { requestMs: stored.requestMs }),
   })
-  /** As `requiresReview` decides; a store is of one environment. */
+  /** Follows `requiresReview`; a store belongs to one environment. */
   const toReview = environment === 'production' ? "state = 'waiting'" : "state = 'waiting' AND needs_review = 1"
   return {
     queryActivity: ({ workspace, targetId = null, isToReview = false, text, workspaceNames = {}, offset, limit }) =>
@@ -138,14 +138,14 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
   }
 }
 
-/** What the list shows of a change in words, its id, and the note of a decision. */
+/** The words that the list shows for a change, the id of its target, and the note of a decision. */
 function searchedText(entry: ActivityEntry, names: Readonly<Record<string, string>>): string {
   const { title, targetId, kind, workspace, decided } = entry
   const place = `${environmentLabels[workspace.environment]} ${names[workspaceKey(workspace)] ?? workspace.workspaceId}`
   return `${title} ${targetId} ${operationText(entry)} ${otherKindWords[kind] ?? ''} ${stateText(entry)} ${place} ${decided?.note ?? ''}`
 }
 
-/** @param within rows of workspaces to look in, which may be none; looks in all of them without any. */
+/** @param within rows of the workspaces to look in, null for an unknown one; if omitted, all workspaces. */
 function demandEntry(connection: Connection, changeId: string, ...within: readonly (number | null)[]) {
   const condition = within.length === 0 ? '' : 'AND change.workspace = ?'
   const sql = `SELECT ${columns}, content, CASE WHEN request_ms >= 0 THEN request_ms END AS request_ms FROM ${allChanges} WHERE change.change_id = ? ${condition}`

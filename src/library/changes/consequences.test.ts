@@ -32,7 +32,7 @@ const carriers = insights.filter(({ outcomes }) => outcomes.some(({ id }) => id 
 const opportunityId =
   insights.find(({ opportunities, seen }) => !seen && opportunities.length > 1)?.opportunities[0]?.id ?? ''
 const refusal = new AppError('REFUSED', 'The service refused this.', { status: 400 }).report
-/** By a clock that was set back since: the order is what counts. */
+/** On a clock that was set back since: only the order counts. */
 const afterSettled = '2025-06-02T23:59:00.000Z'
 
 describe.each(['memory', 'file'] as const)('a settled change in a library in %s', (kind) => {

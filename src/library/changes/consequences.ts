@@ -1,5 +1,5 @@
-// What a confirmed change means for the data at hand, before a sync says the same. Whatever it alters is read again by
-// the next sync even if the bytes are those of the last: the service's word counts in the end.
+// Applies a confirmed change to the library before a sync does. The next sync reads the altered lists again even if the
+// bytes are those of the last: the service has the final word.
 import { type LoggedChange, logChanges, type SyncScope } from '../ingest/change-log'
 import { relatedKinds } from '../ingest/record-columns'
 import { removeKnowledge, removeRecord } from '../ingest/remove-vanished'
@@ -95,7 +95,7 @@ function markSeen(scope: SyncScope, opportunityId: string): void {
   connection.run('UPDATE workspaces SET body_hash = NULL WHERE row = ?', [workspace])
 }
 
-/** Links are a set: what is linked already keeps the time it was first linked at. */
+/** Links are a set: an existing link keeps the time it was first linked at. */
 function updateMetricLinks(
   { connection, workspace }: SyncScope,
   { kind, targetId: metricId, body }: JournalRow,

@@ -54,7 +54,7 @@ export function createDrafts(
           return null
         }
         const row = ensureWorkspace(connection, workspace)
-        // What is there may be more than the limit: drafts also come back from creations and from memory.
+        // The stored drafts may exceed the limit: drafts also come back from creations and from memory.
         if (!isReplayed && !hasDraft(connection, row, draftId) && countDrafts(connection, row) >= mostDrafts) {
           throw new AppError('INVALID_INPUT', tooManyDrafts)
         }

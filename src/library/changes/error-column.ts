@@ -1,11 +1,11 @@
-// Why a change was not made, as it is stored. No signature covers it, so what was damaged or written there by others must
-// not keep the rest from being read.
+// The stored reason why a change was not made. No signature covers it, so damage or text written by others must not keep
+// the rest from being read.
 import { AppError, type ErrorReport } from '../../contract/errors'
 
-/** What is shown of a change that was altered outside the app. */
+/** The error shown for a change that was altered outside the app. */
 export const tampered: ErrorReport = new AppError('TAMPERED', 'Showing the modified content.').report
 
-/** `tampered` for what this app did not write. */
+/** Reads the stored error; `tampered` if this app did not write it. */
 export function readError(stored: unknown): ErrorReport | null {
   if (stored === null || stored === undefined) return null
   try {

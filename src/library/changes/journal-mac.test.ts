@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.remove())
 
-/** What somebody with the key, but without this app, could do to the file. */
+/** Alters the file as somebody with the key, but without this app, could. */
 async function alter(sql: string, { hasSecondCopy = false } = {}): Promise<void> {
   await test.library.close({ environment })
   if (!hasSecondCopy) rmSync(`${test.file}.unsent`)
@@ -61,7 +61,7 @@ it.each([...alterations, `kind = 'x'`, `body = '{'`])(
     const changeId = 'change-1'
     const { error, body } = await test.library.getActivity({ workspace, changeId })
     expect([error?.code, body === null]).toEqual(['TAMPERED', false])
-    // Also by a library that takes the place of this one.
+    // A library that takes the place of this one keeps it too.
     await test.library.close({ environment })
     writeFileSync(`${test.file}.run`, 'damaged')
     expect(await test.reopen()).toMatchObject({ state: 'rebuilt', keptChanges: 1 })

@@ -3,15 +3,15 @@
 // and over the two columns that decide whether it is sent without the person: the state and `needs_review`.
 //
 // The other columns are not signed, as none of them can have a change sent without the approval that it needs:
-// `version`            another one makes a write lose; only a decision that was under way could win
+// `version`            an altered one makes a write lose; only a decision that was under way could win
 // `retry_at`           moves a try; the pause that the service asked for is also kept in memory
-// `is_edited`          says whether words that arrived count as the edited ones
-// `error`              says what is shown, and whether the attempt may still arrive; bytes that were changed without the key
-//                      are no error of this app, and count as tampered with
-// `is_superseded`      is asked about a change that failed or needs review, which only the person sends
+// `is_edited`          says whether text that arrived counts as the edited text
+// `error`              decides what is shown, and whether the attempt may still arrive; bytes changed without the key
+//                      are not an error of this app, and count as tampered with
+// `is_superseded`      is read for a change that failed or needs review, which only the person sends
 // `attempts`, `attempt_run`, `attempt_ms`   say which list is late enough to reconcile a change that was sent before
 // `title`, `content`   are shown only
-// `draft_id`           says under which draft the words are found again when the change is given up
+// `draft_id`           names the draft that the text returns to when the change is given up
 import { createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 interface SignedFields {
@@ -23,7 +23,7 @@ interface SignedFields {
   /** As stored, character for character. */
   readonly body: string
   readonly createdAt: string
-  /** Set back, a change that arrived would be sent again. */
+  /** If it were set back, a change that arrived would be sent again. */
   readonly state: string
   readonly needsReview: boolean
 }
@@ -31,7 +31,7 @@ interface SignedFields {
 export interface JournalMac {
   sign(fields: SignedFields): Buffer
   verify(fields: SignedFields, signature: unknown): boolean
-  /** As version 1 of the app signed it, which left out the state. */
+  /** Verifies a signature of version 1 of the app, which left out the state. */
   verifyVersion1(fields: SignedFields, signature: unknown): boolean
 }
 

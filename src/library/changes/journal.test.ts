@@ -1,4 +1,4 @@
-// What the queue of main relies on: a write that was decided from an old version is refused, and the journal knows which
+// The guarantees that main's queue relies on: a write based on an old version is refused, and the journal knows which
 // changes are due.
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { AppError } from '../../contract/errors'

@@ -1,8 +1,8 @@
-// Changes of a person that the service has not confirmed. A change is here before it is sent and leaves only with a
+// The person's changes that the service has not confirmed. A change is here before it is sent and leaves only with a
 // definite end; a row whose signature does not verify was altered outside the app and is never handed out to be sent.
 //
-// Every write of a change raises its version, and a write that was decided elsewhere names the version that it was decided
-// from: of two decisions about one change the second gets CONFLICT.
+// Every write of a change raises its version, and a write decided elsewhere names the version that it was based on: the
+// second of two decisions about a change gets CONFLICT.
 import { assertTransition, statusOf } from '../../contract/change-transitions'
 import { AppError } from '../../contract/errors'
 import type { JournalEntry, NewChange } from '../../contract/library'
@@ -17,7 +17,7 @@ import { readError, tampered } from './error-column'
 import type { JournalMac } from './journal-mac'
 import { describeTarget } from './target'
 
-/** Of a row that was altered it is whatever it is: only its signature says so, and it must not stop the others. */
+/** Accepts any value: only the signature shows that a row was altered, and such a row must not stop the others. */
 const isSet: ColumnType<boolean> = (value) => value === 1
 const idOrNone = column.orElse(column.text, '')
 
@@ -62,7 +62,7 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
         const draftId = change.kind === 'createInsight' ? (change.draftId ?? '') : null
         unsent.touchChange(changeId)
         const { title, content } = describeTarget(connection, row, change)
-        // Asked again because the first answer was lost: it is there already.
+        // If the change is added again because the first answer was lost, the row exists already.
         connection.run(
           `INSERT INTO journal
              (change_id, workspace, kind, target_id, body, created_at, title, content, draft_id, state, needs_review,
@@ -71,8 +71,8 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
           [changeId, row, kind, targetId, body, createdAt, title, content, draftId, signature],
         )
         if (change.kind !== 'createInsight' || draftId === null) return null
-        // What is journalled is not to be typed again: together with the change, so that no crash leaves both. A draft
-        // that was begun since the change was first asked for stays.
+        // The journalled text must not be typed again: its draft goes with the change, so that no crash leaves both. A
+        // draft that was begun since the change was first asked for stays.
         const isAdded = connection.get('SELECT changes() AS rows')?.rows !== 0
         if (isAdded) {
           unsent.touchDraft(workspace, draftId)
@@ -150,7 +150,7 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
       const restored = await context.write((connection) => {
         const others = readJournal(connection).filter((row) => !mayBeSent(row))
         for (const row of others) {
-          // It has ended, and was put back: what became of it is in the activity.
+          // It was settled and then put back: the activity says how it ended.
           if (row.isEnded) removeEnded(context, connection, row)
           else if (!restoreFromCopy(context, connection, row, mac)) quarantine(context, connection, row)
         }
@@ -162,10 +162,10 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
   }
 }
 
-/** No signature covers the error, so one that this app did not write is a sign of its own. */
+/** No signature covers the error, so an error that this app did not write counts as tampered with. */
 const isAuthentic = (row: JournalRow, mac: JournalMac) => mac.verify(row, row.mac) && row.error !== tampered
 
-/** What writing changes of an environment takes, within the caller's transaction. */
+/** The dependencies for writing changes of an environment, within the caller's transaction. */
 export interface JournalWrite {
   readonly connection: Connection
   readonly unsent: Pick<StoreContext['unsent'], 'touchChange'>
@@ -191,7 +191,7 @@ function updateChange(
   return { version }
 }
 
-/** Its status in the table of transitions. */
+/** Status of a change in the table of transitions. */
 export const statusIn = (
   environment: EnvironmentName,
   { state, needsReview }: Pick<JournalRow, 'state' | 'needsReview'>,
@@ -217,8 +217,8 @@ const opposes = `later.workspace = own.workspace AND later.target_id = own.targe
               JOIN json_each(later.body, '$.outcomeIds') AS theirs ON theirs.value = mine.value)`
 
 /**
- * A settled change is not in the journal any more, so it marked what was made before it. One that still waits is sent
- * after all that was made before it, except for what failed.
+ * A settled change has left the journal, so it marked the changes made before it. A waiting change is sent after all
+ * changes made before it, except for failed ones.
  */
 const isSupersededSql = `SELECT 1 AS found FROM journal AS own
   WHERE own.change_id = ? AND own.kind IN ('linkMetric', 'unlinkMetric') AND (
@@ -226,7 +226,7 @@ const isSupersededSql = `SELECT 1 AS found FROM journal AS own
     OR own.state = 'failed' AND EXISTS (
       SELECT 1 FROM journal AS later WHERE later.row > own.row AND later.state <> 'failed' AND ${opposes}))`
 
-/** Of a link or unlink that is done: marks those that were made before it and say the opposite. */
+/** Marks the changes made before a finished link or unlink that say the opposite. */
 export function supersedeEarlier(journal: JournalWrite, doneId: string): void {
   const earlier = journal.connection.all(
     `${journalRows} JOIN journal AS later ON later.change_id = ?
@@ -238,8 +238,8 @@ export function supersedeEarlier(journal: JournalWrite, doneId: string): void {
 }
 
 /**
- * The same, where the later one was made and done in another library, before this one was open: whatever is here is
- * older, and as it may have been meant to go out first, it needs review.
+ * The same for a later change that was made and done in another library, before this one was open: every change here is
+ * older. It may have been meant to go out first, so it needs review.
  */
 export function supersedeOlder(journal: JournalWrite, doneId: string): void {
   const older = journal.connection.all(
@@ -257,7 +257,7 @@ function supersede(journal: JournalWrite, rows: readonly JournalRow[], written: 
   }
 }
 
-/** None of the changes that are in the journal now is sent before the person approves it. */
+/** Requires the person's approval of each targeted change that is in the journal now, by default of all. */
 export function requireReviewOfAll(journal: JournalWrite, isTarget: (changeId: string) => boolean = () => true): void {
   for (const row of readJournal(journal.connection)) {
     if (row.needsReview || !isTarget(row.changeId) || !journal.mac.verify(row, row.mac)) continue
@@ -285,8 +285,8 @@ function readSameTarget(connection: Connection, changeId: string): JournalRow[] 
 }
 
 /**
- * What the queue may go on with by itself. Its schedule decides when, on a clock that no date moves; `retry_at` is for the
- * next run.
+ * Reads the changes that the queue may go on with by itself. Its schedule decides when, on a clock that no date moves;
+ * `retry_at` is for the next run.
  */
 function readDue(connection: Connection, environment: EnvironmentName): JournalRow[] {
   const isReviewed = requiresReview({ workspace: { environment }, needsReview: false }) ? 1 : 0
@@ -305,8 +305,8 @@ function assertVersion(row: JournalRow, version: number | null): void {
 }
 
 /**
- * The change as this app wrote it, from the second copy where it was tampered with: signed again it would look authentic.
- * Throws NOT_FOUND, and CONFLICT for another version.
+ * Returns the change as this app wrote it, from the second copy if it was tampered with: signed again, a tampered row
+ * would look authentic. Throws NOT_FOUND, and CONFLICT for another version.
  */
 export function findVerified(
   context: StoreContext,
@@ -324,20 +324,20 @@ export function findVerified(
   return row
 }
 
-/** The second copy still says what the person wanted, unless it was begun from the tampered row. */
+/** Restores the row from the second copy, which has the person's change unless it was begun from the tampered row. */
 function restoreFromCopy({ unsent }: StoreContext, connection: Connection, row: JournalRow, mac: JournalMac): boolean {
   const good = unsent.changeOf(row.changeId)
   if (good === null || !isAuthentic(storedRow.read(good), mac)) return false
   const { row: _, change_id: __, organisation_id: organisationId, workspace_id: workspaceId, ...columns } = good
   const ids = { organisationId: String(organisationId), workspaceId: String(workspaceId) }
-  // Its version too: it is what was last written, and no write of its own.
+  // The version is restored too: this repeats the last write and is no write of its own.
   writeColumns(connection, row, { ...columns, workspace: ensureWorkspace(connection, ids) })
   return true
 }
 
 /**
- * With a signature over all signed columns; null: it was tampered with. For rows that nobody could alter since an earlier
- * version of the app signed them.
+ * Returns the row with a signature over all signed columns; null: it was tampered with. For rows that nobody could alter
+ * since an earlier version of the app signed them.
  */
 export function withCurrentSignature(found: SqlRow, mac: JournalMac): SqlRow | null {
   const row = withCurrentColumns(found)
@@ -347,8 +347,8 @@ export function withCurrentSignature(found: SqlRow, mac: JournalMac): SqlRow | n
 }
 
 /**
- * Version 5 and earlier called two columns differently and did not store whether a creation was edited; logs and files
- * of theirs are read when a library is rebuilt. The same rules as in the migration to version 6.
+ * Version 5 and earlier called two columns differently and did not store whether a creation was edited; their logs and
+ * files are read when a library is rebuilt. The rules are those of the migration to version 6.
  */
 function withCurrentColumns({ needs_word: needsReview, is_undone: isSuperseded, ...row }: SqlRow): SqlRow {
   const mayBeEdited = row.kind === 'createInsight' && Number(row.attempts) >= 2
@@ -360,7 +360,7 @@ function withCurrentColumns({ needs_word: needsReview, is_undone: isSuperseded, 
   }
 }
 
-/** Of a library that an earlier version wrote. Within the caller's transaction. */
+/** Signs the rows of a library that an earlier version wrote. Runs within the caller's transaction. */
 export function signOldRows(connection: Connection, mac: JournalMac): void {
   if (connection.get("SELECT 1 AS found FROM meta WHERE key = 'journal_seals'") === undefined) return
   for (const row of connection.all(journalRows)) {
@@ -376,7 +376,7 @@ const signedColumns = rowOf({
   ...{ body: anyText, createdAt: anyText, state: anyText, needsReview: isSet },
 })
 
-/** Of a row that may be damaged, or that an older version wrote. */
+/** Reads the signed fields of a row that may be damaged or written by an older version. */
 export const signedFields = (row: SqlRow) => signedColumns.read(row)
 
 function removeEnded({ unsent }: StoreContext, connection: Connection, { changeId, row }: JournalRow): void {

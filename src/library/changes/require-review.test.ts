@@ -14,7 +14,7 @@ test.each(['file', 'memory'] as const)(
     for (const changeId of ['waits', 'sent', 'new']) await addConfirmed(library, serviceChange(changeId, link))
     await markChange(library, { environment, changeId: 'sent', state: 'sending', error: null })
     await library.requireReview({ environment, changeIds: ['waits', 'sent', 'gone'] })
-    // Its state may be written again by a sending that was under way.
+    // A sending that was under way may write its state again.
     await markChange(library, { environment, changeId: 'sent', state: 'unknown', error: null })
     const asked = async () =>
       (await library.pendingChanges({ environment })).map(({ changeId, needsReview }) => [changeId, needsReview])

@@ -1,4 +1,4 @@
-// How a change ends: it leaves the journal and stays in the activity for good, with what was sent and what it took away.
+// Settles a change: it leaves the journal and stays in the activity for good, with the data sent and the record deleted.
 import { assertTransition } from '../../contract/change-transitions'
 import type { Settlement } from '../../contract/library'
 import { isNestedTooDeep } from '../../contract/nesting'
@@ -52,7 +52,7 @@ export function createSettlement(
   }
 }
 
-/** A change that is in quarantine. */
+/** Discards a change in quarantine. */
 function discardTampered(
   { unsent }: StoreContext,
   connection: Connection,
@@ -77,13 +77,13 @@ function lastError(settlement: Settlement): string | null {
   return settlement.state === 'done' || settlement.error === null ? null : JSON.stringify(settlement.error)
 }
 
-/** What was typed goes back to the draft it was typed in, unless something newer was begun there. Returns its id. */
+/** Puts the typed text back into its draft, unless something newer was begun there. Returns the draft's id. */
 function restoreDraft(connection: Connection, change: JournalRow, savedAt: string): string {
   const sql = 'SELECT draft_id FROM journal WHERE change_id = ?'
   const draftId = connection.value(sql, [change.changeId], column.textOrNull) ?? ''
   if (change.kind !== 'createInsight') return draftId
   const body: Readonly<Record<string, unknown>> = JSON.parse(change.body)
-  // The form's fields have the names of the body's; what the form does not have it leaves alone.
+  // The form's fields have the names of the body's; the form ignores names that it does not have.
   const values = Object.entries(body).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.join('\n') : `${value}`,
@@ -107,19 +107,19 @@ function finish(connection: Connection, change: JournalRow, settlement: Done): v
   applyConsequence({ connection, workspace, sync: noSync }, change, settlement.settledAt)
 }
 
-/** Not known when the person asked to delete it; a sync may have brought it since. */
+/** Keeps content that was unknown when the person asked to delete it; a sync may have brought it since. */
 function keepContent(connection: Connection, change: JournalRow): void {
   const { title, content } = describeTarget(connection, change.workspace, change)
   if (content === null) return
   connection.run('UPDATE journal SET title = ?, content = ? WHERE row = ?', [title, content, change.row])
 }
 
-/** No sync brought it: the service returned it when it confirmed a change. */
+/** The sync number of data that the service returned when it confirmed a change. */
 const noSync = 0
 
 const ownInsight = rowOf({ row: column.number, id: column.text, workspace: column.number })
 
-/** The row stays without its journal row. A sync may have brought the service's own by now: then that is newer. */
+/** Keeps the row without its journal row. If a sync has brought the service's own by now, that one is newer. */
 function keepInsight(connection: Connection, changeId: string, { insight, settledAt }: Done): void {
   const own = connection.get('SELECT row, id, workspace FROM insights WHERE own_change = ?', [changeId], ownInsight)
   if (own === undefined) return

@@ -1,5 +1,5 @@
-// What a change is about, as it is called when the person asks for it, and all of a record that is to be deleted: taken
-// at once, because a sync may remove the record before the service has confirmed anything.
+// The target of a change: its title when the person asks for the change, and the whole record if it is to be deleted.
+// Both are read at once, because a sync may remove the record before the service has confirmed anything.
 import type { NewChange } from '../../contract/library'
 import { wireRecord } from '../ingest/change-log'
 import { knowledgeColumns, relatedKinds } from '../ingest/record-columns'
@@ -68,7 +68,7 @@ function readKnowledge(connection: Connection, workspace: number, id: string): s
   return stored === undefined ? null : JSON.stringify(asSent(knowledgeNames, stored))
 }
 
-/** With what hangs on it: the insights that carry it, what is related through them, and the metrics linked from here. */
+/** Reads a goal with the insights that carry it, the records related through them, and the metrics linked from here. */
 function readOutcome(connection: Connection, workspace: number, id: string): string | null {
   const stored = connection.get(`SELECT row, ${outcomeNames.join(', ')} FROM outcomes WHERE workspace = ? AND id = ?`, [
     workspace,

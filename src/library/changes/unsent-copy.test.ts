@@ -23,7 +23,7 @@ afterEach(() => {
 
 const begin = () => createUnsentCopy(connection, { file, key: open.key, log: () => undefined })
 
-/** Everything is done and kept twice, and then the database cannot keep it. */
+/** Makes the commit fail, after everything was done and stored twice. */
 function failAtTheEnd(): void {
   connection.exec('PRAGMA defer_foreign_keys = ON')
   connection.run("INSERT INTO drafts (workspace, field_values, saved_at) VALUES (999, '{}', '')")

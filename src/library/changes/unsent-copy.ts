@@ -25,7 +25,7 @@ const withWorkspace = (table: UnsentEntry['table']) =>
   `SELECT kept.*, organisation_id, workspace_id FROM ${table} AS kept
    LEFT JOIN workspaces ON workspaces.row = kept.workspace`
 
-/** The draft with the empty id has the key that logs of older versions give to the only one. */
+/** The draft with the empty id has the key that logs of older versions give to their only draft. */
 export const draftKey = (organisationId: unknown, workspaceId: unknown, draftId: unknown) =>
   JSON.stringify([organisationId, workspaceId, ...(draftId === '' ? [] : [draftId])])
 
@@ -48,7 +48,7 @@ function readEntry(connection: Connection, table: UnsentEntry['table'], key: str
   }
 }
 
-/** All that is unsent, as the database has it. */
+/** Reads all unsent changes and drafts from the database. */
 export function readUnsent(connection: Connection): readonly (UnsentEntry & { readonly row: SqlRow })[] {
   const journal = connection.all(`${withWorkspace('journal')} ORDER BY kept.row`)
   const drafts = connection.all(withWorkspace('drafts'))
@@ -62,7 +62,7 @@ export function readUnsent(connection: Connection): readonly (UnsentEntry & { re
 
 const sequenceKey = 'unsent_sequence'
 
-/** Of the last transaction that changed something of it; null: cannot be read. */
+/** Reads the sequence number of the last transaction that changed unsent data; null: cannot be read. */
 export function readSequence(connection: Connection): number | null {
   try {
     // As a number, for the driver ends the process on damaged text.
@@ -78,13 +78,13 @@ export function writeSequence(connection: Connection, sequence: number): void {
 }
 
 interface UnsentCopyOptions {
-  /** Of the database; null: in memory, with nothing to keep it in. */
+  /** Path of the database; null: it is in memory, so no log is kept. */
   readonly file: string | null
   readonly key: string | null
   readonly log: (line: string) => void
 }
 
-/** Begins the log anew from a database that was just opened and recovered what an earlier log had. */
+/** Begins the log anew from a database that was just opened and has recovered the rows of an earlier log. */
 export function createUnsentCopy(connection: Connection, { file, key, log }: UnsentCopyOptions): UnsentCopy {
   const touched = new Map<string, Pick<UnsentEntry, 'table' | 'key'>>()
   const changes = new Map<string, SqlRow>()
@@ -113,8 +113,8 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
   let isAhead = false
 
   /**
-   * Before a transaction, since a rewritten log could not be cut off again. Returns the error, which does not matter to a
-   * transaction that changes nothing unsent; null: the log is as it should be.
+   * Runs before a transaction, since a rewritten log could not be cut off again. Returns the error, which matters only to
+   * a transaction that changes unsent data; null: the log is in order.
    */
   function rewriteIfNeeded(): { readonly error: unknown } | null {
     if (file === null || key === null) return null

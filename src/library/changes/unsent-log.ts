@@ -1,6 +1,6 @@
-// A second copy of what only the person has: unsent changes and drafts. It is a file beside the database, so that they
-// survive whatever happens to the database. Each line is one step, encrypted and authenticated by itself (AES-256-GCM,
-// with a key derived from the library's): a damaged line costs that step, a tampered one is not taken.
+// A second copy of the data that only the person has: unsent changes and drafts. It is a file beside the database, so that it
+// survives whatever happens to the database. Each line is one step, encrypted and authenticated by itself (AES-256-GCM,
+// with a key derived from the library's): a damaged line costs that step, a tampered one is ignored.
 //
 // Steps are appended, which is one short write. A step names its rows, so the last step about a row counts.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
@@ -9,46 +9,46 @@ import type { SqlRow, SqlValue } from '../store/connection'
 import { translateDriverError } from '../store/driver-errors'
 import { writeDurably, writeFully } from '../store/write-durably'
 
-/** After the database's own name. */
+/** Appended to the database's own file name. */
 export const unsentSuffix = '.unsent'
 
 export interface UnsentEntry {
   /** activity: how a change of the journal ended. change_drafts: the edit of a failed change. */
   readonly table: 'journal' | 'activity' | 'drafts' | 'change_drafts'
-  /** The change's id; of a draft its workspace and id. */
+  /** The id of the change, or the workspace and id of the draft. */
   readonly key: string
-  /** With the ids of its workspace beside the columns; null: it was settled or discarded. */
+  /** The columns with the ids of the workspace; null: it was settled or discarded. */
   readonly row: SqlRow | null
 }
 
 export interface LoggedUnsent {
-  /** The last one about each row, in the order of the steps, with the number of its step (0: of an older version). */
+  /** The last entry of each row, in the order of the steps, with the sequence number of its step (0: of an older version). */
   readonly entries: readonly (UnsentEntry & { readonly sequence: number })[]
   /** Every step since the log was begun could be read. */
   readonly isWhole: boolean
-  /** Sequence number of the last step, also of one that cannot be read; 0: unknown, or of an older version. */
+  /** Sequence number of the last step, even if it cannot be read; 0: unknown, or of an older version. */
   readonly lastSequence: number
   /** Some of it could be read, so the key is the right one. */
   readonly hasItsKey: boolean
 }
 
 export interface UnsentLog {
-  /** The next step: all of it or nothing, on the disk when it returns. Throws DISK_FULL, PROFILE_READ_ONLY. */
+  /** Appends the next step, all of it or nothing; it is on the disk on return. Throws DISK_FULL, PROFILE_READ_ONLY. */
   append(entries: readonly UnsentEntry[]): void
   /** Cuts the last step off again, which needs no room. Throws when it is still there. */
   removeLastStep(): void
-  /** In place of all steps so far, as of the same sequence number. Throws like append. */
+  /** Replaces all steps so far, as of the same sequence number. Throws like append. */
   rewrite(entries: readonly UnsentEntry[]): void
-  /** Of the last step. */
+  /** Sequence number of the last step. */
   sequence(): number
   bytes(): number
   close(): void
 }
 
 interface Step {
-  /** Its line. 0 begins the log with all rows; a number that is missing is a step that was lost. */
+  /** Line number. 0 begins the log with all rows; a missing number is a lost step. */
   readonly number: number
-  /** Of the transaction, and in the database too. Logs of older versions have none. */
+  /** Sequence number of the transaction, also in the database. Logs of older versions have none. */
   readonly sequence?: number
   readonly entries: readonly UnsentEntry[]
 }
@@ -96,7 +96,7 @@ function readValue(_: string, value: unknown): unknown {
 
 export const noLog: LoggedUnsent = { entries: [], isWhole: false, lastSequence: 0, hasItsKey: false }
 
-/** Never throws: what cannot be read is not there, and `isWhole` says so. */
+/** Never throws: unreadable steps are left out, and `isWhole` says so. */
 export function readUnsentLog(path: string, libraryKey: string): LoggedUnsent {
   const { decrypt } = createLineCipher(libraryKey)
   let text: string
@@ -105,7 +105,7 @@ export function readUnsentLog(path: string, libraryKey: string): LoggedUnsent {
   } catch {
     return noLog
   }
-  // After the last line end stands a step that the process did not finish, or that was cut short later.
+  // Text after the last line end is a step that the process did not finish, or that was cut short later.
   const lines = text.split('\n')
   const rest = lines.pop() ?? ''
   const steps = lines.map(decrypt)
@@ -128,7 +128,7 @@ export function readUnsentLog(path: string, libraryKey: string): LoggedUnsent {
 const entriesOf = (step: Step | null) =>
   (step?.entries ?? []).map((entry) => ({ ...entry, sequence: step?.sequence ?? 0 }))
 
-/** A new one in place of what is there, with all rows as of this sequence number. Throws like `append`. */
+/** Starts a new log in place of any other, with all rows as of this sequence number. Throws like `append`. */
 export function startUnsentLog(
   path: string,
   libraryKey: string,

@@ -1,5 +1,5 @@
-// Turns one whole answer into the new state of a workspace, inside one transaction of the caller: the state before is
-// what everybody else sees until it ends. Between groups of items the caller may let others run.
+// Turns one whole answer into the new state of a workspace, inside one transaction of the caller: until it ends, others
+// see the state before. Between groups of items the caller may let others run.
 import { createHash } from 'node:crypto'
 import { AppError } from '../../contract/errors'
 import type { SyncReport, SyncResource } from '../../contract/library'
@@ -13,11 +13,11 @@ import { createUnknownNames, readerVersion } from './reading'
 export interface Answer {
   readonly resource: SyncResource
   readonly chunks: Iterable<Buffer>
-  /** Row of the last change in the activity when it was asked for: what was confirmed after that is newer. */
+  /** Row of the last change in the activity when the answer was asked for: changes confirmed after it are newer. */
   readonly settledBefore: number
 }
 
-/** With their links and feedback some 25 ms, after which others are answered. */
+/** Items written at once: with links and feedback some 25 ms, after which others are answered. */
 const groupItems = 40
 const groupBytes = 2 * 1024 * 1024
 
@@ -185,7 +185,7 @@ function summarise(list: AnyList, { unreadable, unknownFields, counts }: Intake,
 
 const parsedNames = new Map<string, readonly string[]>()
 
-/** The same few lists come with every item. */
+/** Cached, since the same few lists come with every item. */
 function namesIn(text: string): readonly string[] {
   const known = parsedNames.get(text)
   if (known !== undefined) return known

@@ -1,18 +1,18 @@
-// Rows of change_log: what a record held before it was changed or removed, under the names the service uses.
+// Rows of change_log: the values of a record before it was changed or removed, under the names the service uses.
 
 import { bulkInsert } from '../store/bulk-insert'
 import type { Connection, SqlValue } from '../store/connection'
 import { column, type RowSchema, rowOf } from '../store/row'
 
 /**
- * In `syncs`, the resource of a row that came from an earlier database: of the sync that news are measured from until
- * the person looks, and of all others. Nobody takes them for the age of the data.
+ * Resources, in `syncs`, of rows that came from an earlier database: the sync that news are measured from until the
+ * person looks, and all others. They are never taken for the age of the data.
  */
 export const firstSyncResource = 'first-of-history'
 export const historyResource = 'history'
 export const isOfHistory = `resource IN ('${firstSyncResource}', '${historyResource}')`
 
-/** Of a row of `syncs`: when a person could see what it brought. Older versions stored no end. */
+/** SQL, for a row of `syncs`: when a person could see its data. Older versions stored no end. */
 export const endOfSync = `coalesce(report ->> '$.endedAt', started_at)`
 
 export interface SyncScope {
@@ -48,8 +48,8 @@ export function logChanges({ connection, workspace, sync }: SyncScope, changes: 
 }
 
 /**
- * Rows of one table that this sync added, from the first to the last. Not those that an earlier database knew, whose
- * history came over when it had to be made anew: they are new here, and no news.
+ * Logs the rows of one table that this sync added, from the first to the last. If the history of an earlier database came
+ * over to a rebuilt one, records that the earlier one knew are left out: they are new here, and no news.
  */
 export function logAdded(
   { connection, workspace, sync }: SyncScope,
@@ -77,11 +77,11 @@ function wireName(name: string): string {
 export interface StoredRecord {
   readonly row: number
   readonly id: string
-  /** Of the named columns, as they are stored. */
+  /** The stored values of the named columns. */
   readonly values: readonly SqlValue[]
 }
 
-/** Of a statement that selects `row`, `id` and these columns. */
+/** Schema for rows of a statement that selects `row`, `id` and these columns. */
 export function storedRecord(names: readonly string[]): RowSchema<StoredRecord> {
   const { read } = rowOf({ row: column.number, id: column.text })
   return { read: (stored) => ({ ...read(stored), values: names.map((name) => stored[name] ?? null) }) }
@@ -97,7 +97,7 @@ export function wireRecord(columns: readonly string[], values: readonly SqlValue
   )
 }
 
-/** The columns whose value is another one now, with what they held before. */
+/** The columns whose values differ now, with their values before. */
 export function differences(
   columns: readonly string[],
   before: readonly SqlValue[],

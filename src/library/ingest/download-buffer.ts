@@ -9,19 +9,19 @@ import { translateDriverError } from '../store/driver-errors'
 
 export interface DownloadBuffer {
   append(bytes: Uint8Array): void
-  /** Over all bytes; may be asked for once. */
+  /** The hash over all bytes; may be asked for once. */
   digest(): string
   /** The bytes in order, in pieces of any size; may be asked for once. */
   read(): Iterable<Buffer>
   /** Settles when its file is deleted, which takes the disk hundreds of milliseconds for a large one. Never rejects. */
   discard(): Promise<void>
-  /** For the end of the process. */
+  /** Discards at once, for the end of the process. */
   discardNow(): void
 }
 
 const MiB = 1024 * 1024
 const inMemoryBytes = 48 * MiB
-/** Twice a hundred thousand insights with embeddings. */
+/** Twice the size of a hundred thousand insights with embeddings. */
 const withoutFileBytes = 1024 * MiB
 const readBytes = 256 * 1024
 
@@ -34,7 +34,7 @@ interface Spilled {
   readonly cipher: CipherGCM
 }
 
-/** Throws ANSWER_TOO_LARGE past `largestBytes`, which there are for a buffer without a file only. */
+/** Throws ANSWER_TOO_LARGE past `largestBytes`, which limits only a buffer without a file. */
 export function createDownloadBuffer(
   file: string | null,
   limitBytes = inMemoryBytes,
@@ -82,7 +82,7 @@ export function createDownloadBuffer(
     try {
       closeSync(handle)
     } catch {
-      // What the disk could not write any more is deleted.
+      // The file is deleted, so a write that the disk could not finish does not matter.
     }
     return file
   }
@@ -97,11 +97,11 @@ export function createDownloadBuffer(
         if (file === null && heldBytes > largestBytes) {
           throw new AppError('ANSWER_TOO_LARGE', 'The response is larger than the app can process.')
         }
-        // As much as came, so that no call takes long.
+        // Spills as much as came, so that no call takes long.
         while (file !== null && heldBytes > limitBytes) {
           const [oldest] = pieces
           if (oldest === undefined) break
-          // First, so that a piece that could not be written is not missing when another can.
+          // Written before it is removed, so that a piece that could not be written is not missing when another can.
           write(oldest)
           pieces.shift()
           heldBytes -= oldest.length
@@ -114,7 +114,7 @@ export function createDownloadBuffer(
     read,
     async discard() {
       const left = release()
-      // What stays is deleted when the library is opened.
+      // A file that stays is deleted when the library is opened.
       if (left !== null) await rm(left, { force: true }).catch(() => undefined)
     },
     discardNow() {

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.remove())
 
-/** Read as a later version will: from the tables, since nothing asks for them yet. */
+/** Reads as a later version will: from the tables, since nothing asks for them yet. */
 function stored(sql: string) {
   const connection = connect({ file: test.file, key: test.key })
   try {

@@ -1,6 +1,6 @@
 // Cuts `{ "data": [ … ] }` into its items at byte level as it arrives: a long list is more text than one string of
-// the engine can hold. Only strings, escapes and depth are tracked; what lies between is checked by parsing each item.
-// An item that does not reach over the end of a chunk is not copied: keep no bytes after the call that gave them.
+// the engine can hold. Only strings, escapes and depth are tracked; the rest is checked by parsing each item.
+// An item within one chunk is not copied: keep no bytes after the call that passed them.
 import { byte, createValueScanner, isSpace } from './value-scanner'
 
 /** Thrown for anything that is not one object with one `data` list. */
@@ -19,7 +19,7 @@ export interface Splitter {
   end(): void
 }
 
-/** What may come next, white space aside. `value` and `item` are in the middle of one when `reading` says so. */
+/** The next token expected, white space aside. `value` and `item` are in the middle of one when `reading` says so. */
 type Place =
   | 'start'
   | 'first-name'
@@ -70,7 +70,7 @@ export function createJsonSplitter(events: SplitterEvents): Splitter {
     }
   }
 
-  /** One byte between values. */
+  /** Handles one byte between values. */
   function step(value: number): void {
     if (place === 'start') {
       if (value === byteOrderMark[marksSeen]) marksSeen += 1

@@ -1,4 +1,4 @@
-// What the service said about a list counts as long as the data is that list, and not a moment longer.
+// The service's validators of a list count as long as the data is that list, and not a moment longer.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ListValidators } from '../../contract/library'

@@ -1,5 +1,5 @@
-// The list of insights, as an answer is taken in: those that are new or whose bytes differ from the last time are written
-// with all that hangs on them.
+// Takes in an answer's list of insights: new ones, and those whose bytes differ from the last time, are written with all
+// their related records.
 import type { ReceivedInsight } from '../../contract/resources/insight'
 import { endOutdatedSnoozes, markInsights } from '../local/triage'
 import { bulkInsert, nextRow } from '../store/bulk-insert'
@@ -149,7 +149,7 @@ export function createInsightWriter(scope: SyncScope, known: KnownItems) {
     if (Object.keys(links).length > 0) hasDroppedLinks = true
     Object.assign(changed, links)
     if (before.addedSync === null) {
-      // Until now it was only what the person had asked for.
+      // Until now it existed only because the person had asked for it.
       logAdded(scope, { record: 'insight', table: 'insights', first: row, last: row })
       recordScores(scope, row, row)
       remember(row, item, 'added')
@@ -165,7 +165,7 @@ export function createInsightWriter(scope: SyncScope, known: KnownItems) {
   }
 
   return {
-    /** Each id at most once. */
+    /** Writes insights, each id at most once. */
     write(items: readonly ChangedInsight[]): void {
       const rows = related.write(items.map(({ item }) => item))
       const waiting = new Map(items.map((changed) => [changed.item.id, changed]))
@@ -180,7 +180,7 @@ export function createInsightWriter(scope: SyncScope, known: KnownItems) {
       logChanges(scope, logged)
       add([...waiting.values()], rows)
     },
-    /** Links were taken away, so records may be left that nothing is linked to. */
+    /** Links were removed, so some records may be left that nothing is linked to. */
     hasDroppedLinks: () => hasDroppedLinks,
   }
 }

@@ -1,4 +1,4 @@
-// What differs between the two lists of the service; how an answer is taken in is the same for both.
+// The differences between the two lists of the service; an answer is taken in the same way for both.
 import type { SqlRow } from '../store/connection'
 import { column, rowOf } from '../store/row'
 import type { SyncScope } from './change-log'
@@ -6,29 +6,29 @@ import type { ReadItem } from './reading'
 
 export interface ChangedItem<T> {
   readonly item: T
-  /** Of the bytes it was read from; null when it did not come in a list, or not all of it was taken. */
+  /** Hash of the bytes it was read from; null when it did not come in a list, or a part of it was left out. */
   readonly hash: string | null
   readonly unknownFields: readonly string[]
 }
 
 export interface ItemWriter<T> {
-  /** Each id at most once. */
+  /** Writes items, each id at most once. */
   write(items: readonly ChangedItem<T>[]): void
-  /** One that the answer does not name any more. */
+  /** Removes an item that the answer no longer names. */
   remove(row: number): void
-  /** After the last item, in steps between which others may run. */
+  /** Runs after the last item, in steps between which others may run. */
   finish(): Iterable<undefined>
 }
 
 /**
- * What was confirmed after the answer was asked for is newer than it. `settledBefore` is the row of the last change in
- * the activity at that moment: rows only grow, and no clock that is set can move them.
+ * Changes confirmed after the answer was asked for are newer than it. `settledBefore` is the row of the last change in
+ * the activity at that moment: rows only grow, and setting a clock cannot move them.
  */
 export interface ListIntake<T extends { readonly id: string }> {
   readonly known: KnownItems
   readonly read: (bytes: Buffer) => ReadItem<T>
   readonly writer: ItemWriter<T>
-  /** Items of this list come with other records, so a list without any is worth a word. */
+  /** Items of this list come with other records, so a list without any is worth reporting. */
   readonly expectsRelationships: boolean
 }
 
@@ -56,7 +56,7 @@ export function confirmedSince(
 }
 
 /**
- * What the library holds of a list when a sync begins: enough to tell, from the bytes of an item alone, that nothing
+ * An item that the library holds when a sync begins: enough to tell, from the bytes of an item alone, that nothing
  * changed, and in the end which items the answer did not name.
  */
 export interface KnownItem {
@@ -68,7 +68,7 @@ export interface KnownItem {
   unknownFields: string | null
   /** Not the service's (yet): its absence from the answer says nothing. */
   readonly isKept: boolean
-  /** What this sync found. null: not in the answer so far. */
+  /** The finding of this sync; null: not in the answer so far. */
   found: 'unchanged' | 'changed' | 'added' | 'unreadable' | null
 }
 
@@ -90,7 +90,7 @@ const knownRow = rowOf({
 const pieceRows = 1_000
 
 /**
- * `read` gives so many rows that come after one, with the columns of `knownRow`, in the order of the table: in any other
+ * `read` returns so many rows after a given one, with the columns of `knownRow`, in the order of the table: in any other
  * order each row would need a page of its own.
  */
 export async function collectKnown(
@@ -110,7 +110,7 @@ export async function collectKnown(
   return known
 }
 
-/** An item as it was just written. What this sync found first stands, unless it was nothing new. */
+/** Remembers an item as it was just written. If this sync found it added or changed before, that stands. */
 export function rememberItem(
   known: KnownItems,
   { item: { id }, hash, unknownFields }: ChangedItem<{ readonly id: string }>,

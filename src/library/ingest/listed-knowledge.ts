@@ -1,4 +1,4 @@
-// The list of knowledge, as an answer is taken in: items that stand alone.
+// Takes in an answer's list of knowledge, whose items stand alone.
 import type { KnowledgeItem } from '../../contract/resources/knowledge'
 import { bulkInsert, nextRow } from '../store/bulk-insert'
 import { differences, logAdded, logChanges, type StoredRecord, storedRecord } from './change-log'
@@ -20,7 +20,7 @@ const valuesOf = (item: KnowledgeItem) => knowledgeColumns.map(({ read }) => rea
 export const openKnowledge: OpenIntake<KnowledgeItem> = async (scope, settledBefore, pause) => {
   const { connection, workspace, sync } = scope
   const deleted = confirmedSince(scope, 'deleteKnowledge', settledBefore)
-  // A few thousand in all workspaces.
+  // Not by an index: all workspaces together have a few thousand.
   const sql = `SELECT row, id, content_hash AS hash, 0 AS has_relationships, unknown_fields, 0 AS is_kept
     FROM knowledge NOT INDEXED WHERE workspace = ? AND row > ? ORDER BY row LIMIT ?`
   const known = await collectKnown((after, rows) => connection.all(sql, [workspace, after, rows]), pause)

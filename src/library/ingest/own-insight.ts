@@ -11,7 +11,7 @@ import { embeddingBytes, insightColumns } from './record-columns'
 
 type Creation = Pick<Extract<NewChange, { kind: 'createInsight' }>, 'changeId' | 'targetId' | 'body' | 'createdAt'>
 
-/** For pending and failed creations that the service listed, perhaps with other text, and lists no more. */
+/** Restores the rows of pending and failed creations that the service listed, perhaps with other text, and lists no more. */
 export function showOwnInsightsAgain(connection: Connection, workspace: number): void {
   const hidden = connection.all(
     `SELECT change_id, target_id, body, created_at FROM journal

@@ -1,4 +1,4 @@
-// One item of the answer, from bytes to a record that can be trusted, or to the reason why not. Names the service
+// Reads one item of the answer: from bytes to a record that can be trusted, or to the reason why not. Names the service
 // sends and the contract does not know are collected as `Record.field`, values of a closed list that are not in it as
 // `Record.field: value`: drift is reported, never a failure.
 import { type ZodError, type ZodType, z } from 'zod'
@@ -12,7 +12,7 @@ import { RefinementLogEntry, Solution } from '../../contract/resources/solution'
 import { repairText, repairValue } from '../text/repair-text'
 import { NotAList } from './json-splitter'
 
-/** Part of every stored hash: raised when what is read from the same bytes changes, so that all is read again. */
+/** Part of every stored hash: raised when the same bytes are read differently, so that all items are read again. */
 export const readerVersion = 3
 
 export type ReadItem<T> =

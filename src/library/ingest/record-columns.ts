@@ -44,7 +44,7 @@ export function hasRelationships(insight: ReceivedInsight): boolean {
   return opportunities.length + solutions.length + outcomes.length + feedback.length > 0
 }
 
-/** 32-bit floats, in this machine's byte order: the file never leaves it. */
+/** 32-bit floats, in this computer's byte order: the file never leaves it. */
 export function embeddingBytes(numbers: readonly number[] | undefined): Buffer | null {
   return numbers === undefined || numbers.length === 0 ? null : Buffer.from(Float32Array.from(numbers).buffer)
 }

@@ -36,7 +36,7 @@ export function removeKnowledge(scope: SyncScope, row: number): void {
   )
 }
 
-/** A record that nothing else points to any more. */
+/** Removes a record that nothing else points to any more. */
 export function removeRecord(
   scope: SyncScope,
   { record, table, columns }: Pick<RelatedKind, 'record' | 'table' | 'columns'>,
@@ -50,10 +50,10 @@ export function removeRecord(
   scope.connection.run(`DELETE FROM ${table} WHERE row = ?`, [row])
 }
 
-/** Some 10 ms of rows. */
+/** Rows read in some 10 ms. */
 const pieceRows = 5_000
 
-/** Records that came with insights and that no insight is linked to any more, a piece of each table at a time. */
+/** Removes records that came with insights and are linked to none any more, a piece of each table at a time. */
 export function* removeUnlinked(scope: SyncScope): Generator<undefined> {
   for (const kind of relatedKinds) {
     const names = [...kind.columns, 'added_sync']
@@ -75,7 +75,7 @@ export function* removeUnlinked(scope: SyncScope): Generator<undefined> {
   }
 }
 
-/** Of feedback, which is most of the text, an index has the rows. */
+/** Feedback is most of the text, so its rows are read from an index. */
 const inOrder = ({ table }: RelatedKind) => (table === 'feedback' ? 'INDEXED BY feedback_by_row' : 'NOT INDEXED')
 
 function isUnlinked({ table, linkTable, linkColumn }: RelatedKind): string {

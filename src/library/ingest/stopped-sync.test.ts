@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.remove())
 
-/** Of what the service sent. */
+/** Ids of the insights in the library. */
 async function ids() {
   const { rows } = await test.library.queryInsights(insightQuery())
   return rows.flatMap(({ id, pending }) => (pending === null ? [id] : [])).sort()
@@ -44,7 +44,7 @@ async function append(): Promise<string> {
 
 const commit = (syncId: string) => test.library.commitSync({ syncId, validators: null })
 
-/** Some groups are written, which nobody sees yet. */
+/** Begins a commit and waits until some groups are written, which nobody sees yet. */
 async function beginCommit() {
   const syncId = await append()
   const committed = commit(syncId)
@@ -118,7 +118,7 @@ describe('a large list that is being taken in', () => {
   it('stops when its sync is aborted after its last item was written, which a slow disk takes long to settle', async () => {
     test.remove()
     let abort = () => {}
-    // Asked for when the report is written, at the end.
+    // Called when the report is written, at the end.
     test = await openTestLibrary('file', () => {
       abort()
       return new Date()

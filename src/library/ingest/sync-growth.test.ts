@@ -1,5 +1,5 @@
-// What a sync reads of the list that the library has already: in pieces, between which others are answered, and in the
-// order of the tables. Counted in rows and plans of statements, which are the same on every machine.
+// A sync reads the list of the library in pieces, between which others are answered, and in the order of the tables.
+// Checked by rows and plans of statements, which are the same on every computer.
 import { expect, it } from 'vitest'
 import { generateInsights } from '../testing/generated-insights'
 import { openTestLibrary, syncItems } from '../testing/opened-library'

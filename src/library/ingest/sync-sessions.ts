@@ -22,7 +22,7 @@ interface Session {
   /** Row of the last change in the activity when the sync began. */
   readonly settledBefore: number
   readonly downloadBuffer: DownloadBuffer
-  /** What the service may be asked with, as it was when the sync began. */
+  /** The validators to ask the service with, as they were when the sync began. */
   readonly validators: ListValidators | null
 }
 
@@ -31,15 +31,15 @@ export interface SyncSessions
     StoreApi,
     'beginSync' | 'appendSync' | 'commitSync' | 'confirmSync' | 'abortSync' | 'lastSync' | 'isQuarantined'
   > {
-  /** Until it was committed, confirmed or aborted. */
+  /** True until the sync was committed, confirmed or aborted. */
   has(syncId: string): boolean
-  /** A list that is being taken in stops at its next group. */
+  /** Aborts all syncs. A list that is being taken in stops at its next group. */
   abortAll(): void
 }
 
 export interface SyncContext extends StoreContext {
   readonly now: () => Date
-  /** Where bytes may be put aside under a name of their own; null in memory. */
+  /** Path of a file in which a sync may keep bytes; null in memory. */
   incomingFile(syncId: string): string | null
 }
 
@@ -90,7 +90,7 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
     },
     async commitSync({ syncId, validators }) {
       const session = find(syncId)
-      // Taken out at once: a second commit, or bytes that come late, must not meet it.
+      // Removed at once: a second commit, or bytes that come late, must not find it.
       sessions.delete(syncId)
       committing.add(syncId)
       try {
@@ -131,7 +131,7 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
   }
 }
 
-/** Where the hash of the last answer of each list stands. */
+/** The column with the hash of the last answer of each list. */
 const hashColumns: Readonly<Record<SyncResource, string>> = { insights: 'body_hash', knowledge: 'knowledge_hash' }
 
 /** null: the next answer has to be read, whatever it is. A reader of another version would see more in the same bytes. */
@@ -196,9 +196,9 @@ async function commit(
     'INSERT INTO syncs (row, workspace, resource, started_at, body_hash, report) VALUES (?, ?, ?, ?, ?, ?)',
     [scope.sync, row, resource, startedAt, hash, storedReport(report, now())],
   )
-  // A row that was kept although the answer lacks it, and one that was left out because it was deleted meanwhile, have
-  // to be looked at again, even if the next answer is the same. Only creations that are done have a `confirmed_at`:
-  // asked for by itself, every insight would be read.
+  // A row that was kept although the answer lacks it, and one that was left out because it was deleted meanwhile, have to
+  // be checked again, even if the next answer is the same. Only creations that are done have a `confirmed_at`: a query
+  // for it alone would read every insight.
   connection.run(
     `UPDATE workspaces SET ${hashColumn} = CASE
        WHEN ?1 = 'insights' AND EXISTS (SELECT 1 FROM activity
@@ -244,7 +244,7 @@ interface Kept {
 
 const keyOf = (workspace: number, resource: SyncResource) => `validators ${workspace} ${resource}`
 
-/** `hash`: of the answer, as it stands with the workspace. */
+/** `hash` is that of the answer, as stored with the workspace. */
 function saveValidators(
   connection: Connection,
   workspace: number,
@@ -258,7 +258,7 @@ function saveValidators(
   connection.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', [key, JSON.stringify(kept)])
 }
 
-/** null when nothing was kept, or the data is not that answer any more. */
+/** The kept validators; null if there are none, or if the data is not that answer any more. */
 function findValidators(
   connection: Connection,
   workspace: number,

@@ -18,7 +18,7 @@ export function isSpace(value: number | undefined): boolean {
 export interface ValueScanner {
   /** Starts over with the first byte of a value. */
   start(first: number): void
-  /** Goes on at `from`; gives the position after the value, or -1 when it goes on in the next chunk. */
+  /** Continues at `from`; returns the position after the value, or -1 if the value continues in the next chunk. */
   scan(chunk: Buffer, from: number): number
 }
 
@@ -31,10 +31,10 @@ export function createValueScanner(): ValueScanner {
   let inString = false
   let escaped = false
 
-  /** Goes to the end of the string that `from` is in; -1 when the chunk ends first. */
+  /** Finds the end of the string that `from` is in; -1 when the chunk ends first. */
   function endOfString(chunk: Buffer, from: number): number {
     let at = from
-    // One search serves until it is passed: looking for the next backslash from every string would be quadratic.
+    // One search serves until its result is passed: a search for the next backslash in every string would be quadratic.
     let backslash = -2
     while (at < chunk.length) {
       if (escaped) {

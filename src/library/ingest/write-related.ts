@@ -1,5 +1,5 @@
 // Opportunities, solutions, outcomes and feedback of a group of insights: new ones are added, different ones are updated
-// and logged, the rest cost one look-up. And which of them each insight is linked to, in the order the service gave.
+// and logged, the rest cost one look-up. Each insight's links to them keep the order of the service.
 import type { ReceivedInsight } from '../../contract/resources/insight'
 import { bulkInsert, nextRow } from '../store/bulk-insert'
 import type { SqlValue } from '../store/connection'
@@ -18,7 +18,7 @@ export function createRelatedWriter(scope: SyncScope): RelatedWriter {
   const nextRows = new Map(relatedKinds.map((kind) => [kind, nextRow(scope.connection, kind.table)] as const))
 
   function writeKind(kind: RelatedKind, insights: readonly ReceivedInsight[]): ReadonlyMap<string, number> {
-    // Of a record that comes more than once, the last one counts.
+    // If a record comes more than once, the last one counts.
     const received = new Map<string, () => SqlValue[]>()
     for (const insight of insights) for (const [id, values] of kind.of(insight)) received.set(id, values)
     if (received.size === 0) return new Map()
@@ -87,7 +87,7 @@ export function addLinks({ connection }: SyncScope, linked: readonly LinkedInsig
   }
 }
 
-/** Gives what changed: the ids that were linked before, by the name of the list. Empty when nothing did. */
+/** Returns the ids that were linked before, by the name of each list that changed. Empty if none did. */
 export function changeLinks(scope: SyncScope, linked: LinkedInsight, related: RelatedRows): Record<string, string[]> {
   const before: Record<string, string[]> = {}
   for (const kind of relatedKinds) {

@@ -1,4 +1,4 @@
-// What a person wrote in a brief, in memory and in the file, and through all that happens to a library.
+// A person's texts in a brief, in memory and in the file, and through all that happens to a library.
 import { writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { BriefEdit, BriefFigures } from '../../contract/features/briefs'
@@ -98,13 +98,13 @@ describe('briefs in a file', () => {
     test = await openTestLibrary('file')
     const old = { ...unedited, claim: 'Old', quotes: ['a'] }
     await test.library.keepBrief({ workspace, subject, figures, keptAt: '2025-06-03T00:00:00.000Z', edit: old })
-    // Arrived, and its answer was lost.
+    // This save arrived, and its answer was lost.
     const sent = [{ ...unedited, claim: 'Older', quotes: ['a', 'b'] }]
     await type(old, { claim: 'Older', quotes: ['a', 'b'] })
     const again = { workspace, subject, figures, keptAt: '2025-06-04T00:00:00.000Z', began: old, sent }
     await test.library.keepBrief({ ...again, edit: old })
     expect((await kept())?.edit).toEqual(old)
-    // Nor where it was joined to what nobody saw.
+    // The same where the save was joined to a text that nobody saw.
     await test.library.keepBrief({ ...again, began: undefined, edit: { ...old, claim: 'Unseen\n\nOlder' } })
     await test.library.keepBrief({ ...again, edit: old })
     expect((await kept())?.edit).toEqual({ ...old, claim: 'Unseen\n\nOld' })

@@ -1,4 +1,4 @@
-// What the person wrote in evidence briefs. The service never hears of it.
+// The person's texts in evidence briefs. The service never hears of them.
 import { createHash } from 'node:crypto'
 import type { BriefEdit, BriefFigures, BriefSubject, KeptBrief } from '../../contract/features/briefs'
 import type { Connection, SqlRow } from '../store/connection'
@@ -51,8 +51,8 @@ function write(connection: Connection, workspace: WorkspaceIds, { kind, id }: Re
 }
 
 /**
- * A row of a library in memory, whose workspace is known by `organisation_id` and `workspace_id`, over that in the file.
- * It is newer, but its author may not have seen the other: what either says is kept, and what was left alone in memory stays.
+ * Writes a row of a library in memory, whose workspace is known by `organisation_id` and `workspace_id`, over that in the
+ * file. It is newer, but its author may not have seen the other: both texts are kept, and parts left alone stay.
  */
 export function mergeBrief(connection: Connection, stored: SqlRow): void {
   const ids = { organisationId: String(stored.organisation_id), workspaceId: String(stored.workspace_id) }
@@ -72,7 +72,7 @@ function joined(before: string | null, added: string | null): string | null {
   return before === null || added === null ? (added ?? before) : joinTexts(before, added)
 }
 
-/** Each part by itself: what was left alone stays as it is stored. */
+/** Replaces each part by itself: a part that was left alone stays as it is stored. */
 function replaceEdit(stored: BriefEdit, typed: BriefEdit, { began, sent = [] }: Before<BriefEdit>): BriefEdit {
   const known = [began, ...sent]
   const wereSeen = known.some(({ quotes }) => isSame(stored.quotes, quotes))

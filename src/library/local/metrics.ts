@@ -39,7 +39,7 @@ export function createMetrics(context: StoreContext): Metrics {
 }
 
 const metricRow = rowOf({ metricId: column.text, label: column.text, addedAt: column.text })
-/** Of a goal that the library may not have. */
+/** Columns of a goal that the library may not have. */
 const goal = { outcomeId: column.text, title: column.textOrNull, hideContent: column.orElse(column.flag, false) }
 const linkRow = rowOf({ metricId: column.text, ...goal, linkedAt: column.text })
 const waitingRow = rowOf({ metricId: column.text, waiting: column.number })
@@ -52,7 +52,7 @@ const pendingRow = rowOf({
   needsReview: column.flag,
 })
 
-/** By label, then by id. */
+/** Reads the metrics, sorted by label, then by id. */
 function readRegister(connection: Connection, workspace: number): Metric[] {
   const links = byMetric(readLedger(connection, workspace))
   const waiting = byMetric(countWaiting(connection, workspace))

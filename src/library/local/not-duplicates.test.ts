@@ -1,4 +1,4 @@
-// That two insights are no duplicates, through all that happens to a library.
+// Pairs that are no duplicates, through all that happens to a library.
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { generateInsight, insightId } from '../testing/generated-insights'

@@ -24,7 +24,7 @@ export function createNotDuplicates(context: StoreContext): Pick<StoreApi, 'dism
   }
 }
 
-/** Whether a pair, whose lesser id comes first, was dismissed. */
+/** Returns a test of whether a pair, lesser id first, was dismissed. */
 export function readDismissed(connection: Connection, workspace: number): (id: string, other: string) => boolean {
   const sql = 'SELECT insight_id, other_id FROM not_duplicates WHERE workspace = ?'
   const rows = connection.all(sql, [workspace], dismissedPair)

@@ -126,7 +126,7 @@ it('are put back as they were, with their dates, but for what was decided since'
   )
   expect(await decisionOf(one)).toEqual(['now', 'Ask legal'])
   expect(await restore()).toEqual({ restored: 0 })
-  // What was taken back is put back too.
+  // A decision that was taken back is restored too.
   const taken = await decide([one], null)
   expect(await test.library.restorePriorities({ workspace, kind: 'opportunity', ...taken.undo })).toEqual({
     restored: 1,

@@ -92,7 +92,7 @@ const undecided: Made = { decision: null, decidedAt: null }
 
 const isSameDecision = (one: Made, other: Made) => one.decision === other.decision && one.decidedAt === other.decidedAt
 
-/** The records of each decision, as it was made. */
+/** Groups the records by their decision and its time. */
 function grouped(known: ReadonlyMap<string, Made>, ids: readonly string[]): (Made & { ids: string[] })[] {
   const groups = new Map<string, Made & { ids: string[] }>()
   for (const id of ids) {
@@ -120,7 +120,7 @@ function writeDecision(connection: Connection, { row, kind, ids }: DecidedPlace,
   )
 }
 
-/** Of records of one kind, by id. */
+/** Reads decisions about records of one kind, by id. */
 export function readDecisions(connection: Connection, workspace: number | null, kind: PrioritisedKind) {
   const sql = 'SELECT id, decision, note, decided_at FROM decisions WHERE workspace = ? AND kind = ?'
   const rows = connection.all(sql, [workspace, kind], decisionRow)
@@ -169,7 +169,7 @@ const idsOf = (stored: SqlRow): WorkspaceIds => ({
   workspaceId: String(stored.workspace_id),
 })
 
-/** A model of a library in memory, over that in the file. A name that another model of the file has gets a number. */
+/** Writes a model of a library in memory over that in the file. A name that another model of the file has gets a number. */
 export function mergeScoringModel(connection: Connection, stored: SqlRow): void {
   const { weights, ...model } = modelRow.read(stored)
   const others = readModels(connection, idsOf(stored)).filter(({ id }) => id !== model.id)
@@ -182,7 +182,7 @@ export function mergeScoringModel(connection: Connection, stored: SqlRow): void 
   writeModel(connection, idsOf(stored), { ...model, name, weights: { ...noWeights, ...weights } })
 }
 
-/** A decision of a library in memory, which is newer than that in the file, with the notes of both. */
+/** Writes a decision of a library in memory over that in the file, which is older, with the notes of both. */
 export function mergeDecision(connection: Connection, stored: SqlRow): void {
   const { decision, note, decidedAt, id } = decisionRow.read({ decided_at: null, ...stored })
   const kind = String(stored.kind)

@@ -1,7 +1,7 @@
 // Views that the person saved. The service never hears of them.
 //
-// Default views are no rows until the person changes one: reading writes nothing, and a new version can word them better.
-// A deleted one leaves a row that says so.
+// Default views have no rows until the person changes one: reading writes nothing, and a new version can word them
+// better. A deleted one leaves a row that says so.
 import { AppError } from '../../contract/errors'
 import {
   defaultViews,
@@ -73,7 +73,7 @@ const isDefault = (id: string) => defaultViews.some((view) => view.id === id)
 const shown = (all: readonly Placed[]) => all.filter(({ isRemoved }) => !isRemoved)
 const folded = (name: string) => repairText(name).trim().normalize('NFC').toLowerCase()
 
-/** In the person's order, with removed default ones. */
+/** Reads all views in the person's order, with removed default ones. */
 function readAll(connection: Connection, workspace: WorkspaceIds): readonly Placed[] {
   const stored = connection
     .all(
@@ -99,7 +99,7 @@ function requireRoom(all: readonly Placed[], { id, name }: SavedView): void {
     throw refuse(`You can save up to ${mostSavedViews} views. Delete one to save another.`)
 }
 
-/** At the end if it is new. */
+/** Position of a view; a new one goes to the end. */
 function positionOf(all: readonly Placed[], id: string): number {
   const known = all.find(({ view }) => view.id === id)
   return known?.position ?? Math.max(-1, ...all.map(({ position }) => position)) + 1
@@ -121,8 +121,8 @@ function write(connection: Connection, workspace: WorkspaceIds, { view, isRemove
 }
 
 /**
- * A row of a library in memory, whose workspace is known by `organisation_id` and `workspace_id`, over that in the file. A
- * name that another view of the file has gets a number.
+ * Writes a row of a library in memory, whose workspace is known by `organisation_id` and `workspace_id`, over that in the
+ * file. A name that another view of the file has gets a number.
  */
 export function mergeSavedView(connection: Connection, stored: SqlRow): void {
   const { isRemoved, position, ...view } = viewRow.read(stored)

@@ -67,7 +67,7 @@ export function createTopics(context: StoreContext): Topics {
         connection.run('UPDATE topics SET is_pinned = ? WHERE row = ?', [isPinned ? 1 : 0, row])
         return null
       }),
-    // A pinned one too.
+    // Forgets pinned ones too.
     forgetTopic: ({ workspace, id }) =>
       context.write((connection) => {
         connection.run('DELETE FROM topics WHERE workspace = ? AND id = ?', [findWorkspace(connection, workspace), id])

@@ -319,7 +319,7 @@ describe('triage in a file', () => {
     expect(await get(1)).toMatchObject({ status: 'reviewed', note: 'Ask Anna\n\nAnna said yes' })
     expect(await get(3)).toMatchObject({ status: 'reviewed', labels: ['Q3', 'Q4'] })
     expect(await ids({ triage: 'reviewed' })).toEqual([insightId(1), insightId(3)])
-    // Snoozed without the insight: the next list says what it waits for a change of.
+    // Snoozed without the insight: the next list has the score and feedback that it waits for a change of.
     await syncItems(test.library, listed)
     expect(await ids({ triage: 'snoozed' })).toEqual([insightId(2)])
     await syncItems(test.library, [scored(1, 1), scored(2, 8), scored(3, 3)])
@@ -352,7 +352,7 @@ describe('triage in a file', () => {
     // "Ask Anna" is in the file, and the field was empty.
     await test.library.setNote({ ...of(1), began: '', note: 'Ask T' })
     expect(await get(1)).toMatchObject({ note: 'Ask Anna\n\nAsk T' })
-    // Typed on, before the field shows both.
+    // The person types on before the field shows both.
     await test.library.setNote({ ...of(1), began: 'Ask T', note: 'Ask Tom' })
     expect(await get(1)).toMatchObject({ note: 'Ask Anna\n\nAsk Tom' })
     await test.library.setNote({ ...of(1), began: 'Ask Anna\n\nAsk Tom', note: 'Ask both' })
@@ -418,7 +418,7 @@ describe.each(['memory', 'file'] as const)('many records at once in a library in
     const { undo } = await decideAll(reviewed, [1])
     await undoDecisions(undo)
     expect(await get(1)).toMatchObject({ status: 'snoozed', decidedAt })
-    // Noticeable since it was snoozed, not since the review was taken back.
+    // The difference is noticeable since the snooze, not since the review was taken back.
     await syncItems(test.library, [scored(1, 1.12), scored(2, 2), scored(3, 3)])
     expect(await get(1)).toEqual(untouched)
   })

@@ -1,4 +1,4 @@
-// What the person decided and wrote about records for themselves. The service never hears of it.
+// The person's own decisions and texts about records. The service never hears of them.
 //
 // A snooze ends by a write, so that lists, counts and caches need no clock: when its date has come (`endSnoozes`, also
 // when the library is opened), or when a sync brings another score or other feedback (`endOutdatedSnoozes`).
@@ -50,7 +50,7 @@ const idColumns: Readonly<Record<TriagedKind, string>> = {
   metric: 'metrics.metric_id',
 }
 
-/** What is written about a record outlives it. */
+/** SQL for records that exist: the text about a record outlives it. */
 const isThere = `CASE kind ${Object.entries(idColumns)
   .map(([kind, column]) => {
     const [table] = column.split('.')
@@ -138,7 +138,7 @@ export function createTriage(context: StoreContext): TriageCalls {
         const sql = `SELECT 1 FROM triage WHERE workspace = ? AND status = 'snoozed' AND until <= ? LIMIT 1`
         return connection.get(sql, [findWorkspace(connection, workspace), now]) !== undefined
       })
-      // A write empties caches.
+      // Writes only if needed, since a write empties caches.
       if (!hasEnded) return { ended: 0 }
       return context.write((connection) => ({
         ended: endWhere(connection, 'workspace = ? AND until <= ?', [findWorkspace(connection, workspace), now]),
@@ -147,7 +147,7 @@ export function createTriage(context: StoreContext): TriageCalls {
   }
 }
 
-/** Of those that were triaged, in no order. */
+/** Reads the triage of those records that have any, in no order. */
 export function readTriage(
   connection: Connection,
   workspace: WorkspaceIds,
@@ -162,7 +162,7 @@ export function readTriage(
   )
 }
 
-/** Of every workspace, in the caller's transaction. */
+/** Ends due snoozes of every workspace, in the caller's transaction. */
 export function endSnoozesOfAll(connection: Connection, now: Date): void {
   endWhere(connection, 'until <= ?', [now.toISOString()])
 }
@@ -220,7 +220,7 @@ function writeTriage(
 }
 
 interface Place {
-  /** Its row. */
+  /** Row of the workspace. */
   readonly workspace: number
   readonly kind: TriagedKind
 }
@@ -234,7 +234,7 @@ const knownRow = rowOf({ id: column.text, ...triageRow.fields, ...keptBasis })
 
 const neverDecided = { ...untouched, snoozedScore: null, snoozedFeedback: null }
 
-/** What is known of each of these ids, each once. */
+/** Reads the triage of each of these ids, each once. */
 function readEach(connection: Connection, { workspace, kind }: Place, given: readonly string[]) {
   const ids = [...new Set(given.map(repairText))]
   const rows = connection.all(
@@ -269,7 +269,7 @@ const madeBefore = ({ decidedAt, snoozedScore, snoozedFeedback }: ReturnType<typ
 const isSame = (one: TriageDecision, other: TriageDecision) =>
   one.status === other.status && (one.status !== 'snoozed' || other.status !== 'snoozed' || one.until === other.until)
 
-/** Those that had another decision. Returns what undoes it, and what makes it again without the insights. */
+/** Writes the decision where it differs. Returns what undoes it, and what makes it again without the insights. */
 function decideTogether(
   connection: Connection,
   place: Place,
@@ -357,8 +357,8 @@ const carriedRow = rowOf({
 })
 
 /**
- * A row of a library in memory, whose workspace is known by `organisation_id` and `workspace_id`, on top of that in the
- * file: the newer decision, and all that was written.
+ * Writes a row of a library in memory, whose workspace is known by `organisation_id` and `workspace_id`, over that in the
+ * file: the newer decision, and all texts.
  */
 export function mergeTriage(connection: Connection, stored: SqlRow): void {
   const carried = carriedRow.read(stored)
@@ -370,7 +370,7 @@ export function mergeTriage(connection: Connection, stored: SqlRow): void {
     triageRow,
   )
   const isDated = carried.status !== 'snoozed' || carried.until !== null
-  // Snoozed without the insight, which the file may have.
+  // It was snoozed without the insight, which the file may have.
   const basis = isDated || carried.snoozedFeedback !== null ? undefined : readBasis(connection, ids, id)
   writeTriage(
     connection,
@@ -389,13 +389,13 @@ export function mergeTriage(connection: Connection, stored: SqlRow): void {
   )
 }
 
-/** An insight of the person's is to have another id. What is known of that id stays. */
+/** Moves triage to the new id of the person's insight. Triage that the new id already has stays. */
 export function moveTriage(connection: Connection, workspace: number, from: string, to: string): void {
   if (from === to) return
   connection.run(`UPDATE OR IGNORE triage SET id = ? WHERE workspace = ? AND kind = 'insight' AND id = ?`, [
     ...[to, workspace, from],
   ])
-  // The service's, where it took the id.
+  // The service's insight, if it took the id.
   markInsights(connection, 'workspace = ? AND id = ?', [workspace, from])
 }
 
@@ -427,7 +427,7 @@ function readBasis(connection: Connection, workspace: WorkspaceIds, id: string) 
 
 const waitingRow = rowOf({ row: column.number, ...keptBasis, ...basisRow.fields })
 
-/** Within the transaction of a sync, after the last of its insights. */
+/** Runs within the transaction of a sync, after the last of its insights. */
 export function endOutdatedSnoozes(connection: Connection, workspace: number): void {
   const waiting = connection.all(
     `SELECT triage.row AS row, snoozed_score, snoozed_feedback, ${basisSql} FROM triage
@@ -461,7 +461,7 @@ const marksRow = rowOf({
   labels: column.json<string[]>(),
 })
 
-/** By id, of records of which anything was decided or written. */
+/** Reads triage marks by id, of records that have any triage. */
 export function readTriageMarks(
   connection: Connection,
   { workspace, kind }: Place,
@@ -498,7 +498,7 @@ export function rowsOfOwn(
     ...(labels.length > 0 ? [hasLabel] : []),
   ]
   if (conditions.length === 0) return null
-  // Open is also every record that the table does not know; all else begins with its few rows.
+  // Records without triage are open too; every other filter begins with the few rows of the table.
   const join = status === 'open' ? `${table} AS record LEFT JOIN triage` : `triage CROSS JOIN ${table} AS record`
   const on = `triage.workspace = record.workspace AND triage.kind = '${kind}' AND triage.id = ${idColumns[kind].replace(/^\w+/, 'record')}`
   const of = status === 'open' ? 'record' : 'triage'

@@ -1,4 +1,4 @@
-// What becomes of a text that was typed while the library got another one.
+// Texts that were typed while the library got another one.
 import { expect, it } from 'vitest'
 import { joinTexts, replaceText } from './written-text'
 
@@ -47,7 +47,7 @@ it.each([
   ],
 ])('does not double what a save brought whose answer was lost, when it is %s', (_, { text, ...before }, expected) => {
   expect(replaceText('Hello wrold', text, before)).toBe(expected)
-  // Nor where it was joined to what was there.
+  // The same where the save was joined to a stored text.
   const joined = ['Unseen', expected].filter((part) => part !== '').join('\n\n')
   expect(replaceText('Unseen\n\nHello wrold', text, before)).toBe(joined)
 })

@@ -1,28 +1,28 @@
-// What a person wrote can meet a text that they never saw: one written in another library, or one that the library got
-// while they typed. Neither is lost, and neither is doubled.
+// Joins a person's text with one that they never saw: one written in another library, or one that the library got while
+// they typed. Neither is lost, and neither is doubled.
 
 import { repairText } from '../text/repair-text'
 
 const paragraphs = (texts: readonly string[]) => texts.filter((text) => text !== '').join('\n\n')
 
-/** Where `part` stands among the paragraphs of `text`; -1: it does not. */
+/** Position of `part` among the paragraphs of `text`; -1: it is not there. */
 const placeOf = (part: string, text: string) => `\n\n${text}\n\n`.lastIndexOf(`\n\n${part}\n\n`)
 
-/** Two texts of one field, written apart. */
+/** Joins two texts of one field, written apart. */
 export function joinTexts(before: string, added: string): string {
   // The same move made again, or the same words typed again.
   return placeOf(added, before) === -1 ? paragraphs([before, added]) : before
 }
 
-/** What the page knew of a field when it sent what was typed. */
+/** The texts of a field that the page knew when it sent the typed one. */
 export interface Before<Text> {
-  /** What the typing began on. */
+  /** The text that the typing began on. */
   readonly began: Text
-  /** Of saves since that failed, each of which may have arrived all the same. */
+  /** Texts of saves since that failed, each of which may have arrived all the same. */
   readonly sent?: readonly Text[] | undefined
 }
 
-/** What the field has when `text` was typed over any of them, while the library had `stored`. */
+/** Returns the text of the field when `text` was typed over any of them, while the library had `stored`. */
 export function replaceText(stored: string, text: string, { began, sent = [] }: Before<string>): string {
   const had = stored.trim()
   const known = [began, ...sent].map((each) => each.trim())
@@ -36,12 +36,12 @@ export function replaceText(stored: string, text: string, { began, sent = [] }: 
 }
 
 interface Typed {
-  /** Without it, the text takes the place of whatever is stored. */
+  /** If absent, the text replaces the stored one. */
   readonly began?: string | undefined
   readonly sent?: readonly string[] | undefined
 }
 
-/** The same, of texts as the page has them: what is stored was repaired. */
+/** The same for texts as the page has them: the stored one was repaired. */
 export function replaceTyped(stored: string, typed: string, { began, sent = [] }: Typed): string {
   const text = repairText(typed)
   if (began === undefined) return text

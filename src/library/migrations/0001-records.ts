@@ -1,15 +1,15 @@
-// The first shape: what the service sent, what became of it over time, and what the person did.
+// The first shape: the records of the service, their history, and the person's changes.
 //
 // Every record belongs to one workspace and has an integer `row`: link tables and the full-text index point to it,
 // and it is the tie-breaker of every sort, free of charge because every index ends with it. `*_key` columns hold
-// what is compared when sorting (folded text, milliseconds), the column beside them what was sent.
+// the sort keys (folded text, milliseconds), the column beside them the value as sent.
 //
 // insights_fts keeps no text of its own (contentless): the text is in insights, and what is indexed differs from it
 // (scripts without spaces are cut up). detail=none is enough because words are searched one by one, never as phrases;
 // it made indexing three times as fast as the default, prefix lists included.
 //
 // An insight with `own_change` exists only because the person created it: it lives and dies with its journal row.
-// Additions of insights and every change and removal of any record stand in change_log with what was there before;
+// Additions of insights and every change and removal of any record are in change_log with the values before;
 // additions of the other records are their `added_sync`.
 import type { Migration } from './migration'
 

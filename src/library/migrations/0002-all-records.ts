@@ -1,9 +1,9 @@
-// Everything beyond insights: the documents of a workspace, the person's own register of metrics with what was linked
-// from here, the topics that were read, and what a delete took away.
+// Everything beyond insights: the documents of a workspace, the person's own register of metrics with the links made
+// here, the topics that were read, and the content of deleted records.
 //
 // Each kind of record has a full-text index of its own, made like the one of insights. Rows are put into it by the
 // app, as what is indexed differs from the text; they are taken out by triggers as soon as the text changes or goes,
-// so a row is either in the index as it is now or not at all, and what is missing can be told by counting.
+// so a row is either in the index as it is now or not at all, and counting tells how many are missing.
 import type { Migration } from './migration'
 
 const textIndex = (table: string, columns: readonly string[]) => `

@@ -1,4 +1,4 @@
-// Changes that came out of a rebuilt library need review, and signatures cover how far a change has come.
+// Changes from a rebuilt library need review, and signatures cover the state of a change.
 import type { Migration } from './migration'
 
 export const journalSignatures: Migration = {

@@ -1,4 +1,4 @@
-// A link that was undone by a later opposite one says so itself: dates cannot tell, as a clock may be set back.
+// A link that a later opposite one undid is marked itself: dates cannot tell, as a clock may be set back.
 import type { Migration } from './migration'
 
 export const undone: Migration = {

@@ -1,4 +1,4 @@
-// What the queue of unsent changes has to remember: columns instead of maps in the memory of the main process.
+// The state of the queue of unsent changes: columns instead of maps in the memory of the main process.
 import type { Migration } from './migration'
 
 export const changeQueue: Migration = {

@@ -1,6 +1,6 @@
-// What the person decides and writes about records for themselves: reviewed, snoozed, notes and labels.
+// The person's own decisions and texts about records: reviewed, snoozed, notes and labels.
 //
-// By ids: what is written about a record outlives it, and the service may list it again. `insights.triage` says of each
+// Keyed by ids: text about a record outlives it, and the service may list it again. `insights.triage` says of each
 // insight whether it is open (0), reviewed (1) or snoozed (2), so that lists and counts read one index; triggers cannot
 // keep it, as insights are inserted in bulk.
 import type { Migration } from './migration'

@@ -1,5 +1,5 @@
-// For searches that forgive: the words of each full-text index, which are no copy of it, and the references by which
-// other systems know feedback.
+// For searches that forgive: the words of each full-text index, without a copy of it, and the references by which other
+// systems know feedback.
 import type { Migration } from './migration'
 
 const tables = 'insights opportunities solutions outcomes feedback knowledge topics metrics triage'.split(' ')

@@ -1,4 +1,4 @@
-// Views that the person saved, and what became of the default ones: a row of a default id replaces it.
+// Views that the person saved, and changes of the default ones: a row of a default id replaces it.
 import type { Migration } from './migration'
 
 export const savedViews: Migration = {

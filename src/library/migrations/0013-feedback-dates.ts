@@ -1,5 +1,5 @@
-// The order of feedback by date, which 600,000 pieces of it are not sorted by anew for each page. The expression is
-// that of `writtenAt` in queries/feedback.ts, written out: a released migration must not change with it.
+// The order of feedback by date, so that 600,000 pieces are not sorted anew for each page. The expression is that of
+// `writtenAt` in queries/feedback.ts, written out: a released migration must not change with it.
 import type { Migration } from './migration'
 
 export const feedbackDates: Migration = {

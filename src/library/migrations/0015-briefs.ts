@@ -1,4 +1,4 @@
-// What the person wrote in evidence briefs, with the figures of that time.
+// The person's texts in evidence briefs, with the figures of that time.
 import type { Migration } from './migration'
 
 export const briefs: Migration = {

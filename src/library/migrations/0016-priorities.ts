@@ -1,4 +1,4 @@
-// Scoring models and decisions about priority. By ids, as in triage: a decision outlives its record, which the service
+// Scoring models and decisions about priority. Keyed by ids, as in triage: a decision outlives its record, which the service
 // may list again.
 import type { Migration } from './migration'
 

@@ -1,5 +1,5 @@
-// When a decision about priority was made, and the sentiment of feedback beside its date: how much of the feedback of a
-// week is negative is read from that index alone. Its expressions are those of `writtenAt` and `sentimentOfPiece` in
+// The time of a decision about priority, and the sentiment of feedback beside its date: the share of negative feedback in a
+// week is read from that index alone. Its expressions are those of `writtenAt` and `sentimentOfPiece` in
 // queries/feedback.ts, written out: a released migration must not change with them.
 import type { Migration } from './migration'
 

@@ -1,4 +1,4 @@
-// Pairs of insights that the person said are no duplicates. By ids, as in triage: the service may list them again.
+// Pairs of insights that the person said are no duplicates. Keyed by ids, as in triage: the service may list them again.
 import type { Migration } from './migration'
 
 export const notDuplicates: Migration = {

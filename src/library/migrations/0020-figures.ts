@@ -1,5 +1,5 @@
-// What insights and feedback are counted and averaged by, in the order of their rows: 100,000 insights and 600,000 pieces
-// of feedback are read from these without their texts. Rows are added at the end, so a first sync hardly notices them.
+// The columns that insights and feedback are counted and averaged by, in row order: 100,000 insights and 600,000 pieces
+// of feedback are read from these indexes without their texts. Rows are added at the end, so a first sync hardly notices.
 // Decisions may be about insights too.
 import type { Migration } from './migration'
 

@@ -1,4 +1,4 @@
-// How long the request took whose answer settled a change, so that Activity can tell it from the wait before.
+// Duration of the request whose answer settled a change, so that Activity can tell it from the wait before.
 import type { Migration } from './migration'
 
 export const requestTime: Migration = {

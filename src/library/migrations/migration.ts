@@ -1,5 +1,5 @@
 export interface Migration {
-  /** 1, 2, 3 …: what `user_version` says afterwards. */
+  /** 1, 2, 3 …: the value of `user_version` afterwards. */
   readonly version: number
   readonly sql: string
 }

@@ -11,7 +11,7 @@ import { nothingStored, type RecoveredRows, readStoredRows, recoverRows, type St
 /** Digits only: it is part of a file's name. */
 export const stampOf = (now: Date) => now.toISOString().replace(/[^0-9]/g, '')
 
-/** The database is renamed last: while it has its name, the logs beside it are its own. Gives the backup's name. */
+/** The database is renamed last: while it has its name, the logs beside it are its own. Returns the backup's name. */
 export function moveToBackup(file: string, stamp: string): string {
   const backup = `${file}.unusable-${stamp}`
   if (isThere(backup)) return backup
@@ -26,7 +26,7 @@ export interface Backup {
   readonly history: RecoveredHistory
 }
 
-/** What is beside the database that was made a backup. */
+/** The copies beside the database that was made a backup. */
 interface SecondCopies {
   readonly logged: LoggedUnsent
   readonly privateRows: PrivateRows | null
@@ -44,7 +44,7 @@ interface ReadDatabase {
 
 const nothing: ReadDatabase = { stored: nothingStored, history: [] }
 
-/** Before the unsent log is rewritten: another key may read what this one cannot. */
+/** Runs before the unsent log is rewritten: another key may read lines that this one cannot. */
 export function copyLogToBackup(file: string, backup: string, logged: LoggedUnsent): void {
   if (logged.isWhole || !isThere(file + unsentSuffix) || isThere(backup + unsentSuffix)) return
   copyFileSync(file + unsentSuffix, backup + unsentSuffix)

@@ -15,7 +15,7 @@ import {
 } from '../testing/opened-library'
 import { watchStatements } from '../testing/watched-statements'
 
-/** Where a test says when a checkpoint ends; null: the real one. */
+/** The ends of checkpoints, for a test to call; null: the real checkpoint runs. */
 const held = { ends: null as (() => void)[] | null, stops: 0 }
 const { checkpointInBackground } = connection
 
@@ -47,7 +47,7 @@ afterEach(() => {
 })
 
 const insights = 800
-/** The log after which SQLite moves it by itself. */
+/** The size of log after which SQLite moves it by itself. */
 const largeLog = 1_000 * 4_096
 const sizeOf = (suffix = '') => statSync(`${test.file}${suffix}`).size
 const total = async () => (await test.library.queryInsights(insightQuery())).total

@@ -36,7 +36,7 @@ const all = async () => (await test.library.queryInsights(insightQuery({}, { lim
 const pending = async () => (await test.library.pendingChanges({ environment })).map(({ changeId }) => changeId)
 const asides = () => readdirSync(dirname(file)).filter((name) => name.startsWith(`${basename(file)}.unusable-`))
 
-/** With the key and without this app, as a driver that lost a write would leave it. */
+/** Alters the file with the key and without this app, as a driver that lost a write would. */
 function alter(sql: string): void {
   const connection = connect({ file, key: test.key })
   connection.exec('PRAGMA foreign_keys = OFF; PRAGMA writable_schema = ON')
@@ -44,7 +44,7 @@ function alter(sql: string): void {
   connection.close()
 }
 
-/** The pages of a table, garbled in the closed file; nothing says that anything is wrong. */
+/** Garbles the pages of a table in the closed file; nothing says that anything is wrong. */
 async function garble(table: string): Promise<void> {
   const connection = connect({ file, key: test.key })
   const root = Number(connection.get('SELECT rootpage FROM sqlite_schema WHERE name = ?', [table])?.rootpage)

@@ -1,5 +1,5 @@
-// Text that is no UTF-8 any more makes the driver abort the process that reads it. What that process leaves behind is
-// done here to a real encrypted file; that a process really ends by it is shown with one in main.
+// Text that is no UTF-8 any more makes the driver abort the process that reads it. These tests leave a real encrypted
+// file as such a process does; a test in main shows that a process really ends by it.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => open.remove())
 
-/** Closes it, damages text in it, and leaves it as a process that ended over it does. */
+/** Closes the library, damages text in it, and leaves it as a process that ended over it does. */
 async function damage(sql: string, mark = 'open 0 r'): Promise<void> {
   await open.library.close({ environment })
   const connection = connect({ file, key: open.key })

@@ -1,4 +1,4 @@
-// A disk that fills up under an open library: what does not fit is refused before anybody calls it saved, and the rest
+// A disk that fills up under an open library: data that does not fit is refused before it counts as saved, and the rest
 // goes on. A file system of a few megabytes can be made by root on Linux only; the second test, where the second copy
 // cannot be written, runs everywhere.
 import { execFileSync } from 'node:child_process'
@@ -90,7 +90,7 @@ it('refuses a change that cannot be kept twice, with nothing of it left, and tak
     await test.library.addChange(newChange(1))
     const log = `${test.file}.unsent`
     await test.library.close({ environment })
-    // The second copy cannot be written over a folder, whoever asks.
+    // A folder in its place: the second copy cannot be written, not even by root.
     rmSync(log)
     mkdirSync(join(log, 'in-the-way'), { recursive: true })
     await test.reopen()

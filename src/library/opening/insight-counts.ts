@@ -1,4 +1,4 @@
-// How many insights each workspace has, stored beside the insights. Lost or garbled pages can read as fewer rows without
+// The number of insights per workspace, stored beside the insights. Lost or garbled pages can read as fewer rows without
 // an error; then the stored number and the count differ.
 //
 // Triggers maintain it one insight at a time: a number counted at the end of a sync would take damage for the truth.

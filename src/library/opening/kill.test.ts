@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Gives what the process said before it was killed: how it found the file, and each change it acknowledged. */
+/** Returns how the process found the file, and the last change that it acknowledged before it was killed. */
 async function stormUntil(file: string, from: number, changes: number): Promise<{ state: string; last: number }> {
   const child = spawn(process.execPath, [join(folder, 'storm.mjs'), file, key, String(from)], {
     stdio: ['ignore', 'pipe', 'inherit'],

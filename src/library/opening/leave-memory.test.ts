@@ -1,4 +1,4 @@
-// A library that had to begin in memory goes on in its file as soon as there is a key: with what was in the file, and
+// A library that had to begin in memory goes on in its file as soon as there is a key: with the data of the file, and
 // with all that a person did meanwhile.
 
 import { truncateSync } from 'node:fs'
@@ -84,7 +84,7 @@ it('requires review of a link in the file that a later one in memory superseded,
   expect(await told()).toEqual(expected)
   expect(await test.library.isSuperseded({ environment, changeId: 'older' })).toBe(true)
   expect(await test.library.isSuperseded({ environment, changeId: 'of another goal' })).toBe(false)
-  // From the second copy too.
+  // The same from the second copy.
   await test.library.close({ environment })
   truncateSync(test.file ?? '', 0)
   expect(await test.reopen()).toMatchObject({ state: 'rebuilt' })

@@ -51,7 +51,7 @@ test.each(lost)('the last line $fault: a change that was $states is $after.state
   faults[fault]?.()
   await open.reopen()
   expect(await found()).toEqual([after])
-  // What was made of the two holds, whatever is damaged next.
+  // The recovered state holds, whatever is damaged next.
   await open.reopen()
   expect(await found()).toEqual([after])
 })
@@ -86,7 +86,7 @@ test('a damaged database and a log that lost its end: how far it had come is kno
   expect(await found()).toEqual([{ state: 'sending', needsReview: true }])
 })
 
-/** The database as it was before the steps that are lost, as after a write-ahead log that lost its end. */
+/** Puts the database back to before the lost steps, as after a write-ahead log that lost its end. */
 async function loseSteps(lost: () => Promise<unknown>, kept = async () => {}): Promise<void> {
   const file = open.file ?? ''
   const copy = `${open.folder}/before.db`

@@ -1,4 +1,4 @@
-// How much of one environment is stored on this machine, and, for diagnostics, in which tables.
+// Measures how much of one environment is stored on this computer and, for diagnostics, in which tables.
 import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isOfHistory } from '../ingest/change-log'
@@ -43,7 +43,7 @@ export function createMeasure(context: StoreContext, file: string | null): Pick<
   }
 }
 
-/** Without those that SQLite and its full-text index keep for themselves. */
+/** The tables without those that SQLite and its full-text index keep for themselves. */
 const ownTables = `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
   AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '*_fts_*' ORDER BY name`
 
@@ -51,7 +51,7 @@ const stateCount = { state: column.text, changes: column.number }
 const changesByState = `SELECT CASE WHEN state = 'waiting' AND needs_review THEN 'needsReview' ELSE state END AS state,
   count(*) AS changes FROM journal GROUP BY 1 ORDER BY 1`
 
-/** With its logs and backups: all of it is deleted when the environment is forgotten. */
+/** Size of the file with its logs and backups: all of it is deleted when the environment is forgotten. */
 function bytesBeside(file: string): number {
   const folder = dirname(file)
   const names = readdirSync(folder).filter((name) => name.startsWith(basename(file)))

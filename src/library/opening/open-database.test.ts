@@ -81,7 +81,7 @@ describe('a library file', () => {
     await test.library.close({ environment: 'sandbox' })
     const { key } = test
     const connection = connect({ file, key })
-    // Another shape, in which what this version checks is not where it was.
+    // Another shape, which has the data that this version checks elsewhere.
     connection.exec('ALTER TABLE insights RENAME TO findings; DELETE FROM meta; PRAGMA user_version = 9999')
     connection.all('PRAGMA wal_checkpoint(TRUNCATE)')
     connection.close()

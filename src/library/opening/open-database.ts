@@ -1,4 +1,4 @@
-// From a path and a key to a database that is ours, whole and migrated. A file that cannot be used is renamed, never
+// Opens a database that is ours, whole and migrated, from a path and a key. A file that cannot be used is renamed, never
 // deleted: it may hold unsent changes, and its owner may find the key.
 //
 // A file has two connections: during a long sync, one writes while the other answers from the snapshot before it. In
@@ -44,9 +44,9 @@ export interface OpenDatabase {
   readonly opened: OpenedLibrary
   /** Says in the run's mark what the process is doing. */
   during: OpenMarker['during']
-  /** Has the disk take what was written to the log so far, beside other work, so that a commit waits for little of it. */
+  /** Flushes to the disk what the log has so far, beside other work, so that a commit waits for little of it. */
   settleLog(): Promise<void>
-  /** Moves what was written from the log into the file, beside other work; in memory there is nothing to move. */
+  /** Moves the log's content into the file, beside other work; in memory there is nothing to move. */
   checkpoint(): Promise<void>
   /** Resolves when no checkpoint runs, and none begins any more. Call before `close`, except at the end of the process. */
   stopCheckpoint(): Promise<void>
@@ -71,7 +71,7 @@ const deathsWhileChecking = 2
 /** More than one death while reading is allowed: a process can be killed at any moment. */
 const mostDeathsWhileReading = 4
 
-/** Temporary files of a sync start with this, after the database's own name. */
+/** Prefix of the temporary files of a sync, after the database's own name. */
 export const incomingSuffix = '.incoming-'
 
 const usual = { reason: null, keptChanges: 0, mayHaveLostChanges: false } as const
@@ -132,7 +132,7 @@ function findFault(file: string, mark: RunMark, { hadFile }: DatabaseTarget): Un
   if (mark.state === 'damaged') return 'corrupt'
   if (mark.state === 'checking' && mark.times >= deathsWhileChecking) return 'corrupt'
   if (deathsWhileReading(mark) >= mostDeathsWhileReading) return 'corrupt'
-  // Not left to the driver, which throws away the log that belongs to an empty file.
+  // Checked here, because the driver throws away the log that belongs to an empty file.
   return sizeOf(file) === 0 && !isUntouched(file, mark) ? 'emptied' : null
 }
 
@@ -305,13 +305,13 @@ function startRebuild(file: string, target: DatabaseTarget, reason: UnreadableRe
   return rebuild(file, target, { state: 'rebuilding', times: 0, reason: named, stamp: stampOf(target.now()) })
 }
 
-/** Can be repeated from the start until the mark says that it is done: what was recovered is written at once. */
+/** Can be repeated from the start until the mark says that it is done: all recovered rows are written in one transaction. */
 function rebuild(file: string, target: DatabaseTarget, mark: Rebuilding): OpenDatabase {
   writeRunMark(file, { ...mark, times: mark.times + 1 })
   const backup = moveToBackup(file, mark.stamp)
   const logged = readLogged(file, target)
   copyLogToBackup(file, backup, logged)
-  // Reading the backup may be what ended the process each time, and after that reading the copy.
+  // Reading the backup may have ended the process each time, and after that reading the copy.
   const mayReadCopy = mark.times < 2 * deathsWhileChecking
   const privateRows = mayReadCopy ? readPrivateCopy({ ...target, file }) : null
   keepUnreadableCopy(file, backup, privateRows)

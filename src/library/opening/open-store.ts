@@ -53,9 +53,9 @@ import { readStoredRows, type StoredRows, writeFromMemory } from './recover-unse
 export interface StoreOptions extends OpenLibrary {
   readonly now: () => Date
   readonly log: (line: string) => void
-  /** For the topic map: each time that one is drawn. */
+  /** Called each time that a topic map is drawn. */
   readonly startProjector: () => Projector
-  /** Of the library in memory that this one takes the place of. */
+  /** Rows of the library in memory that this one replaces. */
   readonly fromMemory?: StoredRows
 }
 
@@ -64,21 +64,21 @@ export interface Store {
   readonly opened: OpenedLibrary
   readonly isInMemory: boolean
   hasSync(syncId: string): boolean
-  /** What only this machine has, after the writes asked for before. */
+  /** Reads the rows that only this computer has, after the writes asked for before. */
   readUnsent(): Promise<StoredRows>
   /** Reading failed: the next open replaces the file. */
   markDamaged(): void
-  /** After the writes asked for before. A list or a map that is being stored is stopped, and nothing of it stays. */
+  /** Closes after the writes asked for before. A list or a map that is being stored is stopped, and nothing of it stays. */
   close(): Promise<void>
-  /** At once, for the end of the process. */
+  /** Closes at once, for the end of the process. */
   closeNow(): void
 }
 
 type StoreState = 'open' | 'closing' | 'closed'
 
-/** After a long write: long enough for the first rows of a sync to be asked for. */
+/** Delay after a long write: long enough for the first rows of a sync to be asked for. */
 const checkpointDelayMs = 1_500
-/** As many as a log may have of a series before it is moved into the file. */
+/** Long writes of a series that a log may have before it is moved into the file. */
 const longWritesOfLog = 10
 
 export function openStore(options: StoreOptions): Store {
@@ -225,7 +225,7 @@ function createAccess(
       queue.run(async () => {
         const assertGoesOn = () => {
           assertWanted?.()
-          // It takes long, and what the person wrote last waits behind it. The next sync brings a list again.
+          // A long write keeps the person's last writes waiting behind it. The next sync brings a list again.
           if (state() !== 'open') throw libraryIsClosed()
         }
         assertGoesOn()
@@ -238,10 +238,10 @@ function createAccess(
           writer.exec('BEGIN IMMEDIATE')
           const result = await database.during('writing', () => work(writer, hasSnapshot ? pause : null))
           await database.settleLog()
-          // A slow disk takes long for that.
+          // Flushing takes long on a slow disk.
           assertGoesOn()
           if (hasSnapshot) {
-            // Reads see the state before until what is cached of it is dropped below, in the same step.
+            // Reads see the state before until its caches are dropped below, in the same step.
             try {
               reader.exec('BEGIN')
               reader.get('SELECT 1 FROM meta LIMIT 1')
@@ -279,7 +279,7 @@ function createAccess(
       if (!isOpen()) return
       movedWrites = Math.max(movedWrites, moved)
       letSqliteMoveLog()
-      // Its cache has the pages of a whole list, of which short writes need few.
+      // The writer's cache has the pages of a whole list; short writes need few of them.
       if (movedWrites === longWrites) writer.all('PRAGMA shrink_memory')
     })
   }

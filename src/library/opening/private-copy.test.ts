@@ -1,4 +1,4 @@
-// What a person wrote for themselves is in a second file, which brings it back when the library is lost.
+// The private layer has a second file, which brings it back when the library is lost.
 import {
   copyFileSync,
   existsSync,
@@ -43,7 +43,7 @@ const review = (numbers: readonly number[]) =>
     decisions: [{ ids: numbers.map(insightId), decision: { status: 'reviewed' }, from: null }],
   })
 
-/** A row in each of the private tables at least. */
+/** Writes a row in each of the private tables at least. */
 async function writeEverything(): Promise<void> {
   const { library } = test
   await syncItems(library, generateInsights(20))
@@ -104,7 +104,7 @@ const inLibrary = () => contentOf(connect({ file, key: test.key }))
 const inCopy = () => contentOf(connect({ file: path, key: test.key, journalMode: 'DELETE' }))
 const close = () => test.library.close({ environment })
 
-/** With the key and without this app. */
+/** Alters a file with the key and without this app. */
 function alter(where: string, sql: string): void {
   const connection = connect({ file: where, key: test.key, ...(where === path && { journalMode: 'DELETE' as const }) })
   connection.exec(`PRAGMA foreign_keys = OFF; ${sql}`)
@@ -124,7 +124,7 @@ function garblePage(where: string, table: string): void {
   writeFileSync(where, bytes.fill(0x5a, 4096 * (root - 1), 4096 * root))
 }
 
-/** Beyond reading. */
+/** Damages the library beyond reading. */
 async function loseLibrary(): Promise<void> {
   await close()
   writeFileSync(file, 'This is no database. '.repeat(4000))

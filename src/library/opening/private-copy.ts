@@ -1,4 +1,4 @@
-// A second home for what a person wrote for themselves (triage, notes, labels, saved views, briefs, scoring models,
+// A second home for the person's own data (triage, notes, labels, saved views, briefs, scoring models,
 // decisions, metrics, topics, dismissed duplicates): `<library>.private`, a database with these tables only, encrypted
 // with the key of the library. Every commit that changes one of them is copied before it is acknowledged.
 //
@@ -16,13 +16,13 @@ import { columnsOf, readTable } from '../store/readable-text'
 import { column, rowOf } from '../store/row'
 import { closeQuietly, isThere, sizeOf } from './files'
 
-/** After the database's own name. */
+/** Appended to the database's own file name. */
 export const privateSuffix = '.private'
 const behindSuffix = '.behind'
-/** The copy is no write-ahead log's: it is at rest between two commits. */
+/** The copy uses no write-ahead log: it is at rest between two commits. */
 const sidecars = ['-journal', '']
 
-/** A library of an older version has not all of them. REPLACE fires no trigger for the row it removes: use ON CONFLICT. */
+/** A library of an older version may lack some. REPLACE fires no trigger for the row it removes: use ON CONFLICT. */
 export const privateTables = [
   'metrics',
   'metric_links',
@@ -37,12 +37,12 @@ export const privateTables = [
 
 type PrivateTable = (typeof privateTables)[number]
 
-/** Its rows have no numbers, and are few: they are copied together. */
+/** The rows of metric_links have no numbers and are few: they are copied together. */
 const isNumbered = (table: PrivateTable) => table !== 'metric_links'
 
 const stampKey = 'private_stamp'
 
-/** With the shape of the tables: a migration may rewrite them. '': nothing was written yet. Throws. */
+/** Reads the stamp with the shape of the tables: a migration may rewrite them. '': nothing was written yet. Throws. */
 function demandStamp(connection: Connection): string {
   const stamp = connection.value('SELECT CAST(value AS BLOB) FROM meta WHERE key = ?', [stampKey], column.bytes)
   const version = connection.value('PRAGMA user_version', [], column.number) ?? 0
@@ -57,7 +57,7 @@ export interface PrivateRows {
   readonly stamp: string | null
 }
 
-/** Of a library or of a copy, which may be damaged. */
+/** Reads a library or a copy, which may be damaged. */
 export function readPrivateRows(old: Connection): PrivateRows {
   const read = privateTables.map((table) => [table, readTable(old, table)] as const)
   const hasWorkspace = (row: SqlRow) => typeof row.organisation_id === 'string' && typeof row.workspace_id === 'string'
@@ -77,13 +77,13 @@ function readStamp(connection: Connection): string | null {
 }
 
 interface CopyTarget {
-  /** Of the library. */
+  /** Path of the library. */
   readonly file: string
   readonly key: string | null
   readonly generation: string
 }
 
-/** null: there is none, or none of this library that can be read. Never throws. */
+/** Reads the copy; null: this library has none that can be read. Never throws. */
 export function readPrivateCopy({ file, key, generation }: CopyTarget): PrivateRows | null {
   const path = file + privateSuffix
   if (sizeOf(path) === 0) return null
@@ -101,22 +101,22 @@ export function readPrivateCopy({ file, key, generation }: CopyTarget): PrivateR
   }
 }
 
-/** Before another one takes its place: its owner may find the key, or a tool that reads more of it. */
+/** Keeps a copy before another one replaces it: its owner may find the key, or a tool that reads more of it. */
 export function keepUnreadableCopy(file: string, backup: string, copy: PrivateRows | null): void {
   const [from, to] = [file + privateSuffix, backup + privateSuffix]
   if (copy?.isWhole || sizeOf(from) === 0 || isThere(to)) return
   try {
     copyFileSync(from, to)
   } catch {
-    // A rebuild must not fail for what nobody can read.
+    // A rebuild must not fail for a copy that nobody can read.
   }
 }
 
 /**
- * What a rebuilt library begins with, of what could be read of the old one and of the copy.
+ * Chooses the rows that a rebuilt library begins with, from those that could be read of the old one and of the copy.
  *
- * 1. The copy, where it is whole and of the last commit of the old library, or nobody can tell of which that was.
- * 2. The old library, where all of it could be read: the copy is older.
+ * 1. The copy, if it is whole and of the last commit of the old library, or if nobody can tell which commit that was.
+ * 2. The old library, if all of it could be read: the copy is older.
  * 3. Otherwise all of both, and some may be lost.
  */
 export function choosePrivateRows(
@@ -131,15 +131,15 @@ export function choosePrivateRows(
 export interface PrivateCopy {
   /** Notes what is written from now on. Throws what the database throws. */
   watch(): void
-  /** Once the library is ready: the copy is of its last commit. */
+  /** Called once the library is ready: brings the copy to its last commit. */
   begin(): void
-  /** After each commit, before it is acknowledged. Never throws. */
+  /** Called after each commit, before it is acknowledged. Never throws. */
   update(): void
   close(): void
 }
 
 export interface PrivateCopyOptions extends Omit<CopyTarget, 'file'> {
-  /** null: in memory, with nothing to keep it in. */
+  /** null: the library is in memory, so there is no copy. */
   readonly file: string | null
   readonly log: (line: string) => void
 }
@@ -155,7 +155,7 @@ export function createPrivateCopy(library: Connection, { file, key, log }: Priva
   if (file === null || key === null) return noCopy
   const path = file + privateSuffix
   const target = { file, path, key }
-  /** Of the last commit; null: it has to be made anew. */
+  /** The copy of the last commit; null: it has to be made anew. */
   let copy: Connection | null = null
   let isBehind = isThere(path + behindSuffix)
 
@@ -195,7 +195,7 @@ export function createPrivateCopy(library: Connection, { file, key, log }: Priva
   }
 }
 
-/** An UPDATE, for the conflict clause of the statement that fires a trigger replaces those within. */
+/** Uses UPDATE, because the conflict clause of the statement that fires a trigger replaces those within. */
 const touch = (table: PrivateTable, event: string, row: 'new' | 'old') => `
 CREATE TEMP TRIGGER private_${table}_${event} AFTER ${event} ON ${table} BEGIN
   UPDATE meta SET value = hex(randomblob(8)) WHERE key = '${stampKey}' AND NOT EXISTS (SELECT 1 FROM private_touched);
@@ -247,7 +247,7 @@ function openCurrent(target: OwnTarget, stamp: string): Connection | null {
   return null
 }
 
-/** In one transaction: until it is done, the copy is what it was. A damaged one is replaced. */
+/** Makes the copy in one transaction: until it is done, the old copy stays. A damaged one is replaced. */
 function makeAnew(target: OwnTarget): Connection {
   try {
     return filled(target)
@@ -270,7 +270,7 @@ function filled(target: OwnTarget): Connection {
         `CREATE TABLE main.workspaces (row INTEGER, organisation_id TEXT, workspace_id TEXT); ${copyWorkspaces}`,
       )
       for (const table of privateTables) {
-        // Of the library, as the copy has none at this point.
+        // Columns of the library, as the copy has none at this point.
         const columns = columnsOf(copy, table).map(({ name }) => (name === 'row' ? 'row INTEGER PRIMARY KEY' : name))
         copy.exec(`CREATE TABLE main.${table} (${columns.join(', ')});
           INSERT INTO main.${table} SELECT * FROM library.${table}`)
@@ -301,7 +301,7 @@ function isSound(target: OwnTarget): boolean {
 
 const touchedRows = rowOf({ name: column.textOf<PrivateTable>(), numbers: column.text })
 
-/** Returns whether it could: a copy of an older shape, or a damaged one, takes no rows. */
+/** Returns whether the rows were copied: a copy of an older shape, or a damaged one, takes none. */
 function copyTouched(library: Connection, copy: Connection): boolean {
   const touched = library.all(
     'SELECT name, json_group_array(number) AS numbers FROM private_touched GROUP BY name',
@@ -326,11 +326,11 @@ function copyTouched(library: Connection, copy: Connection): boolean {
   }
 }
 
-/** On a full disk, where the name of an empty file mostly finds room. */
+/** Works even on a full disk, where the name of an empty file mostly finds room. */
 function markBehind(path: string): void {
   try {
     writeFileSync(path + behindSuffix, '', { mode: 0o600 })
   } catch {
-    // The log has it.
+    // The failure is in the log already.
   }
 }

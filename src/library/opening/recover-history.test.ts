@@ -1,4 +1,4 @@
-// What the syncs found over time, and what the person has seen of it, in a library that took the place of a damaged one.
+// The history of syncs, and what the person has seen of it, in a library that replaced a damaged one.
 
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -104,7 +104,7 @@ describe('what only this machine has', () => {
     const listed = [...generateInsights(300).slice(3), scored(0, 0.1), scored(400, 2), scored(401, 1)]
     await syncItems(test.library, listed, '2025-06-01T10:03:00.000Z')
     const before = await news()
-    // The two that were listed before, and the one that the person made, which never was.
+    // Two were listed before, and the third, which the person made, never was.
     const gone = ['vanished', 'vanished', 'vanished']
     expect(before.rows.map((row) => row.split(' ')[0])).toEqual(['fading', 'new', 'new', ...gone])
     const since = { kind: 'first-sync', at: '2025-06-01T10:00:00.000Z' }

@@ -1,6 +1,6 @@
-// Copies what the syncs found over time, and when the person last looked, into a database that takes the place of
-// another: the service does not have it. Rows of a sync keep their number, which everything else here refers to. They get
-// a resource of their own, so that they are not taken for the age of the data in the new database.
+// Copies the history of the syncs and of the person's looks into a database that replaces another: the service does not
+// have it. Rows of a sync keep their number, which everything else here refers to. They get a resource of their own, so
+// that they are not taken for the age of the data in the new database.
 import { firstSyncResource, historyResource } from '../ingest/change-log'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace } from '../store/context'
@@ -16,15 +16,15 @@ const orders = {
 
 type Table = keyof typeof orders
 
-/** Of each table: more would need too much memory. */
+/** Rows read of each table: more would need too much memory. */
 const mostRows = 250_000
 
 export type RecoveredHistory = readonly (readonly [Table, readonly SqlRow[]])[]
 
 /**
- * As much as can be read. Looks, and the first sync as what was seen, only with all they are compared with: news with
- * gaps would be told as all of it. Of reviewed changes any part: without theirs, they are listed again. Older databases
- * have none.
+ * Reads as much as possible. Looks, and the first sync as what was seen, are kept only with everything they are compared
+ * with: news with gaps would pass for all of it. Reviewed changes may have gaps: a missing one is listed again. Older
+ * databases have none.
  */
 export function readHistory(old: Connection): RecoveredHistory {
   const tables = (Object.keys(orders) as Table[]).map((table) => [table, ...readRows(old, table)] as const)
@@ -35,12 +35,12 @@ export function readHistory(old: Connection): RecoveredHistory {
   })
 }
 
-/** Of syncs in their order. What was made anew before has its first sync from then, or from after it. */
+/** Sets the resources of syncs in their order. A database that was rebuilt before has its first sync from then or later. */
 function withResources(syncs: readonly SqlRow[], isWhole: boolean): readonly SqlRow[] {
   const hasFirst = new Set<string>()
   return syncs.map((sync) => {
     const ids = idsIn(sync)
-    // Before there were lists of several kinds, all were of insights.
+    // Older versions had lists of insights only.
     const isMark = ['insights', firstSyncResource].includes(String(sync.resource ?? 'insights'))
     if (!isWhole || !isMark || hasFirst.has(ids)) return { ...sync, resource: historyResource }
     hasFirst.add(ids)
@@ -54,10 +54,10 @@ function readRows(old: Connection, table: Table): readonly [rows: readonly SqlRo
   return [rows.slice(0, mostRows).reverse(), isComplete && rows.length <= mostRows]
 }
 
-/** Within the caller's transaction, into a database that has none of it. */
+/** Writes history within the caller's transaction, into a database that has none. */
 export function writeHistory(connection: Connection, history: RecoveredHistory): void {
   for (const [table, rows] of history) {
-    // Numbers of the log say no more than its order; those of syncs are what all the rest refers to.
+    // Row numbers of the log only give its order; the rest refers to those of syncs.
     const columns = columnsOf(connection, table)
       .map(({ name }) => name)
       .filter((name) => name !== 'row' || table === 'syncs')

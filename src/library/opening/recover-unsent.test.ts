@@ -55,7 +55,7 @@ const unsent = async (library: Library = test.library) => ({
   editing: await library.readDraft({ workspace, changeId: refused.changeId }),
 })
 
-/** As before, and sent only after the person approves it: also after the next start. */
+/** The same, sent only after the person approves it: also after the next start. */
 const asked = ({ changes, ...rest }: Awaited<ReturnType<typeof unsent>>) => ({
   ...rest,
   changes: changes.map(withReview),
@@ -80,9 +80,9 @@ describe('a library that was closed', () => {
     const before = await unsent()
     await test.library.close({ environment })
     damage()
-    // What a reader without this app could not tell is looked for only after a process that ended in the middle.
+    // Damage that only this app can tell is looked for only after a process that ended in the middle.
     writeFileSync(`${file}.run`, 'open')
-    // Notes have no second copy, and not every damage is where they are.
+    // No private data was written, so it has no second copy, and not every damage is where its tables are.
     const { mayHaveLostNotes: __, ...opened } = await test.reopen()
     expect(opened).toEqual({ state: 'rebuilt', reason, keptChanges: 3, mayHaveLostChanges: false })
     expect(await unsent()).toEqual(asked(before))
@@ -124,7 +124,7 @@ describe('a library that was closed', () => {
 })
 
 describe('a library whose process was killed', () => {
-  /** The files as they are on the disk now, opened by somebody else. */
+  /** Opens a copy of the files as they are on the disk now. */
   async function killedCopy(damage: (copy: string) => void) {
     const copy = `${test.folder}/store/copy.db`
     for (const suffix of ['', '-wal', '.run', '.unsent']) {

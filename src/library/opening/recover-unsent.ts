@@ -1,4 +1,4 @@
-// What only this machine has, brought into a database that lost some of it or that takes the place of another one.
+// Brings data that only this computer has into a database that lost some of it or that replaces another one.
 //
 // Unsent changes and drafts are stored twice: in the database, and in the log beside it. Each transaction that changes
 // them has a sequence number, which is in both. Opening compares the numbers and takes one of the two as it is:
@@ -38,7 +38,7 @@ import { ensureWorkspace } from '../store/context'
 import { type CarefulRows, columnsOf, readCarefully, readCarefullyByRow, readTable } from '../store/readable-text'
 import { choosePrivateRows, type PrivateRows, type privateTables, readPrivateRows } from './private-copy'
 
-/** A library of an older version has not all of them. */
+/** A library of an older version may lack some of them. */
 const otherTables = ['activity', 'journal_rejected'] as const
 
 type Table = UnsentEntry['table'] | (typeof otherTables)[number] | (typeof privateTables)[number]
@@ -48,11 +48,11 @@ interface UnsentRows {
   readonly drafts: readonly SqlRow[]
   /** Edits of failed changes. */
   readonly changeDrafts: readonly SqlRow[]
-  /** As much of each as could be read. */
+  /** Rows of the other tables, as many as could be read. */
   readonly others: readonly (readonly [Table, readonly SqlRow[]])[]
 }
 
-/** What a database has. */
+/** The rows of a database. */
 export interface StoredRows extends UnsentRows {
   /** null: could not be read. */
   readonly sequence: number | null
@@ -79,7 +79,7 @@ function chooseTruth({ sequence, isWhole }: StoredRows, logged: LoggedUnsent): R
   return isWhole && sequence !== null && sequence >= logged.lastSequence ? 'database' : 'both'
 }
 
-/** `copy`: of the private tables, where there is one. */
+/** `copy` is that of the private tables, if there is one. */
 export function recoverRows(
   stored: StoredRows,
   logged: LoggedUnsent,
@@ -131,7 +131,7 @@ const entryOf =
 
 const idOf = (row: SqlRow) => String(row.change_id)
 
-/** Of a database that may be damaged, with all text read carefully. */
+/** Reads a database that may be damaged, with all text read carefully. */
 export function readStoredRows(old: Connection, mac: JournalMac): StoredRows {
   const journal = readRows(old, 'journal', 'row')
   // A rebuilt library asks for review of all of it, so a signature of an older version is good enough.
@@ -143,7 +143,7 @@ export function readStoredRows(old: Connection, mac: JournalMac): StoredRows {
     journal: whole,
     drafts: drafts.rows.filter(hasWorkspace),
     changeDrafts: changeDrafts.rows,
-    // The log has activity too, and rejected changes are not the person's: nobody asks whether these are whole.
+    // The log has activity too, and quarantined changes are not the person's: neither needs to be whole.
     others: otherTables.map((table) => [table, readTable(old, table).rows.filter(hasWorkspace)]),
     privateRows: readPrivateRows(old),
     sequence: readSequence(old),
@@ -167,7 +167,7 @@ export interface Recovered {
 /** The log is written anew from the database before anything else changes. */
 const notRecorded = { touchChange: () => undefined }
 
-/** Into a database that is in use, within the caller's transaction. Nothing is written where the two agree. */
+/** Recovers into a database in use, within the caller's transaction. Writes nothing if database and log agree. */
 export function recoverInPlace(
   connection: Connection,
   environment: EnvironmentName,
@@ -192,7 +192,7 @@ export function recoverInPlace(
   const isSame = rows.truth === 'log' && isSameUnsent(entries, logged)
   if (!isSame) {
     connection.exec('DELETE FROM change_drafts; DELETE FROM drafts; DELETE FROM journal')
-    // What ended changes did to the data is read from the service.
+    // The effects of ended changes on the data are read from the service.
     connection.exec('UPDATE workspaces SET body_hash = NULL, knowledge_hash = NULL')
     writeRecovered(connection, environment, rows)
     if (mayHaveLostChanges) requireReviewOfAll({ connection, unsent: notRecorded, mac, environment })
@@ -201,7 +201,7 @@ export function recoverInPlace(
   return { keptChanges: rows.journal.filter((row) => !known.has(idOf(row))).length, mayHaveLostChanges }
 }
 
-/** Into a database that takes the place of another, within the caller's transaction. All of it needs review. */
+/** Writes into a database that replaces another, within the caller's transaction. All changes need review. */
 export function writeRebuilt(
   connection: Connection,
   environment: EnvironmentName,
@@ -218,7 +218,7 @@ export function writeRebuilt(
   }
 }
 
-/** Columns that the log of an older version does not have say nothing; the number of a workspace is not in the log. */
+/** Ignores columns that the log of an older version does not have, and the numbers of rows and workspaces. */
 function isSameUnsent(entries: readonly (UnsentEntry & { readonly row: SqlRow })[], logged: LoggedUnsent): boolean {
   const nameOf = ({ table, key }: UnsentEntry) => `${table} ${key}`
   const open = logged.entries.filter(({ table, row }) => table !== 'activity' && row !== null)
@@ -250,7 +250,7 @@ function writeRecovered(
   for (const row of changeDrafts) writeChangeDraft(connection, row)
 }
 
-/** What joins a row of memory with that of the file; rows of the other tables are added where they are missing. */
+/** Functions that join a row of memory with that of the file; rows of other tables are added where they are missing. */
 const merged: Readonly<Partial<Record<Table, (connection: Connection, stored: SqlRow) => void>>> = {
   triage: mergeTriage,
   saved_views: mergeSavedView,
@@ -260,9 +260,9 @@ const merged: Readonly<Partial<Record<Table, (connection: Connection, stored: Sq
 }
 
 /**
- * From a library in memory into the one in the file, whose key is another. What is in memory is newer, whatever the dates
- * say: its draft replaces the one of the same id, which can be read in the activity, and a link that it supersedes needs review.
- * Within the caller's transaction.
+ * Moves the rows of a library in memory into the one in the file, whose key is another, within the caller's transaction.
+ * Rows in memory are newer, whatever the dates say: a draft replaces the one of the same id, which stays readable in the
+ * activity, and a link that they supersede needs review.
  */
 export function writeFromMemory(target: JournalWrite, fromMemory: StoredRows): void {
   const { connection, environment, mac } = target
@@ -277,7 +277,7 @@ export function writeFromMemory(target: JournalWrite, fromMemory: StoredRows): v
   writeRecovered(connection, environment, { ...fromMemory, journal, others: [] })
 }
 
-/** A draft that another one takes the place of: in the activity, like a discarded insight. */
+/** Moves a draft that another one replaces into the activity, like a discarded insight. */
 function replaceDraft(connection: Connection, draft: SqlRow): void {
   const known = connection.get(
     `SELECT drafts.*, organisation_id, workspace_id FROM drafts JOIN workspaces ON workspaces.row = drafts.workspace
@@ -295,7 +295,7 @@ function replaceDraft(connection: Connection, draft: SqlRow): void {
   })
 }
 
-/** One that is there, or that has ended, stays as it is. */
+/** A change that is there, or that has ended, stays as it is. */
 function writeChange(connection: Connection, environment: EnvironmentName, row: SqlRow): void {
   const isKnown = connection.get(
     'SELECT 1 AS found FROM journal WHERE change_id = ?1 UNION SELECT 1 FROM activity WHERE change_id = ?1',
@@ -310,7 +310,7 @@ function writeChange(connection: Connection, environment: EnvironmentName, row: 
   addOwnInsight(connection, workspace, change as Parameters<typeof addOwnInsight>[2])
 }
 
-/** The edit of a change that is not in the journal any more has no place. */
+/** Writes the edit of a change, unless the change is not in the journal any more. */
 function writeChangeDraft(connection: Connection, row: SqlRow): void {
   connection.run(
     `INSERT OR IGNORE INTO change_drafts (change_id, field_values, saved_at)
@@ -334,7 +334,7 @@ function hasRowNumbers(old: Connection, table: Table): boolean {
   }
 }
 
-/** Of an index where there is one, so that it can differ from the rows that were read. */
+/** Counts an index if there is one, so that the count can differ from the rows that were read. */
 function countOf(old: Connection, table: Table): number | null {
   try {
     return Number(old.get(`SELECT count(*) AS rows FROM ${table}`)?.rows)
@@ -343,7 +343,7 @@ function countOf(old: Connection, table: Table): number | null {
   }
 }
 
-/** The columns that both have, as the row may be of an older version. Gives the workspace's row. */
+/** Copies the columns that both have, as the row may be of an older version. Returns the workspace's row. */
 function copyRow(connection: Connection, table: Table, row: SqlRow): number {
   const workspace = ensureWorkspace(connection, {
     organisationId: String(row.organisation_id),

@@ -51,7 +51,7 @@ export function readRunMark(file: string): RunMark {
   return { state: 'open', deathsWhileReading: Number(times) || 0, doing: doingOf(reason) }
 }
 
-/** On the disk when it returns: a mark older than its file would have a good file replaced. */
+/** The mark is on the disk when it returns: a mark older than its file would have a good file replaced. */
 export function writeRunMark(file: string, mark: RunMark): void {
   if (mark.state === 'none') rmSync(path(file), { force: true })
   else writeDurably(path(file), Buffer.from(asText(mark)))
@@ -76,7 +76,7 @@ export function deathsWhileReading(mark: RunMark): number {
 }
 
 export interface OpenMarker {
-  /** The mark says so for as long as `work` lasts; if it ends the process, the next one knows. */
+  /** Marks the activity for as long as `work` lasts; if it ends the process, the next one knows. */
   during<T>(doing: Doing, work: () => T): T
   close(): void
 }

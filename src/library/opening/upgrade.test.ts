@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.remove())
 
-/** As the first version made it. */
+/** The key as the first version derived it. */
 const macKey = (key: string) =>
   Buffer.from(hkdfSync('sha256', Buffer.from(key, 'hex'), Buffer.alloc(0), 'discovery-desk journal 1', 32))
 
@@ -54,7 +54,7 @@ function writeOldLog(file: string, key: string, ...rows: readonly Readonly<Recor
   writeFileSync(`${file}.unsent`, `${Buffer.concat([iv, cipher.getAuthTag(), hidden]).toString('base64')}\n`)
 }
 
-/** A change that was sent, and how it ended is not known. */
+/** A change that was sent, and whose outcome is unknown. */
 function journalRow(key: string) {
   const { changeId, kind, targetId, createdAt, body } = newChange(1, 'Waits since then\ud800')
   const text = JSON.stringify(body)
@@ -69,7 +69,7 @@ function journalRow(key: string) {
 
 type SignedColumn = 'change_id' | 'kind' | 'target_id' | 'body' | 'created_at' | 'state'
 
-/** As later versions do, with the state. */
+/** Signs as later versions do, with the state. */
 function signed<Row extends Readonly<Record<SignedColumn, string>> & { readonly needs_word?: 0 | 1 }>(
   row: Row,
   key: string,

@@ -1,4 +1,4 @@
-// Every figure of a brief, against the same figure counted one by one from what the service sent.
+// Every figure of a brief, against the same figure counted one by one from the service's data.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BriefSubject } from '../../contract/features/briefs'
 import { sentimentOf } from '../../contract/features/sentiment'
@@ -25,7 +25,7 @@ const recentFrom = Date.parse('2025-05-17T00:00:00.000Z')
 const read = (subject: BriefSubject, includesHidden = false) =>
   test.library.getBrief({ workspace, subject, includesHidden })
 
-/** As the library has it: of pieces with one id the last one counts. */
+/** As in the library: of pieces with one id, the last one counts. */
 const pieces = distinct(all.flatMap(({ feedback }) => feedback))
 const feedbackOf = (insights: readonly Insight[]) => {
   const ids = new Set(insights.flatMap(({ feedback }) => feedback.map(({ id }) => id)))
@@ -126,7 +126,7 @@ describe('what fell since the last review, and what the service lists against a 
       ...{ ...each, cons: consOf(each), hideContent: numberOf(each) % 5 === 2 },
     })),
   }))
-  /** What it was before the first sync, of each insight: every fourth fell a lot, every ninth too little to be told. */
+  /** Each insight's earlier score as a factor of today's: every fourth fell a lot, every ninth too little to be told. */
   const factorOf = (number: number) => (number % 4 === 1 ? 1.5 : number % 9 === 2 ? 1.05 : 1)
   const before = now.map((insight, number) => ({
     ...insight,
@@ -196,7 +196,7 @@ describe('where the score moved, once all changes are reviewed', () => {
   })
   afterAll(() => reviewed.remove())
 
-  /** The score by the last sync that is 90 days old, else the first that is known. */
+  /** The score at the last sync that is 90 days old, else the first known one. */
   function trendOf(number: number) {
     const now = scoreAt(times.length - 1, number)
     const order = [boundary, boundary + 1, boundary + 2]

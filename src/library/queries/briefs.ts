@@ -65,7 +65,7 @@ const head = rowOf({ title: column.text, description: column.text, hideContent: 
 const statusHead = rowOf({ ...head.fields, status: column.text })
 const solutionHead = rowOf({ ...statusHead.fields, cons: column.json<string[]>() })
 
-/** Of rows of insights, given as a JSON list. */
+/** SQL condition for rows given as a JSON list. */
 const given = 'IN (SELECT value FROM json_each(?))'
 const feedbackOf = `row IN (SELECT feedback FROM insight_feedback WHERE insight ${given})`
 
@@ -76,7 +76,7 @@ export function createBriefQueries(context: StoreContext, cache: ListCache): Pic
         const record = readHead(connection, workspace, subject)
         const place = findWorkspace(connection, workspace)
         const all = insightRows(connection, place, subject)
-        // What a hidden record says is hidden, and so is what it is made of.
+        // The text of a hidden record is hidden, and so are its insights.
         const isHidden = record?.hideContent === true && !includesHidden
         const shown = isHidden ? [] : includesHidden ? all : withoutHidden(connection, all)
         const moved = movedSinceReview(connection, cache, workspace)
@@ -146,7 +146,7 @@ const ownTables = {
 
 const mostOwn = 40
 
-/** Of the records themselves, then of the insights that carry them. */
+/** Those of the records themselves, then those of the insights that carry them. */
 function readOwn(
   connection: Connection,
   workspace: number | null,
@@ -183,7 +183,7 @@ const readInsights = (connection: Connection, rows: readonly number[]) =>
 const boundaryRow = rowOf({ sync: column.number, at: column.text })
 const earlierRow = rowOf({ id: column.text, score: column.numberOrNull, at: column.textOrNull })
 
-/** By id, the score that insights had by the last sync that is `recentDays` days old; of later ones, the first known. */
+/** By id, the score of insights at the last sync that is `recentDays` days old; for newer ones, the first known. */
 function earlierScores(
   connection: Connection,
   workspace: number | null,
@@ -284,12 +284,12 @@ function readQuotes(connection: Connection, rows: readonly number[]): BriefQuote
   })
 }
 
-/** Named with a quote; the rest is counted. */
+/** Insights named with a quote; the rest is counted. */
 const namedCarriers = 2
 
 const carrier = rowOf({ feedbackId: column.text, title: column.text, count: column.number })
 
-/** Of pieces of feedback, the strongest of these insights that they are in, and how many there are. */
+/** For each piece of feedback, the strongest of these insights that it is in, and their number. */
 const readCarriers = (connection: Connection, feedback: readonly number[], insights: readonly number[]) =>
   connection.all(
     `SELECT feedback.id AS feedback_id, carriers.title AS title, count FROM (

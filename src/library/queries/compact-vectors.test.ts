@@ -8,7 +8,7 @@ const embedding = (length: number) =>
   fc.array(float, { minLength: length, maxLength: length }).map((all) => Float32Array.from(all))
 const usable = (length: number) => embedding(length).filter((each) => each.some((number) => Math.abs(number) > 1e-3))
 
-/** In the obvious way: both made one long, then their product. */
+/** The obvious way: both scaled to length 1, then their product. */
 function slowCosine(one: Float32Array, other: Float32Array): number {
   const unit = (each: Float32Array) => {
     const norm = Math.hypot(...each)

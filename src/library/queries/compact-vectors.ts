@@ -9,7 +9,7 @@ export interface VectorSet {
   readonly count: number
   /** How many numbers each has. */
   readonly length: number
-  /** Of the sets of one run, so that what was computed from one is known to be of it. */
+  /** Unique among the sets of one run, so that results can be matched to their set. */
   readonly version: number
   /** `insights.row` of each, in no order. */
   readonly rows: Int32Array
@@ -21,7 +21,7 @@ export interface VectorSet {
   readonly without: number
   /** With one that cannot be compared: of another length than most, of zeros only, or with a number that is not finite. */
   readonly incomparable: number
-  /** With one that there was no memory for. */
+  /** With one that did not fit into memory. */
   readonly leftOut: number
 }
 
@@ -32,7 +32,7 @@ function inverseNormOfCompact(numbers: Int8Array, from: number, length: number):
   return sum === 0 ? null : 1 / Math.sqrt(sum)
 }
 
-/** Writes the bytes of `floats` to `numbers` from `to` on. Gives the inverse norm; null if it cannot be compared. */
+/** Writes the bytes of `floats` to `numbers` from `to` on. Returns the inverse norm; null if it cannot be compared. */
 export function compact(floats: Float32Array, numbers: Int8Array, to: number): number | null {
   let greatest = 0
   for (const number of floats) {
@@ -44,7 +44,7 @@ export function compact(floats: Float32Array, numbers: Int8Array, to: number): n
   return inverseNormOfCompact(numbers, to, floats.length)
 }
 
-/** Of two embeddings of a set, by their places in it. */
+/** Cosine of two embeddings of a set, by their places in it. */
 export function compactCosine({ numbers, inverseNorms, length }: VectorSet, one: number, other: number): number {
   const product = dotProduct(numbers, one * length, numbers, other * length, length)
   return product * (inverseNorms[one] as number) * (inverseNorms[other] as number)
@@ -72,7 +72,7 @@ export function cosine(one: Float32Array, other: Float32Array): number | null {
   return Number.isFinite(result) ? Math.max(-1, Math.min(1, result)) : null
 }
 
-/** As the library stores them. The bytes may begin anywhere in their buffer. */
+/** Reads an embedding as stored. The bytes may begin anywhere in their buffer. */
 export function floatsOf(bytes: Buffer): Float32Array {
   const copy = new Uint8Array(bytes.length - (bytes.length % 4))
   copy.set(bytes.subarray(0, copy.length))
@@ -132,7 +132,7 @@ export function greatestPlaces(count: number, most: number, measure: (place: num
 interface Target {
   readonly numbers: Int8Array
   readonly inverseNorm: number
-  /** Rows that are not wanted. */
+  /** Rows to leave out. */
   readonly without?: ReadonlySet<number>
 }
 

@@ -21,7 +21,7 @@ it('multiplies one vector with each of others', () => {
       const [ones, others] = [first % all.length, second % all.length]
       const dots = createDotProducts({ length, ones: all.length, others: all.length })
       const numbers = joined(all)
-      // More than is wanted, so that what stood there before has to be gone.
+      // More than is needed, so that the earlier operands must be gone.
       dots.loadOnes(numbers, 0, all.length)
       dots.loadOthers(numbers, 0, all.length)
       dots.loadOnes(numbers, ones, all.length - ones)

@@ -8,11 +8,11 @@ export interface DotProducts {
   loadOnes(numbers: Int8Array, place: number, count: number): void
   /** Replaces the second operands. */
   loadOthers(numbers: Int8Array, place: number, count: number): void
-  /** Of one of the first operands with each of the second ones. Valid until the next call. */
+  /** Products of one of the first operands with each of the second ones. Valid until the next call. */
   of(one: number): Int32Array
-  /** The same of their heads: as many numbers as `headLength` says. */
+  /** The same for their heads: the first `headLength` numbers. */
   ofHeads(one: number): Int32Array
-  /** Of one of the first operands with one of the second ones. */
+  /** Product of one of the first operands and one of the second ones. */
   ofPair(one: number, other: number): number
 }
 
@@ -23,7 +23,7 @@ export interface Room {
   readonly others: number
 }
 
-/** What is used of it; the types of Node leave it out. */
+/** The parts used here; the types of Node leave them out. */
 declare namespace WebAssembly {
   class Memory {
     constructor(pages: { readonly initial: number })
@@ -38,7 +38,7 @@ declare namespace WebAssembly {
   }
 }
 
-/** In one turn of the inner loop; vectors are filled up with zeros. */
+/** Numbers in one turn of the inner loop; vectors are padded with zeros. */
 const numbersInTurn = 32
 
 /** About a quarter of the numbers. */
@@ -94,7 +94,7 @@ export function createDotProducts({ length, ones, others }: Room): DotProducts {
   }
 }
 
-/** Addresses and lengths in bytes. Of each vector `bytes` are multiplied, and `rest` left out. Writes until `end`. */
+/** Addresses and lengths in bytes. In each vector `bytes` are multiplied, and `rest` left out. Writes until `end`. */
 type Multiply = (one: number, other: number, bytes: number, rest: number, product: number, end: number) => void
 
 let kept: WebAssembly.Module | undefined
@@ -113,7 +113,7 @@ function program(): Uint8Array<ArrayBuffer> {
   const set = (variable: number) => [0x21, variable]
   const tee = (variable: number) => [0x22, variable]
   const add = [0x6a]
-  /** Below 128. */
+  /** For values below 128. */
   const constant = (value: number) => [0x41, value | 0x80, 0]
   const loop = (body: readonly number[]) => [0x03, noResult, ...body, 0x0b]
   const repeatIf = [0x0d, 0]

@@ -16,7 +16,7 @@ function found(set: VectorSet, asked: PairSearch): readonly NearPair[] {
   }
 }
 
-/** In the obvious way: every pair, then sorted. */
+/** The obvious way: every pair, then sorted. */
 function slowPairs(set: VectorSet, { least, most }: PairSearch): readonly NearPair[] {
   const pairs: NearPair[] = []
   for (let one = 0; one < set.count; one += 1) {
@@ -29,7 +29,7 @@ function slowPairs(set: VectorSet, { least, most }: PairSearch): readonly NearPa
   return pairs.sort(inOrder).slice(0, most)
 }
 
-/** Normally distributed, from a seed. */
+/** Normally distributed numbers from a seed. */
 function createNoise(seed: number): () => number {
   let state = seed
   const random = () => {

@@ -1,5 +1,5 @@
 // Pairs of embeddings that are near each other, every pair compared: block by block, so that both sides of the products stay
-// in the cache of the processor, and by their heads first, which rule most pairs out. Decision 0030 has what that costs.
+// in the cache of the processor, and by their heads first, which rule most pairs out. Decision 0030 has the cost of that.
 import type { VectorSet } from './compact-vectors'
 import { createDotProducts, type DotProducts, headLength } from './dot-products'
 
@@ -13,16 +13,16 @@ export interface NearPair {
 export interface PairSearch {
   /** Least similarity. */
   readonly least: number
-  /** How many pairs to give, the nearest; of equally near ones those of the lowest places. */
+  /** Number of nearest pairs to return; of equally near ones those of the lowest places. */
   readonly most: number
-  /** Of embeddings in a block, for tests. */
+  /** Bytes of embeddings in a block, for tests. */
   readonly blockBytes?: number
 }
 
-/** Between two moments at which others may be answered: less than a millisecond of work. */
+/** Work between two pauses for other calls: less than a millisecond. */
 const numbersInStep = 8_000_000
 
-/** Of the blocks that all others are compared with; the others come in smaller ones. */
+/** Size of the blocks that all others are compared with; the others come in smaller ones. */
 const usualBlockBytes = 512 * 1024
 
 /** Yields how much is done, 0 to 1, about every millisecond; the caller decides when to go on. */
@@ -44,7 +44,7 @@ export function* nearPairs(
     for (let otherFrom = from; otherFrom < count; otherFrom += others) {
       const otherUntil = Math.min(count, otherFrom + others)
       dots.loadOthers(set.numbers, otherFrom, otherUntil - otherFrom)
-      // A first one has pairs only with what comes after it.
+      // The first of a pair is compared only with those after it.
       for (let one = from; one < Math.min(until, otherUntil); one += 1) {
         const first = Math.max(otherFrom, one + 1)
         nearest.compare(dots, { one, from, first, otherFrom, otherUntil })
@@ -68,11 +68,11 @@ interface Row {
   readonly otherUntil: number
 }
 
-/** Of a row. Where more pairs may be near each other by their heads, all of its pairs are measured in full at once. */
+/** Share of a row. Where more pairs may be near by their heads, all pairs of the row are measured in full at once. */
 const fewPairs = 0.3
 /** Rows that are measured in full after one whose heads told little. */
 const rowsWithoutHeads = 15
-/** More than rounding changes a cosine by. */
+/** More than the rounding error of a cosine. */
 const rounding = 1e-9
 
 /** Keeps the nearest of the pairs that it compares. */
@@ -80,9 +80,9 @@ function createNearest({ count, inverseNorms }: VectorSet, tailNorms: Float64Arr
   const inOrder = (one: NearPair, other: NearPair) =>
     other.similarity - one.similarity || one.one - other.one || one.other - other.other
   let found: NearPair[] = []
-  /** No pair that is less near is wanted. */
+  /** Less similar pairs are not wanted. */
   let floor = least
-  /** Of the pairs that are just as near as `floor`, the last that is wanted. null: there is room for all. */
+  /** The last wanted pair of those just as near as `floor`. null: there is room for all. */
   let last: NearPair | null = null
 
   const best = () => found.sort(inOrder).slice(0, most)
@@ -145,7 +145,7 @@ function createNearest({ count, inverseNorms }: VectorSet, tailNorms: Float64Arr
   }
 }
 
-/** Of what heads leave out, in bytes. */
+/** Norms of the tails, as bytes. */
 function* tailNormsOf({ count, length, numbers }: VectorSet): Generator<number, Float64Array> {
   const head = headLength(length)
   const norms = new Float64Array(count)

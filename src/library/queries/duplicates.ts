@@ -17,9 +17,9 @@ interface RowPair {
 
 interface Search {
   readonly workspace: number
-  /** Of the set that it looks through; null while that is read. */
+  /** Version of the set that it searches; null while that is read. */
   version: number | null
-  /** When the store was last known to have that set. */
+  /** Last revision of the store known to have that set. */
   revision: number
   compared: number
   uncompared: Uncompared
@@ -31,7 +31,7 @@ interface Search {
   isStopped: boolean
 }
 
-/** Nobody asked for so long: the search ends. */
+/** The search ends when nobody asked for so long. */
 const patienceMs = 10_000
 /** How long an answer waits for the end of the search. */
 const waitMs = 150
@@ -40,7 +40,7 @@ const sliceMs = 8
 const nobody: Uncompared = { without: 0, incomparable: 0, leftOut: 0 }
 
 export interface FindDuplicates extends Pick<StoreApi, 'findDuplicates'> {
-  /** Before the database is closed. */
+  /** Called before the database is closed. */
   stop(): void
 }
 
@@ -86,7 +86,7 @@ export function createDuplicates(context: StoreContext, vectors: Vectors): FindD
     }
   }
 
-  /** With the stored embeddings, a few at a time. */
+  /** Measures with the stored embeddings, a few at a time. */
   async function measured(search: Search, set: VectorSet, pairs: readonly NearPair[]): Promise<readonly RowPair[]> {
     const exact: RowPair[] = []
     for (let from = 0; from < pairs.length && !search.isStopped; from += 100) {
@@ -102,7 +102,7 @@ export function createDuplicates(context: StoreContext, vectors: Vectors): FindD
     return exact.sort((one, other) => other.similarity - one.similarity || one.rows[0] - other.rows[0])
   }
 
-  /** The search of this workspace if what it found is still so, or else another. */
+  /** The search of this workspace if its result is still valid, or else a new one. */
   async function searchOf(workspace: number): Promise<Search> {
     const search = current?.workspace === workspace ? current : null
     if (search === null) return begin(workspace)

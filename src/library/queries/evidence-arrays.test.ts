@@ -96,12 +96,12 @@ it('reads no table of texts, and nothing again that was not written to', async (
   const first = take()
   const bounds = first.filter(({ sql }) => sql.includes('AS first'))
   expect(bounds.length).toBeGreaterThan(0)
-  // Both ends asked for at once would read all rows.
+  // One subquery for both ends would read all rows.
   for (const each of bounds) expect(each.plan().filter((step) => step.includes('SCALAR SUBQUERY'))).toHaveLength(2)
   const read = first.filter(isOfEvidence)
   expect(read.length).toBeGreaterThan(5)
   const steps = read.flatMap((statement) => statement.plan())
-  // Of dates only rows are asked for, which the index has; the database calls no index on an expression covering.
+  // Reads by date take only rows, which the index has; the database calls no index on an expression covering.
   for (const step of steps) expect(step).toMatch(/USING (COVERING INDEX|PRIMARY KEY|INDEX feedback_by_date \()/)
   await list()
   await library.queryOpportunities({ ...query, statuses: [] })

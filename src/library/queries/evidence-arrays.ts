@@ -1,5 +1,5 @@
-// Insights with their scores, and what they carry, as typed arrays: what every count and mean of a list and of Prioritise is
-// made from. Grouping 100,000 insights and 600,000 pieces of feedback in SQL takes many seconds, as each piece is counted
+// Insights with their scores and the records they carry, as typed arrays: the source of every count and mean of lists and
+// Prioritise. Grouping 100,000 insights and 600,000 pieces of feedback in SQL takes many seconds, as each piece is counted
 // once for each record; over arrays it takes milliseconds. Each table is read in slices, between which other calls are
 // answered, and kept until it is written to.
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -15,7 +15,7 @@ import { type CarriedName, carriedKind } from './relations'
 export interface Evidence {
   /** By row of the feedback: `moods`. */
   readonly moods: Uint8Array
-  /** Of each insight. */
+  /** Ids of insights. */
   readonly ids: readonly string[]
   readonly insights: Insights
   readonly carried: Readonly<Record<CarriedName, Links>>
@@ -32,7 +32,7 @@ export interface Insights {
   readonly combined: Float64Array
 }
 
-/** What insights carry: the records of insight `first + n` are those from `starts[n]` to `starts[n + 1]`. */
+/** Records that insights carry: those of insight `first + n` are from `starts[n]` to `starts[n + 1]`. */
 export interface Links {
   readonly first: number
   readonly starts: Int32Array
@@ -41,7 +41,7 @@ export interface Links {
   readonly end: number
 }
 
-/** Of a piece of feedback. `recent` and what follows it: of those written since the day that was asked about. */
+/** Flags of a piece of feedback. `recent` and those after it: only for pieces written since the day in question. */
 const moods = { undated: 1, recent: 2, rated: 4, negative: 8 } as const
 
 const carriedNames = ['opportunity', 'outcome', 'solution', 'feedback'] as const satisfies readonly CarriedName[]
@@ -62,7 +62,7 @@ const moodSlice = rowOf({ rows: joined, moods: joined })
 
 const floats = (text: string): readonly (number | null)[] => JSON.parse(`[${text}]`)
 
-/** Slice after slice. */
+/** Joins slice after slice. */
 function joinedIntegers(slices: readonly Int32Array[]): Int32Array {
   const all = new Int32Array(slices.reduce((sum, { length }) => sum + length, 0))
   let end = 0
@@ -85,14 +85,14 @@ function joinedFloats(slices: readonly (readonly (number | null)[])[]): Float64A
   return all
 }
 
-/** One statement for each step. */
+/** Runs one statement in each step. */
 type Reading<T> = Generator<undefined, T>
 
 type Bounds = ReturnType<typeof boundsRow.read>
 type Slice = readonly [from: number, to: number]
 
 function boundsOf(connection: Connection, table: 'insights' | 'feedback', workspace: number): Bounds {
-  // Two questions: asked in one, they would be answered by reading every row instead of the ends of the index.
+  // Two subqueries: in one, the database would read every row instead of the ends of the index.
   const endOf = (end: 'min' | 'max') =>
     `(SELECT ${end}(row) FROM ${table} INDEXED BY ${table}_by_row WHERE workspace = ?1)`
   const sql = `SELECT ${endOf('min')} AS first, ${endOf('max')} AS last`
@@ -137,7 +137,7 @@ function* readInsights(connection: Connection, workspace: number): Reading<Insig
   }
 }
 
-/** In the order of the rows of insights. */
+/** Ids in the order of the rows of insights. */
 function* readIds(connection: Connection, workspace: number): Reading<readonly string[]> {
   const found: { readonly row: number; readonly id: string }[] = []
   let last = ''
@@ -185,12 +185,12 @@ function* readSentiment(connection: Connection, workspace: number): Reading<Floa
   const ofSlice = 'FROM feedback INDEXED BY feedback_by_row WHERE workspace = ? AND row BETWEEN ? AND ?'
   for (const slice of slicesOf(bounds)) {
     const values = [workspace, ...slice]
-    // Only means are made of it, so the 15 digits that the database writes will do.
+    // Used only for means, so the 15 digits that the database writes will do.
     const sql = `SELECT count(*) AS pieces, group_concat(ifnull(sentiment_score, 'null')) AS sentiment ${ofSlice}`
     const read = connection.get(sql, values, sentimentSlice)
     const scores = floats(read?.sentiment ?? '')
     const [from, to] = slice
-    // Rows that follow one another without a gap need not be asked for.
+    // Rows without a gap need not be read.
     const rows =
       read?.pieces === to - from + 1
         ? null
@@ -214,7 +214,7 @@ function* readMoods(connection: Connection, workspace: number, since: string): R
   const undated = connection.value(`SELECT group_concat(row) ${of} AND ${writtenAt} IS NULL`, [workspace], joined)
   for (const row of integersIn(undated ?? '')) found[row] = moods.undated
   yield
-  // A day at a time, and all that is later than today in one.
+  // A day at a time, and everything later than today at once.
   for (let day = 0; day <= recentDays + 1; day += 1) {
     const isLast = day === recentDays + 1
     const read = connection.get(
@@ -230,7 +230,7 @@ function* readMoods(connection: Connection, workspace: number, since: string): R
   return found
 }
 
-/** By row of the feedback: 1 for what was written since the day that was asked about. */
+/** By row of the feedback: 1 for pieces written since the day in question. */
 export const recentOf = ({ moods: all }: Evidence): Uint8Array => all.map((mood) => (mood & moods.recent ? 1 : 0))
 
 function count(numbers: Int32Array, place: number): void {
@@ -258,23 +258,23 @@ const partsOf: Readonly<Record<'ids' | 'insights' | 'sentiment' | 'moods' | Carr
   ) as Record<CarriedName, Part>),
 }
 export type PartName = keyof typeof partsOf
-/** What the figures of opportunities, goals and solutions are made from. */
+/** The parts behind the figures of opportunities, goals and solutions. */
 export const ofRecords: readonly PartName[] = ['insights', 'sentiment', ...carriedNames]
-/** What `heardOf` and the rest of what records want attention for are made from. */
+/** The parts behind `heardOf` and the other needs of records. */
 export const ofNeeds: readonly PartName[] = ['insights', 'moods', 'opportunity', 'outcome', 'feedback']
-/** What the map is made from. */
+/** The parts behind the map. */
 export const ofMap: readonly PartName[] = ['insights', 'moods', ...carriedNames]
 
-/** A table that is written to all the time is read in one go in the end. */
+/** After so many tries, a table under constant writes is read in one go. */
 const mostTries = 3
 
 /** Some 40 MB for 100,000 insights and 600,000 pieces of feedback. */
 const mostWorkspaces = 2
 
 export interface EvidenceSource {
-  /** Reads what was written since, and answers other calls meanwhile. */
+  /** Updates these parts, and answers other calls meanwhile. */
   prepare(workspace: WorkspaceRef, parts?: readonly PartName[], since?: string): Promise<void>
-  /** At once; what is not prepared is read now. */
+  /** At once; parts that are not prepared are read now. */
   of(connection: Connection, workspace: number, since?: string): Evidence
 }
 
@@ -339,7 +339,7 @@ export function createEvidence({ tables, read }: Pick<StoreContext, 'tables' | '
         if (isOutdated(workspace, name, since)) return readNow(connection, workspace, name, since)
         return keptOf(workspace).get(name)?.value
       }
-      // Each is read when it is asked for.
+      // Each part is read when it is used.
       return {
         get insights() {
           return value('insights') as Insights
@@ -362,7 +362,7 @@ export function createEvidence({ tables, read }: Pick<StoreContext, 'tables' | '
   }
 }
 
-/** By row of a record: of the insights that carry it and, each counted once, what those carry. */
+/** By row of a record: figures of the insights that carry it and, each counted once, of what those carry. */
 export interface Figures {
   readonly insights: Int32Array
   readonly unseen: Int32Array
@@ -380,7 +380,7 @@ export interface Figures {
 
 const noneRecent: Uint8Array = new Uint8Array(0)
 
-/** How many different records of other kinds share an insight with each. */
+/** How many different records of the other kind share an insight with each. */
 export function sharedBy(evidence: Evidence, name: CarriedName, other: CarriedName): Int32Array {
   const { insights, carried } = evidence
   return countCarried(carriersOf(insights.rows, carried[name]), insights.rows, carried[other])
@@ -408,10 +408,10 @@ export interface HeardFigures {
   readonly insights: Int32Array
   readonly unseen: Int32Array
   readonly feedback: Int32Array
-  /** Without a date that can be read. */
+  /** Pieces without a readable date. */
   readonly undated: Int32Array
   readonly recent: Int32Array
-  /** Recent ones whose sentiment is known, and those that are negative. */
+  /** Recent pieces with known sentiment, and the negative ones of those. */
   readonly rated: Int32Array
   readonly negative: Int32Array
 }
@@ -422,7 +422,7 @@ const linksInStep = 50_000
 /** Counts in steps, as the records of 100,000 insights have more than a million pieces between them. */
 export function* heardOf(evidence: Evidence, name: CarriedName): Reading<HeardFigures> {
   const { insights, carried, moods: all } = evidence
-  // Once: each time that evidence is asked for, it is looked for what was written since.
+  // Read once: each access to the evidence checks for newer writes.
   const said = carried.feedback
   const carriers = carriersOf(insights.rows, carried[name])
   yield
@@ -457,7 +457,7 @@ export function* heardOf(evidence: Evidence, name: CarriedName): Reading<HeardFi
   return { ...countInsights(carriers, insights), ...found }
 }
 
-/** @param isRecent by row of the feedback. `insight`: each by itself, by its place. */
+/** `insight`: each by itself, by its place. @param isRecent by row of the feedback */
 export function figuresOf(evidence: Evidence, name: CarriedName | 'insight', isRecent = noneRecent): Figures {
   const { insights, carried } = evidence
   if (name === 'insight') {
@@ -491,8 +491,8 @@ interface Carriers {
 }
 
 /**
- * Where the records of an insight begin and end. An insight without any that came after the links were read is beyond
- * them, as they are read again only when a link is written.
+ * The range of the records of an insight. A newer insight without records is beyond the links, as they are read again
+ * only when a link is written.
  */
 export function rangeOf({ first, starts }: Links, row: number): readonly [number, number] {
   const from = starts[row - first] ?? 0
@@ -527,7 +527,7 @@ function eachAlone(rows: Int32Array): Carriers {
 }
 
 /**
- * The least value of the records that the insights of each carry; NaN: they carry none.
+ * Returns the least value of the records that the insights of each carry; NaN: they carry none.
  * @param values by row of those records
  */
 export function leastCarried(
@@ -588,7 +588,7 @@ function greatestOf({ starts, places }: Carriers, values: Float64Array): Float64
   return found
 }
 
-/** Of the values that are known. */
+/** Mean of the known values. */
 function meanOf({ starts, places }: Carriers, values: Float64Array): Float64Array {
   const found = new Float64Array(starts.length - 1)
   for (let record = 0; record < found.length; record += 1) {

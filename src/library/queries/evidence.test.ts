@@ -25,7 +25,7 @@ const mean = (pieces: readonly Feedback[]) => {
   return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 
-/** As the library has it: of pieces with one id the last one counts. */
+/** As in the library: of pieces with one id, the last one counts. */
 const pieces = distinct(all.flatMap(({ feedback }) => feedback))
 const feedbackOf = (insights: readonly Insight[]) => {
   const ids = new Set(insights.flatMap(({ feedback }) => feedback.map(({ id }) => id)))

@@ -1,5 +1,5 @@
-// What an export reads: which rows match, once, and then the records of those rows, page by page. It asks the queries of
-// the lists and details, so an export has the filters, the order and the fields that the person sees.
+// The reads of an export: the ids of the matching rows, once, and then the records of those rows, page by page. It uses the
+// queries of the lists and details, so an export has the filters, the order and the fields that the person sees.
 import { AppError } from '../../contract/errors'
 import type { Ranked, RecordSource } from '../../contract/features/export'
 import {
@@ -43,7 +43,7 @@ export type ExportedLists = Pick<
 /** Rows that are listed in one turn of the process; other calls are answered in between. */
 const pageRows = 2_000
 
-/** How often the list is read while writes come in between. The last time nothing is let in between. */
+/** How often the list is read while writes come in between. The last time leaves no room for writes. */
 const mostTries = 4
 
 /** Records that are read by the same few statements. */
@@ -100,7 +100,7 @@ export function createExport(context: StoreContext, lists: ExportedLists): Expor
     }
   }
 
-  /** Records with their details, by id. Those of which there may be hundreds of thousands are read together. */
+  /** Reads records with their details, by id. Kinds with up to hundreds of thousands are read together. */
   async function readPiece(
     view: RecordSource['view'],
     workspace: WorkspaceRef,
@@ -157,7 +157,7 @@ export function createExport(context: StoreContext, lists: ExportedLists): Expor
     })
   }
 
-  /** By id; none of a kind that is not prioritised. */
+  /** Decisions by id; null for a kind that is not prioritised. */
   function readDecided(view: RecordSource['view'], workspace: WorkspaceRef) {
     return context.read((connection) => {
       const { data: kind } = PrioritisedKind.safeParse(triagedKinds[view])
@@ -213,7 +213,7 @@ function rankedAt({ place, score, parts: values }: Ranked, at: number): RankedVa
   }
 }
 
-/** A list that is read whole, as its own page. */
+/** Returns a list that is read whole as one page. */
 async function once({ offset }: Page, read: () => Promise<ListedPage['rows']>): Promise<ListedPage> {
   return { rows: offset === 0 ? await read() : [] }
 }

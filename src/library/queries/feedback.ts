@@ -37,7 +37,7 @@ const feedbackRow = rowOf({ ...feedbackRecord.fields, insights: column.number })
 const counts = { insights: insightsOf('feedback') }
 
 /**
- * As `feedback_by_date` has it. For these three words the database says what time it is, which no index may depend on:
+ * Must match `feedback_by_date`. For these three words the database returns the current time, on which no index may depend:
  * a sync would fail at them.
  */
 export const writtenAt = `CASE WHEN lower(created_at) NOT IN ('now', 'subsec', 'subsecond') THEN julianday(created_at) END`
@@ -58,7 +58,7 @@ const list: RecordList<(typeof FeedbackColumn.options)[number], FeedbackRow> = {
   noun: 'feedback',
 }
 
-/** What each filter compares, by its name: columns of `feedback_by_facets`. A score stands in for a category that the service left out. */
+/** SQL of each filter by its name: columns of `feedback_by_facets`. A score stands in for a category the service left out. */
 const filtered = {
   sources: 'source',
   sentiments: `coalesce(sentiment_category, ${sentimentSql('sentiment_score')})`,
@@ -66,7 +66,7 @@ const filtered = {
   months: 'substr(created_at, 1, 7)',
 } as const satisfies Record<keyof FeedbackFilter, string>
 
-/** What each piece counts as; null: nobody knows. */
+/** The sentiment of each piece; null: unknown. */
 export const sentimentOfPiece = filtered.sentiments
 
 const combination = rowOf({
@@ -96,7 +96,7 @@ function amongOwn(connection: Connection, workspace: number, filter: OwnFilter):
   return own === null ? null : { key: [own], rows: () => rowsOf(connection, own.sql, own.values) }
 }
 
-/** How often each source, sentiment and month occur together: far fewer rows than feedback, and every facet is a sum. */
+/** Counts each combination of source, sentiment and month: far fewer rows than feedback, and every facet is a sum. */
 function readCombinations(
   connection: Connection,
   cache: ListCache,
@@ -138,7 +138,7 @@ function facetsOf(combinations: readonly Combination[], filter: FeedbackFilter):
   }
 }
 
-/** In no order and without those that are not there. */
+/** In no order; missing ids are left out. */
 export const readFeedback = (connection: Connection, workspace: WorkspaceRef, ids: readonly string[]) =>
   readRecords(connection, list, feedbackRow, { workspace, ids })
 

@@ -1,6 +1,6 @@
-// What a start asks the library for, and the first page of each list: how much of it the library reads out must not grow
-// with the workspace. Counted in the rows that statements give, which are the same on every machine; what the database
-// counts over an index by itself isn't among them.
+// The library's work for a start and for the first page of each list must not grow with the workspace. It is counted
+// in the rows that statements return, which are the same on every machine; what the database counts over an index by itself
+// isn't among them.
 import { expect, it } from 'vitest'
 import type { Insight } from '../../contract/resources/insight'
 import { generateInsights } from '../testing/generated-insights'
@@ -16,7 +16,7 @@ const ofFeedback = { sources: [], sentiments: [], months: [] }
 const newest = { column: 'createdAt', direction: 'descending' } as const
 const unseenFirst = { column: 'seen', direction: 'ascending' } as const
 
-/** So many of the insights may have another score since the first sync: What changed reads each of those. */
+/** Insights that may have another score since the first sync: What changed reads each of those. */
 const changed = 150
 
 /** As the insight was at the first sync. */
@@ -25,10 +25,10 @@ const lower = (insight: Insight, number: number): Insight =>
     ? insight
     : { ...insight, combinedScore: insight.combinedScore * 0.5 }
 
-/** Every insight of the workspace, each looked up in its table. */
+/** A plan that looks up every insight of the workspace in its table. */
 const readsAll = /^SEARCH insights USING INDEX \w+ \(workspace=\?\)$/
 
-/** Rows that each question makes statements give, in a library that was just opened. @param added by the last sync */
+/** Rows that the statements of each call return, in a library that was just opened. @param added by the last sync */
 async function rowsGiven(insights: number, added = 0) {
   const test = await openTestLibrary('file')
   try {
@@ -85,7 +85,7 @@ it('reads no more rows out of ten times as many insights, of which as many chang
     plans.filter((step) => step.startsWith('SEARCH insights USING INDEX insights_by_seen'))
   // No sync has added an insight since the first: none can lead the list.
   expect(bySeen(large.plans)).toEqual([])
-  // Of the unseen insights, which are half of all, those without a score alone.
+  // Only the unseen insights without a score; half of all are unseen.
   const { plans } = await rowsGiven(300, 1)
   expect(bySeen(plans)).toEqual([expect.stringContaining('combined_score=?')])
 })

@@ -92,7 +92,7 @@ describe('unseen first', () => {
     for (const change of [old, sent, unsent]) await created.library.addChange(change)
     await settle(1, day + 60_000)
     await settle(2, day - 60_000)
-    // While the date was far ahead.
+    // From when the clock was far ahead.
     await created.library.addChange(ahead)
     await settle(4, -400 * day)
   })

@@ -143,7 +143,7 @@ function countAll(
   const left = `(SELECT count(*) FROM insights INDEXED BY insights_by_facets WHERE workspace = ? AND ${isOpen})
     - (SELECT count(*) FROM insights WHERE row IN (${writtenHere}) AND ${isOpen})`
   const sql = `SELECT count(*) AS "all", sum(seen = 0) AS unseen, ${left} AS left FROM insights WHERE workspace = ?`
-  // Alone, so that it is one step into the index of that column.
+  // On its own, so that it is one step into the index of that column.
   const greatest = 'SELECT max(combined_score) FROM insights WHERE workspace = ?'
   return {
     ...(connection.get(sql, [workspace, workspace, workspace, workspace], countsRow) ?? { all: 0, unseen: 0, left: 0 }),
@@ -151,7 +151,7 @@ function countAll(
   }
 }
 
-/** By insight, the change that created it here, while that is pending. */
+/** By insight, the pending change that created it here. */
 function readPending(
   connection: Connection,
   workspace: number | null,
@@ -166,7 +166,7 @@ function readPending(
   return new Map(rows.map(({ targetId, ...change }) => [targetId, change]))
 }
 
-/** In no order and without those that are not there, in few statements however many they are. */
+/** In no order, in few statements however many there are; missing ids are left out. */
 export function readInsights(connection: Connection, workspace: WorkspaceRef, ids: readonly string[]): InsightDetail[] {
   const stored = readRecords(connection, insightRecord, insightDetail, { workspace, ids })
   const place = findWorkspace(connection, workspace)
@@ -223,8 +223,8 @@ const sortColumns: Readonly<Record<InsightColumn, string>> = {
 }
 
 /**
- * Absent values come last in both directions; equal ones in the order of their rows. Of seen or unseen ones, those left
- * to triage come before the reviewed and the snoozed, each by score; those of one score, or of none, by their last change.
+ * Absent values come last in both directions; equal ones in the order of their rows. Sorted by `seen`, insights to triage
+ * come before the reviewed and the snoozed, each by score; those with the same score, or none, by their last change.
  */
 function orderBy({ column, direction }: InsightSort): string {
   const name = sortColumns[column]
@@ -234,9 +234,9 @@ function orderBy({ column, direction }: InsightSort): string {
 }
 
 /**
- * What arrived within a day, the newest first: insights that the person created, and those of the service that no score
- * tells from the rest yet, which would be at the end of a list that the strongest lead. Not what the first sync brought, nor what is
- * reviewed or snoozed already.
+ * The arrivals of a day, the newest first: insights that the person created, and those of the service that have no score
+ * yet, which would be at the end of a list that the strongest lead. Leaves out insights of the first sync, and those
+ * already reviewed or snoozed.
  */
 function newInsights(connection: Connection, cache: ListCache, workspace: number): readonly number[] {
   const sql = (added: string) => `SELECT row FROM insights WHERE triage = 0 AND row IN (
@@ -249,11 +249,11 @@ function newInsights(connection: Connection, cache: ListCache, workspace: number
   const minute = Math.floor(Date.now() / minuteMs)
   // Without the minute an insight would stay on top until the next write.
   return cache.list(['new', workspace, minute], () => {
-    // What is further ahead than that is from before the date was set back.
+    // Anything further ahead is from before the date was set back.
     const [aDayAgo, inADay] = [-dayMs, dayMs].map((ms) => new Date(minute * minuteMs + ms).toISOString())
     const values = [workspace, aDayAgo ?? '', inADay ?? '']
     const syncs = rowsOf(connection, syncsThatAdded, values)
-    // Without one, all that have no score would be looked at for nothing: of 100,000 insights some 300 ms, each minute.
+    // Without such a sync, all insights without a score would be read for nothing: of 100,000 some 300 ms, each minute.
     const added = `UNION ALL SELECT row FROM insights WHERE workspace = ?1 AND seen = 0 AND triage = 0
       AND combined_score IS NULL AND added_sync IN (SELECT value FROM json_each(?4))`
     return syncs.length === 0
@@ -262,7 +262,7 @@ function newInsights(connection: Connection, cache: ListCache, workspace: number
   })
 }
 
-/** Of a day, but the first, which added all. */
+/** Those of a day, except the first, which added all. */
 const syncsThatAdded = `SELECT row FROM syncs WHERE workspace = ?1 AND resource = 'insights' AND started_at BETWEEN ?2 AND ?3
   AND json_extract(report, '$.added') > 0
   AND row > (SELECT min(row) FROM syncs WHERE workspace = ?1 AND resource = 'insights')`
@@ -315,7 +315,7 @@ export function pageOfInsights(
     )
     const best = isBestFirst ? bestFirst(connection, searched, found) : found
     if (filter.triage !== 'left') return best
-    // A condition of the statement would be asked of each of 100,000 rows, for these few.
+    // A condition of the statement would be checked for each of 100,000 rows, for these few.
     const own = new Set(rowsOf(connection, writtenHere, [workspace, workspace]))
     return own.size === 0 ? best : best.filter((each) => !own.has(each))
   })
@@ -327,7 +327,7 @@ const createdSince = 'SELECT row FROM insights WHERE workspace = ? AND created_k
 /** Left to triage, if it was not written on this computer. */
 const isOpen = 'seen = 0 AND triage = 0'
 
-/** All of them are columns of one index, which the planner leaves for a bound on the score: 100 times slower. */
+/** All are columns of one index. With a bound on the score, the planner would leave it: 100 times slower. */
 function facetConditions(filter: InsightFilter): { conditions: string[]; values: SqlValue[] } {
   const conditions: string[] = []
   const values: SqlValue[] = []

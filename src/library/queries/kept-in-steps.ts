@@ -1,4 +1,4 @@
-// Reads of the whole library that would hold up other calls: made in steps that let those in between, and kept until
+// Long reads of the whole library: made in steps with other calls in between, and kept until
 // something is written to the tables that they read.
 
 import type { Connection } from '../store/connection'
@@ -21,14 +21,14 @@ interface Made<T> {
 interface Kept<T> {
   readonly key: string
   readonly reading: Promise<Made<T>>
-  /** null: it is still made. */
+  /** null: still being made. */
   revision: number | null
 }
 
-/** How often it begins anew because something was written meanwhile, before it is made at once. */
+/** Restarts because of writes meanwhile, before all steps run at once. */
 const mostTries = 3
 
-/** Gives what was made last if it is asked for again; that is as of the moment when it is done. */
+/** Returns the last result if it is asked for again; a result is as of the moment when it is done. */
 export function keepInSteps<Asked extends readonly unknown[], T>(
   context: StoreContext,
   { tables, make }: KeptInSteps<Asked, T>,
@@ -54,7 +54,7 @@ export function keepInSteps<Asked extends readonly unknown[], T>(
     kept = current
     try {
       const { value, revision: asOf } = await reading
-      // What was written since the last step is not in it.
+      // Writes since the last step are not in it.
       current.revision = asOf
       return value
     } catch (error) {
@@ -70,7 +70,7 @@ export function keepInSteps<Asked extends readonly unknown[], T>(
   }
 }
 
-/** All steps at once. */
+/** Runs all steps at once. */
 export function lastOf<T>(steps: Steps<T>): IteratorReturnResult<T> {
   for (;;) {
     const result = steps.next()

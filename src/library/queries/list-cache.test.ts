@@ -65,7 +65,7 @@ it('compares only the first mistyped words of many with the words that there are
 })
 
 describe('what is computed of a list', () => {
-  /** Beside the page itself, which an index has. */
+  /** All but the page itself, which an index has. */
   const computed = () => taken().filter(({ sql }) => /FROM feedback\b/.test(sql) && !sql.includes('LIMIT ? OFFSET ?'))
 
   it('is kept when something else is written', async () => {
@@ -87,7 +87,7 @@ describe('what is computed of a list', () => {
   })
 })
 
-/** Every list in a few ways. */
+/** Reads every list in a few ways. */
 async function readAll() {
   const { library } = test
   const lists = ['opportunities', 'solutions', 'outcomes', 'feedback', 'knowledge'] as const
@@ -138,7 +138,7 @@ function discardCreation(number: number) {
 
 const insight = { workspace, kind: 'insight', id: all[7]?.id ?? '' } as const
 const decidedAt = '2025-06-03T00:00:00.000Z'
-/** With what has to be there before. */
+/** Each with its setup, if any. */
 const writes: readonly (readonly [string, () => Promise<unknown>, (() => Promise<unknown>)?])[] = [
   ['a sync that brings nothing', () => syncItems(test.library, all)],
   [

@@ -1,7 +1,7 @@
-// What queries compute from the whole of a list: orders, the rows that a filter or the typed words leave, counts. It is
-// cached until something is written to the tables that it was read from, so typing another letter only searches, and a
-// change of a metric leaves the order of 600,000 pieces of feedback. What something is made from is asked for while it is
-// made, never before: only then is it known on what it depends.
+// Results that are computed from the whole of a list: orders, the rows that a filter or the typed words leave, counts. They
+// are cached until something is written to the tables that they were read from, so typing another letter only searches, and
+// a change of a metric leaves the order of 600,000 pieces of feedback. The input of a result is read while it is made,
+// never before: only then are its dependencies known.
 import type { Connection, SqlValue } from '../store/connection'
 import type { StoreContext } from '../store/context'
 import { column, type RowSchema } from '../store/row'
@@ -23,7 +23,7 @@ export interface ListCache {
   value<T>(key: readonly unknown[], make: () => T): T
 }
 
-/** With the tables that it was made from, and their revision then. */
+/** A result with the tables that it was made from, and their revision then. */
 interface Kept<T> {
   readonly value: T
   readonly tables: ReadonlySet<string>
@@ -34,7 +34,7 @@ type Tables = StoreContext['tables']
 
 export function createListCache(tables: Tables): ListCache {
   const lists = createShelf<readonly number[]>(tables)
-  /** Each of the type that its name stands for, as are the rows. */
+  /** The name of each stands for its type, as with the rows. */
   const values = createShelf<unknown>(tables)
   const rows = createShelf<Map<number, unknown>>(tables)
 
@@ -57,7 +57,7 @@ export function createListCache(tables: Tables): ListCache {
   }
 }
 
-/** What was made, by its name, until something is written to a table that it was made from. The least recently used goes first. */
+/** Keeps results by name until something is written to a table that they were made from. The least recently used goes first. */
 function createShelf<T>(tables: Tables): <Made extends T>(name: string, make: () => Made) => Made {
   const kept = new Map<string, Kept<T>>()
   let revision = -1
@@ -86,15 +86,15 @@ function createShelf<T>(tables: Tables): <Made extends T>(name: string, make: ()
   }
 }
 
-/** As one text: taking 100,000 rows one by one out of the driver costs seven times as much. */
+/** Reads rows as one text: taking 100,000 rows one by one out of the driver costs seven times as much. */
 export function rowsOf(connection: Connection, sql: string, values: readonly SqlValue[]): readonly number[] {
   const found = connection.value(`SELECT group_concat(row) FROM (${sql})`, values, column.textOrNull)
   return Array.from(integersIn(found ?? ''))
 }
 
 /**
- * Rows, joined with commas; a third of the time that `split` and `Number` take. Into a typed array, as a list that grows
- * is copied again and again.
+ * Parses rows joined with commas, in a third of the time that `split` and `Number` take. Into a typed array, as a growing
+ * list is copied again and again.
  */
 export function integersIn(text: string): Int32Array {
   const numbers = new Int32Array(Math.ceil(text.length / 2))
@@ -115,7 +115,7 @@ export function integersIn(text: string): Int32Array {
 const comma = 44
 const zero = 48
 
-/** In the order of the first list, what is in all the others too; null stands for everything. */
+/** The rows of the first list, in its order, that are in all the others too; null stands for everything. */
 export function inAll(order: readonly number[], ...lists: readonly (readonly number[] | null)[]): readonly number[] {
   if (lists.every((list) => list === null)) return order
   const marks = new Uint8Array(order.reduce((largest, row) => Math.max(largest, row), 0) + 1)
@@ -128,7 +128,7 @@ export function inAll(order: readonly number[], ...lists: readonly (readonly num
   return order.filter((row) => marks[row] === wanted)
 }
 
-/** What `sql` selects (`row` among it) of these rows, in their order; its one value is the list of them. */
+/** Reads these rows in their order. `sql` has `row` among its columns; its one value is the list of rows. */
 export function readInOrder<T>(
   connection: Connection,
   sql: string,

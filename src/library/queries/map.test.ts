@@ -64,7 +64,7 @@ function sparseInsights(seed: number): Insight[] {
   })
 }
 
-/** What is said of a record, counted over all insights. */
+/** Expected figures of a record, counted over all insights. */
 function expectedRecord(insights: readonly Insight[], kind: Carried, id: string) {
   const name = carriedIn[kind]
   const carrying = insights.filter((each) => each[name].some((record) => record.id === id))
@@ -85,7 +85,7 @@ function expectedRecord(insights: readonly Insight[], kind: Carried, id: string)
 
 const has = (insight: Insight, kind: Carried, id: string) => insight[carriedIn[kind]].some((each) => each.id === id)
 
-/** Ids of a list, in no order, and what links each to the record above. */
+/** Ids of a list, in no order, with the insights that link each to the record above. */
 function expectedList(insights: readonly Insight[], list: MapList, of: string): Map<string, number | null> {
   const ids = (kind: Carried, among: readonly Insight[]) =>
     new Set(among.flatMap((each) => each[carriedIn[kind]].map(({ id }) => id)))
@@ -137,7 +137,7 @@ describe.each([3, 77, 4_001])('of sparse insights %i', (seed) => {
     test.library.readMapBranch({ workspace, list, of, filter, limit, now })
   const readTop = (filter: MapFilter = noFilter) => test.library.readMapTop({ workspace, filter, now })
 
-  /** All that is shown with this filter, by the way to it. */
+  /** All records shown with this filter, by the way to them. */
   async function walk(filter: MapFilter) {
     const found = new Map<string, { readonly list: MapList; readonly of: string | null; readonly record: MapRecord }>()
     const visit = async (list: MapList, of: string | null, way: string) => {
@@ -186,7 +186,6 @@ describe.each([3, 77, 4_001])('of sparse insights %i', (seed) => {
       const { insights: n, unseen, feedback, recent, score, gap } = record
       const { score: strongest, ...expected } = expectedRecord(insights, record.kind, record.id)
       expect({ insights: n, unseen, feedback, recent, gap }, list).toEqual(expected)
-      // Figures come out of the database as text, with 15 digits.
       expect([list, score?.toFixed(9)]).toEqual([list, strongest?.toFixed(9)])
       expect(record.matches).toBe(true)
     }

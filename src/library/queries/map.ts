@@ -1,5 +1,5 @@
-// The evidence map. What belongs to what is counted here, from the evidence in memory: grouping 600,000 links of feedback by
-// SQL takes many times as long. It is counted in steps that let other calls in between, and kept until something is written.
+// The evidence map. Links are counted here, from the evidence in memory: grouping 600,000 links of feedback by
+// SQL takes many times as long. Counting goes in steps with other calls in between, and is kept until something is written.
 // Insights and feedback themselves, of which there are many, are read a page at a time.
 import {
   gapOf,
@@ -61,7 +61,7 @@ const leafRow = rowOf({
   below: column.number,
 })
 
-/** Insights of a list: which of their links lead to the record above, and which kinds they carry none of. */
+/** Lists of insights: the kind of the record above, and the kinds of which they carry none. */
 const insightLists = {
   goalInsights: { of: 'outcome', without: ['opportunity'] },
   opportunityInsights: { of: 'opportunity', without: ['solution'] },
@@ -71,7 +71,7 @@ const insightLists = {
 type InsightList = keyof typeof insightLists
 const isInsightList = (list: MapList): list is InsightList => Object.hasOwn(insightLists, list)
 
-/** What the whole of the map is read from. */
+/** The input of the whole map. */
 interface Source {
   readonly connection: Connection
   readonly workspace: number
@@ -85,14 +85,14 @@ interface CacheUse {
 
 interface Asked extends CacheUse {
   readonly workspace: number
-  /** What feedback is recent by. */
+  /** The day from which feedback is recent. */
   readonly since: string
   readonly whole: Whole
   readonly filter: MapFilter
   readonly forgiveness: Forgiveness
 }
 
-/** What each insight, by its place, is linked to: rows of records, those of one insight after those of another. */
+/** Links of each insight, by its place: rows of records, insight after insight. */
 interface Links {
   readonly starts: Uint32Array
   readonly targets: Uint32Array
@@ -106,10 +106,10 @@ interface Insights {
   readonly scores: Float64Array
 }
 
-/** Where the greatest score is, and so on; equal ones, and unknown ones at the end, stay in their order. */
+/** Places from the greatest score down; equal ones, and unknown ones at the end, stay in their order. */
 function fromGreatest(scores: Float64Array): Int32Array {
   const keys = scores.map((score) => (Number.isNaN(score) ? Number.POSITIVE_INFINITY : -score))
-  // Without a function that compares, 100,000 numbers are sorted in a tenth of the time.
+  // Without a comparison function, 100,000 numbers are sorted in a tenth of the time.
   const sorted = keys.slice().sort()
   const placed = new Int32Array(keys.length)
   const order = new Int32Array(keys.length)
@@ -145,7 +145,7 @@ function linksByPlace(links: EvidenceLinks, rows: readonly number[]): Links {
 
 const targetsOf = ({ starts, targets }: Links, place: number) => targets.subarray(starts[place], starts[place + 1])
 
-/** As a loop over `targetsOf`, without an array for each of 100,000 insights. */
+/** Loops over `targetsOf` without an array for each of 100,000 insights. */
 function eachTarget({ starts, targets }: Links, place: number, use: (row: number) => void): void {
   const end = starts[place + 1] ?? 0
   for (let at = starts[place] ?? 0; at < end; at += 1) use(targets[at] ?? 0)
@@ -171,7 +171,7 @@ type Through = ReadonlyMap<number, ReadonlyMap<number, number>>
 const none: ReadonlyMap<number, number> = new Map()
 
 interface Whole {
-  /** Another number for each that was read, so that what was computed from one is known to be of it. */
+  /** Unique for each read, so that results can be matched to it. */
   readonly version: number
   readonly insights: Insights
   readonly links: OfCarried<Links>
@@ -351,7 +351,7 @@ function gapOfRow({ opportunitiesOf, solutionsOf }: Whole, kind: Carried, { row,
   })
 }
 
-/** What matches a filter, and what is shown because it leads to a match. */
+/** Records that match a filter, and those shown because they lead to a match. */
 interface Kept {
   readonly matching: OfCarried<ReadonlySet<number>>
   readonly shown: OfCarried<ReadonlySet<number>>
@@ -377,7 +377,7 @@ function matchingRows(asked: Asked, whole: Whole, kind: Carried): ReadonlySet<nu
   return new Set(rows.map(({ row }) => row))
 }
 
-/** By place. */
+/** Places that match. */
 function matchingInsights(asked: Asked, { insights: { rows, seen } }: Whole): readonly number[] {
   const { connection, cache, workspace, forgiveness, filter } = asked
   const { text, kinds, onlyGaps, onlyUnseen } = filter
@@ -625,7 +625,7 @@ export function createMapQueries({ context, cache, search, completeIndex, eviden
     make: (connection, [workspace, since]: [number, string]) =>
       readWhole({ connection, workspace, evidence: evidence.of(connection, workspace, since) }),
   })
-  /** Once the map is open, so that the first search waits less, but not while what is opened next is first read. */
+  /** Waits a little after the map opens, so that the first search is faster but the branches opened next are read first. */
   function beginIndexSoon(): void {
     // It fails where the library was closed meanwhile.
     setTimeout(() => void completeIndex().catch(() => undefined), indexDelayMs).unref()
@@ -644,7 +644,7 @@ export function createMapQueries({ context, cache, search, completeIndex, eviden
     if (text.trim() === '') beginIndexSoon()
     else {
       await completeIndex()
-      // The longest part of a search, before the rest of it.
+      // The longest part of a search goes first.
       await context.read((connection) => feedbackFound({ connection, cache, workspace: row, text, forgiveness: [] }))
       await nextMacrotask()
     }

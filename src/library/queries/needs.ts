@@ -1,4 +1,4 @@
-// What opportunities and goals want attention for: the figures of all of them, from the evidence in memory, and the rows
+// Needs of opportunities and goals: the figures of all of them, from the evidence in memory, and the rows
 // that the filter of their lists leaves. Groups of This week and lists go by the same rows, so their counts agree.
 import { recentDays } from '../../contract/features/feedback'
 import { isUnhappy, type Need, recentSince } from '../../contract/features/needs'
@@ -21,7 +21,7 @@ export interface NeedFigures extends ReturnType<typeof titleRow.read> {
   readonly insights: number
   readonly unseen: number
   readonly hasFeedback: boolean
-  /** Some of its feedback has a date that can be read. */
+  /** Some of its feedback has a readable date. */
   readonly isDated: boolean
   readonly recent: number
   readonly rated: number
@@ -35,7 +35,7 @@ interface NeedSource {
   readonly figures: RecordFigures
 }
 
-/** Reads what the figures are made from, and answers other calls meanwhile. */
+/** Reads the source of the figures, and answers other calls meanwhile. */
 export const prepareNeeds = (figures: RecordFigures, workspace: WorkspaceRef, now: Date) =>
   figures.prepare(workspace, ofNeeds, recentSince(now))
 
@@ -49,13 +49,13 @@ const needRules: Readonly<Record<Need, (figures: NeedFigures) => boolean>> = {
 
 export const hasNeed = (figures: NeedFigures, need: Need) => needRules[need](figures)
 
-/** All that the figures are made from. */
+/** All tables behind the figures. */
 export const tablesOfNeeds: ReadonlySet<string> = new Set([
   ...['insights', 'feedback', 'opportunities', 'outcomes'],
   ...['insight_feedback', 'insight_opportunities', 'insight_outcomes'],
 ])
 
-/** Of every record of the kind, in the order of their rows. */
+/** Figures of every record of the kind, in the order of their rows. */
 export function* readNeedFigures(
   { connection, figures }: Pick<NeedSource, 'connection' | 'figures'>,
   kind: NeedyKind,

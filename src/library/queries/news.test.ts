@@ -47,7 +47,7 @@ it('tells what is new, rising, fading and gone, with scores before and after, an
   ])
   const page = await read()
   expect(page).toMatchObject({ all: 4, total: 4, counts: { new: 1, rising: 1, fading: 1, feedback: 0, vanished: 1 } })
-  // In that order by the size of the change, against the largest.
+  // Sizes of the changes in that order, relative to the largest.
   for (const [place, size] of [1, 0.175, 0.125, 0.05].entries()) expect(page.rows[place]?.size).toBeCloseTo(size, 6)
   expect(new Set(page.rows.map((row) => row.at))).toEqual(new Set([at(2)]))
 })
@@ -122,13 +122,13 @@ it('the mark moves by a look alone, up to what was shown, and lasts', async () =
   const shown = await read()
   await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3)], at(3))
   await test.library.markReviewed({ ...noFilter, upTo: shown.upTo, lookedAt: at(4) })
-  // What came after the list was drawn was not seen.
+  // Changes after the list was drawn were not seen.
   expect(await told()).toEqual([['new', 'Insight 3', null, 3]])
   expect(await read()).toMatchObject({ since: { kind: 'review', at: at(4) }, canUndo: true })
   for (const minute of [5, 6, 7]) await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3)], at(minute))
   await test.reopen()
   expect(await told()).toEqual([['new', 'Insight 3', null, 3]])
-  // Neither backwards nor ahead of what was synced.
+  // Neither backwards nor ahead of the last sync.
   await test.library.markReviewed({ ...noFilter, upTo: 1, lookedAt: at(8) })
   expect(await read()).toMatchObject({ since: { at: at(4) }, all: 1 })
   await test.library.markReviewed({ ...noFilter, upTo: 1_000_000, lookedAt: at(9) })
@@ -170,7 +170,7 @@ it('marks only the changes that filters and words leave, and undoes exactly that
   await test.library.undoReview({ workspace })
   expect(await told()).toEqual(left)
   expect(await read()).toMatchObject({ canUndo: false })
-  // What a person reviewed is the score that later ones are compared with.
+  // Later scores are compared with the reviewed one.
   await syncItems(test.library, [scored(1, 4), scored(2, 5), scored(4, 4)], at(5))
   expect(await told({ text: 'insight 1' })).toEqual([['rising', 'Insight 1', 2, 4]])
   await look(at(6), { text: 'insight 1' })
@@ -387,7 +387,7 @@ it('tells of more feedback without a noticeable move, shows the feedback, and le
   expect(await told()).toEqual([])
   await test.library.undoReview({ workspace })
   expect(await said()).toEqual([pieceId(4)])
-  // Feedback that went, and nothing else, is no news.
+  // Removed feedback alone is no news.
   await look(at(7))
   await syncItems(test.library, list(1.02, [1, 2, 3]), at(8))
   expect(await told()).toEqual([])
@@ -418,7 +418,7 @@ it('puts each insight under its strongest opportunity, groups by their largest c
   const plan = taken()
     .filter(({ sql }) => sql.includes('ranked'))
     .flatMap((statement) => statement.plan())
-  // Told insights are looked up one by one: a join over the list of ids took minutes with 20,000 of them.
+  // Changed insights are looked up one by one: a join over the list of ids took minutes with 20,000 of them.
   expect(plan).toContainEqual(expect.stringMatching(/SEARCH insights .*workspace=\? AND id=\?/))
   expect(bySize).toMatchObject({ starts: [], rows: bySize.rows.map(() => ({ group: null })) })
   expect(new Set(grouped.rows.map(({ id }) => id))).toEqual(new Set(bySize.rows.map(({ id }) => id)))

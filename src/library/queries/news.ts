@@ -1,8 +1,8 @@
-// What changed since the person looked, and the mark that says when that was. Only the person moves the mark, no sync
+// Changes since the last review, and the mark up to which the person reviewed. Only the person moves the mark, no sync
 // does. Without a mark, the first sync counts as seen. Where filters hid other changes, each insight reviewed has a later
 // mark of its own.
 //
-// News are the difference between then and now: an insight that came and went in between is no news, and one that went
+// News are the difference since that mark: an insight that came and went in between is no news, and one that went
 // and came back is news only if its score moved.
 import { AppError } from '../../contract/errors'
 import {
@@ -104,7 +104,7 @@ interface Group {
 
 type StrongestOpportunities = ReadonlyMap<string, number>
 
-/** By id of the insight, the row of its opportunity with the strongest insight; of an insight that is gone, as it last was. */
+/** By id of the insight, the row of its opportunity with the strongest insight; for a vanished insight, as it last was. */
 function strongestOpportunities(
   connection: Connection,
   workspace: number,
@@ -185,7 +185,7 @@ function nameGroups(connection: Connection, groups: readonly Group[]): ReadonlyM
   )
 }
 
-/** A review of everything listed, up to this sync. null: it was made before. */
+/** Marks everything listed as reviewed, up to this sync. null: it already was. */
 function moveMark(
   connection: Connection,
   workspace: number,
@@ -223,7 +223,7 @@ function markEach(connection: Connection, workspace: number, ids: readonly strin
   return { upTo, marks: [...marks], all: null }
 }
 
-/** Without knowing how it was made, only the last review can be undone. */
+/** Without its `MadeReview`, only the last review can be undone. */
 function forgetUndo(connection: Connection, workspace: number): void {
   connection.run('UPDATE looks SET can_take_back = 0 WHERE workspace = ?', [workspace])
   connection.run(
@@ -254,7 +254,7 @@ function undoLast(connection: Connection, workspace: number): boolean {
   return isUndone
 }
 
-/** What was reviewed again since stays. No review is moved forward by it. */
+/** Leaves newer reviews alone, and moves no review forward. */
 function undoMade(connection: Connection, workspace: number, { upTo, marks, all }: MadeReview): boolean {
   if (all !== null) {
     const look = 'looks WHERE workspace = ? AND sync = ?'
@@ -290,7 +290,7 @@ function undoMade(connection: Connection, workspace: number, { upTo, marks, all 
   return isUndone
 }
 
-/** The pages of a list ask for the same news one after the other. */
+/** Cached, as the pages of a list ask for the same news one after the other. */
 function readTold(connection: Connection, cache: ListCache, workspace: WorkspaceRef): Told {
   const { organisationId, workspaceId } = workspace
   return cache.value(['news', organisationId, workspaceId], () => tell(connection, workspace))
@@ -372,7 +372,7 @@ export function createNews(context: StoreContext, cache: ListCache): News {
         const only = ids === undefined ? null : new Set(ids)
         const sync = Math.min(upTo, lastSyncOf(connection, row))
         const all = told(connection, workspace).rows
-        // What changed again after the list was drawn was not shown as it is now.
+        // Insights that changed again after the list was drawn were not shown as they are now.
         const shown = matching(all, filter).filter(({ id, sync: at }) => at <= sync && (only === null || only.has(id)))
         const isUnfiltered = filter.text === '' && filter.kinds.length === 0 && only === null
         const isAll = isUnfiltered || (shown.length > 0 && shown.length === all.length)
@@ -469,8 +469,8 @@ const reviewedUntil = (id: string) =>
   `max(?2, coalesce((SELECT sync FROM reviewed_changes WHERE workspace = ?1 AND insight_id = ${id}), 0))`
 
 /**
- * The first entry about an insight since then tells whether it was there then: if it was added, it was not. Insights
- * that the person created from here are no news to them. \`linked\`: the first and the last change since then of the
+ * The first entry about an insight since the review tells whether it existed then: if it was added, it did not. Insights
+ * that the person created from here are no news to them. `linked`: the first and the last change since then of the
  * feedback that an insight is linked to, of which the first holds the ids from before. The cross join fixes the
  * order: without it the database reads every insight and looks for it among those that moved.
  */
@@ -536,7 +536,7 @@ const storedNews = rowOf({
   id: column.text,
   title: column.orElse(column.text, ''),
   type: column.orElse(column.text, ''),
-  // Of an insight that vanished as JSON has it.
+  // For a vanished insight, the value as JSON has it.
   hideContent: (value) => Number(value) === 1,
   before: column.numberOrNull,
   after: column.numberOrNull,

@@ -1,4 +1,4 @@
-// Opportunities as a list, one by one, and what marking their insights as seen would do.
+// Opportunities as a list, one by one, and the effect of marking their insights as seen.
 import type { MarkedInsight, OpportunityColumn, OpportunityDetail } from '../../contract/features/opportunities'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
@@ -95,10 +95,10 @@ function readRising(connection: Connection, cache: ListCache, workspace: Workspa
   })
 }
 
-/** In a dialog that asks. */
+/** Limit in the dialog that asks. */
 const namedAtMost = 50
 
-/** In the details of one opportunity. */
+/** Limit in the details of one opportunity. */
 const risingAtMost = 20
 
 type Queries = Pick<StoreApi, 'queryOpportunities' | 'getOpportunity' | 'previewMarkAllSeen'>

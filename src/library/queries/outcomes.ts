@@ -98,7 +98,7 @@ export function createOutcomeQueries(
   }
 }
 
-/** Of the ledger; a metric that is off the register has no label. */
+/** Reads the ledger; a metric that is off the register has no label. */
 export function readLinkedMetrics(
   connection: Connection,
   workspace: number | null,

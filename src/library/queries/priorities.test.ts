@@ -1,4 +1,4 @@
-// What records are scored by, as the library computes it over arrays, against the same figures counted one by one.
+// The scored figures, as the library computes them over arrays, against the same figures counted one by one.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Part, type PrioritisedKind, parts } from '../../contract/features/priorities'
 import type { Insight } from '../../contract/resources/insight'

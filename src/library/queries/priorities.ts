@@ -1,5 +1,5 @@
-// What every insight, opportunity, goal or solution is scored by, and their titles. Insights are read in slices, between which
-// other calls are answered; of the other kinds there are some thousands.
+// The scored figures of every insight, opportunity, goal or solution, and their titles. Insights are read in slices, between
+// which other calls are answered; the other kinds have some thousands of records.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { recentSince } from '../../contract/features/needs'
 import { type PrioritisedKind, type PriorityRows, type PriorityTitles, parts } from '../../contract/features/priorities'
@@ -32,10 +32,10 @@ const titleSlice = rowOf({
   last: column.orElse(column.number, -1),
 })
 
-/** Which records, at the places that the answer has them, and where their figures are. */
+/** Records at their places in the answer, and the places of their figures. */
 interface Records extends Pick<PriorityRows, 'statuses' | 'status'> {
   readonly ids: readonly string[]
-  /** In the arrays of figures. */
+  /** Places in the arrays of figures. */
   readonly at: ArrayLike<number>
 }
 
@@ -128,7 +128,7 @@ const ofInsights: readonly PartName[] = ['insights', 'ids', 'sentiment', 'outcom
 const sliceRows = 2_000
 
 const tableOf = (kind: PrioritisedKind) => (kind === 'insight' ? 'insights' : carriedKind(kind).table)
-/** All that the figures of a kind are made from. */
+/** All tables behind the figures of a kind. */
 const tablesOf = (kind: PrioritisedKind): ReadonlySet<string> =>
   new Set([
     ...['insights', 'feedback', 'outcomes', 'insight_feedback', 'insight_outcomes', tableOf(kind)],

@@ -1,4 +1,4 @@
-// One kind of record as a list, which is the rows that match, their order and the page, and one of them by its id.
+// One kind of record as a list (the matching rows, their order and the page), and one record by its id.
 import { AppError } from '../../contract/errors'
 import type { InsightSort } from '../../contract/features/insights'
 import type { OwnFilter, RelatedTo } from '../../contract/features/listing'
@@ -21,14 +21,14 @@ export interface RecordList<Column extends string, Row> {
   readonly record: CarriedName | null
   /** SQL that each column is ordered by; the record is called `record`. Columns among `figures` need none. */
   readonly order: Readonly<Partial<Record<Column, string>>>
-  /** Fields that are computed apart, by name. Asked for while a list is made. */
+  /** Fields that are computed separately, by name. Called while a list is made. */
   readonly figures?: () => Readonly<Record<string, Figure>>
   /** Columns whose order an index has, with the rows: a page near its beginning is read from it. */
   readonly indexed?: readonly Column[]
   /** SQL of the fields that are no columns. */
   readonly computed?: Readonly<Record<string, string>>
   readonly schema: RecordSchema<Row>
-  /** What the person calls one of them. */
+  /** The person's word for one of them. */
   readonly noun: string
 }
 
@@ -37,7 +37,7 @@ export type Figure = (row: number) => number | undefined
 
 type RecordSchema<Row> = RowSchema<Row> & { readonly names: Readonly<Record<string, string>> }
 
-/** As many characters of the description as are enough for a summary after white space is folded. */
+/** Enough characters of the description for a summary after white space is folded. */
 const summarySource = 'substr(description, 1, 600)'
 const summaryLength = 200
 
@@ -62,7 +62,7 @@ export function fieldsOf(
 
 type Read = Pick<RecordList<string, unknown>, 'computed'> & { readonly table: string }
 
-/** With the fields of `schema`, in no order and without those that are not there. */
+/** Reads the fields of `schema`, in no order; missing ids are left out. */
 export function readRecords<Row>(
   connection: Connection,
   { table, computed }: Read,
@@ -106,7 +106,7 @@ interface ListInput<Column extends string> {
 /** Filters of one list: values of a column or of an SQL expression, null for none. Empty: no filter. */
 export type Choices = Readonly<Record<string, readonly (string | null)[]>>
 
-/** Rows that a filter leaves which compares no single value; `key`: what they depend on besides the data. */
+/** Rows left by a filter that compares no single value; `key`: their dependencies besides the data. */
 export interface Among {
   readonly key: readonly unknown[]
   readonly rows: () => readonly number[]
@@ -123,7 +123,7 @@ export interface ListPage<Row> {
   readonly forgiven?: readonly ForgivenWord[]
 }
 
-/** From here on an index has more rows to skip than the whole order takes to read once. */
+/** From this offset on an index has more rows to skip than the whole order takes to read once. */
 const deepOffset = 20_000
 
 export function readList<Column extends string, Row extends { readonly id: string }>(
@@ -194,7 +194,7 @@ function readRows<Column extends string, Row>(
   })
 }
 
-/** Apart from the rows that are cached: a decision leaves those as they are. */
+/** Separate from the cached rows, which a decision leaves as they are. */
 function withMarks<Row extends { readonly id: string }>(
   connection: Connection,
   workspace: number,

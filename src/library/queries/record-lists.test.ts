@@ -32,7 +32,7 @@ const triagedKinds = {
 
 const horizons = ['now', 'next', 'later']
 
-/** What a row is ordered by, computed from what the list shows, or null for nothing known. */
+/** The sort value of a row, computed from the values that the list shows; null: unknown. */
 function compared(list: ListName, column: string, row: AnyRow): string | number | null {
   const value = row[column]
   if (value === null || value === undefined) return null

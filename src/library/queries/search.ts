@@ -33,17 +33,17 @@ const kinds: readonly SearchedKind[] = [
 
 interface Looked {
   readonly kind: Found['kind']
-  /** Of insights, the strongest only. */
+  /** For insights, only the strongest. */
   readonly titled: readonly Titled[]
   readonly total: number
 }
 
-/** Before it is known how well it fits. */
+/** A match before it is ranked. */
 type Titled = Omit<Found, 'foundIn'>
 
 const titledRow = rowOf({ id: column.text, title: column.text, isHidden: column.flag })
 
-/** Of a word in more insights than this, only the strongest are ordered by title. */
+/** If a word is in more insights than this, only the strongest are ordered by title. */
 const insightsLookedAt = 500
 
 export function createSearch(cache: ListCache, search: WordSearch): Pick<StoreApi, 'searchEverything'> {
@@ -115,7 +115,7 @@ function bestFirst(found: readonly Titled[], { text, forgiveness }: Asked): Foun
     sortKey(title).startsWith(start) ? 'title-start' : matches(title) ? 'title' : 'text'
   const placed = found.map(({ isHidden, ...rest }): Found => {
     if (isHidden) return { ...rest, isHidden, title: '', foundIn: 'text' }
-    // Below whatever else has the words as they were typed.
+    // Below the records that have the words as typed.
     if (forgiveness.length > 0) return { ...rest, isHidden, foundIn: 'text' }
     return { ...rest, isHidden, foundIn: placeIn(rest.title) }
   })

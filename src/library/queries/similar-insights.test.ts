@@ -25,7 +25,7 @@ const items = [
   insight(6, 'Another length', [1, 2, 3]),
 ]
 
-/** As the page does: again until it is done. */
+/** Asks again until it is done, as the page does. */
 async function findDuplicates(library: LibraryApi) {
   for (;;) {
     const found = await library.findDuplicates({ workspace })
@@ -85,7 +85,7 @@ describe.each(['memory', 'file'] as const)('similar insights, of a library in a 
     await syncItems(test.library, [...few, ...others])
     const { rows } = await test.library.similarInsights({ workspace, id: insightId(1) })
     expect(rows.map(({ id }) => id)).toEqual([insightId(2)])
-    // Of frequent words alone, as nothing else is left to look for.
+    // Found by frequent words alone, as the title has no others.
     expect((await test.library.similarInsights({ workspace, id: insightId(10) })).rows).toHaveLength(20)
   })
 

@@ -21,7 +21,7 @@ const nearInsight = rowOf({
   hideContent: column.flag,
 })
 
-/** With the row of each, in the order of `rows`, without those that are gone. */
+/** Reads insights with their rows, in the order of `rows`, without those that are gone. */
 export function readNearInsights(connection: Connection, rows: readonly number[]) {
   const sql = 'SELECT row, id, type, title, hide_content FROM insights WHERE row IN (SELECT value FROM json_each(?))'
   return readInOrder(connection, sql, rows, nearInsight)
@@ -30,7 +30,7 @@ export function readNearInsights(connection: Connection, rows: readonly number[]
 const mostSimilar = 20
 /** Compact embeddings may swap neighbours whose similarity is nearly the same. */
 const spare = 20
-/** Below it two insights have little in common. */
+/** With less, two insights have little in common. */
 const leastSimilar = 0.5
 const mostWords = 6
 const shortestWord = 4
@@ -141,14 +141,14 @@ function described(connection: Connection, near: readonly Near[]) {
   }))
 }
 
-/** Ranking the insights of a word that more of them have takes long. */
+/** Ranking the insights of a more frequent word takes long. */
 const mostRanked = 2_000
 /** Counting the insights of a frequent word takes a few milliseconds. */
 const mostCounted = 12
 
 /**
- * With the longest words of its title that tell it apart: those that at most a tenth of the insights have, or else those that
- * can be ranked. A title of more frequent words alone: insights that have all of them, the latest first.
+ * Finds insights by the longest words of the title that tell it apart: those that at most a tenth of the insights have, or
+ * else those that can be ranked. By more frequent words alone: insights that have all of them, the latest first.
  */
 function byWords(connection: Connection, workspace: number, { row, title }: Target) {
   const countOf = (word: string) =>

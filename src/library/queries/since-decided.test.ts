@@ -1,4 +1,4 @@
-// What became known since each decision, against the same counted one by one from what the service sent before and after.
+// The evidence since each decision, against the same counted one by one from what the service sent before and after.
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { PrioritisedKind } from '../../contract/features/priorities'
 import { sentimentOf } from '../../contract/features/sentiment'
@@ -31,11 +31,11 @@ const before = variedInsights(270).flatMap((latest, number): Insight[] => {
   const linked = number % 7 === 2 ? { ...insight, opportunities, outcomes, solutions } : insight
   return [{ ...linked, feedback: number % 4 === 1 ? insight.feedback.slice(1) : insight.feedback }]
 })
-/** Some that were there left for one sync. */
+/** All but some, which left for one sync. */
 const between = all.filter((_, number) => number % 13 !== 6)
 
 let clock = firstSync
-/** Over as soon as it began, unless it is said when. */
+/** Ends as soon as it began, unless `endedAt` says when. */
 async function sync({ library }: TestLibrary, items: readonly unknown[], startedAt: string, endedAt = startedAt) {
   clock = endedAt
   await syncItems(library, items, startedAt)

@@ -1,4 +1,4 @@
-// What became known since each decision: feedback that was written or synced later, and how the top score moved. Some records are
+// The evidence since each decision: feedback that was written or synced later, and the move of the top score. Some records are
 // carried by thousands of insights, so these are gone through in steps that let other calls in between.
 import type { PrioritisedKind, SinceDecided } from '../../contract/features/priorities'
 import { endOfSync } from '../ingest/change-log'
@@ -10,16 +10,16 @@ import { sentimentOfPiece, writtenAt } from './feedback'
 import type { Steps } from './kept-in-steps'
 import { insightsCarrying } from './relations'
 
-/** Of all that is read here beside the decisions. */
+/** All tables read here, beside the decisions. */
 export const tablesOfEvidence: ReadonlySet<string> = new Set([
   ...['insights', 'feedback', 'score_history', 'change_log', 'syncs', 'opportunities', 'outcomes', 'solutions'],
   ...['insight_feedback', 'insight_opportunities', 'insight_outcomes', 'insight_solutions'],
 ])
 
-/** By record and date. Another decision changes nothing about those before. */
+/** By record and date. A new decision changes nothing about earlier ones. */
 type KnownSince = Map<string, SinceDecided | null>
 
-/** What is known until something is written to the evidence. */
+/** Keeps results until something is written to the evidence. */
 export function createKnownSince({ revisionOf }: Pick<TableUse, 'revisionOf'>): () => KnownSince {
   let [revision, known]: [number, KnownSince] = [-1, new Map()]
   return () => {
@@ -46,13 +46,13 @@ const pieceRow = rowOf({
   sentiment: column.textOrNull,
 })
 
-/** What the change log holds of an insight's links, by the kind of the record that is decided about. */
+/** Lists of an insight's links in the change log, by the kind of the record that is decided about. */
 type LinkList = 'opportunities' | 'outcomes' | 'solutions' | 'feedback'
 const listOf = {
   ...{ opportunity: 'opportunities', outcome: 'outcomes', solution: 'solutions' },
 } as const satisfies Record<Exclude<PrioritisedKind, 'insight'>, LinkList>
 
-/** Of insights whose links of a list changed after a sync, or that came or left, the ids that they were linked to by then. */
+/** For insights that came, left or whose links of a list changed after a sync: the ids they were linked to by then. */
 const beforeSql = `SELECT asked.value AS insight, change_log.before ->> ('$.' || ?4) AS ids
   FROM json_each(?2) AS asked JOIN change_log ON change_log.row = (
     SELECT min(first.row) FROM change_log AS first
@@ -77,7 +77,7 @@ const piecesSql = `SELECT feedback.id, asked.insight_id AS insight, coalesce(${w
     JOIN insight_feedback ON insight_feedback.insight = asked.insight_row
     JOIN feedback ON feedback.row = insight_feedback.feedback`
 
-/** From the newest to the first that fits. The first condition spares most rows the second, which reads JSON. */
+/** Searches from the newest to the first that fits. The first condition spares most rows the second, which reads JSON. */
 const lastSyncSql = `SELECT row FROM syncs NOT INDEXED
   WHERE workspace = ?1 AND resource <> 'knowledge' AND started_at <= ?2 AND ${endOfSync} <= ?2 ORDER BY row DESC LIMIT 1`
 
@@ -98,7 +98,7 @@ function heardIn(pieces: readonly Pick<Piece, 'sentiment'>[]): SinceDecided['lat
 interface Decided {
   readonly id: string
   readonly decidedAt: string
-  /** The last that was over by then; null: none, so all feedback but what was written later counts as known. */
+  /** The last sync that was over by then; null: none, so all feedback not written later counts as known. */
   readonly lastSync: number | null
 }
 
@@ -177,7 +177,7 @@ interface Asked {
   readonly kind: PrioritisedKind
 }
 
-/** Of records of one kind that were decided about as *now* or *not now*; nothing contradicts other decisions. */
+/** For records of one kind that were decided about as *now* or *not now*; nothing contradicts other decisions. */
 export function* readSinceDecided(
   connection: Connection,
   knownSince: () => KnownSince,

@@ -1,4 +1,4 @@
-// Of a search, the part of a long text that a row shows. The indexes keep no text, so SQLite cannot say.
+// The part of a long text that a row of a search shows. The indexes keep no text, so SQLite cannot provide it.
 import { createSnippets } from '../../contract/features/search-marks'
 import type { Connection } from '../store/connection'
 import { column, rowOf } from '../store/row'
@@ -12,7 +12,7 @@ interface Summed {
   readonly summary: string
 }
 
-/** With what was found in the description as the summary, where neither the title nor its beginning shows it. */
+/** Uses the match in the description as the summary, where neither the title nor its beginning shows it. */
 export function withSnippets<Row extends Summed>(
   connection: Connection,
   { table, workspace, text, forgiveness }: Searched & { readonly table: 'insights' | 'knowledge' },

@@ -16,7 +16,7 @@ import {
 } from './relations'
 import type { WordSearch } from './word-search'
 
-// A horizon nobody knows comes after those that are known, before none.
+// An unknown horizon comes after the known ones, before none.
 const horizonOrder = `CASE horizon WHEN 'now' THEN ' 1' WHEN 'next' THEN ' 2' WHEN 'later' THEN ' 3' ELSE horizon END`
 
 const solutionRow = rowOf({
@@ -64,7 +64,7 @@ const list: RecordList<(typeof SolutionColumn.options)[number], SolutionRow> = {
   order: {
     status: 'status COLLATE NOCASE',
     horizon: horizonOrder,
-    // A fractional-indexing string: by its characters alone.
+    // A fractional index: ordered by its characters alone.
     priority: 'priority',
     updatedAt: 'julianday(updated_at)',
   },

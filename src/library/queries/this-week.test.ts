@@ -43,7 +43,7 @@ interface GeneratedFeedback {
 }
 
 const generatedFeedback: fc.Arbitrary<GeneratedFeedback> = fc.record({
-  // Doubles are mostly small ones, so that some are old is made sure of.
+  // Doubles are mostly small, so some are made old.
   daysAgo: fc.option(
     fc.oneof(fc.double({ min: -2, max: 200, noNaN: true }), fc.double({ min: 100, max: 200, noNaN: true })),
   ),
@@ -186,7 +186,7 @@ it('says when the last feedback was written, and how much of it is negative', as
 
 const weeks = mondays(now, 12)
 const starts = weeks.map((monday) => startOfDay(monday).getTime())
-/** -1: before the first week. What is dated later than this week counts in it. */
+/** -1: before the first week. Later dates count in this week. */
 const weekOf = (time: number) => starts.findLastIndex((start) => time >= start)
 const countsOf = (times: readonly number[]) =>
   weeks.map((_, week) => times.filter((time) => weekOf(time) === week).length)

@@ -1,4 +1,4 @@
-// What a Monday starts with: which opportunities and goals want attention, and how much came in each week.
+// The overview for Mondays: opportunities and goals that want attention, and the arrivals of each week.
 import { type Need, needsOfGoal, needsOfOpportunity, recentSince } from '../../contract/features/needs'
 import { type Needy, type NeedyRecord, type ThisWeek, type Trends, trendWeeks } from '../../contract/features/this-week'
 import { mondays, startOfDay } from '../../contract/weeks'
@@ -16,7 +16,7 @@ import { carriedKind } from './relations'
 /** Records of a group that are shown by name. */
 const shownOfGroup = 3
 
-/** By what a group is ordered; the most insights first where figures are equal. */
+/** The sort value of a group; the most insights come first where figures are equal. */
 const weights: Readonly<Record<Need, (figures: NeedFigures) => number>> = {
   unseen: ({ unseen }) => unseen,
   unhappy: ({ negative }) => negative,
@@ -68,7 +68,7 @@ function readNeedy(
 
 type WeekCounts = ReadonlyMap<string | null, number[]>
 
-/** A day at a time: what is counted from an instant up to another; null: the last day, which has no end. */
+/** Counts a day at a time, from an instant up to another; null: the last day, which has no end. */
 function* countByWeek(
   starts: readonly number[],
   valuesOfDay: (from: number, to: number | null) => Iterable<string | null>,
@@ -92,7 +92,7 @@ function* countByWeek(
 
 const typeRow = rowOf({ type: column.text, rows: column.text })
 
-/** By type. Two indexes have all that is needed; one statement would read every insight with its texts. */
+/** Counts by type. Two indexes have all that is needed; one statement would read every insight with its texts. */
 function* countInsights(connection: Connection, workspace: number, starts: readonly number[]): Steps<WeekCounts> {
   const typeOf = new Map<number, string>()
   const types = `SELECT type, group_concat(row) AS rows FROM insights INDEXED BY insights_by_type
@@ -111,7 +111,7 @@ function* countInsights(connection: Connection, workspace: number, starts: reado
 
 const sentiments = column.json<(string | null)[]>()
 
-/** By sentiment, which is in the index of dates. A statement that groups by it would read every piece with its texts. */
+/** Counts by sentiment, which is in the index of dates. Grouping by it in SQL would read every piece with its texts. */
 function countFeedback(connection: Connection, workspace: number, starts: readonly number[]): Steps<WeekCounts> {
   const ofDay = `SELECT json_group_array(${sentimentOfPiece}) FROM feedback INDEXED BY feedback_by_date
     WHERE workspace = ?1 AND ${writtenAt} >= julianday(?2) AND ${writtenAt} < coalesce(julianday(?3), 9e9)`
@@ -141,7 +141,7 @@ const measures = ['combined', 'strength', 'momentum'] as const
 const scoresInStep = 2_500
 
 /**
- * By how much each sync moved the sums of the scores and how many insights have one, for ids above one and up to another.
+ * The moves of the sums of the scores and of the number of scored insights in each sync, for ids above one and up to another.
  * An insight that left the list takes its scores away.
  */
 const movesSql = `
@@ -167,7 +167,7 @@ const movesSql = `
   SELECT sync, started_at, ${measures.map((name) => `${name}, ${name}_count`).join()}
   FROM sums JOIN syncs ON syncs.row = sums.sync ORDER BY sums.sync`
 
-/** A bound that may be absent would have each step read all that follows. */
+/** With an optional bound, each step would read all that follows. */
 const afterAllIds = '\u{10ffff}'
 
 function* readMoves(connection: Connection, workspace: number): Steps<readonly Move[]> {

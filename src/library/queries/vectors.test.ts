@@ -37,7 +37,7 @@ const placesInOrder = ({ rows }: VectorSet) =>
     .sort((one, other) => one.row - other.row)
     .map(({ place }) => place)
 
-/** That it has these, in their order, by the cosines of all with the first. */
+/** Compares embeddings in their order, by the cosines of all with the first. */
 function expectEmbeddings(set: VectorSet, expected: readonly (readonly number[])[]): void {
   const places = placesInOrder(set)
   expect(places).toHaveLength(expected.length)

@@ -9,11 +9,11 @@ import { compact, floatsOf, type VectorSet } from './compact-vectors'
 import { rowsOf } from './list-cache'
 
 export interface Vectors {
-  /** As of now. The first time it reads all embeddings, letting other calls in between. */
+  /** Returns the current set. The first call reads all embeddings, letting other calls in between. */
   read(workspace: number): Promise<VectorSet>
-  /** Another number after every write that may make another set. */
+  /** Changes with every write that may make another set. */
   revision(): number
-  /** Nothing is held, or will be. */
+  /** Drops the set for good. */
   close(): void
 }
 
@@ -33,7 +33,7 @@ const tables: ReadonlySet<string> = new Set(['insights', 'insight_embeddings'])
 interface Held {
   readonly workspace: number
   readonly revision: number
-  /** Of `change_log`: all that was logged up to it is in the set. */
+  /** Row of `change_log` up to which all changes are in the set. */
   readonly logRow: number
   readonly known: readonly number[]
   readonly set: VectorSet
@@ -54,7 +54,7 @@ export function createVectors(context: StoreContext, limits: VectorLimits = limi
   async function update(workspace: number): Promise<VectorSet> {
     let current = held?.workspace === workspace ? held : null
     drop()
-    // What is written while the slices are read comes with the next round; after a few rounds with the next call.
+    // Writes during the read of the slices come with the next round; after a few rounds with the next call.
     for (let round = 0; round < 3 && current?.revision !== revision(); round += 1) {
       current = await readSince(workspace, current)
     }
@@ -98,7 +98,7 @@ export function createVectors(context: StoreContext, limits: VectorLimits = limi
       const set = others
         .then(() => update(workspace))
         .catch((error) => {
-          // Whatever failed when the database was closed underneath.
+          // Any failure after the database was closed underneath.
           throw isClosed ? libraryIsClosed() : error
         })
         .finally(() => {
@@ -123,7 +123,7 @@ type EmbeddingRow = ReturnType<typeof embeddingRow.read>
 const isSame = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && one.every((row, place) => row === other[place])
 
-/** Insights of the workspace, in no order, and those whose embedding may be another since `before`. */
+/** Insights of the workspace, in no order, and those whose embedding may have changed since `before`. */
 function readRows(connection: Connection, workspace: number, before: Held | null) {
   const rows = rowsOf(connection, 'SELECT row FROM insights WHERE workspace = ?', [workspace])
   const changed = before === null ? [] : readChanged(connection, workspace, before)
@@ -151,7 +151,7 @@ function readMark(connection: Connection): { readonly logRow: number } {
 
 const sampleSize = 500
 
-/** Of a sample from all over the list, in numbers; null: none of the sample has an embedding. */
+/** Sampled from all over the list, in numbers; null: none of the sample has an embedding. */
 function mostCommonLength(connection: Connection, known: readonly number[]): number | null {
   const step = Math.max(1, Math.floor(known.length / sampleSize))
   const sample = known.filter((_, place) => place % step === 0)
@@ -182,7 +182,7 @@ function createBuilder(insights: number, knownLength: number | null, mostBytes: 
   reserve()
 
   return {
-    /** Gives the insights that have to be read. */
+    /** Returns the insights that have to be read. */
     copy(set: VectorSet, known: readonly number[], changed: ReadonlySet<number>): readonly number[] {
       const places = new Map(Array.from(set.rows, (row, place) => [row, place]))
       return known.filter((row) => {
@@ -196,7 +196,7 @@ function createBuilder(insights: number, knownLength: number | null, mostBytes: 
         return false
       })
     },
-    /** `asked`: for how many insights these were read. */
+    /** `asked`: the number of insights for which these were read. */
     add(stored: readonly EmbeddingRow[], asked: number): void {
       looked += asked
       without += asked - stored.length

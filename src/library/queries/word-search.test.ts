@@ -164,7 +164,7 @@ describe('the words that a search goes on with', () => {
   ])('are of this workspace and of what it shows: %s', async (_, text, words) => {
     const filter = InsightFilter.parse({ text })
     const sort = { column: 'title', direction: 'ascending' } as const
-    // The other one first: what is cached there must not count here.
+    // The other one first: its cache must not count here.
     for (const each of [other, workspace]) {
       const { forgiven } = await both.library.queryInsights({ workspace: each, filter, sort, offset: 0, limit: 9 })
       if (each === workspace) expect(forgiven?.flatMap((word) => word.words)).toEqual(words)

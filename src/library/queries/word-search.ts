@@ -1,4 +1,4 @@
-// Which records match a search text, and which of them fit it best. A text is first taken as it is. Only if that finds
+// The records that match a search text, and the best matches among them. A text is first taken as it is. Only if that finds
 // nothing in the whole workspace, words that no record has are replaced by words that contain them or are spelled alike.
 import type { ForgivenWord } from '../../contract/features/search'
 import { foldWord } from '../../contract/features/search-words'
@@ -35,12 +35,12 @@ function ofAll<Name extends string>(name: Name) {
   return Object.fromEntries(tables.map((table) => [table, name])) as Record<ListedTable, Name>
 }
 
-/** What to search for instead of the typed words; empty: nothing better is known. */
+/** The replacements of typed words; empty: nothing better is known. */
 export type Forgiveness = readonly ForgivenWord[]
 
 export interface WordSearch {
   /**
-   * Reads with the text as typed, and again with what forgives it if no table has anything. `tables` are those searched.
+   * Reads with the text as typed and, if no table has a match, again with forgiveness. `tables`: those searched.
    */
   read<T>(
     searched: { readonly workspace: WorkspaceRef; readonly text: string; readonly tables: readonly ListedTable[] },
@@ -78,7 +78,7 @@ export function createWordSearch(context: StoreContext, cache: ListCache): WordS
 
 const leastPart = 3
 
-/** Each is compared with every word there is: 10 ms at 100,000 insights. What is typed or pasted beyond is left as it is. */
+/** Each is compared with every known word: 10 ms at 100,000 insights. Words beyond this number are left as typed. */
 const mostCompared = 12
 
 const isForgivable = ({ wanted }: TermGroup) => wanted.some(isForgivableTerm)
@@ -92,7 +92,7 @@ function forgive(
   vocabularies: readonly Vocabulary[],
 ): Forgiveness {
   const forgiven = new Map<string, ForgivenWord>()
-  // The vocabularies are of every workspace and of hidden records too.
+  // The vocabularies include every workspace, and hidden records too.
   const shown = new Map<string, boolean>()
   const isShown = (word: string) => {
     const known = shown.get(word) ?? tables.some((table) => showsWord(connection, table, workspace, word))
@@ -149,7 +149,7 @@ function forgiving(search: readonly TermGroup[], forgiveness: Forgiveness): read
   }))
 }
 
-/** How many rows are looked at together, when one in the workspace is enough. */
+/** Rows looked at together, when one in the workspace is enough. */
 const pieceRows = 1_000
 
 const hasAny = (connection: Connection, cache: ListCache, searched: Searched) =>
@@ -176,7 +176,7 @@ function showsWord(connection: Connection, table: ListedTable, workspace: number
   return [own, written].some((sql) => connection.get(sql, [expression, workspace]) !== undefined)
 }
 
-/** Each wanted term in the record itself or in what the person wrote about it, and no unwanted one. */
+/** Rows with each wanted term in the record itself or in the person's note and labels, and no unwanted one. */
 function rowsWithWords(connection: Connection, table: ListedTable, search: readonly TermGroup[]): readonly number[] {
   const terms = search.flatMap(({ wanted, unwanted }) => [...wanted, ...unwanted])
   const isPlain = search.every(({ wanted }) => wanted.length > 0) && terms.every(({ words }) => words.length === 1)
@@ -213,7 +213,7 @@ function rowsWithTerm(connection: Connection, table: ListedTable, term: Term, is
   return written.length === 0 ? found : [...new Set([...found, ...written])]
 }
 
-/** In notes and labels. Phrases are looked for in one of them at a time. */
+/** Searches notes and labels; a note and its labels are one text for a phrase. */
 function rowsWrittenAbout(connection: Connection, table: ListedTable, term: Term, isWanted = true): readonly number[] {
   const from = `FROM triage_fts JOIN triage ON triage.row = triage_fts.rowid
     JOIN ${table} AS record ON record.workspace = triage.workspace AND record.${ids[table]} = triage.id
@@ -231,7 +231,7 @@ function withPhrase(texts: readonly ReturnType<typeof textRow.read>[], words: re
   return texts.filter(({ text }) => hasPhrase(text)).map(({ row }) => row)
 }
 
-/** The index knows no neighbours, so the texts that have all words are read. */
+/** The index has no word order, so the texts that have all words are read. */
 function rowsWithPhrase(
   connection: Connection,
   table: ListedTable,
@@ -271,13 +271,13 @@ function rowsReferred(connection: Connection, table: ListedTable, workspace: num
   return [...new Set(found)]
 }
 
-/** Of more rows than this, titles are looked through in the database, by the beginnings of their words alone. */
+/** Above this number of rows, titles are searched in the database, by the beginnings of their words alone. */
 const titlesRead = 500
 
 /** A beginning this short is in most titles, and says little about any. */
 const leastRanked = 3
 
-/** Those found by id or reference, then those with the words in their titles, each as they are ordered already. */
+/** Puts rows found by id or reference first, then those with the words in their titles, each in the given order. */
 export function bestFirst(connection: Connection, searched: Searched, ordered: readonly number[]): readonly number[] {
   const { table, workspace, text, forgiveness } = searched
   const found = searchOf(text)

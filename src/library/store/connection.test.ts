@@ -44,7 +44,7 @@ test('may be closed and rolled back again after it was closed', () => {
 
 test('a commit in the background lets others go on meanwhile', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'discovery-desk-connection-'))
-  // Without a write-ahead log, a commit waits for those who read.
+  // Without a write-ahead log, a commit waits for readers.
   const target = { file: path.join(folder, 'library.db'), key: null, journalMode: 'DELETE' } as const
   const [writer, reader] = [connect(target), connect(target)]
   const countOf = (connection: typeof reader) =>

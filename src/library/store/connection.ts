@@ -176,7 +176,7 @@ export function connect(target: ConnectionTarget): Connection {
     async commitInBackground() {
       assertOpen()
       try {
-        // Both classes of the driver are about the same kind of handle.
+        // Both classes of the driver wrap the same kind of handle.
         await AsyncDatabase.prototype.exec.call(database, 'COMMIT')
       } catch (error) {
         throw translateDriverError(error)
@@ -216,7 +216,7 @@ function bindable(values: readonly SqlValue[]): readonly SqlValue[] {
   return values
 }
 
-/** A list of texts for `json_each`, which would take any value that is none. */
+/** A list of texts for `json_each`, which would take any other value too. */
 export function boundTexts(values: readonly string[]): string {
   if (values.some((value) => typeof value !== 'string')) throw new TypeError('This value cannot be bound.')
   return JSON.stringify(values)
@@ -229,7 +229,7 @@ function configure(connection: Connection, { file, journalMode }: ConnectionTarg
     connection.all(`PRAGMA cache_size = -${cacheKib}`)
     if (file !== null) {
       connection.all(`PRAGMA journal_mode = ${journalMode ?? 'WAL'}`)
-      // Given back to the disk after a large sync.
+      // Shrinks the log after a large sync.
       connection.all('PRAGMA journal_size_limit = 16777216')
     }
     connection.all('PRAGMA synchronous = FULL')

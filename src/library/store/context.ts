@@ -1,4 +1,4 @@
-// What every part of one open store works with.
+// The context that every part of one open store works with.
 import type { LibraryApi, LibraryMethod } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Connection, SqlRow } from './connection'
@@ -6,9 +6,9 @@ import { column } from './row'
 import type { TableUse } from './table-use'
 
 export interface StoreContext {
-  /** For questions: what it sees changes between two statements at most, never within one. */
+  /** For reads: its view changes between two statements at most, never within one. */
   readonly reader: Connection
-  /** One transaction, after those asked for before it. */
+  /** Runs one transaction, after those asked for before it. */
   write<T>(work: (connection: Connection) => T): Promise<T>
   /**
    * One transaction with pauses in which others see the state before it, and a commit beside their reads. It is rolled
@@ -20,27 +20,27 @@ export interface StoreContext {
     work: (connection: Connection, pause: (() => Promise<void>) | null) => Promise<T>,
     assertWanted?: () => void,
   ): Promise<T>
-  /** For a series of long writes, between two: waits while a long log is moved into the file, so that it begins anew. */
+  /** Called between two of a series of long writes: waits while a long log is moved into the file, so that it begins anew. */
   keepLogShort(): Promise<void>
-  /** At once, also during a long sync, on what was there before it; in memory after it. */
+  /** Reads at once, during a long sync from the state before it; in memory after it. */
   read<T>(work: (connection: Connection) => T): Promise<T>
   readonly unsent: UnsentRecorder
   readonly tables: Pick<TableUse, 'revision' | 'revisionOf' | 'during' | 'reuse'>
   readonly log: (line: string) => void
 }
 
-/** Is told of every journal row and draft that a write changes, so that they are stored twice. */
+/** Gets every journal row and draft that a write changes, so that they are stored twice. */
 export interface UnsentRecorder {
-  /** Within a transaction: this row of the journal is another, or gone. */
+  /** Within a transaction: this row of the journal was changed or removed. */
   touchChange(changeId: string): void
   touchDraft(workspace: WorkspaceIds, draftId: string): void
-  /** Of an edit of a change. Not needed when the change itself goes. */
+  /** For the edit of a change. Not needed when the change itself goes. */
   touchChangeDraft(changeId: string): void
   /** A journal row as it was last recorded; null: none. */
   changeOf(changeId: string): SqlRow | null
 }
 
-/** What one environment's store answers; opening and closing belong to whoever holds the stores. */
+/** Calls that one environment's store answers; the owner of the stores opens and closes them. */
 export type StoreMethod = Exclude<LibraryMethod, 'open' | 'close'>
 export type StoreApi = Pick<LibraryApi, StoreMethod>
 

@@ -1,4 +1,4 @@
-// What the driver and the file system throw, as the closed list of codes. SQLite's own code stays at hand for
+// Translates errors of the driver and the file system to the closed list of codes. SQLite's own code stays at hand for
 // opening, where it decides between a wrong key and damage.
 import { AppError } from '../../contract/errors'
 

@@ -51,7 +51,7 @@ describe('the schema of a new database', () => {
     runMigrations(connection, migrations)
     const names = connection.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'")
     const filled = names.filter(({ name }) => connection.get(`SELECT 1 FROM "${name}"`) !== undefined)
-    // What a full-text index knows of itself.
+    // Internal data of a full-text index.
     expect(filled.filter(({ name }) => !/_fts_(config|data)$/.test(String(name)))).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ function schemaVersion(connection: Connection): number {
   return connection.value('PRAGMA user_version', [], column.number) ?? 0
 }
 
-/** Before anything else is asked of it: in a shape that is not known, every check of its content would find damage. */
+/** Comes before any other check: in an unknown schema, every check of the content would find damage. */
 export function demandKnownVersion(connection: Connection, steps: readonly Migration[] = migrations): void {
   if (schemaVersion(connection) <= versionOf(steps)) return
   const message = 'This library was written by a newer version of the app. Install that version.'
@@ -21,7 +21,7 @@ export function demandKnownVersion(connection: Connection, steps: readonly Migra
 }
 
 export function migrate(connection: Connection): void {
-  // A quarter of the time of all steps: each rename reads the whole schema again.
+  // Takes a quarter of the time of all steps: each rename reads the whole schema again.
   if (schemaVersion(connection) === 0) apply(connection, { version: versionOf(migrations), sql: schema })
   else runMigrations(connection, migrations)
 }

@@ -1,5 +1,5 @@
-// Text that is no UTF-8 any more: one damaged bit is enough, and the driver aborts the process as soon as it hands such
-// text over. SQLite's own check does not look at text, so here it is asked for as bytes, which any value can be.
+// Checks for text that is no longer UTF-8: one damaged bit is enough, and the driver aborts the process as soon as it returns
+// such text. SQLite's own check does not look at text, so here it is read as bytes, which any value can be.
 import { isUtf8 } from 'node:buffer'
 import type { Connection, SqlRow, SqlValue } from './connection'
 import { UnreadableDatabase } from './driver-errors'
@@ -19,7 +19,7 @@ export function demandReadableText(connection: Connection): void {
 }
 
 export interface CarefulRows {
-  /** As many as could be read. */
+  /** The rows that could be read. */
   readonly rows: readonly SqlRow[]
   readonly isComplete: boolean
 }
@@ -41,7 +41,7 @@ export function readCarefully(connection: Connection, table: string, ending: str
 /** Where the last page cannot be read, nothing says which row is the last. */
 const mostMissingRows = 10_000
 
-/** The same of a table with numbered rows, in their order. One damaged page ends a scan, so rows after it are read singly. */
+/** The same for a table with numbered rows, in their order. One damaged page ends a scan, so rows after it are read singly. */
 export function readCarefullyByRow(connection: Connection, table: string): CarefulRows {
   const scanned = readCarefully(connection, table, 'ORDER BY kept.row')
   if (scanned.isComplete) return scanned
@@ -52,7 +52,7 @@ export function readCarefullyByRow(connection: Connection, table: string): Caref
     try {
       readInto(rows, connection, table, 'WHERE kept.row = ?', [row])
     } catch {
-      // Of this page nothing can be read; the next row may be on another.
+      // This page is unreadable; the next row may be on another.
     }
     if (rows.length > length) lastFound = row
   }

@@ -1,6 +1,6 @@
 // Types a row of the database where it is read. A schema names the fields of a result and the type of their columns, and
 // from it come the check of each value and the type of the result: `hideContent: column.flag` is read from `hide_content`.
-// What does not match is a defect of ours, as the tables are STRICT; damage is found elsewhere.
+// A mismatch is a defect of ours, as the tables are STRICT; damage is found elsewhere.
 import type { SqlRow, SqlValue } from './connection'
 
 /** Throws TypeError for a value that no column of this type has. */
@@ -13,7 +13,7 @@ export interface RowSchema<T> {
 type Fields = Readonly<Record<string, ColumnType<unknown>>>
 type RowOf<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]> }
 
-/** `names`: of the columns, by field. */
+/** `names`: column names by field. */
 export function rowOf<F extends Fields>(
   fields: F,
 ): RowSchema<RowOf<F>> & { readonly fields: F; readonly names: Readonly<Record<string, string>> } {
@@ -68,7 +68,7 @@ export const column = {
   bytes,
   textOrNull: orElse(text, null),
   numberOrNull: orElse(number, null),
-  /** With a value in place of null, as of an outer join. */
+  /** Replaces null with a value, as after an outer join. */
   orElse,
   /** Text of a closed list that this app wrote. */
   textOf: <T extends string>() => text as ColumnType<T>,

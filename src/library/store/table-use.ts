@@ -1,8 +1,8 @@
-// Which tables were read for something that is kept, and which have changed since. The driver tells neither, so each
+// Tracks which tables were read for a cached result, and which have changed since. The driver tells neither, so each
 // statement is searched for names that follow FROM, JOIN or a comma: a name too many costs another read.
 import type { Connection } from './connection'
 
-/** Is told of every statement that was carried out. */
+/** Gets every statement that was executed. */
 export interface StatementObserver {
   onRead(sql: string): void
   /** It wrote at least one row. */
@@ -10,15 +10,15 @@ export interface StatementObserver {
 }
 
 export interface TableUse extends StatementObserver {
-  /** Another number whenever anything was written. */
+  /** Changes whenever anything was written. */
   revision(): number
-  /** Another number whenever one of these tables was written to. */
+  /** Changes whenever one of these tables was written to. */
   revisionOf(tables: ReadonlySet<string>): number
-  /** With the tables that `work` read. */
+  /** Includes the tables that `work` read. */
   during<T>(work: () => T): { readonly result: T; readonly tables: ReadonlySet<string> }
-  /** What is used now was read from these tables earlier. */
+  /** Records the use of a result that was read from these tables earlier. */
   reuse(tables: ReadonlySet<string>): void
-  /** The transaction is done: what it wrote counts from now on. */
+  /** The transaction is done: its writes count from now on. */
   committed(): void
   rolledBack(): void
 }
@@ -82,7 +82,7 @@ const removes = /\bDELETE FROM\b|\bREPLACE\b/
 
 type Effects = ReadonlyMap<string, ReadonlySet<string>>
 
-/** By table, itself and all that is written with it: by triggers, and by foreign keys where rows are removed. */
+/** By table, itself and all tables written with it: by triggers, and by foreign keys where rows are removed. */
 function readEffects(connection: Connection): { readonly ofChange: Effects; readonly ofRemoval: Effects } {
   const schema = connection.all("SELECT type, tbl_name, sql FROM sqlite_schema WHERE type IN ('table', 'trigger')")
   const pairs = schema.flatMap(({ type, tbl_name: name, sql }) => {

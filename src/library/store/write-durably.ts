@@ -29,7 +29,7 @@ export function writeFully(handle: number, bytes: Buffer, position: number): voi
   }
 }
 
-/** So that the name survives a power cut too, where the system can do that: Windows cannot. */
+/** Makes the name survive a power cut too, where the system can do that: Windows cannot. */
 function syncFolder(file: string): void {
   try {
     const handle = openSync(dirname(file), 'r')

@@ -1,4 +1,4 @@
-// One writer at a time, in the order asked. What is asked while nothing runs runs at once, within the same turn.
+// One writer at a time, in the order asked. An idle queue runs a request at once, within the same turn.
 export interface WriteQueue {
   run<T>(work: () => T | Promise<T>): Promise<T>
 }

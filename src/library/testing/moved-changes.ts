@@ -6,7 +6,7 @@ import type { EnvironmentName } from '../../contract/workspace'
 
 type Journal = Pick<LibraryApi, 'pendingChanges' | 'moveChange' | 'settleChange' | 'editChange'>
 
-/** A change as the journal has it right after it was added, with what a test knows to be different. */
+/** A change as the journal has it right after it was added, with the differences that a test expects. */
 export function entryOf(change: NewChange, changed: Partial<JournalEntry> = {}) {
   return {
     ...change,
@@ -36,7 +36,7 @@ interface Marked {
   readonly error: ErrorReport | null
 }
 
-/** Sending clears `needsReview`, as it does in the app, and what waits is sent before it fails. */
+/** Sending clears `needsReview`, as it does in the app, and a waiting change is sent before it fails. */
 export async function markChange(library: Journal, { environment, changeId, state, error }: Marked) {
   let entry = await find(library, environment, changeId)
   if (state === 'failed' && entry && statusOf(entry) === 'waiting') {

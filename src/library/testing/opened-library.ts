@@ -20,7 +20,7 @@ export interface TestLibrary {
   /** null in memory. */
   readonly file: string | null
   readonly key: string | null
-  /** Made when it is first asked for. */
+  /** Created on first use. */
   readonly folder: string
   /** Closes and opens again; in memory everything is gone. */
   reopen(
@@ -66,7 +66,7 @@ export async function openTestLibrary(kind: 'memory' | 'file', now = () => new D
 
 const answer = (items: readonly unknown[]) => Buffer.from(JSON.stringify({ data: items }))
 
-/** A sync that has begun, and is taken in when the function is called. */
+/** Begins a sync; the returned function commits it. */
 export async function beginItems(library: Library, items: readonly unknown[], resource: SyncResource = 'insights') {
   const { syncId } = await library.beginSync({ workspace, resource, startedAt: '2025-06-01T10:00:00.000Z' })
   return async () => {
@@ -75,7 +75,7 @@ export async function beginItems(library: Library, items: readonly unknown[], re
   }
 }
 
-/** A whole sync of these bytes, in pieces. */
+/** Runs a whole sync of these bytes, in pieces. */
 export async function syncBytes(
   library: Library,
   body: Buffer,
@@ -109,7 +109,7 @@ export function insightQuery(
   }
 }
 
-/** What the person did in a workspace: what is not settled first. */
+/** The activity of a workspace: unsettled changes first. */
 export async function activityRows(library: Library, of: WorkspaceRef = workspace) {
   const all = { environment: of.environment, workspace: of, text: '', offset: 0, limit: 500 }
   return (await library.queryActivity(all)).rows
@@ -127,7 +127,7 @@ export function newChange(number: number, title = `Change ${number}`): Extract<N
   }
 }
 
-/** A question for all of a list of records; what one kind has of its own is added by who asks. */
+/** A query for all of a list of records; the caller adds the fields of one kind. */
 export function recordQuery() {
   return {
     workspace,

@@ -1,4 +1,4 @@
-// Changes of every kind but creations, asked for and settled as main does it.
+// Changes of every kind but creations, requested and settled as main does it.
 
 import type { Change, NewChange } from '../../contract/library'
 import type { Library } from '../library'

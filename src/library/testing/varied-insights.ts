@@ -1,5 +1,5 @@
-// Insights whose related records differ as real ones do: shared feedback, every status, what is optional absent here and
-// there, dates that are none. A record is the same in every insight that carries it.
+// Insights whose related records differ as real ones do: shared feedback, every status, optional fields absent here and
+// there, invalid dates. A record is the same in every insight that carries it.
 import type { Insight } from '../../contract/resources/insight'
 import { generateInsights } from './generated-insights'
 

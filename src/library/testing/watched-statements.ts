@@ -5,13 +5,13 @@ import { vi } from 'vitest'
 export interface WatchedStatement {
   readonly sql: string
   /**
-   * How the database would carry it out, a line for each step. The driver goes on reading what there is now: open the
-   * library again afterwards.
+   * The query plan, a line for each step. The driver goes on reading the present state: open the library again
+   * afterwards.
    */
   plan(): readonly string[]
-  /** Tables whose rows it would read, where an index has not all that is asked for. As `plan` does, keeps a reader. */
+  /** Tables whose rows it would read, as no index covers the query. Keeps a reader, as `plan` does. */
   tablesRead(): readonly string[]
-  /** How many rows it gave so far. */
+  /** Number of rows returned so far. */
   rows(): number
 }
 
@@ -21,14 +21,14 @@ interface Prepared {
   iterate(values: readonly unknown[]): unknown
 }
 
-/** Of the program that carries out a statement: a cursor `p1` is opened on a root page `p2`, and a column is read from it. */
+/** A step of a statement's program: a cursor `p1` is opened on a root page `p2`, and a column is read from it. */
 interface ProgramStep {
   readonly opcode: string
   readonly p1: number
   readonly p2: number
 }
 
-/** For libraries that are opened afterwards. Gives what takes those carried out since it was called before. */
+/** Watches libraries that are opened afterwards. Returns a function that takes the statements since its last call. */
 export function watchStatements(): () => readonly WatchedStatement[] {
   const seen: WatchedStatement[] = []
   const prepare = Database.prototype.prepare as (sql: string) => Prepared
@@ -64,7 +64,7 @@ export function watchStatements(): () => readonly WatchedStatement[] {
   return () => seen.splice(0)
 }
 
-/** Calls back for each row that was given, or is being read. */
+/** Calls back for each row that was returned, or is being read. */
 function counted<Result>(result: Result, onRow: () => void): Result {
   if (Array.isArray(result)) {
     for (const _ of result) onRow()

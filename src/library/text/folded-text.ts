@@ -1,5 +1,5 @@
-// Text as it is compared and searched. A collation of the database would be native code of its own and cannot be
-// indexed from here, so what is compared is computed once and stored.
+// Text for comparison and search. A collation of the database would be native code of its own and cannot be
+// indexed from here, so the compared form is computed once and stored.
 
 import type { ForgivenWord } from '../../contract/features/search'
 import {
@@ -19,7 +19,7 @@ export function sortKey(text: string): string {
   return text.slice(0, longestKey).trim().normalize('NFKD').replace(marks, '').toLowerCase()
 }
 
-/** Milliseconds since 1970, or null for what is no date: the service does not promise a format. */
+/** Milliseconds since 1970, or null for an invalid date: the service does not promise a format. */
 export function timeKey(timestamp: string): number | null {
   const time = Date.parse(timestamp)
   return Number.isFinite(time) ? time : null
@@ -30,7 +30,7 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu
 const hasUnspaced = /[\u0e00-\u0eff\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\uff66-\uff9f]|[\ud840-\ud88d]/
 
-/** What goes into the full-text index: such runs are cut into overlapping pairs, so any two neighbours are found. */
+/** Text for the full-text index: such runs are cut into overlapping pairs, so any two neighbours are found. */
 export function indexedText(text: string): string {
   if (!hasUnspaced.test(text)) return text
   return text.replace(unspaced, (run) => ` ${pairs(run).join(' ')} `)
@@ -43,7 +43,7 @@ function pairs(run: string): string[] {
 
 /** A term of a search as this library knows it. */
 export interface Term extends SearchTerm {
-  /** Found in place of a typed word that nothing contains. */
+  /** The replacement of a typed word that no record has. */
   readonly instead?: ForgivenWord
 }
 

@@ -1,8 +1,8 @@
 import { foldWord, isFunctionWord } from '../../contract/features/search-words'
 
 /**
- * Beside function words: other words that say nothing about a topic, in English, also as a search splits them, and
- * what insights are often called.
+ * Beside function words: other English words that say nothing about a topic, also as a search splits them, and
+ * common names of insights.
  */
 const stopWords = new Set(
   `about above after again against all also although always among another any aren't around because been before being

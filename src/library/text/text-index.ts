@@ -29,7 +29,7 @@ const tables = {
 
 export type SearchedTable = keyof typeof tables
 
-/** SQL of all that is indexed of a record, in the order of the index. */
+/** SQL of all indexed text of a record, in the order of the index. */
 export function indexedSql(table: SearchedTable | 'insights'): string {
   if (table === 'insights') return 'title || char(10) || description'
   const { title, body }: IndexedTable = tables[table]
@@ -46,12 +46,12 @@ const smallTables: readonly SearchedTable[] = [
   'triage',
 ]
 
-/** Of one step: ten to some tens of milliseconds of feedback. */
+/** Rows of one step: ten to some tens of milliseconds of feedback. */
 const pieceRows = 500
-/** Of one transaction. What the person does waits for it. */
+/** Pieces of one transaction. The person's changes wait for it. */
 const piecesAtOnce = 4
 
-/** After anything was written to these tables, in the same transaction. */
+/** Runs after writes to these tables, in the same transaction. */
 export function indexRecords(connection: Connection): void {
   for (const _ of indexPieces(connection));
 }
@@ -84,7 +84,7 @@ export function createFeedbackIndex(context: StoreContext): CompleteFeedbackInde
 
   async function complete(): Promise<void> {
     if (completeAt === context.tables.revision()) return
-    // A sync in between changes records that were passed already.
+    // A sync in between changes records that were already passed.
     while (!(await readIsComplete()) && (await indexFeedback()));
   }
 
@@ -115,7 +115,7 @@ export function createFeedbackIndex(context: StoreContext): CompleteFeedbackInde
   }
 }
 
-/** Whatever is in an index is as the record is, so the numbers say it all. */
+/** Index entries always match their records, so comparing the counts is enough. */
 function isComplete(connection: Connection, table: SearchedTable): boolean {
   const sql = `SELECT (SELECT count(*) FROM ${table}) = (SELECT count(*) FROM ${table}_fts_docsize)`
   return connection.value(sql, [], column.flag) ?? false
@@ -123,7 +123,7 @@ function isComplete(connection: Connection, table: SearchedTable): boolean {
 
 const unindexedRow = rowOf({ row: column.number, title: column.text, body: column.text })
 
-/** Gives the last row that was added, or null when there was none after `after`. */
+/** Returns the last row that was added, or null when there was none after `after`. */
 function indexPiece(connection: Connection, table: SearchedTable, after: number): number | null {
   const { title, body }: IndexedTable = tables[table]
   const missing = connection.all(

@@ -27,7 +27,7 @@ function createRandom(seed: number) {
   }
 }
 
-/** Of few letters, so that many are alike. */
+/** Words of few letters, so that many are alike. */
 function generatedWords(count: number, random: (below: number) => number, letters = 'abcé') {
   const word = () => Array.from({ length: 1 + random(11) }, () => letters[random(letters.length)]).join('')
   return [...new Set(Array.from({ length: count }, word))]

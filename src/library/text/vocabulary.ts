@@ -1,4 +1,4 @@
-// The words that records have, for words that were mistyped or are part of a longer one. They are read from the full-text
+// The words of records, for search words that were mistyped or are part of a longer one. They are read from the full-text
 // index when a search first finds nothing, a piece at a time, and kept until that index changes: 50,000 words of 100,000
 // insights take a quarter of a second once, and then a few milliseconds for each search.
 
@@ -19,7 +19,7 @@ export interface Vocabulary {
 /** About 5 ms. */
 const pieceWords = 1_000
 
-/** Nobody mistypes such a word, and finds it by its beginning. */
+/** Nobody mistypes a longer word: it is found by its beginning. */
 const longestWord = 40
 
 /** Words that begin with a digit are left out: another number is no better than none. */
@@ -49,14 +49,14 @@ export function createVocabularies(context: StoreContext) {
         records.push(each.records)
       }
       after = piece.length < pieceWords ? undefined : piece.at(-1)?.word
-      // Whatever else is asked for goes first.
+      // Other calls go first.
       await new Promise((resolve) => setImmediate(resolve))
     }
     return vocabularyOf(words, records)
   }
 
   return async (table: VocabularyTable): Promise<Vocabulary> => {
-    // The record of its segments, which every write to an index changes.
+    // The list of its segments, which every write to an index changes.
     const sql = `SELECT hex(block) FROM ${table}_fts_data WHERE id = 10`
     const state = await context.read((connection) => connection.value(sql, [], column.text) ?? '')
     const known = kept.get(table)
@@ -80,7 +80,7 @@ function lettersOf(word: string): number {
 
 const mostContaining = 50
 
-/** The most frequent first. `isOffered` is asked for no more words than needed. */
+/** The most frequent first. `isOffered` is called for no more words than needed. */
 export function wordsContaining(
   vocabularies: readonly Vocabulary[],
   part: string,
@@ -102,10 +102,10 @@ export function wordsContaining(
 
 const leastLetters = 4
 
-/** How many letters may be wrong of a word that was meant. */
+/** Number of typos that are forgiven in a word. */
 export const allowedTypos = (word: string): number => (word.length < leastLetters ? 0 : word.length < 8 ? 1 : 2)
 
-/** With the fewest typos; of those, with the same first letter, in most records, first in the alphabet. */
+/** The word with the fewest typos; then with the same first letter, in most records, first in the alphabet. */
 export function mostSimilar(
   vocabularies: readonly Vocabulary[],
   typed: string,
@@ -147,7 +147,7 @@ function bits(number: number): number {
 
 /**
  * Damerau-Levenshtein distance, no pair of letters edited twice: letters too many, missing, wrong, or two swapped.
- * More than `most` is not counted on.
+ * Stops counting above `most`.
  */
 export function typosBetween(one: string, other: string, most: number): number {
   let beforeLast: number[] = []

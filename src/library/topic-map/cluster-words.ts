@@ -41,7 +41,7 @@ const mostWords = 3
 /** The same words in another order are the same name. */
 const nameKey = (words: readonly string[]) => words.toSorted().join(' ')
 
-/** The most telling words; where a larger cluster has those, others in place of the last one. None: the cluster has only a number. */
+/** The most telling words; where a larger cluster has those, others in place of the last. None: the cluster has only a number. */
 function freeName(words: readonly string[], taken: ReadonlySet<string>): string[] {
   const first = words.slice(0, mostWords - 1)
   const lasts = words.length < mostWords ? [[]] : words.slice(mostWords - 1).map((word) => [word])

@@ -85,7 +85,7 @@ describe('the words of a cluster', () => {
     )
   })
 
-  /** Of all telling words of each cluster: every name of three, tried one after the other. */
+  /** Names from the telling words of each cluster: all names of three, tried one after the other. */
   function namedApart(words: readonly (readonly string[])[]): string[][] {
     const names: string[][] = []
     for (const own of words) {

@@ -6,7 +6,7 @@ export interface Clusters {
   readonly count: number
   /** The cluster of each point; null: between clusters. */
   readonly of: readonly (number | null)[]
-  /** Of any place on the map. */
+  /** The cluster of any place on the map. */
   readonly at: (x: number, y: number) => number | null
 }
 

@@ -1,5 +1,5 @@
 // Draws a map, or adds insights to the kept one: reads embeddings in slices, has them projected, and stores all of it in one
-// transaction at the end, which lets reads in between. Whatever ends it before leaves the kept map as it was.
+// transaction at the end, which lets reads in between. An earlier end leaves the kept map as it was.
 import { randomUUID } from 'node:crypto'
 import type { Steps } from '../queries/kept-in-steps'
 import type { Connection } from '../store/connection'
@@ -12,7 +12,7 @@ import type { Positions, Vectors } from './projection'
 import type { Projector } from './projector'
 import { seededRandom } from './seeded-random'
 
-/** As many are arranged by UMAP, which takes longer than in proportion. */
+/** Insights arranged by UMAP, whose time grows faster than their number. */
 const sampleSize = 3_000
 /** How many embeddings are in memory at once, beside the sample. */
 const sliceSize = 250
@@ -25,7 +25,7 @@ export interface Drawing {
   readonly context: Pick<StoreContext, 'read' | 'writeAtLength'>
   readonly projector: Projector
   readonly workspace: number
-  /** Of the embeddings that count. */
+  /** Size of the embeddings that count. */
   readonly bytes: number
   /** ISO 8601, UTC. */
   readonly madeAt: string
@@ -51,7 +51,7 @@ interface ReadVectors {
   readonly vectors: Vectors
 }
 
-/** In the order of the rows; those that went meanwhile are left out. */
+/** In the order of the rows; rows that are gone are left out. */
 function readVectors(connection: Connection, rows: readonly number[], bytes: number): ReadVectors {
   const sql = `SELECT insight, numbers FROM insight_embeddings
     WHERE insight IN (SELECT value FROM json_each(?)) AND length(numbers) = ? ORDER BY insight`
@@ -77,7 +77,7 @@ async function readInSlices(
   }
 }
 
-/** All of these at once, in the order of `rows`. */
+/** Reads all of these at once, in the order of `rows`. */
 async function readSample(drawing: Drawing, rows: readonly number[]): Promise<ReadVectors> {
   const parts: ReadVectors[] = []
   await readInSlices(drawing, rows, async (read, share) => {
@@ -96,7 +96,7 @@ async function readSample(drawing: Drawing, rows: readonly number[]): Promise<Re
   }
 }
 
-/** The same of the same rows, in their order. */
+/** The same sample for the same rows, in their order. */
 export function sampleOf(rows: readonly number[], size = sampleSize): readonly number[] {
   if (rows.length <= size) return rows
   const random = seededRandom(seed)
@@ -158,7 +158,7 @@ export async function drawMap(drawing: Drawing, rows: readonly number[]): Promis
   })
 }
 
-/** In one transaction, which ends without a trace when the map is not wanted any more. */
+/** Writes in one transaction, which leaves no trace when the map is no longer wanted. */
 function writeInSteps(
   { context, assertWanted }: Drawing,
   write: (connection: Connection) => Steps<void>,
@@ -257,7 +257,7 @@ function nearestCluster(connection: Connection, map: number): (point: Point) => 
   }
 }
 
-/** Those whose embedding is still there. */
+/** Inserts the points whose embedding still exists. */
 function* insertPoints(connection: Connection, map: number, points: readonly ClusteredPoint[]): Steps<void> {
   for (let at = 0; at < points.length; at += writtenInStep) {
     const slice = points.slice(at, at + writtenInStep)

@@ -1,4 +1,4 @@
-// What the projection promises, against obvious computations: the nearest of a sample, the same map from the same
+// The guarantees of the projection, against obvious computations: the nearest of a sample, the same map from the same
 // embeddings, and neighbours that stay neighbours.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

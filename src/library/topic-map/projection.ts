@@ -1,4 +1,4 @@
-// From embeddings to points on a plane. UMAP arranges a sample; every other insight stands among the sample's insights
+// Projects embeddings to points on a plane. UMAP arranges a sample; every other insight stands among the sample's insights
 // that are most like it. Embeddings count by their direction only, and are first brought down to the few dimensions in
 // which the sample differs most. Random numbers have a fixed seed: the same embeddings give the same map.
 import { UMAP } from 'umap-js'
@@ -16,17 +16,17 @@ export interface Vectors {
 export type Positions = Uint16Array
 
 export interface Projection {
-  /** Arranges the sample. `report` is told the share that is done. */
+  /** Arranges the sample. `report` gets the share that is done. */
   arrange(sample: Vectors, report: (share: number) => void): Positions
   /** Takes a sample that was arranged before. */
   resume(sample: Vectors, positions: Positions): void
-  /** Among the arranged sample. */
+  /** Places them among the arranged sample. */
   place(vectors: Vectors): Positions
 }
 
 const dimensions = 32
 const neighbours = 15
-/** Among so many of the sample an insight is placed. */
+/** Insights of the sample among which another is placed. */
 const placedAmong = 4
 const seed = 20_260_101
 
@@ -57,7 +57,7 @@ export function createProjection(): Projection {
 
 const countOf = ({ numbers, length }: Vectors) => Math.floor(numbers.length / length)
 
-/** All of length 1. What is not a number counts as 0. */
+/** Scales all to length 1. Invalid numbers count as 0. */
 function directionsOf({ numbers, length }: Vectors): Vectors {
   const scaled = new Float32Array(numbers.length)
   for (let start = 0; start < numbers.length; start += length) {
@@ -192,7 +192,7 @@ function arranged(sample: Vectors, report: (share: number) => void): number[][] 
   return umap.getEmbedding()
 }
 
-/** From its first two components instead of from random places: what is far apart stays so. The rows are UMAP's own. */
+/** Begins with the first two components instead of random places: distant points stay so. The rows are UMAP's own. */
 function beginWithComponents(places: number[][], { numbers, length }: Vectors): void {
   const random = seededRandom(seed + 1)
   const greatest = [0, 1].map((axis) => {
@@ -208,7 +208,7 @@ function beginWithComponents(places: number[][], { numbers, length }: Vectors): 
   }
 }
 
-/** On the whole plane with a margin, both directions alike. */
+/** Fits places to the whole plane with a margin, both axes alike. */
 function fitted(places: readonly number[][]): Positions {
   const axes = [0, 1].map((axis) => withoutWideGaps(places.map((place) => finite(place[axis]))))
   const bounds = axes.map((values) => {
@@ -227,7 +227,7 @@ function fitted(places: readonly number[][]): Positions {
   return positions
 }
 
-/** Of the extent. */
+/** Share of the extent. */
 const widestGap = 0.02
 
 /** In the same order. Groups far apart would be specks on an empty map. */
@@ -248,7 +248,7 @@ function withoutWideGaps(values: readonly number[]): readonly number[] {
 const finite = (value = 0) => (Number.isFinite(value) ? value : 0)
 const onPlane = (value: number) => Math.round(Math.min(mapSize, Math.max(0, value)))
 
-/** Near the one that it is most like, drawn towards the next ones, and a little beside, so that none covers another. */
+/** Places each near the one that it is most like, drawn towards the next ones, and a little beside, so that none is covered. */
 function placed(vectors: Vectors, sample: Vectors, positions: Positions): Positions {
   const count = countOf(vectors)
   const found = new Uint16Array(count * 2)
@@ -276,11 +276,11 @@ function placed(vectors: Vectors, sample: Vectors, positions: Positions): Positi
   return found
 }
 
-/** In parts of the plane. */
+/** Shares of the plane. */
 const nearby = 0.08
 const spread = 0.006
 
-/** The same for the same embedding, whatever others are placed with it. */
+/** Depends on the embedding alone, not on others that are placed with it. */
 function bitsOf(numbers: Float32Array, start: number, length: number): number {
   let bits = 0
   for (let at = start; at < start + length; at += 1) {

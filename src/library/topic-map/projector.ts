@@ -6,7 +6,7 @@ export interface Projector {
   arrange(sample: Vectors, report: (share: number) => void): Promise<Positions>
   resume(sample: Vectors, positions: Positions): Promise<void>
   place(vectors: Vectors): Promise<Positions>
-  /** At once. What was asked for and not answered yet is rejected. */
+  /** Stops at once. Unanswered requests are rejected. */
   stop(): void
 }
 
@@ -19,7 +19,7 @@ type Reply = { readonly share: number } | { readonly value: unknown }
 
 /** @param file of the program, which calls `answerProjector` on a thread */
 export function startProjectorThread(file: string): Projector {
-  // Without what the process itself was started with, such as a script to begin with.
+  // Without the options of the process itself, such as a script to begin with.
   const worker = new Worker(file, { execArgv: [] })
   let reject: ((error: Error) => void) | null = null
   let failed: Error | null = null
@@ -55,7 +55,7 @@ export function startProjectorThread(file: string): Projector {
   }
 }
 
-/** Answers, on the thread, until it is stopped. Returns whether this is such a thread. */
+/** Answers requests on the thread, until it is stopped. Returns whether this is such a thread. */
 export function answerProjector(): boolean {
   const port = parentPort
   if (isMainThread || port === null) return false
@@ -68,7 +68,7 @@ export function answerProjector(): boolean {
   return true
 }
 
-/** On this thread, for tests. */
+/** Runs on this thread, for tests. */
 export function projectHere(): Projector {
   const projection = createProjection()
   let isStopped = false

@@ -195,7 +195,7 @@ describe.each(['memory', 'file'] as const)('the topic map, %s', (kind) => {
     expect((await state()).progress).not.toBeNull()
     await test.library.cancelTopicMap({ workspace })
     expect(await state()).toMatchObject({ map, progress: null, hasFailed: false })
-    // The next one is not held up by it.
+    // The cancelled one does not hold up the next.
     expect((await draw()).map?.id).not.toBe(map?.id)
   })
 

@@ -1,4 +1,4 @@
-// The topic map as the rest of the library sees it: how far it is, its points and what they are called.
+// The topic map as the rest of the library sees it: its progress, its points and their names.
 import { describeError } from '../../contract/describe-error'
 import { AppError } from '../../contract/errors'
 import { foldWord, typedWords } from '../../contract/features/search-words'
@@ -28,7 +28,7 @@ type TopicMapApi = Pick<
 >
 
 export interface TopicMap extends TopicMapApi {
-  /** Before the database is closed. */
+  /** Called before the database is closed. */
   stop(): void
 }
 
@@ -65,7 +65,7 @@ export function createTopicMap(context: StoreContext, cache: ListCache, options:
       rowsOf(connection, 'SELECT row FROM insights WHERE workspace = ?', [workspace]),
     )
 
-  /** All that `byLength` is made from, so that others are answered before it is. */
+  /** Reads the input of `byLength`, so that other calls are answered before it is made. */
   async function readForLengths(workspace: number): Promise<Lengths> {
     const lengths = await readLengths()
     await context.read((connection) => rowsOfWorkspace(connection, workspace))
@@ -97,7 +97,7 @@ export function createTopicMap(context: StoreContext, cache: ListCache, options:
     )
     const found = readMap(connection, workspace)
     const counts = found && countPoints(connection, found.row)
-    // All of its insights went: it is none any more.
+    // Without any of its insights left, it is no map any more.
     const map = counts?.points === 0 ? undefined : found
     return {
       insights,
@@ -128,7 +128,7 @@ export function createTopicMap(context: StoreContext, cache: ListCache, options:
     }))
   }
 
-  /** Rows of insights that could be on the map. */
+  /** Rows of insights that could be on the map and are not. */
   const missing = (
     connection: Connection,
     workspace: number,
@@ -228,9 +228,9 @@ export function createTopicMap(context: StoreContext, cache: ListCache, options:
   }
 }
 
-/** Of the embeddings of every workspace. */
+/** Lengths of the embeddings of every workspace. */
 interface Lengths {
-  /** Another number for each that was read. */
+  /** Unique for each read. */
   readonly version: number
   /** The row of an insight and how many bytes its embedding has, 0 for zeros only, one after the other, in ascending order. */
   readonly pairs: readonly number[]
@@ -240,7 +240,7 @@ let versions = 0
 /** About 10 ms. */
 const lengthsInStep = 1_000
 
-/** The database has them beside the embeddings, and decrypts all of those to count. */
+/** The lengths are stored beside the embeddings, all of which the database decrypts to count. */
 function* lengthsOfEmbeddings(connection: Connection): Steps<Lengths> {
   const sql = `SELECT insight || ',' || iif(numbers = zeroblob(length(numbers)), 0, length(numbers)) AS row
     FROM insight_embeddings WHERE insight > ?
@@ -261,7 +261,7 @@ const countOf = (connection: Connection, sql: string, value: number) =>
 const readMap = (connection: Connection, workspace: number) =>
   connection.get('SELECT row, id, made_at, embedding_bytes FROM topic_maps WHERE workspace = ?', [workspace], mapRow)
 
-/** How many numbers stand for a point in the text that the database joins. */
+/** Numbers of one point in the text that the database joins. */
 const numbersOfPoint = 4
 
 const pointsInStep = 10_000
@@ -327,7 +327,7 @@ function readDays(connection: Connection, workspace: number, places: Places): Ui
 
 const typeRow = rowOf({ type: column.text })
 
-/** Only types of points. */
+/** Only types that points have. */
 function* readTypes(
   connection: Connection,
   workspace: number,
@@ -384,7 +384,7 @@ function* mostFrequent(connection: Connection, places: Places): Steps<readonly n
   return inOrder.slice(0, mostOpportunities).map(([row]) => row)
 }
 
-/** Of several, an insight counts to the one that most points have. */
+/** An insight with several counts towards the one that most points have. */
 function* readOpportunities(
   connection: Connection,
   workspace: number,

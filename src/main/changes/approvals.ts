@@ -12,7 +12,7 @@ export interface Approvals {
   isApproved(changeId: string): boolean
   revoke(changeId: string): void
   revokeAll(environment: EnvironmentName): void
-  /** Incremented when all are revoked, so that what the person asked for before and is not done yet is left alone. */
+  /** Incremented when all approvals are revoked, so that an approval in flight is ignored. */
   epoch(environment: EnvironmentName): number
 }
 

@@ -13,7 +13,7 @@ import { environmentChanged, findPending, isConflict, movedOn, notPending, readP
 import type { Queue } from './queue'
 import type { TakeStep } from './step'
 
-/** What became of the changes that were approved and still in the journal. */
+/** Outcome counts of the changes that were approved and still in the journal. */
 export interface SentChanges {
   readonly sent: number
   readonly refused: number
@@ -26,15 +26,15 @@ interface ApproveContext extends ChangesContext {
 }
 
 /**
- * `epoch`: that of the approvals when the person asked, before anything was awaited. Throws INVALID_INPUT where the change
- * must not be sent now, CONFLICT and NOT_FOUND where it moved on or ended meanwhile, ENVIRONMENT_CHANGED where approvals
- * were revoked, and what the library throws.
+ * `epoch`: the approval epoch when the person asked, before anything was awaited. Throws INVALID_INPUT if the change must
+ * not be sent now, CONFLICT or NOT_FOUND if it moved on or ended meanwhile, ENVIRONMENT_CHANGED if approvals were revoked,
+ * and what the library throws.
  */
 export async function approveAndSend(context: ApproveContext, known: JournalEntry, epoch: number): Promise<void> {
   const { library, clock, writer, approvals, backoffs, queue, takeStep, mutex, requestSync } = context
   const { changeId, workspace, kind, state } = known
   const { environment } = workspace
-  // Locked, or led to another address, while this waited for its turn.
+  // The environment was locked, or led elsewhere, while this waited for its turn.
   const assertNotRevoked = () => {
     if (approvals.epoch(environment) !== epoch) throw environmentChanged()
   }
@@ -56,7 +56,7 @@ export async function approveAndSend(context: ApproveContext, known: JournalEntr
   await mutex.run(environment, async () => {
     assertNotRevoked()
     const before = await read()
-    // What the queue would send by itself goes first: the person need not ask again for this one after it.
+    // Earlier changes that the queue sends by itself go first, so the person need not ask again for this one.
     const sendable = earlierOf(before.entry, before.pending).filter((earlier) => !requiresReview(earlier))
     if (sendable.length > 0) await backoffs.end(workspace)
     for (const earlier of sendable) await takeStep(environment, earlier.changeId)
@@ -64,7 +64,7 @@ export async function approveAndSend(context: ApproveContext, known: JournalEntr
     await assertInOrder(library, entry, pending)
     assertNotRevoked()
     approvals.approve(entry)
-    // Before the end of backoffs, which is a new version of every change with a time of its own.
+    // Runs before backoffs end: that writes a new version of every change with a retry time of its own.
     if (entry.state === 'failed') await writer.move(entry, { state: 'waiting', retryAt: null })
     await backoffs.end(workspace)
     await takeStep(environment, changeId)
@@ -72,9 +72,9 @@ export async function approveAndSend(context: ApproveContext, known: JournalEntr
 }
 
 /**
- * The person's retry. The queue sends a change without review by itself, so an attempt that is under way, or was made while
- * this waited for its turn, is the one that was asked for, whatever version the page shows. Any other change must be the
- * one that the person saw: throws CONFLICT where it is not, and like `approveAndSend`.
+ * Retries a change for the person. The queue sends a change that needs no review by itself, so an attempt under way, or made
+ * while this waited for its turn, counts as the retry, whatever version the page shows. Any other change must be as the
+ * person saw it: throws CONFLICT if it is not, and like `approveAndSend`.
  */
 export async function retryChange(
   context: ApproveContext,
@@ -89,7 +89,7 @@ export async function retryChange(
   }
 }
 
-/** It was sent, or waits to be sent by itself again: of unknown outcome, it may need review next. */
+/** Whether it was sent, or the queue tries it again; one of unknown outcome may need review next. */
 async function wasTried({ library }: ApproveContext, workspace: WorkspaceRef, changeId: string): Promise<boolean> {
   const { entry } = await readPending(library, workspace.environment, changeId)
   if (entry !== undefined) return (entry.state === 'waiting' || entry.state === 'sending') && !requiresReview(entry)
@@ -115,7 +115,7 @@ async function retryPending(
   }
 }
 
-/** As soon as one finds the service out of reach the rest is left alone, or each would wait for its own failure. */
+/** Stops at the first change that can't reach the service, or each of the rest would wait for its own failure. */
 export async function sendApproved(
   context: ApproveContext,
   workspace: WorkspaceRef,
@@ -138,7 +138,7 @@ export async function sendApproved(
   for (const [place, entry] of entries.entries()) {
     if (!mayGoOn() || (place > 0 && backoffs.isBackingOff(workspace))) break
     await approveAndSend(context, entry, epoch).catch((error: unknown) => {
-      // Behind an earlier change that was left out, moved on, or revoked: the counts below say so.
+      // It is behind an earlier change that was left out, or it moved on or was revoked: the counts below show it.
       if (!isConflict(error) && !(error instanceof AppError && isLeftOut.has(error.code))) throw error
     })
   }
@@ -147,13 +147,13 @@ export async function sendApproved(
   const leftIds = new Set(left.map(({ changeId }) => changeId))
   let sent = 0
   for (const { changeId } of entries) {
-    // One that is gone may have been discarded meanwhile.
+    // A change that is gone may have been discarded meanwhile.
     if (!leftIds.has(changeId) && (await library.getActivity({ workspace, changeId })).state === 'done') sent += 1
   }
   return { sent, refused, waiting: left.length - refused }
 }
 
-/** The end of a backoff or of a review is a new version, and nothing that the person would decide otherwise about. */
+/** The end of a backoff or review makes a new version, but gives the person no reason to decide otherwise. */
 function isAsSeen(entry: JournalEntry, known: JournalEntry): boolean {
   const rest = { version: 0, retryAt: null, needsReview: false }
   if (entry.needsReview && !known.needsReview) return false

@@ -1,12 +1,12 @@
-// Which attempts have to wait, for the service or for a workspace: the shared retry schedule, applied to changes. A failure
-// that may pass soon holds up the whole environment, any other one its workspace.
+// The shared retry schedule, applied to changes: which attempts wait, for the service or for a workspace. A failure that may
+// pass soon holds up the whole environment; any other holds up its workspace.
 import type { ErrorReport } from '../../contract/errors'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { RetrySchedule } from '../schedule/retry-schedule'
 import type { ChangesDeps } from './context'
 
 export interface Backoffs {
-  /** Whether attempts have to wait; of an environment: those in each of its workspaces. */
+  /** Whether attempts have to wait; for an environment, those of all its workspaces. */
   isBackingOff(target: WorkspaceRef | EnvironmentName): boolean
   /** On the monotonic clock; -Infinity when nothing has failed. */
   retryAtMs(target: WorkspaceRef | EnvironmentName): number
@@ -14,17 +14,17 @@ export interface Backoffs {
   pause(workspace: WorkspaceRef): ErrorReport | null
   /** Returns the milliseconds until the next attempt that is made without the person. */
   failed(workspace: WorkspaceRef, error: ErrorReport): number
-  /** The service answered, so what backs off for it need not. Throws what the library throws. */
+  /** The service answered: ends the backoffs for it. Throws what the library throws. */
   succeeded(workspace: WorkspaceRef): Promise<void>
-  /** Ends backoffs of a workspace and its environment, or of all of an environment. Throws what the library throws. */
+  /** Ends backoffs of a workspace and its environment, or of a whole environment. Throws what the library throws. */
   end(target: WorkspaceRef | EnvironmentName): Promise<void>
-  /** The same without the times in the journal, for a library that may be closed. */
+  /** Like `end`, but leaves the times in the journal, for a library that may be closed. */
   forget(environment: EnvironmentName): void
   /** Permits one attempt now, but for pauses that the service asked for. Returns whether anything was backing off. */
   permitAttempts(environment: EnvironmentName): boolean
   /**
-   * A list was read with the token there is now, so a change that was turned away for its token before may go once more;
-   * once only, as a service may take a token for reading only.
+   * Permits one more attempt of a change whose token was rejected, after a list was read with the current token. Once only,
+   * as a service may accept a token for reading only.
    */
   permitAttemptWithToken(workspace: WorkspaceRef, listRequestedMs: number): void
 }
@@ -36,7 +36,7 @@ interface BackoffsDeps extends Pick<ChangesDeps, 'library' | 'emit'> {
 
 const keysOf = (target: WorkspaceRef | EnvironmentName) =>
   typeof target === 'string' ? [target] : [target.environment, workspaceKey(target)]
-/** For keys of environments and of workspaces. */
+/** Matches keys of an environment and of its workspaces. */
 export const isOf = (environment: EnvironmentName) => (key: string) =>
   key === environment || key.startsWith(`["${environment}"`)
 
@@ -48,7 +48,7 @@ export function createBackoffs({ retries, library, emit, closing }: BackoffsDeps
     const environment = typeof target === 'string' ? target : target.environment
     if (ofWorkspace) for (const key of keysOf(ofWorkspace)) retries.reset(key)
     else retries.reset(isOf(environment))
-    // Each that had a time of its own has another version, which the page has to know.
+    // Each change with a retry time of its own has a new version, which the page has to know.
     for (const workspace of await library.retryNow({ environment, ofWorkspace, isAfterRestart: false })) {
       emit('library.changed', { workspace, features: ['activity', 'insights'] })
     }

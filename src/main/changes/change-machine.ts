@@ -1,5 +1,5 @@
-// The life of a change: what differs from one kind to another, and the one function that decides what follows. Nothing
-// here reads or writes; `facts.ts` gathers the facts and `step.ts` carries the action out. Every status of a change, and every way
+// The life of a change: the properties of each kind, and the one function that decides the next action. Nothing here reads
+// or writes; `facts.ts` gathers the facts and `step.ts` carries the action out. Every status of a change, and every way
 // from one to the next, is in `src/contract/change-transitions.ts`.
 //
 // A change is journalled before it is sent and leaves the journal on a definite answer only. When the answer is lost,
@@ -14,9 +14,9 @@ export interface KindOfChange {
   readonly canWait: boolean
   /** The list that shows whether it arrived. Null: no list does, and sending it twice has the effect of sending it once. */
   readonly reconciledBy: SyncResource | null
-  /** A 404 means that the wanted end is already there. */
+  /** A 404 means that the record is already gone, as wanted. */
   readonly isDeletion: boolean
-  /** Sent twice, it may be there twice: it is looked for first whenever it may have arrived. */
+  /** Sending it twice may create it twice, so it is looked up first whenever it may have arrived. */
   readonly isCreation: boolean
   /** It undoes an earlier one of the same target, so they are sent in the order in which they were made. */
   readonly keepsOrder: boolean
@@ -73,12 +73,12 @@ export const changeKinds: Readonly<Record<ChangeKind, KindOfChange>> = {
 export const kindOf = ({ kind }: Pick<NewChange, 'kind'>): KindOfChange => changeKinds[kind]
 
 /**
- * What a list that was requested after the answer was lost says. conflict: an earlier wording arrived. inconclusive: the
- * list looks the same either way.
+ * The finding of a list that was requested after the answer was lost. conflict: an earlier wording arrived. inconclusive:
+ * the list looks the same either way.
  */
 export type Evidence = 'confirmed' | 'missing' | 'conflict' | 'inconclusive'
 
-/** All that a decision depends on besides the change itself. */
+/** The facts that a decision depends on besides the change itself. */
 export interface ChangeFacts {
   /** The person approved it within the last minute, and nothing revoked that since. */
   readonly isApproved: boolean
@@ -92,8 +92,8 @@ export interface ChangeFacts {
   /** The service answered that it has something under this id. */
   readonly hasTakenId: boolean
   /**
-   * A creation of unknown outcome that a slow service may commit after all. One that takes an id twice would have it twice, so
-   * only the person sends it again.
+   * A creation of unknown outcome that a slow service may still commit. A service that accepts an id twice would then have
+   * it twice, so only the person sends it again.
    */
   readonly mayCommitLate: boolean
   /**
@@ -132,7 +132,7 @@ function nextUnsent(change: JournalEntry, facts: ChangeFacts): NextAction {
   const { canWait } = kindOf(change)
   // An earlier attempt arrived after the change had been left to the person, or before the journal was put back.
   if (facts.evidence === 'confirmed') return 'confirm'
-  // One that may be sent by itself does not become failed without having been sent: it needs review first.
+  // A change that the queue may send doesn't fail without having been sent: it needs review first.
   if (facts.evidence === 'conflict') return requiresReview(change) ? 'fail' : 'review'
   if (requiresReview(change) && !facts.isApproved) return canWait ? 'review' : 'drop'
   if (!facts.isLocked && !facts.isBlocked && !facts.waitsForEarlier && !facts.isSuperseded) {

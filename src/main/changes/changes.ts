@@ -1,9 +1,9 @@
 // Changes of the person at the service: the only way in which the app changes anything there.
 //
-// What lives here: submitting a change, the queue of changes that could not be sent yet, and finding out what became of
-// one whose answer was lost. What does not: reading lists (`sync`), storage (the library process), HTTP (`service`).
-// Begin reading with `change-machine.ts`, which decides everything; `step.ts` carries a decision out and `queue.ts` decides
-// when. `submit.ts` and `approve.ts` are what the person does.
+// This folder submits a change, queues changes that could not be sent yet, and finds out what became of one whose answer
+// was lost. Lists are read in `sync`; storage is in the library process, HTTP in `service`. Begin reading with
+// `change-machine.ts`, which decides everything; `step.ts` carries a decision out and `queue.ts` decides when. `submit.ts`
+// and `approve.ts` hold the person's actions.
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { SeenVersion } from '../../contract/features/activity'
 import type { CreateResult, InsightInput } from '../../contract/features/insights'
@@ -30,12 +30,12 @@ import { type SubmittedChange, submitEdit, submitNew } from './submit'
 const drainLimitMs = 5_000
 const abortLimitMs = 1_000
 
-/** `signal`: the person's wish to stop, which counts until the change is on its way. */
+/** `signal`: aborted when the person cancels; ignored once the change is on its way. */
 type OnRecord<Result> = (workspace: WorkspaceRef, id: string, signal: AbortSignal) => Promise<Result>
 
 /**
- * Every method that makes a change throws ENVIRONMENT_LOCKED, INVALID_INPUT (with `fields`), whatever the journal throws
- * when it could not keep the change, and REFUSED, FORBIDDEN and other refusals, after which nothing is journalled.
+ * Every method that makes a change throws ENVIRONMENT_LOCKED, INVALID_INPUT (with `fields`), the journal's error if the
+ * change could not be kept, and REFUSED, FORBIDDEN and other refusals, after which nothing is journalled.
  */
 export interface Changes {
   /** Waits in the queue when the service cannot be reached. */
@@ -69,32 +69,32 @@ export interface Changes {
     signal: AbortSignal,
   ): Promise<CreateResult>
   /**
-   * Approves a change and sends it now, in production too; of one that is being sent already, waits for that attempt. Throws
+   * Approves a change and sends it now, in production too. If it is being sent already, waits for that attempt. Throws
    * NOT_FOUND, ENVIRONMENT_LOCKED, CONFLICT, ENVIRONMENT_CHANGED.
    */
   retry(workspace: WorkspaceRef, seen: SeenVersion): Promise<void>
   /** The same for several, in the order in which they were made; one that cannot be sent now goes on waiting. */
   send(workspace: WorkspaceRef, seen: readonly SeenVersion[], signal: AbortSignal): Promise<SentChanges>
   /**
-   * Forgets a change, after an attempt that is under way; also one that was altered outside the app. Throws NOT_FOUND,
+   * Forgets a change, once an attempt under way has ended; also a tampered change. Throws NOT_FOUND,
    * CONFLICT.
    */
   discard(workspace: WorkspaceRef, seen: SeenVersion): Promise<void>
   /** Goes on with the queue after a sync that read at least one list. */
   readonly afterSync: Queue['afterSync']
-  /** After a library was opened: an attempt of an earlier run becomes one of unknown outcome. Never throws. */
+  /** Runs after a library was opened: an attempt of an earlier run becomes one of unknown outcome. Never throws. */
   readonly recover: Queue['recover']
-  /** Why that could not be done yet; null = nothing stands in the way of the queue. */
+  /** Why recovery has not succeeded yet; null = nothing stands in the way of the queue. */
   readonly recoveryFailure: (environment: EnvironmentName) => ErrorReport | null
   readonly wake: Queue['wake']
   readonly onResume: Queue['onResume']
-  /** After the person changed what held changes up, such as a token: ends backoffs and goes on with the queue. */
+  /** Ends backoffs and goes on with the queue, after the person fixed what held changes up, such as a token. */
   tryAgain(environment: EnvironmentName): Promise<void>
   /** Throws ENVIRONMENT_LOCKED. */
   assertUnlocked(environment: EnvironmentName): void
-  /** When the environment is locked or leads elsewhere, or its library was rebuilt. */
+  /** Called when the environment is locked or leads elsewhere, or its library was rebuilt. */
   revokeApprovals(environment: EnvironmentName): void
-  /** Returns a check that throws when it is locked, or was since. */
+  /** Returns a check that throws if the environment is locked, or was locked since. */
   watchLock(environment: EnvironmentName): () => void
   /** Runs `work` while nothing is sent to the environment, and ends backoffs. */
   pause(environment: EnvironmentName, work: () => Promise<void>): Promise<void>
@@ -136,7 +136,7 @@ export function createChanges(deps: ChangesDeps): Changes {
     announce(change.workspace)
   }
 
-  /** The page shows another version than there is: it reads the changes again. */
+  /** After a conflict, has the page read the changes again: it shows an outdated version. */
   async function tellConflict<Result>(workspace: WorkspaceRef, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()
@@ -206,7 +206,7 @@ export function createChanges(deps: ChangesDeps): Changes {
       assertUnlocked(workspace.environment)
       const epoch = approvals.epoch(workspace.environment)
       await tellConflict(workspace, async () => {
-        // Changes behind it go on, also where it was not sent itself.
+        // Later changes go on, even if this one was not sent.
         await retryChange(context, workspace, seen, epoch).finally(() => queue.wake(workspace.environment))
       })
     },

@@ -35,7 +35,7 @@ test.each([
   expect(await states()).toEqual([])
 })
 
-/** Lists get no answer from now on. Returns what stops the last one. */
+/** Leaves lists unanswered from now on. Returns a function that stops the last one. */
 function hangingList(service: ReturnType<typeof setUp>['service']): () => void {
   let stop = () => {}
   service.onList = () =>
@@ -427,7 +427,7 @@ test('requests the list for a lost answer with another token although the sync t
   await clock.advance(600_000)
   const before = lists()
   await clock.advance(3_600_000)
-  // No request changes that the token is refused.
+  // No further request helps while the token is refused.
   expect(lists()).toBe(before)
   const stop = hangingList(service)
   await changes.tryAgain('staging')

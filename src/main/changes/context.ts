@@ -1,4 +1,4 @@
-// What the parts of this folder work with: what the app hands in, and what `createChanges` makes of it.
+// The dependencies of this folder's parts: those that the app hands in, and those that `createChanges` adds.
 import type { ErrorReport } from '../../contract/errors'
 import type { Emit } from '../../contract/events'
 import type { LibraryApi, NewChange } from '../../contract/library'
@@ -36,7 +36,7 @@ export interface ChangesDeps {
   /** Tells the person how the service is, if the workspace is open. */
   readonly checkService: (workspace: WorkspaceRef) => void
   readonly retryBaseMs?: number
-  /** How far apart two lists have to be that show that a creation did not arrive. */
+  /** The shortest time between two lists that together show that a creation did not arrive. */
   readonly commitGraceMs?: number
 }
 

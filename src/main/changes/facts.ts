@@ -27,11 +27,11 @@ export interface Facts {
   /** Why the change can't be sent now, by the person or the queue; null: it can. */
   blockedBy(entry: JournalEntry): ErrorReport | null
   noteSync(workspace: WorkspaceRef, sync: FinishedSync): void
-  /** The library was opened: what it has may be older than the lists that were read before. */
+  /** Called when the library was opened: its rows may be older than the lists that were read before. */
   forgetSyncs(environment: EnvironmentName): void
   /**
-   * When the list that a change is reconciled by has to be requested, at the earliest; null = it was, and sync repeats it
-   * until it is read.
+   * The earliest time to request the list that reconciles a change; null = it was requested, and sync repeats the request
+   * until the list is read.
    */
   listNeededMs(entry: JournalEntry): number | null
   /** Milliseconds until the change may be sent without the person, or reconciled; not positive: now. */
@@ -46,12 +46,12 @@ interface FactsDeps extends Pick<ChangesDeps, 'library' | 'isLocked' | 'clock' |
 }
 
 /**
- * A service may commit a request that the client has given up. Two lists that are requested this far apart and lack a
- * creation show that it did not: longer than the timeout of any server or proxy on the way is likely to be.
+ * A service may commit a request that the client has given up on. Two lists that lack a creation, requested this far apart,
+ * show that it did not. Probably longer than the timeout of any server or proxy on the way.
  */
 const defaultCommitGraceMs = 90_000
 
-/** With the time that is added so that not all apps come back at once. */
+/** Includes the jitter that keeps all apps from coming back at once. */
 const longestPauseMs = 2 * longestRetryAfterMs
 
 export const closingError = new AppError('CANCELLED', 'The app is closing.')
@@ -69,8 +69,8 @@ export function createFacts(deps: FactsDeps): Facts {
   const pausedBy = ({ workspace }: JournalEntry) => (closing.aborted ? closingError.report : backoffs.pause(workspace))
 
   /**
-   * Pauses that an earlier run noted are in the journal; this run's are in the schedule, which no date moves. After the date
-   * was set back, one that is further ahead than a service can ask for counts as past, or the change would wait for ever.
+   * The rest of a pause that the journal has from an earlier run; this run's are in the schedule, which no date moves. A pause
+   * longer than a service can ask for means that the date was set back. It counts as past, or the change would wait for ever.
    */
   function pauseOfEarlierRunMs({ retryAt, attempt }: JournalEntry): number {
     if (retryAt === null || attempt?.run === run) return 0
@@ -80,7 +80,7 @@ export function createFacts(deps: FactsDeps): Facts {
 
   const attemptMs = ({ attempt }: JournalEntry) => (attempt?.run === run ? attempt.atMs : startedMs)
 
-  /** Null: none was requested since the last attempt. */
+  /** The latest sync that began after the last attempt; null = none. */
   function syncSince(entry: JournalEntry): FinishedSync | null {
     const sync = latestSyncs.get(workspaceKey(entry.workspace))
     return sync !== undefined && sync.startedMs >= attemptMs(entry) ? sync : null
@@ -115,7 +115,7 @@ export function createFacts(deps: FactsDeps): Facts {
       return {
         isApproved,
         isLocked: isLocked(workspace.environment),
-        // The person's wish overrides a backoff, and no pause that the service asked for.
+        // An approval overrides a backoff, but no pause that the service asked for.
         isBlocked: pausedBy(entry) !== null || (!isApproved && (isBackedOff || isWorkspaceBlocked)),
         waitsForEarlier: waitsForEarlier(entry, pending),
         isSuperseded: await isSuperseded(library, entry),
@@ -139,16 +139,16 @@ export function createFacts(deps: FactsDeps): Facts {
   }
 }
 
-/** Deletions and marks are not sent again, and links may be sent twice. */
+/** Creations only: deletions and marks are not sent again, and links may be sent twice. */
 const mayCommitLate = (entry: JournalEntry) =>
   isUncertain(entry) && kindOf(entry).isCreation && !hasTakenId(entry) && !isAnswered(entry.error)
 
-/** It may have arrived. */
+/** Whether it may have arrived. */
 export const isUncertain = ({ state }: Pick<JournalEntry, 'state'>) => state === 'unknown' || state === 'sending'
 
 /**
- * An earlier change of the same metric may still be sent. `pending` is oldest first. A failed one waits for the person and
- * holds nothing up.
+ * Whether an earlier change of the same metric may still be sent. `pending` is oldest first. A failed change waits for the
+ * person and holds nothing up.
  */
 export function waitsForEarlier(change: NewChange, pending: readonly JournalEntry[]): boolean {
   return earlierOf(change, pending).length > 0
@@ -170,8 +170,8 @@ export function earlierOf(change: NewChange, pending: readonly JournalEntry[]): 
 }
 
 /**
- * Whether a later change that says the opposite is done. Only possible for one that failed, which held nothing up, and for
- * one that needs review, as that may have been required after the later one was sent.
+ * Whether a later change that says the opposite is done. Only possible for a failed change, which held nothing up, and for
+ * one that needs review, as review may have been required after the later one was sent.
  */
 export async function isSuperseded(library: ChangesDeps['library'], entry: JournalEntry): Promise<boolean> {
   const { changeId, state, needsReview, workspace } = entry

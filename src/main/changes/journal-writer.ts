@@ -12,7 +12,7 @@ export type Move = Partial<Omit<ChangeMove, 'changeId' | 'version'>>
 
 export type Result =
   | { readonly move: Move }
-  /** `isAnswer`: the service said so, which is a fact whatever was written meanwhile. */
+  /** `isAnswer`: the service said so, which stays true whatever was written meanwhile. */
   | { readonly settle: Settlement; readonly isAnswer?: boolean }
 
 export interface JournalWriter {
@@ -29,7 +29,7 @@ export interface JournalWriter {
   /** A result of the change is not in the journal yet, so the journal says nothing about it. */
   isUnsaved(changeId: string): boolean
   hasUnsaved(environment: EnvironmentName): boolean
-  /** Stores what could not be stored before, as far as the library takes it. Never throws. */
+  /** Stores the results that could not be stored before, as far as the library accepts them. Never throws. */
   flush(environment: EnvironmentName): Promise<void>
 }
 
@@ -113,7 +113,7 @@ export async function findPending(
   return entry
 }
 
-/** The same as the person saw it. Throws CONFLICT when it is another by now. */
+/** Returns the change as the person saw it. Throws CONFLICT if it has another version by now. */
 export async function findSeen(
   library: ChangesDeps['library'],
   workspace: WorkspaceRef,
@@ -124,7 +124,7 @@ export async function findSeen(
   return entry
 }
 
-/** Also a change that was altered outside the app, which the journal never hands out: `tampered` says so. */
+/** Like `findSeen`, but also finds a tampered change, which the journal never hands out: `tampered` says so. */
 export async function findDiscardable(library: ChangesDeps['library'], workspace: WorkspaceRef, seen: SeenVersion) {
   try {
     return { ...(await findSeen(library, workspace, seen)), tampered: null }
@@ -144,6 +144,6 @@ export const movedOn = () => new AppError('CONFLICT', 'This change was updated. 
 /** The environment was locked or leads elsewhere since the person asked. */
 export const environmentChanged = () => new AppError('ENVIRONMENT_CHANGED', 'Nothing was sent.')
 
-/** Somebody else moved the change on, or it is settled. */
+/** Another writer moved the change on, or it is settled. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')

@@ -40,7 +40,7 @@ test('ignores a list for a change whose result the library could not store yet',
   library.settleChange = failing('LIBRARY_UNAVAILABLE', { retryable: true })
   service.onList = failing('CONNECTION_REFUSED')
   expect(await create('x')).toMatchObject({ state: 'done' })
-  // Two that lack it, far enough apart, would say that it never arrived.
+  // Two lists that lack it, far enough apart, would show that it never arrived.
   for (const afterMs of [1, 90_001]) {
     changes.afterSync(staging, { startedMs: clock.monotonicMs() + afterMs, lists, isByPerson: true })
     await settle()

@@ -544,7 +544,7 @@ test.each<['staging' | 'production', typeof staging]>([
     const reads = vi.spyOn(library, 'pendingChanges')
     await changes.createInsight(workspace, typed('last'), never)
     for (let turn = 0; turn < 50; turn += 1) await settle()
-    // Without either it is the page's count. The change is read when it is sent, and when it may wait.
+    // Reads with neither are the page's count. The change is read when it is sent, and when it may wait.
     const ofQueue = reads.mock.calls.filter(
       ([{ sameTargetAs, isDue }]) => sameTargetAs !== undefined || isDue !== undefined,
     )

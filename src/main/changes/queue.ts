@@ -11,7 +11,7 @@ import type { ChangesContext } from './context'
 import { isConflict } from './journal-writer'
 import type { TakeStep } from './step'
 
-/** Until a library that could not be asked is asked again. */
+/** The delay before a library that did not answer is asked again. */
 export const libraryRetryMs = 30_000
 /** Syncs of one environment must not become the retry rate of another. */
 const wakeOthersEveryMs = 60_000
@@ -22,9 +22,9 @@ export interface Queue {
   isClaimed(changeId: string): boolean
   /** Sends what is due in an environment; never throws. */
   wake(environment: EnvironmentName): void
-  /** The same for all that waits there, after backoffs were ended. */
+  /** Sends all that waits in an environment, after backoffs were ended. */
   wakeAll(environment: EnvironmentName): void
-  /** The machine woke up: what backs off anywhere is tried once. */
+  /** The machine woke up: every environment that backs off is tried once. */
   onResume(): void
   /** A list of the workspace was read. */
   afterSync(workspace: WorkspaceRef, sync: FinishedSync): void
@@ -37,8 +37,8 @@ export interface Queue {
 }
 
 /**
- * due: what the queue may go on with by itself now; an environment that backs off is not read again for each change that
- * the person makes meanwhile. all: everything. An object: everything, after a sync.
+ * due: changes that the queue may send by itself now; while an environment backs off, it is not read again for each change
+ * that the person makes. all: everything. An object: everything, after a sync.
  */
 type Drain = 'due' | 'all' | { readonly syncedKey: string }
 
@@ -49,7 +49,7 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
   const timers = new Map<EnvironmentName, () => void>()
   /** Environments whose queue was worked on in this run. */
   const visited = new Set<EnvironmentName>()
-  /** When each was tried last because another one was reached. */
+  /** When each environment was last tried because another one was reached. */
   const triedMs = new Map<EnvironmentName, number>()
 
   async function drain(environment: EnvironmentName, kind: Drain): Promise<void> {
@@ -87,13 +87,13 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
   }
 
   async function delaysMs(environment: EnvironmentName): Promise<number[]> {
-    // No change of it is tried before, and each has its own time read then.
+    // None of its changes is tried before that, and each change's own time is read then.
     if (backoffs.isBackingOff(environment)) return [backoffs.retryAtMs(environment) - clock.monotonicMs()]
     const entries = await library.pendingChanges({ environment, isDue: true })
     return entries.map(facts.delayMs).filter((delayMs) => delayMs > 0)
   }
 
-  /** Of everything: the schedule runs on a clock that no date moves, and the times in the journal do not. */
+  /** Plans a drain of everything: the times in the journal move with the date, the schedule's clock does not. */
   function planDrain(environment: EnvironmentName, delayMs: number): void {
     timers.get(environment)?.()
     if (closing.aborted) return
@@ -103,7 +103,7 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
     )
   }
 
-  /** Drains of what is due are joined; the others have something of their own to look at. */
+  /** Joins drains of what is due; each other drain has something of its own to look at. */
   function start(environment: EnvironmentName, kind: Drain): void {
     if (closing.aborted) return
     visited.add(environment)
@@ -128,7 +128,7 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
       })
   }
 
-  /** The network is there again, so what backs off in other environments is tried once. */
+  /** The network is back, so other environments that back off are tried once. */
   function wakeOthers(reached: EnvironmentName | null): void {
     for (const environment of visited) {
       if (environment === reached) continue
@@ -160,7 +160,7 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
       recovery.require(environment)
       facts.forgetSyncs(environment)
       await mutex.run(environment, () => recovery.run(environment)).catch(() => undefined)
-      // Also what a killed run left to be dropped, and a recovery that failed.
+      // Covers changes that a killed run left to be dropped, and a recovery that failed.
       start(environment, 'all')
     },
     dispose() {
@@ -170,7 +170,7 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
   }
 }
 
-/** The next drain sees what the change is now. */
+/** The next drain reads the change as it is by then. */
 function ignoreConflict(error: unknown): null {
   if (isConflict(error)) return null
   throw error

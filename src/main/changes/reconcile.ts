@@ -42,7 +42,7 @@ async function ofCreation(library: ChangesDeps['library'], entry: Creation): Pro
   return (await library.isQuarantined({ workspace, resource: 'insights', id: targetId })) ? 'confirmed' : 'missing'
 }
 
-/** A service may shorten or tidy text, so words count as others only where the person edited them between attempts. */
+/** A service may shorten or tidy text, so text counts as different only where the person edited it between attempts. */
 function hasDifferentContent(
   { body, isEdited }: Creation,
   row: { readonly title: string; readonly description: string },
@@ -59,14 +59,14 @@ const normalize = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The service has no list of outcomes: one that no insight carried before looks like one that was deleted. */
+/** The service has no list of outcomes: an outcome that no insight carried looks like a deleted one. */
 async function ofOutcomeDeletion(library: ChangesDeps['library'], { workspace, targetId, changeId }: JournalEntry) {
   if ((await orNull(library.getOutcome({ workspace, id: targetId }))) !== null) return 'missing'
   const { content } = await library.getActivity({ workspace, changeId })
   return content === null ? 'inconclusive' : 'confirmed'
 }
 
-/** Null: the library has no such record. */
+/** Returns null if the library has no such record. */
 async function orNull<T>(record: Promise<T>): Promise<T | null> {
   return record.catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return null

@@ -1,5 +1,5 @@
-// Deletions, marking and linking with the real library and the sandbox: what the service does, what its list says then,
-// and what the library stores.
+// Deletions, marking and linking with the real library and the sandbox: the service's action, the list that it then sends,
+// and the rows that the library stores.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'

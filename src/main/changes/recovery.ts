@@ -1,6 +1,6 @@
-// What an earlier run left as `sending` is of unknown outcome, and the person may have been told that it was refused, or
-// nothing at all: only the person sends it again. This is written once for each library that is opened, before a step of
-// any of its changes, and tried again by every step and drain until it succeeded.
+// A change that an earlier run left as `sending` has an unknown outcome. The person may have been told that it was refused,
+// or nothing at all, so only the person sends it again. This is written once for each library that is opened, before a
+// step of any of its changes, and tried again by every step and drain until it succeeds.
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { EnvironmentName } from '../../contract/workspace'
 import { reportOf } from '../schedule/failure'
@@ -12,7 +12,7 @@ export interface Recovery {
   /** The library was opened. */
   require(environment: EnvironmentName): void
   isRequired(environment: EnvironmentName): boolean
-  /** In the environment's mutex: does it where it is required. Throws what the library throws. */
+  /** Recovers the environment where required; call it in the mutex. Throws what the library throws. */
   run(environment: EnvironmentName): Promise<void>
   /** Why the last try failed; null: there was none, or it succeeded. */
   failure(environment: EnvironmentName): ErrorReport | null
@@ -25,7 +25,7 @@ export interface Recovery {
 type RecoveryDeps = Pick<ChangesContext, 'library' | 'writer' | 'log' | 'emit' | 'announce' | 'changed'>
 
 export function createRecovery({ library, writer, log, emit, announce, changed }: RecoveryDeps): Recovery {
-  /** Those to be recovered, each with why the last try failed. */
+  /** Environments to recover, each with the reason why the last try failed. */
   const required = new Map<EnvironmentName, ErrorReport | null>()
   const stored = new Set<string>()
 
@@ -39,7 +39,7 @@ export function createRecovery({ library, writer, log, emit, announce, changed }
         if (!isConflict(error)) throw error
       })
     }
-    // Each that had a time of its own has another version, which the page has to know.
+    // Each change with a retry time of its own has a new version, which the page has to know.
     for (const workspace of await library.retryNow({ environment, ofWorkspace: null, isAfterRestart: true })) {
       emit('library.changed', { workspace, features: ['activity', 'insights'] })
     }
@@ -60,7 +60,7 @@ export function createRecovery({ library, writer, log, emit, announce, changed }
         if (hadFailed) announce(environment)
       } catch (error) {
         const before = required.get(environment)
-        // A defect that stays is met again with every try, and reported once.
+        // A lasting defect recurs with every try, and is reported once.
         const isReported = before?.code === 'INTERNAL' && !(error instanceof AppError)
         const report = isReported ? before : reportOf(log, 'changes: recovering', error)
         required.set(environment, report)

@@ -1,5 +1,5 @@
-// From what a person typed to a change, from a change to the operation of the service that makes it (API document,
-// "Endpoints"), and from the failure of that request to what it says about the change.
+// Turns typed input into a change, a change into the operation of the service that makes it (API document, "Endpoints"),
+// and the failure of that request into what it says about the change.
 import { AppError, type ErrorCode, type ErrorReport, type FieldProblem } from '../../contract/errors'
 import type { ChangeKind } from '../../contract/features/activity'
 import type { InsightInput } from '../../contract/features/insights'
@@ -126,9 +126,9 @@ export const hasTakenId = ({ kind, error }: Pick<JournalEntry, 'kind' | 'error'>
   error !== null && classifyResponse(kind, error) === 'id-taken'
 
 /**
- * Whether the service itself ended the attempt: all that it did was done by then. A body that is not its envelope, such as
- * a sign-in page or the 503 of a gateway, may stand in for a service that goes on; so does a gateway that gives up (502,
- * 504, and from 520 on).
+ * Whether the service itself ended the attempt, and so finished all that it did for it. A body that is not its envelope,
+ * such as a sign-in page or the 503 of a gateway, may stand in for a service that is still working. So may a gateway that
+ * gives up (502, 504, and from 520 on).
  */
 export function isAnswered(error: ErrorReport | null): boolean {
   if (error?.hasEnvelope !== true) return false

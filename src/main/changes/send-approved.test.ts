@@ -207,7 +207,7 @@ test('sends nothing when the approval is revoked while the journal is being writ
   expect(await journal('production')).toMatchObject([{ changeId, state: 'waiting' }])
 })
 
-/** A creation gets no answer until the returned function is called: then the service was out of reach. */
+/** Holds a creation until the returned function is called, which fails it with the service out of reach. */
 function holdCreation(service: ReturnType<typeof setUp>['service']): () => void {
   let refuse = () => {}
   service.onCreate = () =>
@@ -249,7 +249,7 @@ test('takes an attempt of the queue for the retry that meets it', async () => {
   refuse()
   await during
   expect(await journal()).toMatchObject([{ state: 'waiting', attempts: 2 }])
-  // The page still shows what was there before that attempt.
+  // The page still shows the state before that attempt.
   service.onCreate = async (arrive) => arrive()
   await changes.retry(staging, seen)
   expect(service.titles(staging)).toEqual(['x'])
@@ -320,7 +320,7 @@ test('says of a retry that the change is of unknown outcome since the person saw
   service.onList = failing('CONNECTION_REFUSED')
   await changes.retry(staging, seen)
   expect(await journal()).toMatchObject([{ state: 'unknown' }])
-  // It may need review next, so this retry is not one that happens by itself.
+  // It may need review next, so the queue would not make this retry by itself.
   await expect(changes.retry(staging, seen)).rejects.toMatchObject({ code: 'CONFLICT' })
   service.onList = onList
   await sync.now(staging)

@@ -28,9 +28,9 @@ type Outcome = Pick<Step, 'delivery' | 'blockedBy'>
 
 interface Submission {
   readonly change: NewChange
-  /** The person's wish to stop, which counts until the change is on its way. */
+  /** Aborted when the person cancels; ignored once the change is on its way. */
   readonly signal: AbortSignal
-  /** Of the approvals, when the person asked. */
+  /** The approval epoch when the person asked. */
   readonly epoch: number
   /** Stores the change. Throws what the library throws. */
   readonly journal: () => Promise<unknown>
@@ -75,16 +75,16 @@ export async function submitEdit(
 }
 
 /**
- * The one way in for a change that the person makes now. It is journalled as needing review, so that a change of which
- * the person never heard that it is kept is not sent by a later run. Sending it, or having told the person that it
- * waits, ends that.
+ * The only way in for a change that the person makes now. It is journalled as needing review, so that a later run does not
+ * send a change that the person was never told is kept. The review ends when the change is sent or the person is told
+ * that it waits.
  */
 async function submit(context: SubmitContext, submission: Submission): Promise<Submitted> {
   const { approvals, queue, mutex, changed } = context
   const { change, signal, epoch } = submission
   const { changeId, workspace } = change
   const { environment } = workspace
-  // Before the queue can see it in the journal.
+  // Claimed before the queue can see it in the journal.
   const release = queue.claim(changeId)
   try {
     await journalOnce(context, submission, environment)
@@ -92,7 +92,7 @@ async function submit(context: SubmitContext, submission: Submission): Promise<S
     return await mutex.run(environment, async () => {
       if (approvals.epoch(environment) !== epoch) return await leaveForReview(context, submission)
       if (signal.aborted) return await cancel(context, submission, stopped())
-      // Not before: the wait for other changes must not use the approval up.
+      // Approved only now: the wait for other changes must not use the approval up.
       approvals.approve(change)
       return conclude(context, change, await stepOrWait(context, submission))
     })
@@ -103,7 +103,7 @@ async function submit(context: SubmitContext, submission: Submission): Promise<S
   }
 }
 
-/** A library that stopped while it stored the change may have stored it: asked once more, it knows. */
+/** A library that stopped while storing the change may have stored it, so it is asked once more. */
 async function journalOnce({ library }: SubmitContext, submission: Submission, environment: EnvironmentName) {
   try {
     await submission.journal()
@@ -129,7 +129,7 @@ async function stepOrWait({ takeStep }: SubmitContext, { change, failedBefore }:
   }
 }
 
-/** What the person is told; what the step ended or dropped is in the journal by now. */
+/** Gives the person the result; the journal already has what the step ended or dropped. */
 function conclude(context: SubmitContext, change: NewChange, { delivery, blockedBy }: Outcome): Submitted {
   const { changeId, workspace } = change
   if (delivery?.state === 'refused') throw AppError.of(delivery.error)
@@ -143,7 +143,7 @@ function conclude(context: SubmitContext, change: NewChange, { delivery, blocked
   throw error ? AppError.of(error) : environmentChanged()
 }
 
-/** The environment was locked or leads elsewhere by now: the change was not made for there. */
+/** The environment was locked or moved to another address meanwhile, and the change was not made for that. */
 async function leaveForReview(context: SubmitContext, submission: Submission) {
   const { change } = submission
   if (!kindOf(change).canWait) return cancel(context, submission, environmentChanged())
@@ -180,7 +180,7 @@ function endReview(context: SubmitContext, change: NewChange, epoch: number): vo
       // The call that works on it now tells the person itself.
       if (queue.isClaimed(changeId)) return
       const entry = await findPending(library, workspace, changeId)
-      // Edited, locked or led elsewhere since: it stays for review.
+      // It stays for review if it was edited, or its environment locked or moved, since.
       if (entry.needsReview && hasSameBody(entry, change) && approvals.epoch(environment) === epoch) {
         changed(await writer.move(entry, { needsReview: false }))
       }
@@ -189,7 +189,7 @@ function endReview(context: SubmitContext, change: NewChange, epoch: number): vo
       const report = reportOf(log, 'changes: ending the review', error)
       // Another write came first, such as the end of a backoff: the change is read again.
       if (report.code === 'CONFLICT') again()
-      // A library that is down for a moment; until then the change stays for review.
+      // The library is down for a moment; until the next try the change stays for review.
       else if (report.retryable) clock.after(libraryRetryMs, again)
     })
     .finally(() => queue.wake(environment))

@@ -148,7 +148,7 @@ async function setUp(changes: Partial<DiagnosticsDeps> = {}, token = canaries.to
   }
 }
 
-/** As Python reads it. */
+/** The texts of the zip, as Python reads it. */
 function unzipped(file: string): Readonly<Record<string, string>> {
   const script =
     'import json,sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print(json.dumps({n: z.read(n).decode() for n in z.namelist()}))'
@@ -163,7 +163,7 @@ test('no token, key, title, feedback, note, label or name is in the zip, though 
     app.log.defect(`storing`, new TypeError(`Could not store "${canary}"`, { cause: new Error(canary) }))
     app.log.defect('reading', canary)
   }
-  // Not only by the rule for errors: a line that has a secret after all, whole, cut, or in an address.
+  // Tests more than the rule for errors: lines with a secret, whole, cut, or in an address.
   for (const secret of [canaries.token, canaries.proxyName, canaries.proxyPassword, app.key]) {
     app.log.info(`sent ${secret} and ${secret.slice(0, 40)} to https://x:${secret}@service.example/${secret}`)
     app.log.info(Buffer.from(secret).toString('base64'))
@@ -375,7 +375,7 @@ function smallDisk(disk: string): string | null {
   try {
     writeFileSync(path.join(disk, 'full'), Buffer.alloc(64 * 1024))
   } catch {
-    // As wanted.
+    // The disk is full, as wanted.
   }
   return disk
 }

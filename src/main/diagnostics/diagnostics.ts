@@ -1,8 +1,8 @@
-// Diagnostics: what somebody needs who is asked why the app does not work, as texts that the person reads before they are
-// saved. Each part names its fields; nothing is copied whole from where records are. Begin with createDiagnostics;
-// sync-history.ts and timings.ts collect while the app runs, shown-settings.ts says what of the settings is shown.
+// Diagnostics: the facts for finding out why the app does not work, as texts that the person reads before saving them. Each
+// part names its fields; nothing is copied whole from where records are. Begin with createDiagnostics; sync-history.ts and
+// timings.ts collect while the app runs, shown-settings.ts selects the settings to show.
 //
-// What is collected is kept by id, so that what is saved is what was read, and the page has no say in it.
+// Collected texts are kept by id, so that the saved texts are those that were read, and the page can't change them.
 import { randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
@@ -57,7 +57,7 @@ export interface DiagnosticsCollector {
 interface Part {
   readonly name: string
   readonly text: string
-  /** What of it could not be read, in words. */
+  /** The parts of it that could not be read, in words. */
   readonly missing: readonly string[]
 }
 

@@ -27,9 +27,9 @@ export interface KnownSecrets {
   readonly areSomeUnknown: boolean
 }
 
-/** A shorter name is in too many words to be taken out of them. */
+/** Shorter names occur in too many words to be taken out. */
 const shortestName = 4
-/** For each, so that one that hangs does not keep the others from being taken out. */
+/** The limit of each look-up, so that one that hangs does not keep the others from being taken out. */
 const lookUpTimeoutMs = 3_000
 
 /** Never rejects. */

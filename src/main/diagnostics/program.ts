@@ -1,4 +1,4 @@
-// What runs here, for diagnostics: versions, the system, and the memory of each process.
+// The running program, for diagnostics: versions, the system, and the memory of each process.
 import os from 'node:os'
 import { app } from 'electron'
 

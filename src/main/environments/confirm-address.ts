@@ -1,5 +1,5 @@
-// Which addresses the person is asked about in a dialog of main before anything is sent there. The page chooses
-// addresses, ids and tokens: one that was taken over could otherwise send any text anywhere.
+// Decides which addresses the person is asked about in a dialog of main before anything is sent there. The page chooses
+// addresses, ids and tokens, so a page that was taken over could otherwise send any text anywhere.
 import { AppError } from '../../contract/errors'
 import { EnvironmentName, environmentLabels } from '../../contract/workspace'
 import type { Question } from '../question'
@@ -16,14 +16,14 @@ export interface ConfirmAddressDeps {
 }
 
 export interface ConfirmAddress {
-  /** Before a request goes there. Throws INVALID_INPUT when the person declines, NOT_ASKED when no question may be shown. */
+  /** Asks before a request goes there. Throws INVALID_INPUT if the person declines, NOT_ASKED if no question may be shown. */
   toConnect(environment: EnvironmentName, href: string): Promise<void>
-  /** Before it is saved: production that has an address leaves it only after a question of its own. */
+  /** Asks before it is saved: production leaves an address it has only after a question of its own. */
   toSave(environment: EnvironmentName, href: string): Promise<void>
 }
 
 export function createConfirmAddress({ settings, ask, trustsThisComputer }: ConfirmAddressDeps): ConfirmAddress {
-  /** Accepted since the start, and not saved yet. */
+  /** Addresses accepted since the start and not saved yet. */
   const accepted = new Set<string>()
 
   function isKnown(environment: EnvironmentName, origin: string): boolean {

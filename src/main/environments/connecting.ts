@@ -1,5 +1,5 @@
 // Addresses and tokens of environments: testing a connection, saving one, moving an environment to another address.
-// Changes of where an environment leads are decided one after the other: each step begins with what the one before
+// Changes of an environment's address are made one after the other: each step begins with what the one before
 // left behind.
 import { AppError } from '../../contract/errors'
 import type { Connection } from '../../contract/features/environments'
@@ -38,7 +38,7 @@ export interface ConnectingDeps extends Pick<ConfirmAddressDeps, 'ask' | 'trusts
 type ConnectingCalls = 'testConnection' | 'testWorkspace' | 'connect' | 'saveSettings' | 'saveToken'
 
 export interface Connecting extends Pick<Handlers['environments'], ConnectingCalls> {
-  /** Of all organisations and addresses. Throws KEYCHAIN_LOCKED or KEYCHAIN_TIMEOUT when a token may be left. */
+  /** Deletes the tokens of all organisations and addresses. Throws KEYCHAIN_LOCKED or KEYCHAIN_TIMEOUT if one may be left. */
   deleteTokens(environment: EnvironmentName): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
   const confirmAddress = createConfirmAddress(deps)
   const tests = createTestLimit(clock)
 
-  /** `asked`: whose waiting changes need review afterwards. */
+  /** `scope`: whose waiting changes need review afterwards. */
   const withReview = (scope: ReviewScope | null, step: () => Promise<void>) =>
     scope ? deps.withReview(scope, step) : step()
 
@@ -65,7 +65,7 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
           if (tests.areUsedUp()) throw new AppError('RATE_LIMITED', tooManyTests)
           await confirmAddress.toConnect(environment, href)
         }
-        // Only now, so that a No spends none.
+        // Spent only now, so that a No costs no test.
         tests.spend()
         return target
       })
@@ -96,7 +96,7 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
         await confirmAddress.toSave(environment, href)
         let takeBack = async () => {}
         const connect = async () => {
-          // Unlocked was what the other address led to.
+          // The person unlocked the previous address, not this one.
           if (isMoved(before.environments[environment], href)) store.lock(environment)
           const replaced = settings.read()
           takeBack = () =>
@@ -112,7 +112,7 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
             }))
             return withActive(connected, workspace)
           })
-          // Last, so that a token that works is replaced only by a connection that is kept.
+          // Last, so that a working token is replaced only when the connection is kept.
           if (token !== undefined) await tokens.save(place, token)
         }
         try {

@@ -1,5 +1,5 @@
-// What the parts of environments share: the settings with a push to the page after each change, the lock of production,
-// the keychain's state, and the sandbox.
+// State that the parts of environments share: the settings with a push to the page after each change, the lock of
+// production, the keychain's state, and the sandbox.
 import type { EnvironmentList, EnvironmentView } from '../../contract/features/environments'
 import type { SandboxReady } from '../../contract/sandbox'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
@@ -28,14 +28,14 @@ export interface EnvironmentStore {
   /** Saves and pushes the list, also when saving failed: the change holds in memory all the same. */
   change(step: (current: Settings) => Settings): Promise<void>
   isKnown(workspace: WorkspaceRef): boolean
-  /** Nothing may be changed at the service: production, until it is unlocked. */
+  /** Whether nothing may be changed at the service: production, until it is unlocked. */
   isLocked(environment: EnvironmentName): boolean
   unlock(environment: EnvironmentName): void
   /** Approvals that were given before do not outlive a lock. */
   lock(environment: EnvironmentName): void
   /**
-   * For what a person does, not for the background: the check may bring up the system's own prompt for a password. The
-   * keychain may have been unlocked since the last one.
+   * Checks the keychain again, which may have been unlocked since the last check. Only for actions of a person, not for the
+   * background: the check may bring up the system's own prompt for a password.
    */
   recheckKeychain(): Promise<void>
   startSandbox(): Promise<SandboxReady>

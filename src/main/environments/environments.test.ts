@@ -41,12 +41,12 @@ let changes: EnvironmentList[]
 let environments: Environments
 let asked: Question[]
 let isAccepted: boolean
-/** What happens while a question is open. */
+/** Runs while a question is open. */
 let answerNow: (() => Promise<void>) | null
 let trustsThisComputer: boolean
 let clock: ReturnType<typeof createManualClock>
 
-/** As a start of the app on the same profile and the same keychain. */
+/** Starts the app on the same profile and the same keychain. */
 async function startApp(): Promise<Environments> {
   const settings = await openSettings(path.join(folder, 'settings.json'))
   const { profileId } = settings.read()
@@ -418,7 +418,7 @@ describe('a page that forgets production', () => {
     await connect('https://service.example.com/staging', canary)
     asked = []
     isAccepted = false
-    // What `environments.forget` does once the page has sent the name of the environment.
+    // The step that `environments.forget` takes once the page has sent the name of the environment.
     await environments.erase('production')
     await environments
       .saveSettings(
@@ -455,7 +455,7 @@ describe('a page that forgets production', () => {
     await connect('https://service.example.com/live')
     expect(asked).toHaveLength(1)
     expect(await viewOf('staging')).toMatchObject({ baseAddress: 'https://service.example.com/live' })
-    // Production itself gets it back without a word about that.
+    // Production itself gets it back without a question about that.
     await connect('https://service.example.com/staging')
     asked = []
     await production('https://service.example.com/live')

@@ -1,5 +1,5 @@
-// The environments of a profile: what is set up, which workspace the next start opens, which environments may be changed.
-// Every change pushes the whole list to the page, so that the page never has to work out what else became different.
+// The environments of a profile: those that are set up, the workspace that the next start opens, and locks. Every change
+// pushes the whole list to the page, so that the page never has to work out what else became different.
 //
 // Begin here: `createEnvironments` puts the parts together. environment-store.ts holds what they share, connecting.ts
 // decides about addresses and tokens.
@@ -29,11 +29,11 @@ interface KnownWorkspaces extends Pick<Handlers['environments'], 'renameWorkspac
   select(workspace: WorkspaceRef): Promise<void>
   /** Starts the sandbox, adds its workspace and makes it the active one. */
   selectSandbox(): Promise<WorkspaceRef>
-  /** As if it had never been set up; locked again. Another workspace is the active one then, or none. */
+  /** Resets it as if it had never been set up, locked again. Another workspace becomes the active one, or none. */
   erase(environment: EnvironmentName): Promise<void>
 }
 
-/** The calls of the contract that are about what is set up, and what the rest of main asks. */
+/** The contract's calls about environments that are set up, and the questions of the rest of main. */
 export interface Environments
   extends Pick<Handlers['environments'], 'list' | 'lock' | 'unlock'>,
     Pick<EnvironmentStore, 'announce' | 'isLocked' | 'recheckKeychain'>,
@@ -59,7 +59,7 @@ export function createEnvironments(deps: EnvironmentsDeps): Environments {
       if (store.isLocked(environment)) {
         const before = whatUnlocks(settings.read(), environment)
         if (!(await deps.ask(unlockQuestion(settings.read(), environment)))) return { isUnlocked: false }
-        // The answer is about what was asked: the page may have put another address there while the question was open.
+        // The answer holds only for the address in the question: the page may have put another one there meanwhile.
         if (whatUnlocks(settings.read(), environment) !== before) return { isUnlocked: false }
       }
       store.unlock(environment)

@@ -1,5 +1,5 @@
-// Names of workspaces are unique within an environment: menus and confirmations tell workspaces apart by them. Two that
-// have the same name already keep it.
+// Names of workspaces are unique within an environment: menus and confirmations tell workspaces apart by them. Two
+// workspaces that already share a name keep it.
 import { AppError } from '../../contract/errors'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { type EnvironmentSettings, isOf } from '../settings/schema'

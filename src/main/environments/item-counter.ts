@@ -100,7 +100,7 @@ export function createItemCounter(): ItemCounter {
   }
 }
 
-/** The length where there is none. */
+/** Returns the length if there is none. */
 function positionFrom(bytes: Uint8Array, byte: number, from: number): number {
   const found = bytes.indexOf(byte, from)
   return found === -1 ? bytes.length : found

@@ -1,4 +1,4 @@
-// The environments that may hold data of the person. Changes wait in one also after its last workspace was removed.
+// The environments that may hold data of the person. Changes may wait in one even after its last workspace was removed.
 import { EnvironmentName } from '../../contract/workspace'
 import type { LibraryFiles } from '../library/library-files'
 import type { LibraryOnDemand } from '../library/on-demand'
@@ -10,7 +10,7 @@ export interface KnownEnvironmentsDeps {
   readonly files: Pick<LibraryFiles, 'exist'>
 }
 
-/** Those that are set up, open, or on the disk, in the order of `EnvironmentName`. */
+/** The environments that are set up, open, or on the disk, in the order of `EnvironmentName`. */
 export async function knownEnvironments(deps: KnownEnvironmentsDeps): Promise<readonly EnvironmentName[]> {
   const { settings, libraries, files } = deps
   const { environments } = settings.read()

@@ -90,7 +90,7 @@ test('refuses a name that another workspace of the environment has, when renamin
     code: 'INVALID_INPUT',
     report: { fields: [{ path: ['name'] }] },
   })
-  // Its own name is its to write otherwise, or to connect with once more.
+  // Its own name may be spelled otherwise, or used to connect once more.
   await environments.renameWorkspace({ workspace, name: 'BEFORE' }, context)
   await connectAs('BEFORE', workspace.workspaceId)
   expect(await nameNow()).toEqual(['BEFORE', 'Second'])

@@ -1,4 +1,4 @@
-// What an address decides: which environment it is, and where one opens. Over a keychain in memory and a real settings file.
+// Decisions by address: which environment it is, and where one opens. Over a keychain in memory and a real settings file.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -70,13 +70,13 @@ test('refuses the address of another environment, however it is written, until t
     })
   }
   expect((await viewOf('staging'))?.workspaces).toEqual([])
-  // Nor may one move there later, or production take the address of one that is not locked.
+  // No environment may move there later, and production may not take the address of one without a lock.
   await connect('https://service.example.com/staging', canary)
   const moved = { environment: 'staging', relationshipsParameter: '', relationshipsValue: '' } as const
   const moving = environments.saveSettings({ ...moved, baseAddress: 'https://service.example.com/v4' }, context)
   expect(await failureOf(moving)).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: ['baseAddress'] }] })
   expect((await failureOf(asProduction('https://service.example.com/staging'))).message).toContain('of Staging')
-  // Taking its workspaces off the list changes nothing about what the address is.
+  // Removing its workspaces from the list doesn't change whose address it is.
   await environments.removeWorkspace({ workspace: { ...workspace, environment: 'production' } }, context)
   expect((await failureOf(connect('https://service.example.com/v4', canary))).message).toContain('Production')
   await environments.erase('production')

@@ -210,7 +210,7 @@ test('changing an address twice at once: the second change begins with what the 
   keychainDelay.over = new Promise((resolve) => {
     answer = resolve
   })
-  // The same address and the token that is kept: connecting would not concern the changes.
+  // With the same address and the stored token, connecting would not concern the changes.
   const input = { environment: 'staging', ...ids, baseAddress: addressA, workspaceName: 'Again' } as const
   const connected = handlers.connect(input, context)
   await settle()
@@ -260,7 +260,7 @@ describe('while the address changes', () => {
     const deleted = app.changes.deleteKnowledge(staging, 'document', never)
     await settle()
     moving.letGo()
-    // CANCELLED is what the person stopped, which the page does not report.
+    // CANCELLED would mean that the person stopped it, which the page does not report.
     await expect(deleted).rejects.toMatchObject({ code: 'ENVIRONMENT_CHANGED' })
     expect(await app.journal()).toEqual([])
     expect(app.service.arrivals()).toBe(0)

@@ -1,6 +1,6 @@
 // A waiting change was made for the service that its environment led to then, and for a workspace that was set up. Where
 // either is about to change, the change needs review before it is sent: at another service it may mean something else,
-// and what had arrived at the one may not be at the other.
+// and changes that had arrived at the first may be missing there.
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../contract/errors'
@@ -38,11 +38,11 @@ export interface WithReviewDeps {
   readonly emit: Emit
 }
 
-/** Null: connecting changes nothing for waiting changes. `href` as `parseBaseAddress` returns it. */
+/** The scope of the review that connecting requires; null: none. `href` as `parseBaseAddress` returns it. */
 export function reviewScopeOf(before: EnvironmentSettings, workspace: WorkspaceRef, href: string): ReviewScope | null {
   const { environment } = workspace
   if (isMoved(before, href)) return { environment, workspace: null }
-  // It was removed with the changes that waited in it.
+  // It was removed while changes waited in it.
   return before.workspaces.some((entry) => isOf(entry, workspace)) ? null : { environment, workspace }
 }
 
@@ -67,8 +67,8 @@ export function createWithReview({ libraries, files, changes, settings, emit }: 
   return (scope, step) =>
     changes.pause(scope.environment, async () => {
       const { environment } = scope
-      // The keychain is locked, so the file cannot be opened: its changes need review on the day it can. First, as that
-      // may be while the library answers.
+      // The keychain is locked, so the file cannot be opened: its changes need review once it can. This comes first, as the file
+      // may open while the library answers.
       const isFileClosed = async () => modeOf(environment) === 'memory' && (await files.exist(environment))
       if (await isFileClosed()) await setReviewOnOpen(settings, environment, true)
       const pending = await pendingIn(scope)
@@ -77,14 +77,14 @@ export function createWithReview({ libraries, files, changes, settings, emit }: 
       if (pending.length > 0) {
         await library.requireReview({ environment, changeIds: pending.map(({ changeId }) => changeId) })
       }
-      // An approval given until now was about the other place; nothing is sent before this has ended.
+      // Earlier approvals were for the previous destination; nothing is sent before this has ended.
       await step().finally(() => changes.revokeApprovals(environment))
       const places = new Map(pending.map((entry) => [workspaceKey(entry.workspace), entry.workspace]))
       for (const place of places.values()) emit('library.changed', { workspace: place, features: ['activity'] })
     })
 }
 
-/** What the next opening of a library file does to the changes in it. */
+/** Sets whether the changes in a library file need review when it is opened next. */
 export function setReviewOnOpen(
   settings: Pick<SettingsStore, 'update'>,
   environment: EnvironmentName,
@@ -103,7 +103,7 @@ export function placeWithReview(
   return async (environment) => {
     const found = await place(environment)
     const isRequired = settings.read().environments[environment].requiresReviewOnOpen
-    // A library in memory was made since.
+    // A library in memory was created after the mark.
     if (found.input.file === null || !isRequired) return found
     return { ...found, input: { ...found.input, requiresReview: true } }
   }

@@ -1,4 +1,4 @@
-// Pure steps from one state of the settings to the next, and what follows from one.
+// Pure steps from one state of the settings to the next, and values derived from a state.
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import type { TokenPlace } from '../keychain/tokens'
 import { originOf } from '../service/address'

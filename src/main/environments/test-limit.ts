@@ -5,7 +5,7 @@ import type { Clock } from '../clock'
 const testsPerMinute = 12
 export const tooManyTests = 'You’ve tested many connections. Wait a minute before you test another.'
 
-/** So that no page finds out by trying what listens in the network, or which ids and tokens a service takes. */
+/** Keeps a page from trying out what listens in the network, or which ids and tokens a service takes. */
 export function createTestLimit(clock: Pick<Clock, 'monotonicMs'>) {
   let spentMs: readonly number[] = []
   const areUsedUp = (): boolean => {
@@ -16,7 +16,7 @@ export function createTestLimit(clock: Pick<Clock, 'monotonicMs'>) {
   return {
     areUsedUp,
     spend() {
-      // Others may have been spent while the question was open.
+      // Other tests may have been spent while the question was open.
       if (areUsedUp()) throw new AppError('RATE_LIMITED', tooManyTests)
       spentMs = [...spentMs, clock.monotonicMs()]
     },

@@ -1,4 +1,4 @@
-// What the page may know of environments, workspaces and tokens. No token passes through here.
+// The page's view of environments, workspaces and tokens. No token passes through here.
 import type { EnvironmentList, EnvironmentView, TokenState, WorkspaceView } from '../../contract/features/environments'
 import { Uuid } from '../../contract/resources/formats'
 import { EnvironmentName } from '../../contract/workspace'

@@ -2,7 +2,7 @@
 // once, and then for their records page by page; each page is written before the next is asked for, so that main holds one
 // page and the ids, however long the list. Begin with saveExport.
 //
-// The path stays in main. What the page may show in its folder is what was written for it in this run.
+// The path stays in main. The page may only show files in their folder that were written for it in this run.
 import { AppError } from '../../contract/errors'
 import type {
   ExportContent,
@@ -53,7 +53,7 @@ export function recordRows(
   }
 }
 
-/** As the views are called. */
+/** The names of the views. */
 const headings: Readonly<Record<ExportView, string>> = {
   insights: 'Insights',
   news: 'What changed',
@@ -118,7 +118,7 @@ export async function saveExport(
   return { file, items }
 }
 
-/** Copies, as a part of an array crosses to the library with the whole. */
+/** Copies the slices, as a part of an array would take the whole one to the library. */
 const sliceOf = ({ place, score, parts }: Ranked, from: number, to: number): Ranked => ({
   place: place.slice(from, to),
   score: score.slice(from, to),

@@ -21,7 +21,7 @@ function fileOf(name: keyof typeof formats, rows: readonly (readonly ExportValue
 }
 
 /**
- * Reads CSV as spreadsheets do: quotes count only where a cell begins with one; what follows its closing quote is text
+ * Reads CSV as spreadsheets do: quotes count only where a cell begins with one; text after its closing quote is taken
  * as it stands.
  */
 function cellsOf(text: string, separator: string): string[][] {
@@ -57,7 +57,7 @@ function cellsOf(text: string, separator: string): string[][] {
   return lines
 }
 
-/** The same numbers at every run. */
+/** Random numbers that are the same at every run. */
 function createRandom(seed: number) {
   let state = seed
   return (limit: number) => {

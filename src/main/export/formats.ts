@@ -16,7 +16,7 @@ export interface FormatField {
   readonly figure?: ExportFigure
 }
 
-/** What was ranked, and by what. */
+/** The ranked records and the scoring model. */
 interface ExportTitleRanking {
   readonly of: string
   readonly model: string
@@ -25,7 +25,7 @@ interface ExportTitleRanking {
   readonly weights: readonly { readonly key: string; readonly name: string; readonly weight: number }[]
 }
 
-/** What the file contains, and where that comes from. */
+/** The content of the file and its source. */
 export interface ExportTitle {
   readonly what: string
   readonly ranking?: ExportTitleRanking
@@ -79,7 +79,7 @@ function localTime(instant: string): string {
   return `${date} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(pad).join(':')}`
 }
 
-/** For people. A number stays one. */
+/** The value as people read it. A number stays one. */
 function readable(value: ExportValue, field: FormatField | undefined): string | number {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -105,7 +105,7 @@ const csvLine = (cells: readonly (string | number)[]) =>
   `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : csvCell(cell))).join(',')}\r\n`
 
 /**
- * Always quoted. An apostrophe makes text of what a spreadsheet would run as a formula. Where the list separator of the
+ * Always quoted. An apostrophe keeps a spreadsheet from running a text as a formula. Where the list separator of the
  * computer is a semicolon, the quotes of all cells but the first of a line count for nothing, so that semicolons, tabs and
  * line breaks within a text begin a cell as well. There, list items ("- brakes") stay as they are.
  */

@@ -13,7 +13,7 @@ export async function replaceFile(
   pieces: AsyncIterable<string> | Iterable<string | Uint8Array>,
   signal: AbortSignal,
 ): Promise<void> {
-  // Of a name that no other file has: what lies beside it belongs to the person.
+  // Its name is one that no other file has: files beside it belong to the person.
   const temporary = path.join(path.dirname(file), `.discovery-desk-${randomUUID()}.part`)
   try {
     const handle = await open(temporary, 'wx', 0o600)
@@ -43,7 +43,7 @@ export function assertNotCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('CANCELLED', 'The export was cancelled.')
 }
 
-/** What the file system refuses, in words about the place that the person chose. Other failures stay as they are. */
+/** Words a file system's refusal for the place that the person chose. Returns other failures as they are. */
 function saveError(error: unknown): unknown {
   if (!(error instanceof Error && 'syscall' in error)) return error
   const failure = fileError(error)

@@ -22,7 +22,7 @@ export interface ActivityRowsDeps {
 
 type ActivityQuery = Extract<ExportSource, { view: 'activity' }>['query']
 
-/** What the order of the list needs of a change, so that a long activity is not held whole. */
+/** The fields of a change that order the list, so that a long activity is not held whole. */
 type Key = Pick<ActivityEntry, 'changeId' | 'workspace' | 'createdAt' | 'settledAt'>
 
 /** The most that a library returns at once. */
@@ -33,7 +33,7 @@ const mostTries = 4
 
 export function createActivityRows(deps: ActivityRowsDeps, query: ActivityQuery): ExportRows {
   const { library, environments, workspaceNames } = deps
-  /** Of the changes that were listed; a selected one is looked for in every library. */
+  /** Workspaces of the listed changes; a selected change is looked for in every library. */
   const places = new Map<string, WorkspaceRef>()
 
   async function keysOf(environment: EnvironmentName): Promise<ReadonlyMap<string, Key>> {

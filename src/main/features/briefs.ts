@@ -11,7 +11,7 @@ export interface BriefsDeps {
   readonly dialogs: Pick<Dialogs, 'chooseFile'>
   /** Throws NOT_ASKED where the page may not have a dialog shown now. */
   readonly requireMayShow: () => void
-  /** What the window shows for print, as PDF. */
+  /** The window's print view, as PDF. */
   readonly printPage: () => Promise<Uint8Array>
   readonly now: () => Date
 }

@@ -59,7 +59,7 @@ export function environmentsHandlers(deps: EnvironmentsHandlersDeps): Handlers['
         await openWorkspaces.reopen(
           (open) => open.environment === environment && open.organisationId === organisationId,
         )
-        // Changes may wait for it where no window looks.
+        // Changes may wait for it in a workspace that no window shows.
         await pendingChanges.tryAgain(environment)
       }
       // Not awaited: opening waits behind a request that is under way, which may hang.

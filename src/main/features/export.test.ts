@@ -104,7 +104,7 @@ const records = { workspace, text: '', relatedTo: null, sort: byTitle }
 const readAt = '2025-06-01T00:00:00Z'
 const topicId = randomUUID()
 
-/** Of every kind of record: its list, with a word of a record in it. */
+/** The list of every kind of record, with a word of a record in it. */
 async function everyList(): Promise<readonly (readonly [TriagedKind, ExportSource, string])[]> {
   await opened.library.saveMetric({ workspace, metricId: 'sign-ups', label: 'Sign-ups', addedAt: readAt })
   await opened.library.keepTopic({
@@ -320,7 +320,7 @@ describe('a ranking', () => {
   const evidenceFirst = { model: 'Evidence first', isChanged: false, weights }
   const ofEach = (value: (place: number) => number, length: number) =>
     Float64Array.from({ length }, (_, at) => value(at))
-  /** More than are read at once, the last one unknown in every part. */
+  /** Exports more records than are read at once, the last one unknown in every part. */
   async function ranked(source: ExportSource) {
     const { save } = setUp()
     const listed = itemsOf((await save({ source, format: 'json', columns: ['id', 'title'] })).text)
@@ -447,7 +447,7 @@ test('100,000 long rows raise the memory of main by less than 50 MB', async () =
     const { heapUsed, external } = process.memoryUsage()
     return (heapUsed + external) / 1024 ** 2
   }
-  // What earlier tests left may take more than one collection.
+  // Garbage of earlier tests may take more than one collection.
   held()
   const before = held()
   let pages = 0

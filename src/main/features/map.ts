@@ -1,4 +1,4 @@
-// Evidence map: read from the library; what the page drew of it goes to a file that the person chooses.
+// Evidence map: read from the library; the page's drawing of it goes to a file that the person chooses.
 import { AppError } from '../../contract/errors'
 import type { LibraryApi } from '../../contract/library'
 import { exportFileName } from '../export/file-name'

@@ -170,7 +170,7 @@ test.each(listed)('%s pushes the features that it changed', async (name, { libra
   app.changed.length = 0
   app.emitted.length = 0
   await (typeof command === 'object' ? command.run(app, id) : command?.(app))
-  // Beside it, what a sync that it asked for has read.
+  // A sync that it asked for may push what it has read.
   expect(app.changed.flat()).toEqual(expect.arrayContaining([...(library ?? [])]))
   await settle()
   if (sync) expect(app.emitted).toContain('sync.changed')

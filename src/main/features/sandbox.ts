@@ -24,9 +24,9 @@ export function sandboxHandlers({ sandbox, sync, openWorkspaces }: SandboxHandle
       await sandbox.setOnline(isOnline)
       await Promise.all(
         openSandboxes().map(async (workspace) => {
-          // Not a sync that began before.
+          // A sync that began before doesn't count.
           await sync.requireSync(workspace)
-          // As the person does when the network is back, so that what waits is sent at once.
+          // Syncs as the person does when the network is back, so that unsent changes go at once.
           if (isOnline) await sync.now(workspace)
         }),
       )

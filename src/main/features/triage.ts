@@ -1,4 +1,4 @@
-// Triage: what a person decides and writes for themselves. All of it is in the library; nothing here can reach the service.
+// Triage: the person's own decisions and words. All of it is in the library; nothing here can reach the service.
 import type { Emit, Events } from '../../contract/events'
 import { showDecisions } from '../../contract/features/triage'
 import type { LibraryApi } from '../../contract/library'

@@ -86,7 +86,7 @@ export function createDispatch({ handlers, assertUnlocked, log, onDone }: Dispat
     try {
       if (name === 'shell.cancel') cancel(senderId, input)
       const reply = await done
-      // The page chooses the name: only those of the contract are told.
+      // The page chooses the name: only names of the contract are passed on.
       if (lookUp(name)) onDone?.(name, performance.now() - startedMs, reply.ok ? null : reply.error.code)
       return reply
     } finally {

@@ -68,7 +68,7 @@ export function createKeychain(deps: KeychainDeps): Keychain {
   /** Callers name accounts by the id in the settings, which may turn out to be the wrong one. */
   const accountInKeychain = (account: string) => account.replace(profileId, sentinel?.profileId() ?? profileId)
 
-  /** One at a time: the deletions of one check must not meet what is stored after another. */
+  /** Runs one check at a time: its deletions must not meet what is stored after another. */
   function check(): Promise<KeychainState> {
     return checks.run(async () => {
       if (sentinel === null || driver === null) return 'missing'

@@ -88,7 +88,7 @@ describe.runIf(process.platform === 'linux')('the real keyring', () => {
     await none.close()
     expect(noted).toEqual(['token'])
 
-    // As when the person dismisses the question of the keyring.
+    // Acts as if the person dismissed the question of the keyring.
     const deaf = { ...driver, deletePassword: async () => false }
     expect((await openKeychain({ driver: deaf, profileId, undeleted })).state()).toBe('locked')
     expect(noted).toEqual(['token'])

@@ -15,7 +15,7 @@ const environment = 'staging'
 const workspace: WorkspaceRef = { environment, organisationId: randomUUID(), workspaceId: randomUUID() }
 const createdAt = '2025-06-01T10:00:00.000Z'
 const id = randomUUID()
-/** Most pages of the file are of its text. */
+/** Most pages of the file hold its text. */
 const insight = {
   ...{ id, type: 'Bug', title: 'Long', description: 'x'.repeat(800_000), createdAt, updatedAt: createdAt },
   ...{ seen: false, hideContent: false, strength: 0 },

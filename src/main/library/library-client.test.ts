@@ -155,7 +155,7 @@ test('stays down after three crashes within a minute, with a message, until it i
   expect(await library.lastSync({ workspace, resource: 'insights' })).toBe('lastSync')
   expect(processes).toHaveLength(4)
   expect(methods(last())).toEqual(['open', 'lastSync'])
-  // A crash after that is one of a new count.
+  // A later crash starts a new count.
   last().exit(134)
   await settle()
   expect(await library.lastSync({ workspace, resource: 'insights' })).toBe('lastSync')

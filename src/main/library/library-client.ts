@@ -35,7 +35,7 @@ export interface LibraryClientDeps {
    * and has only what was replayed into it.
    */
   readonly onReopened?: (input: OpenLibrary, opened: OpenedLibrary) => void
-  /** It was given up after too many crashes, or restarted: whether it is off now. */
+  /** The process was given up after too many crashes (`isStopped`), or restarted. */
   readonly onStopped?: (isStopped: boolean) => void
 }
 
@@ -150,7 +150,7 @@ export function createLibraryClient(deps: LibraryClientDeps): LibraryClient {
 /** Remembers which environments are open, and opens them again in a process that took the place of a crashed one. */
 function createOpenStores({ log, onReopened }: Pick<LibraryClientDeps, 'log' | 'onReopened'>) {
   const open = new Map<EnvironmentName, OpenLibrary>()
-  /** Could not be opened again after a crash: the next call about it tries once more. */
+  /** Environments that could not be opened again after a crash: the next call about one tries once more. */
   const unopened = new Set<EnvironmentName>()
   const opening = new Map<EnvironmentName, Promise<void>>()
   const memoryReplay = createMemoryReplay()
@@ -165,7 +165,7 @@ function createOpenStores({ log, onReopened }: Pick<LibraryClientDeps, 'log' | '
     onReopened?.(input, opened)
   }
 
-  /** Gives how many changes wait in it. */
+  /** Returns how many changes wait in it. */
   async function refill({ request }: Connection, environment: EnvironmentName): Promise<number> {
     if (!(await memoryReplay.replay(environment, request))) return 0
     return ((await request('pendingChanges', { environment })) as readonly JournalEntry[]).length
@@ -280,7 +280,7 @@ function connectLibrary(
     },
     isGone: () => isGone,
     kill: () => void process.kill(),
-    /** Also when it hangs. */
+    /** Works even when it hangs. */
     endByForce: () => {
       if (!isGone) endByForce(process)
     },

@@ -14,7 +14,7 @@ export interface LibraryLocation {
   readonly input: OpenLibrary
   /** Why the data is only in memory; null when it is in a file. */
   readonly inMemoryReason: ErrorCode | 'NO_KEYCHAIN' | 'LINKED_FOLDER' | null
-  /** The keychain answered and had none: a file that is there was made with another. */
+  /** The keychain answered and had no key: a file that is there was made with another. */
   readonly isKeyNew: boolean
 }
 
@@ -28,9 +28,9 @@ export interface LibraryFilesDeps {
 export interface LibraryFiles {
   readonly folder: string
   place(environment: EnvironmentName): Promise<LibraryLocation>
-  /** Something of the environment is on disk. */
+  /** Whether anything of the environment is on disk. */
   exist(environment: EnvironmentName): Promise<boolean>
-  /** The database, the files that belong to it, and its backups, also the one that another version of the app made. */
+  /** Removes the database, the files that belong to it, and its backups, also the one of another version of the app. */
   remove(environment: EnvironmentName): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function createLibraryFiles({ profile, keys, log }: LibraryFilesDeps): Li
   /** Keys that were made since the app started: with such a key there may be no file yet. */
   const made = new Set<EnvironmentName>()
 
-  /** SQLite and the library put what belongs to a database beside it, under its name and a suffix. */
+  /** SQLite and the library put a database's other files beside it, under its name and a suffix. */
   async function namesOf(environment: EnvironmentName): Promise<readonly string[]> {
     const database = `${environment}.db`
     const names = await readdir(folder).catch(() => [])

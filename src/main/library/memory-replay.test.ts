@@ -1,4 +1,4 @@
-// What the person did in a library in memory, before and after it crashed. The real library answers in this process, as
+// The person's work in a library in memory, before and after it crashed. The real library answers in this process, as
 // every test would start two otherwise; changes/unconfirmed.test.ts kills real ones.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ const creation = {
   body: { id: 'i', type: 'Bug', title: 'T', description: '', organisationId: 'o', workspaceId: 'w' },
 } satisfies NewChange
 
-/** Of the insights that are generated. */
+/** The workspace of the generated insights. */
 const listed = {
   environment,
   organisationId: '11111111-1111-4111-8111-111111111111',
@@ -90,7 +90,7 @@ async function state() {
   }
 }
 
-/** Gives what is there afterwards, having compared it with what was there before. */
+/** Compares the state before and after a crash, and returns the latter. */
 async function compareAcrossCrash() {
   const before = await state()
   crash()
@@ -273,7 +273,7 @@ const keepTopic = (number: number, title = 'Brakes') =>
   library.keepTopic({ workspace: listed, topic: { id: topicId(number), title }, readAt: at })
 const models = () => library.listScoringModels({ workspace: listed })
 const pending = () => library.pendingChanges({ environment })
-/** By the call that saves. */
+/** Keyed by the call that saves. */
 const saving: Partial<Record<LibraryMethod, Saving>> = {
   saveMetric: {
     save: () => library.saveMetric({ workspace: listed, metricId: 'm', label: 'Churn', addedAt: at }),

@@ -1,4 +1,4 @@
-// A library in memory is lost when its process crashes, and with it what the person was told is saved. Main outlives
+// A library in memory is lost when its process crashes, and with it data that the person was told is saved. Main outlives
 // the process: it remembers the calls that the table marks for replay, in the order in which they were answered, and
 // makes them again in the empty library that takes the place of the lost one.
 import type { BriefSubject } from '../../contract/features/briefs'
@@ -11,7 +11,7 @@ interface Call {
   readonly input: Partial<Named>
 }
 
-/** What the inputs of replayed calls are told apart by. */
+/** The fields that tell the inputs of replayed calls apart. */
 interface Named {
   readonly workspace: WorkspaceRef
   readonly changeId: string | null
@@ -27,22 +27,22 @@ interface Named {
 }
 
 interface Session {
-  /** In the order of the calls. A draft, metric, topic, pin, backoff, brief or field of triage has one entry: the last call replaces the others. */
+  /** In call order. The last call about a draft, metric, topic, pin, backoff, brief or triage field replaces the others. */
   readonly calls: Map<string, Call>
   /** Changes that have ended, the oldest first. */
   readonly ended: Set<string>
-  /** By draft, the discarded creation whose words it has: made again until the draft is sent. */
+  /** For each draft, the discarded creation with its words, which is made again until the draft is sent. */
   readonly restored: Map<string, string>
   lastNumber: number
 }
 
-/** Of a long session the calls of older changes are dropped. */
+/** The most that a long session keeps: the calls of older changes are dropped. */
 export const mostEndedChanges = 1_000
 
 export interface MemoryReplay {
   /** A call about an environment in memory was answered. */
   note(environment: EnvironmentName, method: LibraryMethod, input: unknown, answer: unknown): void
-  /** Into the empty library that took its place; gives whether there was anything. Throws what `request` throws. */
+  /** Replays the calls into the empty library; returns whether there were any. Throws what `request` throws. */
   replay(
     environment: EnvironmentName,
     request: (method: LibraryMethod, input: unknown) => Promise<unknown>,
@@ -73,7 +73,7 @@ export function createMemoryReplay(): MemoryReplay {
     },
     async replay(environment, request) {
       const calls = [...(sessions.get(environment)?.calls.values() ?? [])]
-      // Each was accepted. Its version may lack those of changes that ended long ago and are not made again.
+      // Every call was accepted before. Versions may differ, as changes that ended long ago are not made again.
       for (const { method, input } of calls)
         await request(method, 'version' in input ? { ...input, version: null } : input)
       return calls.length > 0
@@ -92,8 +92,8 @@ function subjectKey(replay: LibraryReplay, { method, input }: Call): string {
 }
 
 /**
- * What the input lacks: an empty library has no insights to compare snoozes with and no text that was joined, and a topic
- * is told apart by its id.
+ * Fields that the input lacks: an empty library has no insights to compare snoozes with and no text that was joined, and
+ * a topic is told apart by its id.
  */
 function replayed(method: LibraryMethod, answer: unknown): object {
   if (method === 'decideTriage') return { basis: answer }
@@ -116,7 +116,7 @@ const creationOf = ({ calls }: Session, changeId: unknown) =>
     ({ method, input }) => method === 'addChange' && input.kind === 'createInsight' && input.changeId === changeId,
   )
 
-/** A creation takes its draft away, and is not always made again. Asked for again, it leaves a newer one alone. */
+/** Drops the draft of a creation, which is not always made again. A repeated creation leaves a newer draft alone. */
 function dropDraftOf(session: Session, call: Call): void {
   if (call.input.kind !== 'createInsight' || creationOf(session, call.input.changeId) !== undefined) return
   const key = draftKeyOf(call)
@@ -126,7 +126,7 @@ function dropDraftOf(session: Session, call: Call): void {
   if (earlier !== undefined) end(session, earlier)
 }
 
-/** Whether its creation is still needed, for the words that went back to the draft. */
+/** Whether its creation is still needed, since its words went back to the draft. */
 function isRestored(session: Session, { input }: Call): boolean {
   const creation = input.restoresDraft ? creationOf(session, input.changeId) : undefined
   if (creation === undefined) return false

@@ -18,7 +18,7 @@ export interface LibraryOnDemand {
   modeOf(environment: EnvironmentName): EnvironmentView['library']
   /** Closes it and keeps it closed until `work` has ended; calls meanwhile wait, and open it then. */
   whileClosed(environment: EnvironmentName, work: () => Promise<void>): Promise<void>
-  /** Why what is open is in memory; null when it is in a file or not open. */
+  /** Why the open library is in memory; null when it is in a file or not open. */
   inMemoryReason(environment: EnvironmentName): LibraryLocation['inMemoryReason']
   /**
    * Opens the file of each library that is in memory because the disk or the keychain failed, and moves what the person
@@ -30,7 +30,7 @@ export interface LibraryOnDemand {
 export interface OnDemandDeps {
   readonly library: LibraryApi
   readonly place: (environment: EnvironmentName) => Promise<LibraryLocation>
-  /** It has a workspace, or files on the disk. */
+  /** Whether it has a workspace, or files on the disk. */
   readonly isKnown: (environment: EnvironmentName) => Promise<boolean>
   readonly onOpened: (place: LibraryLocation, opened: OpenedLibrary) => void
 }
@@ -94,7 +94,7 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
     )
   }
 
-  /** A move waits until `work` is done. */
+  /** Runs `work`; a move waits until it is done. */
   function holding<T>(environment: EnvironmentName, work: () => Promise<T>): Promise<T> {
     const calls = inFlight.get(environment) ?? new Set()
     inFlight.set(environment, calls)
@@ -105,7 +105,7 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
     return call
   }
 
-  /** Waits for a move, too, that began while it was being opened. */
+  /** Waits, too, for a move that began while it was being opened. */
   async function openNow(environment: EnvironmentName): Promise<void> {
     let last: Promise<void>
     do {

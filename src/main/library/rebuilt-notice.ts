@@ -1,4 +1,4 @@
-// What a person is told when the library of an environment had to be made anew.
+// Notices for the person when the library of an environment had to be made anew.
 import { capital } from '../../contract/first-letter'
 import type { OpenedLibrary } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
@@ -14,11 +14,11 @@ const reasons: Readonly<Record<NonNullable<OpenedLibrary['reason']> | 'missing-k
 
 export interface RebuiltFrom {
   readonly environment: EnvironmentName
-  /** Where the library's files are. */
+  /** The folder of the library's files. */
   readonly folder: string
   /** The keychain had no key for the file that was there. */
   readonly isKeyNew: boolean
-  /** The id that keys are filed under in the keychain is another one than before. */
+  /** The id that the keychain files keys under differs from before. */
   readonly isIdNew?: boolean
 }
 
@@ -32,7 +32,7 @@ export function emptiedMemoryNotice(environment: EnvironmentName, { keptChanges 
   ].join(' ')
 }
 
-/** The library is whole, and neither it nor the second file has all that was saved last. */
+/** The library is whole, but neither it nor the second file has all that was saved last. */
 function lostStepsNotice(environment: EnvironmentName): string {
   return [
     `Some unsent changes and drafts of ${environment} may be lost because both of its files were damaged.`,

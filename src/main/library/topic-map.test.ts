@@ -11,7 +11,7 @@ const workspaceId = '22222222-2222-4222-8222-222222222222'
 const workspace = { environment: 'staging', organisationId, workspaceId } as const
 const madeAt = '2026-02-01T10:00:00.000Z'
 
-/** Around one of two directions. */
+/** An insight near one of two directions. */
 const insight = (number: number) => ({
   id: `00000001-0000-4000-8000-${String(number).padStart(12, '0')}`,
   type: 'Bug',

@@ -1,6 +1,6 @@
-// A profile that cannot be written to, with the real library in its own process: the app goes on with what the service
-// has, refuses what it cannot keep before anybody calls it saved, and has everything again when it can write. A file
-// system of its own, read-only or full, needs root on Linux; the other two ways to be in the way work everywhere.
+// A profile that cannot be written to, with the real library in its own process: the app goes on with the service's data,
+// refuses what it cannot keep before it is called saved, and has everything again when it can write. A file system of its
+// own, read-only or full, needs root on Linux; the other two obstacles work everywhere.
 import { execFileSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -103,7 +103,7 @@ const obstacles: readonly Obstacle[] = [
       await fill(folder(profile))
       return true
     },
-    // What was there before shows again.
+    // The former content shows again.
     end: async (profile) => void execFileSync('umount', ['--lazy', folder(profile)]),
   },
   {
@@ -123,7 +123,7 @@ const obstacles: readonly Obstacle[] = [
     name: 'where the library cannot write beside its file',
     code: 'PROFILE_READ_ONLY',
     async begin(profile) {
-      // Nobody writes a file over a folder, whoever asks.
+      // No user can write a file over a folder, not even root.
       await mkdir(path.join(folder(profile), 'staging.db.run', 'in-the-way'), { recursive: true })
       return true
     },

@@ -16,7 +16,7 @@ test.each([
     '/metrics/sign-ups%20%26%20more',
   ],
   ['discovery-desk://staging/w1/opportunities/caf%C3%A9', 'staging', 'w1', '/opportunities/caf%C3%A9'],
-  // Encoded twice is a text with a percent sign, and stays one.
+  // Text that was encoded twice keeps a percent sign.
   ['discovery-desk://staging/w1/topics/%252e%252e', 'staging', 'w1', '/topics/%252e%252e'],
   ['discovery-desk://staging/w1/settings', 'staging', 'w1', '/settings'],
   ['discovery-desk://staging/w1/news/n1', 'staging', 'w1', '/news/n1'],
@@ -29,7 +29,7 @@ test.each([
     ...['staging', 'w1', '/insights?columns=title%2C-type'],
   ],
   ['discovery-desk://staging/w1/news/?status=rising', 'staging', 'w1', '/news?status=rising'],
-  // Written anew, so that it stays the value of one parameter.
+  // Encoded anew, so that it stays the value of one parameter.
   ['discovery-desk://staging/w1/insights?q=a%26new%3D1', 'staging', 'w1', '/insights?q=a%26new%3D1'],
 ] as const)('%s', (text, environment, workspaceId, route) => {
   expect(parseDeepLink(text)).toEqual({ environment, workspaceId, route })

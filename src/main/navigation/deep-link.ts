@@ -1,7 +1,6 @@
-// Links from outside: `discovery-desk://<environment>/<workspace id>/<view>/<id>`, the id being optional, or without an id
-// `?` and words, filters and order of a list. Their author is
-// unknown, so a link is matched as a whole instead of by a URL parser, which would repair it, and it can name a place to
-// look at and nothing else.
+// Links from outside: `discovery-desk://<environment>/<workspace id>/<view>/<id>`, where the id is optional, or without an
+// id `?` and words, filters and order of a list. Their author is unknown, so a link is matched as a whole instead of by a
+// URL parser, which would repair it, and it can name a place to look at and nothing else.
 
 import { linkScheme, listParameters, longestLink, longestParameter, mostParameters, views } from '../../contract/views'
 import { EnvironmentName } from '../../contract/workspace'
@@ -27,7 +26,7 @@ function decoded(part: string): string | null {
   }
 }
 
-/** Written anew; null where any part of it is no parameter of a list. */
+/** The query, encoded anew; null where any part of it is no parameter of a list. */
 function readQuery(part: string): string | null {
   const read = part.split('&').map((pair) => {
     const [name = '', value = '', ...rest] = pair.split('=')
@@ -40,7 +39,7 @@ function readQuery(part: string): string | null {
     : new URLSearchParams(known.map(([name, text]): [string, string] => [name, text])).toString()
 }
 
-/** null for what is no text of a filter: empty, too long, or with an invisible character. */
+/** The decoded text; null if it can't be a filter: empty, too long, or with an invisible character. */
 function decodedText(part: string): string | null {
   try {
     const text = decodeURIComponent(part.replaceAll('+', ' '))

@@ -21,7 +21,7 @@ export interface PlacesDeps {
   readonly focus: () => void
   /** Resolves when no dialog is open that going elsewhere would close; tells the person when that takes a while. */
   readonly whenDialogsClosed: () => Promise<void>
-  /** To a route of the page, once it is loaded. */
+  /** Opens a route of the page, once it is loaded. */
   readonly navigate: (to: string) => void
   readonly log: Pick<Log, 'defect'>
 }
@@ -31,12 +31,12 @@ export interface Places {
   switchTo(environment: EnvironmentName): Promise<void>
   /**
    * null: the link could not be read. Asks first when it leads to another workspace than the active one. A page that calls
-   * links in a loop gets one question at a time, and none twice that is open already. Never throws.
+   * links in a loop gets one question at a time, and none about a link whose question is open. Never throws.
    */
   follow(link: DeepLink | null): Promise<void>
 }
 
-/** The page knows what it showed of the workspace last. */
+/** The page answers this route with what it last showed of the workspace. */
 const asLeft = '/'
 
 const isSame = (link: DeepLink | null, other: DeepLink | null) => JSON.stringify(link) === JSON.stringify(other)

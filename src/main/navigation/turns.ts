@@ -10,7 +10,7 @@ export interface TurnsDeps {
 
 export interface Turns {
   readonly isBusy: () => boolean
-  /** Runs now, or after the running work in place of any other that waits for that. */
+  /** Runs now, or after the running work, in place of any other that waits for it. */
   run(work: () => Promise<void>): Promise<void>
   /** Resolves when nothing runs and no dialog is open. */
   untilFree(): Promise<void>

@@ -27,7 +27,7 @@ async function open<T extends { close(): Promise<unknown> }>(starting: Promise<T
 
 const password = 'proxy-password-canary'
 const host = 'service.example'
-/** Where nothing is said. */
+/** For servers that say nothing. */
 const shortLimit = { limitMs: 1000 }
 
 interface Setting {

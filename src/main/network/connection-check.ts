@@ -94,7 +94,7 @@ async function checkName(
   routes: readonly (ProxyRoute | null)[],
 ): Promise<void> {
   if (isHere) return report.end('name', 'skipped', 'The service runs on this computer.')
-  // The name of an internal service is not for the local name server then.
+  // Behind a proxy, the name of an internal service is not for the local name server.
   if (routes.length > 0 && !routes.includes(null)) {
     return report.end('name', 'skipped', 'The proxy looks the name up.')
   }
@@ -277,7 +277,7 @@ async function checkTls({ report, to, isSecure }: Run, context: ProbeContext, so
   }
 }
 
-/** One request with the token; what it meets belongs to the steps from TLS on. */
+/** One request with the token; its outcome belongs to the steps from TLS on. */
 async function checkService(run: Run, facts: TlsFacts | null, connectMs: number | null): Promise<void> {
   const { report, target, signal, clock, isSecure } = run
   if (target instanceof AppError) {

@@ -71,7 +71,7 @@ async function setUp(answer: () => Promise<boolean> = async () => true, driver =
       },
       fetch: () => Promise.reject(new Error('no request')),
     }),
-    // At a proxy that rejects every sign-in, and asks again for as long as it gets one.
+    // A proxy that rejects every sign-in, and asks again for as long as it gets one.
     openRequest: () => {
       const request = Object.assign(new EventEmitter(), { abort() {}, end() {} })
       const info = { isProxy: true, scheme: 'basic', host: 'proxy.example', port: 8080, realm: '' }

@@ -35,7 +35,7 @@ export interface NetworkDeps<S extends NetworkSession> {
   readonly ask: (question: Question) => Promise<boolean>
   readonly emit: Emit
   readonly clock: Clock
-  /** The way to services changed: what waits for it may be tried now. */
+  /** The way to services changed: requests that wait for it may be tried now. */
   readonly onChanged: () => Promise<void>
   readonly log: Pick<Log, 'defect'>
 }
@@ -56,14 +56,14 @@ export interface Network<S extends NetworkSession> {
 
 export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): Network<S> {
   const { settings, clock, emit } = deps
-  /** Of the network, by name: one that was opened gets every later change of the settings. */
+  /** Sessions that use the network, by name: an open one gets every later change of the settings. */
   const sessions = new Map<string, S>()
   const configured = new Map<string, Promise<S>>()
   const saving = createMutex()
   const signing = createMutex()
   // Two checks at a time would try a wrong password twice.
   const checking = createMutex()
-  /** Those that rejected a sign-in, whatever was saved or removed since. */
+  /** Proxies that rejected a sign-in, whatever was saved or removed since. */
   const rejecting = new Set(settings.read().network.refused)
   const tests = createTestLimit(clock)
   const changed = () => emit('network.changed', {})
@@ -83,7 +83,7 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
     },
   })
 
-  /** What was kept for this run only is gone after it. */
+  /** A sign-in kept for this run only needs no note: it is gone afterwards. */
   async function noteRefused(proxy: string): Promise<void> {
     if (!settings.read().network.signedIn.includes(proxy)) return
     await settings.update((current) => ({
@@ -96,7 +96,7 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
     for (const session of sessions.values()) await session.clearAuthCache().catch(() => undefined)
   }
 
-  /** Settings that are being saved and set: what is opened meanwhile waits, so that nothing goes the old way. */
+  /** Settings that are being saved and set: opening a session waits for them, so that nothing goes the old way. */
   let changing: Promise<unknown> = Promise.resolve()
 
   const open = (name: string, way: 'here' | 'network'): Promise<S> => changing.then(() => openNow(name, way))
@@ -122,8 +122,8 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
   }
 
   /**
-   * A change closes the session's connections before it is sent, also that on which a configuration file arrives: Chromium
-   * would go without a proxy then. A request would wait for the file just as long.
+   * Waits for a configuration file: a change closes the session's connections before it is sent, and Chromium would go
+   * without a proxy if the file was cut off. A request would wait for the file just as long.
    */
   const whenItKnowsItsProxies = (session: S): Promise<S> =>
     session.resolveProxy('https://service.invalid/').then(
@@ -134,11 +134,11 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
   async function applySettings(): Promise<void> {
     const config = proxyConfig(settings.read().network)
     const opened = [...sessions]
-    // One that can't be set is set again when it is opened.
+    // A session that can't be set is set again when it is opened.
     for (const [name] of opened) configured.delete(name)
     await Promise.all(
       opened.map(async ([name, session]) => {
-        // Connections lead the old way. Afterwards, both of these would cut off the configuration file on its way.
+        // Connections lead the old way. Later, these two calls would cut off the configuration file on its way.
         await session.closeAllConnections()
         await session.clearAuthCache()
         await session.setProxy(config)
@@ -158,7 +158,7 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
     throw new AppError('INVALID_INPUT', 'This proxy hasn’t asked for a name and password.')
   }
 
-  /** What was rejected is replaced or gone. */
+  /** The rejected sign-in was replaced or removed. */
   const setSignedIn = (proxy: string, isSignedIn: boolean) =>
     settings.update((current) => {
       const { signedIn, refused } = current.network
@@ -191,8 +191,8 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
           if (!isSame && !(await deps.ask(routeQuestion(next)))) {
             throw new AppError('INVALID_INPUT', 'The proxy wasn’t confirmed, so nothing changed.')
           }
-          // A setting that couldn't be written lasts until the app closes, so it is set all the same. Nothing is cut off
-          // that goes the same way afterwards: the page needs no answer for that.
+          // A setting that couldn't be written lasts until the app closes, so it is set all the same. Saving the same route cuts
+          // off no connections: a page can do that without a question.
           const change = settings
             .update((current) => ({ ...current, network: { ...current.network, ...next } }))
             .finally(isSame ? null : applySettings)
@@ -207,7 +207,7 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
           throw new AppError('INVALID_INPUT', 'The sign-in wasn’t confirmed, so nothing changed.')
         }
         const kept = await signIns.save(proxy, { name, password })
-        // What an earlier run kept stays in a keychain that is locked, and stays rejected.
+        // A locked keychain keeps the sign-in of an earlier run, which stays rejected.
         if (kept === 'keychain') await setSignedIn(proxy, true)
         await forgetSignIns()
         changed()

@@ -83,7 +83,7 @@ export async function lookUp(host: string, context: ProbeContext): Promise<reado
   return found.map(({ address }) => address)
 }
 
-/** Later errors of a socket that was handed over are the reader's, who may be gone. */
+/** Later errors of a socket that was handed over are for its reader, who may be gone. */
 const ignoreLater = (socket: Socket) => socket.on('error', () => undefined)
 
 export function openTcp({ host, port }: Host, context: ProbeContext): Promise<Socket> {
@@ -98,7 +98,7 @@ export function openTcp({ host, port }: Host, context: ProbeContext): Promise<So
 
 export interface TunnelAnswer {
   readonly status: number
-  /** How the proxy lets itself be signed in to, in lower case: basic, ntlm, negotiate. */
+  /** The proxy's sign-in schemes, in lower case: basic, ntlm, negotiate. */
   readonly schemes: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// The proxy of the settings as Electron takes it, and the answer of Chromium to which proxy an address has.
+// The proxy settings as Electron takes them, and Chromium's answer to which proxy an address has.
 import type { ProxyConfig } from 'electron'
 import { AppError } from '../../contract/errors'
 import type { ProxySettings } from '../../contract/features/network'
@@ -22,7 +22,7 @@ export function proxyConfig({ mode, pacUrl, proxy }: ProxySettings): ProxyConfig
   }
 }
 
-/** Normalised, so that what the person confirms is what is used. Throws INVALID_INPUT with the field. */
+/** Normalises the settings, so that the person confirms what is used. Throws INVALID_INPUT with the field. */
 export function parseProxySettings({ mode, pacUrl, proxy }: ProxySettings): ProxySettings {
   return {
     mode,
@@ -55,7 +55,7 @@ function parseProxy(text: string): string {
 const invalid = (name: string, message: string) =>
   new AppError('INVALID_INPUT', message, { fields: [{ path: [name], message }] })
 
-/** As sign-ins are stored: lower case, IPv6 in brackets. */
+/** The name that sign-ins are stored by: lower case, IPv6 in brackets. */
 export function proxyName({ host, port }: Host): string {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase()
   return `${bare.includes(':') ? `[${bare}]` : bare}:${port}`
@@ -65,7 +65,7 @@ export interface ProxyRoute extends Host {
   readonly kind: 'http' | 'https' | 'socks'
 }
 
-/** "PROXY a:8080;DIRECT" in order; null = without a proxy. */
+/** Reads "PROXY a:8080;DIRECT", in order; null = without a proxy. */
 export function parseRoutes(answer: string): readonly (ProxyRoute | null)[] {
   return answer.split(';').flatMap((entry): readonly (ProxyRoute | null)[] => {
     const [, scheme = '', host = '', port = ''] = /^(\w+)\s+(.+):(\d+)$/.exec(entry.trim()) ?? []

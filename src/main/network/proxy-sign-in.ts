@@ -1,6 +1,6 @@
 // Signing in to proxies. A name and a password belong to one proxy, host and port, and are kept in the keychain. They are
-// given to that proxy's own 407 only, and to no 401 of a service. What a proxy refused is not tried again, after a restart
-// either, until the person enters something else: repeated tries lock accounts.
+// given to that proxy's own 407 only, and to no 401 of a service. A refused sign-in is not tried again, even after a
+// restart, until the person enters something else: repeated tries lock accounts.
 import type { AuthInfo } from 'electron'
 import { AppError } from '../../contract/errors'
 import type { Keychain } from '../keychain/keychain'
@@ -21,7 +21,7 @@ export interface ProxySignIns {
   /** The proxy asked for a sign-in since the start. */
   noteAsked(proxy: string): void
   asked(): readonly string[]
-  /** What is saved was not accepted. */
+  /** The proxy did not accept the saved sign-in. */
   refuse(proxy: string): void
   isRefused(proxy: string): boolean
 }
@@ -29,7 +29,7 @@ export interface ProxySignIns {
 export interface ProxySignInsDeps {
   readonly keychain: Pick<Keychain, 'get' | 'set' | 'delete'>
   readonly profileId: string
-  /** Proxies that rejected what the keychain has, in an earlier run. */
+  /** Proxies that rejected the sign-in in the keychain, in an earlier run. */
   readonly refused: readonly string[]
   readonly onChange: () => void
   /** Sessions must forget what they remember of the sign-in, or they would try it once more. So must the next run. */

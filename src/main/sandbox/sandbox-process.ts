@@ -52,7 +52,7 @@ interface Running {
   readonly exited: Promise<void>
   readonly fail: (error: AppError) => void
   address: SandboxReady | null
-  /** What was asked and not answered yet, in order. */
+  /** Requests that are not answered yet, in order. */
   readonly asked: Asked[]
 }
 
@@ -82,7 +82,7 @@ export function createSandboxProcess(deps: SandboxProcessDeps): SandboxProcess {
     return launched
   }
 
-  /** `failure`: what a person is told where the sandbox could not do it. */
+  /** `failure`: the message for the person when the sandbox could not do it. */
   async function ask(request: SandboxRequest, failure: string): Promise<void> {
     running ??= launch()
     const target = running

@@ -1,4 +1,4 @@
-// What a failure says about the way to the service: whether it passes by itself, and who can do something about it.
+// Classifies failures on the way to the service: whether one passes by itself, and who can do something about it.
 // Reads and changes both decide by this, so it belongs to neither of them.
 import { AppError, type ErrorCode, type ErrorReport } from '../../contract/errors'
 

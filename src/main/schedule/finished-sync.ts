@@ -1,4 +1,4 @@
-// What the sender of changes learns from a sync: sync reports it, and neither of the two imports the other.
+// The result of a sync for the sender of changes: sync reports it, and neither of the two imports the other.
 import type { SyncResource } from '../../contract/library'
 
 export interface FinishedSync {

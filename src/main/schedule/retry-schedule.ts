@@ -68,7 +68,7 @@ export interface LastFailure {
 }
 
 interface Entry extends LastFailure {
-  /** Those of the failures in which the service was reached. */
+  /** The number of failures in which the service was reached. */
   readonly serviceFailures: number
   readonly retryAtMs: number
   /** The end of the pause that the service asked for, and the failure that said so. */

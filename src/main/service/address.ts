@@ -6,7 +6,7 @@ import { type OperationName, operationPath, type PathParameters } from '../../co
 export interface BaseAddress {
   /** Normalised, without a trailing slash. */
   readonly href: string
-  /** Scheme, host and port: what a token is bound to. */
+  /** Scheme, host and port, which a token is bound to. */
   readonly origin: string
 }
 
@@ -49,7 +49,7 @@ function requirePlainPath(pathname: string): void {
   if (isEncoded || hasDots) throw invalid('The address can’t contain encoded slashes, dots or percent signs.')
 }
 
-/** null for none, and for an invalid one, which can only have been written into the settings file by hand. */
+/** null for none, or for an invalid one, which can only have been written into the settings file by hand. */
 export function parseSavedAddress(text: string | null): BaseAddress | null {
   try {
     return text === null ? null : parseBaseAddress(text)

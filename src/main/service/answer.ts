@@ -127,8 +127,8 @@ export function statusError({ status, headers, body: whole, secret }: Refusal): 
 const defaultRetryAfterMs = 10_000
 
 /**
- * How long a service that is asked too often wants to be left alone (RFC 9110, "Retry-After"), in milliseconds: seconds or an HTTP date, never more than five minutes; ten seconds when the header says nothing that can
- * be understood. A date is measured from `answered`, the answer's own Date: the clock of this machine may be wrong.
+ * Milliseconds that the service asks for with Retry-After (RFC 9110: seconds or an HTTP date), at most five minutes; ten
+ * seconds if unreadable. A date is measured from `answered`, the answer's own Date: this machine's clock may be wrong.
  */
 export function retryAfterMs(header: string | null, answered: string | null): number {
   const text = header?.trim() ?? ''
@@ -166,7 +166,7 @@ const InvalidField = z.object({
   path: z.array(z.union([z.string(), z.number()]).transform(String)).catch([]),
 })
 
-/** The body with the fields that are read of it: checking all would keep main busy for seconds. */
+/** The body with only the first of its fields: checking all would keep main busy for seconds. */
 function firstFields(body: unknown): unknown {
   if (!isObject(body) || !isObject(body.error)) return body
   const { fields, validationErrors } = body.error

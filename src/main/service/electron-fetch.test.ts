@@ -5,7 +5,7 @@ import { electronFetch } from './electron-fetch'
 
 const piece = 64 * 1024
 
-/** A body of so many pieces, which notes how many were taken. */
+/** A body of this many pieces, which notes how many were taken. */
 function longBody(pieces: number) {
   const taken = { pieces: 0 }
   const body = new Readable({

@@ -1,13 +1,13 @@
-// `fetch` over Electron's network stack, of which two things are wanted that its own fetch lacks. The body is taken from
-// the network at the pace at which it is read: with Node 18, Electron's takes up to 16,384 pieces ahead of its reader, a
-// gigabyte of a long list. And an answer that a `Response` can't hold is an error of that request: Electron's throws it
-// where nobody catches it, which ends the app.
+// `fetch` over Electron's network stack, for two properties that Electron's own fetch lacks. The body is taken from the
+// network only as fast as it is read: with Node 18, Electron's takes up to 16,384 pieces ahead of its reader, a gigabyte of
+// a long list. And an answer that a `Response` can't hold is an error of that request: Electron's throws it where nobody
+// catches it, which ends the app.
 import { finished, type Readable } from 'node:stream'
 import type { ClientRequest, ClientRequestConstructorOptions, IncomingMessage } from 'electron'
 
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** As `fetch` with the same values: `method`, `headers`, a text as `body`, `credentials`, `cache`, `redirect`, `signal`. */
+/** Works as `fetch` does with `method`, `headers`, a text as `body`, `credentials`, `cache`, `redirect` and `signal`. */
 export function electronFetch(
   open: (options: ClientRequestConstructorOptions) => ClientRequest,
   url: string,
@@ -40,27 +40,27 @@ export function electronFetch(
 
 /** Throws for a status that HTTP does not have. */
 function responseOf(answer: IncomingMessage, abort: () => void): Response {
-  // By its documentation; its type says less.
+  // A Readable, by its documentation; its type says less.
   const pieces = answer as unknown as Readable
-  // Whoever reads is told; until then it would end the process.
+  // An error is for the reader; until there is one, it would end the process.
   pieces.on('error', () => undefined)
   const headers = Object.entries(answer.headers)
     .map(([name, value]): [string, string] => [name, String(value)])
     .filter(([, value]) => isLatin(value))
-  // Not its reason phrase, which may be in any encoding and which nothing reads.
+  // Leaves out its reason phrase, which may be in any encoding and which nothing reads.
   const status = answer.statusCode
   return new Response(withoutBody.has(status) ? null : bodyOf(pieces, abort), { status, headers })
 }
 
-/** What a header may hold; no header that is read has anything else. */
+/** Whether a header may hold it; no header that is read has anything else. */
 const isLatin = (value: string) => [...value].every((letter) => letter.charCodeAt(0) <= 255)
 
 /**
- * Nothing is read ahead, beyond what the stream of Node and the connection hold by themselves. Pieces come as they are: an
- * iterator would join those that wait, which copies nearly all of a long list once more.
+ * Reads nothing ahead beyond what Node's stream and the connection hold by themselves. Pieces come as they are: an iterator
+ * would join waiting ones, which copies nearly all of a long list once more.
  */
 function bodyOf(answer: Readable, abort: () => void): ReadableStream<Uint8Array> {
-  // Then the stream takes nothing more, and throws where it is given something.
+  // A cancelled stream takes nothing more, and throws when it is given something.
   let isCancelled = false
   return new ReadableStream<Uint8Array>(
     {

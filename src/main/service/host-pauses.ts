@@ -12,7 +12,7 @@ export interface HostPauses {
 }
 
 export function createHostPauses(clock: Clock): HostPauses {
-  // Only the pauses count here: what asks has its own delays.
+  // Only the pauses count here: callers have their own delays.
   const schedule = createRetrySchedule({ clock, random: Math.random, baseMs: defaultRetryBaseMs })
 
   return {

@@ -3,12 +3,12 @@
 
 /** A run of this many characters of a secret, or of one of its forms, is taken for the secret. */
 const runChars = 16
-/** In a shorter secret this length would find nothing once a character in its middle is lost. */
+/** Shorter secrets have shorter runs: `runChars` would find nothing once a character in the middle is lost. */
 const shortestRunChars = 8
-/** Shorter secrets are recognised by their beginning, as parts of them are in too many words. */
+/** Shorter secrets are recognised by their beginning, as their parts are in too many words. */
 const shortChars = 16
 
-/** What stands beside a run is taken to be the rest of the secret. */
+/** Characters beside a run that are taken to be the rest of the secret. */
 const isBefore = /[\w~+-]/
 const isAfter = /[\w.~+/=%\\-]/
 
@@ -35,7 +35,7 @@ function formsOf(secret: string): readonly string[] {
   return [plain, bytes.toString('latin1'), ...base64Forms(secret), hex, hex.toUpperCase()]
 }
 
-/** By their length, longest first. */
+/** The runs of a secret by their length, longest first. */
 function runsOf(secret: string): readonly (readonly [number, ReadonlySet<string>])[] {
   const runs = new Map<number, Set<string>>()
   const add = (run: string) => runs.set(run.length, (runs.get(run.length) ?? new Set()).add(run))
@@ -49,7 +49,7 @@ function runsOf(secret: string): readonly (readonly [number, ReadonlySet<string>
   return [...runs].sort(([a], [b]) => b - a)
 }
 
-/** Without the escapes of URLs and JSON. `startOf` leads from a place in `chars` to its place in the text. */
+/** Removes the escapes of URLs and JSON. `startOf` leads from a place in `chars` to its place in the text. */
 function unescapeText(text: string): { readonly chars: string; readonly startOf: (place: number) => number } {
   if (!/[%\\]/.test(text)) return { chars: text, startOf: (place) => place }
   const starts = new Uint32Array(text.length + 1)
@@ -59,7 +59,7 @@ function unescapeText(text: string): { readonly chars: string; readonly startOf:
     for (let at = end; at < next; at += 1) starts[chars.length + at - end] = at
     chars += text.slice(end, next)
   }
-  // A run of backslashes is read from its first one only: at its end, each of the others would be tried as a beginning.
+  // A run of backslashes is read from its first one only, or each of the others would be tried as a beginning.
   for (const { 0: written, index } of text.matchAll(/%[\da-f]{2}|(?<!\\)\\+(?:u[\da-f]{4}|[^\\])/gi)) {
     copyTo(index)
     starts[chars.length] = index

@@ -4,10 +4,10 @@ import { fetchThroughSessions } from './sessions'
 
 interface Setting {
   readonly isOnline?: boolean
-  /** Of the answers, in order; 200 after them. */
+  /** In the order of the answers; 200 after them. */
   readonly statuses?: readonly number[]
   readonly isRefused?: boolean
-  /** What the environment is locked during. */
+  /** The step during which the environment is locked. */
   readonly isLockedWhile?: 'opening' | 'signing in'
 }
 

@@ -25,11 +25,11 @@ export interface SessionsDeps<S extends ServiceSession> {
 }
 
 /**
- * Changes of one environment must be sent one after another, as the changes does: each closes the connections of the one
+ * Changes of one environment must be sent one after another, as `changes` does: each closes the connections of the one
  * before.
  *
- * A network that is lost during a change gives the same error as one that was gone before, and leaves its outcome unknown.
- * So a computer that is known to be offline sends none.
+ * A network that is lost during a change gives the same error as one lost before it, and leaves the outcome unknown.
+ * So a computer that is known to be offline sends no change.
  */
 export function fetchThroughSessions<S extends ServiceSession>(deps: SessionsDeps<S>): Fetch {
   return async (url, init, environment) => {
@@ -39,7 +39,7 @@ export function fetchThroughSessions<S extends ServiceSession>(deps: SessionsDep
     if (isChange && way === 'network' && !deps.isOnline()) {
       throw new AppError('CONNECTION_REFUSED', 'This computer is offline.')
     }
-    // Before what may take seconds: a proxy that is being set, or its sign-in.
+    // Begins before steps that may take seconds: setting a proxy, or its sign-in.
     const assertUnlocked = isChange ? deps.watchLock(environment) : null
     const session = await deps.open(isChange ? `service-changes-${environment}` : 'service', way)
     const send = async () => {
@@ -49,7 +49,7 @@ export function fetchThroughSessions<S extends ServiceSession>(deps: SessionsDep
     }
     const response = await send()
     if (response.status !== 407 || way === 'here') return response
-    // Over https a 407 comes from the proxy, before the service heard anything: Chromium makes an error of a service's own.
+    // Over https a 407 comes from the proxy, before the service heard anything: Chromium turns a service's own into an error.
     await response.body?.cancel().catch(() => undefined)
     await deps.signInToProxy(session, origin)
     const signedIn = await send()

@@ -16,7 +16,7 @@ export type WorkspaceEntry = z.infer<typeof WorkspaceEntry>
 
 type WorkspaceIds = Omit<WorkspaceEntry, 'name'>
 
-/** For two of one environment. */
+/** Compares two of one environment. */
 export function isOf(entry: WorkspaceIds, workspace: WorkspaceIds): boolean {
   return entry.organisationId === workspace.organisationId && entry.workspaceId === workspace.workspaceId
 }
@@ -48,7 +48,7 @@ const WindowBounds = z.object({
   isMaximised: z.boolean(),
 })
 
-/** What the person answered about updates. Where they come from is in a file of its own: see updates/update-address.ts. */
+/** The person's answers about updates. Their source is in a file of its own: see updates/update-address.ts. */
 const UpdateChoices = z.object({
   /** The address that the person allowed after a question of main. Another one is asked about again. */
   allowedAddress: z.string().nullable().default(null),
@@ -67,7 +67,7 @@ const NetworkSettings = z
     proxy: z.string().default(''),
     /** Proxies for which the keychain has a name and password. */
     signedIn: z.array(z.string()).default([]),
-    /** Those of them that rejected it. It isn't tried again. */
+    /** Those of them that rejected the sign-in. It isn't tried again. */
     refused: z.array(z.string()).default([]),
   })
   .prefault({})

@@ -1,6 +1,6 @@
 import { ClipboardItem, clipboard } from 'electron'
 
-/** Of Electron before 45, as the fallback runtime is. */
+/** The clipboard of Electron before 45, as in the fallback runtime. */
 interface OldClipboard {
   write(data: { readonly text: string; readonly html: string }): void
 }

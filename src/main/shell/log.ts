@@ -1,8 +1,8 @@
 // A log for diagnosis, in the profile's logs folder and on stderr. Callers must never pass secrets or data of the
 // service. Logging never throws: a reader of stderr that went away, a full disk or a strange error must not end the app.
 //
-// electron-log writes and rotates the file: main.log, and main.old.log once that has 1 MiB. Of its entries for Electron none
-// is imported, as they register channels and a preload script for every session.
+// electron-log writes and rotates the file: main.log, and main.old.log once that has 1 MiB. Its entries for Electron are not
+// imported, as they register channels and a preload script for every session.
 import { randomBytes } from 'node:crypto'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
@@ -61,7 +61,7 @@ export function createLog(folder: string, { showsMessages = false }: LogOptions 
 }
 
 function rotatingFile(file: string): (line: string) => void {
-  // The only transport that is called. The console is told of a file that fails, and it is quiet: stderr has each line.
+  // The only transport that is called. A failing file is reported to the console, which is quiet: stderr has each line.
   const { transports } = electronLog.create({ logId: file })
   for (const { console } of [transports, electronLog.transports]) console.writeFn = () => undefined
   // Otherwise it looks for a package.json.
@@ -71,7 +71,7 @@ function rotatingFile(file: string): (line: string) => void {
   transports.file.writeOptions = { encoding: 'utf8', flag: 'a', mode: 0o600 }
   transports.file.transforms = [({ data }) => data]
   return (line) => {
-    // Here, as electron-log gives up for good a file that it could not open once.
+    // Opened here, as electron-log gives up for good a file that it could not open once.
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
     closeSync(openSync(file, 'a', 0o600))
     transports.file({ data: [line], date: new Date(), level: 'info' })

@@ -6,7 +6,7 @@ import type { UserInput } from './user-input'
 
 /** All throw NOT_ASKED for a dialog that may not be shown now: that is no answer of the person. */
 export interface PageQuestions extends Pick<Dialogs, 'ask' | 'chooseFile'> {
-  /** For work that comes before the dialog. */
+  /** Call it before work that precedes the dialog. */
   requireMayShow(): void
 }
 

@@ -1,4 +1,4 @@
-// Where the renderer is loaded from: the build, over app://, or the server of a development run.
+// The source of the renderer: the build, over app://, or the server of a development run.
 import path from 'node:path'
 import { app, type Session } from 'electron'
 import { appOrigin, appScheme, createAppProtocol, listFiles } from './app-protocol'

@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import { AppError } from '../../contract/errors'
 
-/** What the window shows for print, as a PDF of A4 pages. Throws NOT_FOUND without a window. */
+/** The window's print view, as a PDF of A4 pages. Throws NOT_FOUND without a window. */
 export async function printPage(window: BrowserWindow | undefined): Promise<Uint8Array> {
   if (window === undefined) throw new AppError('NOT_FOUND', 'The window was closed.')
   return await window.webContents.printToPDF({

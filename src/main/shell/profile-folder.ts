@@ -12,7 +12,7 @@ export function profileFolder(app: Paths): string {
   const folder = app.getPath('userData')
   if (app.isPackaged || app.commandLine.hasSwitch('user-data-dir')) return folder
   const own = `${folder} (from source)`
-  // As Chromium makes the default one.
+  // Made as Chromium makes the default one.
   mkdirSync(own, { recursive: true, mode: 0o700 })
   app.setPath('userData', own)
   return own

@@ -1,10 +1,10 @@
-// Takes out of a text for people or for a file what may not leave this computer in it: what looks like a token or a key, the
-// path and query of an address, and the person's home folder.
+// Removes from a text for people or for a file whatever may not leave this computer: anything like a token or a key,
+// the path and query of an address, and the person's home folder.
 import { homedir } from 'node:os'
 
 const home = homedir()
 
-/** An address: its scheme, host and port stay. A user name or a token may stand before the host, after it anything. */
+/** An address: its scheme, host and port stay. A user name or a token may stand before the host, and anything after it. */
 const address = /\b(https?:\/\/)([^\s/@?#"'<>]*@)?([^\s/?#"'<>()]*)([/?#][^\s"'<>)]*)?/gi
 
 const patterns: readonly (readonly [RegExp, string])[] = [

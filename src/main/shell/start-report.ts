@@ -26,12 +26,12 @@ async function write(prefix: string, window: BrowserWindow, report: Report): Pro
 interface StartReportDeps {
   readonly settings: Pick<SettingsStore, 'read'>
   readonly windowInFront: () => BrowserWindow | undefined
-  /** An installed app writes nothing to where a variable says. */
+  /** An installed app ignores the variable with the path. */
   readonly isPackaged: boolean
   readonly log: Pick<Log, 'info'>
 }
 
-/** Since the process was created. */
+/** Milliseconds since the process was created. */
 export function sinceStartMs(): number {
   return Math.round(Date.now() - (process.getCreationTime() ?? Date.now()))
 }

@@ -32,7 +32,7 @@ const acceptedFeatures: ReadonlySet<string> = new Set(['UseOzonePlatform', 'Wayl
 /** Variables that weaken TLS: one accepts any certificate, the other names a file for the keys of connections. */
 const refusedVariables = ['NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE']
 
-/** The first switch that is not accepted, without its value, or null. Others than switches, such as links, are ignored. */
+/** The first switch that is not accepted, without its value, or null. Other arguments, such as links, are ignored. */
 export function unacceptedSwitch(args: readonly string[], platform: NodeJS.Platform): string | null {
   // Chromium ignores blanks around an argument and takes one dash for two; on Windows a slash starts a switch, too.
   const switches = args.map((arg) => arg.trim()).filter((arg) => (platform === 'win32' ? /^[-/]/ : /^-/).test(arg))

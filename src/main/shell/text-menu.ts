@@ -1,7 +1,7 @@
-// What the right button offers for text that a person edits or has selected: the same as the Edit menu.
+// The context menu for text that a person edits or has selected: the same as the Edit menu.
 import { type BrowserWindow, type ContextMenuParams, Menu, type MenuItemConstructorOptions } from 'electron'
 
-/** None: there is no text to do something with. */
+/** Returns no items if there is no text to work with. */
 export function textMenuTemplate({
   isEditable,
   selectionText,

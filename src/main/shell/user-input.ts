@@ -14,7 +14,7 @@ export interface UserInput {
   take(): boolean
 }
 
-/** Other keys only type, so that a text does not pay for a link with each of its letters. */
+/** Other keys only type, so that each letter of a text does not pay for a link. */
 const activatingKeys: readonly unknown[] = ['Enter', ' ']
 
 /** Electron passes more of a key than its types say. */

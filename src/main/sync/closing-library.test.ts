@@ -1,5 +1,5 @@
-// A list that is being stored when the app ends or its environment is forgotten, in the real process of the library: what
-// the person writes meanwhile waits behind it.
+// A list that is being stored when the app ends or its environment is forgotten, in the real process of the library:
+// writes of the person meanwhile wait behind it.
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ import type { SyncRun } from './sync-run'
 
 const workspace: WorkspaceRef = { environment: 'staging', organisationId: 'o', workspaceId: 'w' }
 const small = generateInsights(20)
-/** Takes long beside what the tests do meanwhile. */
+/** Takes long to store, compared with what the tests do meanwhile. */
 const large = generateInsights(1_500)
 const target = { environment: 'staging', key: 'cd'.repeat(32), generation: 'first' } as const
 
@@ -119,7 +119,7 @@ test('is stored whole when only another workspace is opened', async () => {
   const { sync, storeLarge, count, runs, dispose, lines } = await start()
   await storeLarge()
   sync.close(workspace)
-  // After the one that was stopped.
+  // Runs after the sync that was stopped.
   await sync.now(workspace)
   expect(runs[1]).toMatchObject({ result: 'STOPPED', lists: [{ resource: 'insights', items: large.length }] })
   expect(await count()).toBe(large.length)

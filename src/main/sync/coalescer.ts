@@ -46,5 +46,5 @@ export function createCoalescer(sizeBytes: number, send: (bytes: Uint8Array) => 
   }
 }
 
-/** Of a buffer of its own, and not filled with zeros first: what of it was not written to is never sent. */
+/** Has a buffer of its own, not filled with zeros first: bytes that were not written are never sent. */
 const unfilled = (sizeBytes: number) => new Uint8Array(Buffer.allocUnsafeSlow(sizeBytes).buffer)

@@ -1,5 +1,5 @@
-// Lists that are asked for with validators: what the service calls unchanged is neither sent nor read again, and is
-// never believed where the data here is not the answer the service means.
+// Lists that are asked for with validators: a list that the service calls unchanged is neither sent nor read again. The
+// service is never believed where the data here is not the answer it means.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListValidators } from '../../contract/library'
@@ -93,7 +93,7 @@ describe('over HTTP, into a library in a file', () => {
       const insight = { type: 'Bug', title: `Squeaks ${randomUUID()}`, description: 'd' } as const
       const { insightId, state } = await changes.createInsight(workspace, insight, new AbortController().signal)
       expect(state).toBe('done')
-      // What was created here is no part of the answer that the service would compare with.
+      // An insight that was created here is no part of the answer that the service would compare with.
       expect(await lists()).toEqual([false, true])
       expect(await library.getInsight({ workspace, id: insightId })).toMatchObject({ title: insight.title })
       expect(await lists()).toEqual([true, true])

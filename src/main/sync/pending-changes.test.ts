@@ -7,7 +7,7 @@ import { fails, here, setUp, there } from '../testing/sync-setting'
 
 type Pending = readonly JournalEntry[]
 
-/** Wanted, not open, and waiting for its next try; the journal says what it is made to say. */
+/** A workspace that is wanted, not open, and waiting for its next try, with a fake journal. */
 async function wanted(pendingChanges: () => Promise<Pending>) {
   const app = setUp(fails('CONNECTION_REFUSED'))
   await app.sync.requireSync(here)
@@ -57,7 +57,7 @@ test('plans nothing after dispose, in open workspaces or others', async () => {
   await settle()
   await sync.dispose()
   expect(clock.waits()).toEqual([])
-  // As whatever still waited for its library does at the end.
+  // Like a caller that still waited for its library at the end.
   sync.open(here)
   sync.close(here)
   expect(clock.waits()).toEqual([])

@@ -1,4 +1,4 @@
-// One sync reads two lists. What becomes of the second never touches the first.
+// One sync reads two lists. The fate of the second never touches the first.
 import { expect, test } from 'vitest'
 import { settle } from '../testing/manual-clock'
 import { answers, fails, held, here, list, setUp, there } from '../testing/sync-setting'

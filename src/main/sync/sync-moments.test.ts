@@ -227,7 +227,7 @@ test('retries at once what was offline elsewhere when another workspace is reach
   service.stream = answers('a')
   await sync.now(here)
   await settle()
-  // The list of the one that was asked for, and of the other, long before its own next try.
+  // The list of the requested workspace, and of the other, long before its own next try.
   expect(service.calls).toBe(4)
   expect(clock.waits()).toEqual([270_000])
 })

@@ -47,14 +47,14 @@ export interface SyncRunDeps {
   readonly onRunEnded?: (run: SyncRun) => void
 }
 
-/** How one sync went. Nothing in it is of a record. */
+/** How one sync went, without data of any record. */
 export interface SyncRun {
   readonly workspace: WorkspaceRef
   /** ISO 8601, UTC. */
   readonly startedAt: string
   readonly ms: number
   readonly result: 'OK' | 'STOPPED' | ErrorCode
-  /** Those that were read whole. `items` null: the service said that nothing has changed. */
+  /** Lists that were read whole. `items` null: the service said that nothing has changed. */
   readonly lists: readonly { readonly resource: SyncResource; readonly items: number | null }[]
 }
 
@@ -131,7 +131,7 @@ async function readList(
     if (answer.state === 'unchanged') {
       assertWanted(signal)
       if ((await library.confirmSync({ syncId })) !== null) return null
-      // A change of the person was confirmed meanwhile, so what the service compared with is not what is kept here.
+      // A change of the person was confirmed meanwhile, so the service did not compare with the list that is kept here.
       answer = await read(null)
     }
     await pieces.flush()

@@ -1,4 +1,4 @@
-// What sync knows about a workspace beyond what its library keeps, and the rule for when the workspace is synced next.
+// The in-memory sync state of a workspace, and the rule for when it is synced next.
 // Counts of failures and pauses that the service asked for are in the retry schedule.
 import type { ErrorReport } from '../../contract/errors'
 import type { SyncResource } from '../../contract/library'

@@ -1,5 +1,5 @@
-// The sync status that a person sees: what the library keeps of both lists, what the journal holds, and how the last try
-// went. Of the two lists the worse one counts.
+// The sync status that a person sees, made from the library's state of both lists, the journal, and the outcome of the
+// last try. Of the two lists the worse one counts.
 import type { ErrorReport } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
 import type { JournalEntry, LibraryApi, SyncRecord } from '../../contract/library'

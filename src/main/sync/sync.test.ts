@@ -119,7 +119,7 @@ test('stops the sync of a workspace that is closed, without telling a failure', 
   expect(statuses.at(-1)).toMatchObject({ workspace: there, state: 'synced' })
   expect((await sync.status(here)).state).toBe('never')
   expect(library.openSyncs()).toBe(0)
-  // Only the refresh of the one that is open.
+  // Only the refresh of the open workspace.
   expect(clock.waits()).toEqual([270_000])
 })
 
@@ -168,7 +168,7 @@ test('ignores the answer to an old token when another one was saved meanwhile', 
   )
   sync.open(here)
   await settle()
-  // What saving a token does: the workspace is opened anew.
+  // Saving a token does this: it opens the workspace anew.
   service.stream = answers('a')
   sync.open(here)
   refuse()

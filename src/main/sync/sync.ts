@@ -49,7 +49,7 @@ export interface Sync {
    * unless only the person can help.
    */
   requireSync(workspace: WorkspaceRef, sinceMs?: number): Promise<ErrorReport | null>
-  /** Syncs, and keeps it fresh until it is closed. Also for one that is open, after its token or address changed. */
+  /** Syncs a workspace and keeps it fresh until it is closed. Also for an open one, after its token or address changed. */
   open(workspace: WorkspaceRef): void
   /** Stops its sync. It is still retried while changes wait in it. */
   close(workspace: WorkspaceRef): void
@@ -118,7 +118,7 @@ export function createSync(deps: SyncDeps): Sync {
       const state = stateOf(workspace)
       requestSync(state)
       if (state.run && state.run.startedMs < sinceMs) await state.run.done
-      // The one that ended just now answered earlier requests only.
+      // The sync that ended just now answered earlier requests only.
       state.hasPendingChanges = true
       const notRead = () => state.error ?? new AppError('CANCELLED', 'The sync was stopped.').report
       // Forgotten meanwhile: its library is being closed.
@@ -187,8 +187,8 @@ function startRun(clock: Clock, isByPerson: boolean, work: (signal: AbortSignal)
 }
 
 /**
- * After a success the others that changes wait for need not wait for their own next try: all that were offline when the
- * network is back, and those with an open circuit when a workspace that the person sees was synced.
+ * Whether another workspace with pending changes is synced at once after a success: all that were offline when the network
+ * is back, and those with an open circuit when a workspace that the person sees was synced.
  */
 function isWorthRetrying(
   other: SyncState,
@@ -205,7 +205,7 @@ function createPlanner(deps: SyncDeps, announce: (workspace: WorkspaceRef) => vo
   const { clock, random, isWorthRefreshing, afterSync } = deps
   const policy = { random, baseMs: deps.retryBaseMs ?? defaultRetryBaseMs }
   const schedule = createRetrySchedule({ clock, ...policy })
-  // One at a time for each workspace: one that was stopped may still be storing what it had, and two at once would store
+  // Runs one sync at a time for each workspace: a stopped one may still be storing what it had, and two at once would store
   // over each other.
   const mutex = createKeyedMutex()
   const states = new Map<string, SyncState>()
@@ -214,7 +214,7 @@ function createPlanner(deps: SyncDeps, announce: (workspace: WorkspaceRef) => vo
   const isPaused = ({ workspace }: SyncState) => schedule.retryAfter(workspaceKey(workspace)) !== null
   const isCircuitOpen = ({ workspace }: SyncState) => schedule.isCircuitOpen(workspaceKey(workspace))
 
-  /** Where none runs. */
+  /** Call it only where no sync runs. */
   function begin(state: SyncState, isByPerson: boolean): Run {
     const key = workspaceKey(state.workspace)
     state.cancelTimer()
@@ -233,7 +233,7 @@ function createPlanner(deps: SyncDeps, announce: (workspace: WorkspaceRef) => vo
   }
 
   function end(state: SyncState, run: Run, { lists, failure }: RunResult): void {
-    // One that was stopped has no say.
+    // A sync that was stopped has no say.
     if (state.run !== run) return
     const { workspace } = state
     const wasOffline = state.error !== null && isOffline(state.error)
@@ -277,7 +277,7 @@ function createPlanner(deps: SyncDeps, announce: (workspace: WorkspaceRef) => vo
   /** Stops the sync that runs and the timer of the next one. */
   function stop(state: SyncState): void {
     state.cancelTimer()
-    // It was tried in spite of a failure that only the person can mend, so the person may have mended it.
+    // It ran in spite of a failure that only the person can fix, so the person may have fixed it.
     if (state.run && state.error && needsPerson(state.error)) {
       state.error = null
       schedule.reset(workspaceKey(state.workspace))
@@ -286,7 +286,7 @@ function createPlanner(deps: SyncDeps, announce: (workspace: WorkspaceRef) => vo
     state.run = null
   }
 
-  /** The same, and the storing of a list too: the library is about to be closed. */
+  /** Stops also the storing of a list: the library is about to be closed. */
   function interrupt(state: SyncState): void {
     stop(state)
     state.closing.abort()

@@ -33,7 +33,7 @@ export function setUp({
   const clock = createManualClock()
   const service = createFakeService({ hasUniqueIds })
   const emitted: string[] = []
-  /** Of changes that nobody was waiting for. */
+  /** Reports of changes that nobody was waiting for. */
   const told: Events['changes.settled'][] = []
   /** The features of each `library.changed`. */
   const changed: Events['library.changed']['features'][] = []

@@ -27,7 +27,7 @@ async function bundle(file: string, folder: string, name: string): Promise<strin
   await build({
     configFile: false,
     logLevel: 'error',
-    // As the app is built: one file instead of hundreds of modules at each start. Only the native driver stays outside.
+    // Built like the app: one file instead of hundreds of modules at each start. Only the native driver stays outside.
     ssr: { noExternal: true, external: ['libsql', 'libsql/promise'] },
     build: { ssr: file, outDir: folder, emptyOutDir: false, rolldownOptions },
   })

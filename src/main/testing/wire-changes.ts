@@ -55,7 +55,7 @@ function withOneWindow(sync: Sync): OneWindowSync {
 
 type Change = string | SeenVersion
 
-/** The calls that name what the person saw: an id alone means the change as it is when it is asked for. */
+/** The calls that name the version the person saw: an id alone means the version at the time of the call. */
 export interface AsSeen extends Changes {
   editInsight(
     workspace: WorkspaceRef,
@@ -75,7 +75,7 @@ function asSeen(changes: Changes, library: LibraryApi): AsSeen {
     const version = (id: string) => pending.find(({ changeId }) => changeId === id)?.version ?? 0
     return given.map((change) => (typeof change === 'string' ? { changeId: change, version: version(change) } : change))
   }
-  /** Without a wait for what is given whole. */
+  /** Does not wait when it is given a version. */
   function one<Result>(workspace: WorkspaceRef, change: Change, act: (seen: SeenVersion) => Promise<Result>) {
     if (typeof change !== 'string') return act(change)
     return seenOf(workspace, [change]).then(([seen]) => act(seen ?? { changeId: change, version: 0 }))

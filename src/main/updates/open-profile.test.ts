@@ -18,7 +18,7 @@ const content = () =>
 
 test.each<[string, Readonly<Record<string, string>>, string | null]>([
   ['settings of a newer shape', { 'settings.json': '{"version":2,"later":true}' }, null],
-  // Of a shape that the settings would mend, were they opened.
+  // Opening the settings would repair this shape.
   ['what a newer version wrote', { 'settings.json': '{"version":1}', 'written-by': '0.2.0\n' }, '0.2.0'],
 ])('%s are left byte for byte: the profile is claimed before its settings are opened', async (_, files, writtenBy) => {
   mkdirSync(profile)

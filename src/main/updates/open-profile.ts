@@ -1,4 +1,4 @@
-// Which settings the app starts with, or why it doesn't start.
+// The settings that the app starts with, or the reason why it doesn't start.
 import path from 'node:path'
 import { openSettings, type SettingsStore } from '../settings/settings'
 import { claimProfile, type ProfileClaimDeps, type RefusedClaim } from './profile-version'

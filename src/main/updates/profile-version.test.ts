@@ -1,4 +1,4 @@
-// What another version of the app does with a profile, over real files and, where it may be mounted, a disk that is full.
+// A profile opened by another version of the app, over real files and, where it may be mounted, a disk that is full.
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,
@@ -124,7 +124,7 @@ test.each(['0.1.0', null])('what is copied back by hand is opened by %s again', 
   put('library/staging.db', 'of 0.2.0')
   put('library/staging.db-wal', 'of 0.2.0')
   expect(await claim('0.1.0')).toMatchObject({ state: 'newer' })
-  // As docs/features.md says.
+  // The steps of docs/features.md.
   rmSync(path.join(profile, 'library'), { recursive: true })
   rmSync(path.join(profile, 'written-by'))
   cpSync(path.join(profile, 'backup'), profile, { recursive: true })

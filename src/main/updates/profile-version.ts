@@ -77,13 +77,13 @@ async function backUp(
   for (const name of files) await copy(path.join(profile, name), path.join(unfinished, name))
   await syncFolder(path.join(unfinished, 'library'))
   await syncFolder(unfinished)
-  // Ended in between, the next start finds the data as it was and makes the backup again.
+  // If the app ends in between, the next start finds the data as it was and makes the backup again.
   await rm(backup, { recursive: true, force: true })
   await rename(unfinished, backup)
   await syncFolder(profile)
 }
 
-/** Relative to the profile. */
+/** The person's files, relative to the profile. */
 async function personsFiles(profile: string): Promise<readonly string[]> {
   const top = await namesIn(profile)
   const libraries = await namesIn(path.join(profile, 'library'))
@@ -105,7 +105,7 @@ async function copyDurably(from: string, to: string): Promise<void> {
 
 const removeUnfinished = (profile: string) => rm(path.join(profile, unfinishedName), { recursive: true, force: true })
 
-/** Deletes what the backup has of an environment that is being forgotten. */
+/** Deletes an environment that is being forgotten from the backup. */
 export async function forgetInBackup(profile: string, environment: EnvironmentName): Promise<void> {
   await removeUnfinished(profile)
   const backup = path.join(profile, backupName)
@@ -145,7 +145,7 @@ async function readVersion(file: string): Promise<string | null> {
   return /^\d{1,6}\.\d{1,6}\.\d{1,6}(-[\w.-]{1,40})?$/.test(text) ? text : null
 }
 
-/** As semver orders versions: below 0, `one` is older. Another build of the same version, as 0.1.0-fallback, is equal. */
+/** Compares as semver does: below 0, `one` is older. Another build of the same version, as 0.1.0-fallback, is equal. */
 function compareVersions(one: string, other: string): number {
   const [a, b] = [versionParts(one), versionParts(other)]
   const place = a.findIndex((part, index) => part !== b[index])
@@ -160,7 +160,7 @@ function compareVersions(one: string, other: string): number {
   return x < y ? -1 : 1
 }
 
-/** Three numbers, and after them what a pre-release has. */
+/** Three numbers, then the parts of a pre-release. */
 function versionParts(version: string): readonly string[] {
   const [numbers = '', ...rest] = version.replace(/-(fallback|override)$/, '').split('-')
   return [...numbers.split('.'), ...(rest.length > 0 ? rest.join('-').split('.') : [])]

@@ -1,4 +1,4 @@
-// Where updates come from: a file in the profile that the person or their administrator writes. The app never writes it and
+// The address of updates: a file in the profile that the person or their administrator writes. The app never writes it and
 // no call of the page reaches it, as an update is code: whoever names its address decides what runs on this computer.
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'

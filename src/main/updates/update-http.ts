@@ -1,5 +1,5 @@
-// How electron-updater reaches the update server, in place of its own executor: one origin, no redirects, no credentials,
-// bounded sizes, and none of the ids that it would send. What was downloaded is a file with the hash that the feed names.
+// electron-updater's way to the update server, in place of its own executor: one origin, no redirects, no credentials,
+// bounded sizes, and none of the ids that it would send. A download is a file with the hash that the feed names.
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { CancellationToken } from 'electron-updater'
@@ -19,7 +19,7 @@ export interface UpdateHttpDeps {
 export interface UpdateLimits {
   readonly feedBytes: number
   readonly downloadBytes: number
-  /** Without a single byte. */
+  /** The longest time without a single byte. */
   readonly stallMs: number
 }
 
@@ -92,7 +92,7 @@ export function createUpdateHttp({ origin, fetch, clock, limits: own }: UpdateHt
     } finally {
       cancelTimer()
       underWay.delete(controller)
-      // Of a body that was not read to its end.
+      // Ends a body that was not read to its end.
       controller.abort()
     }
   }
@@ -139,5 +139,5 @@ function assertFound({ ok, status }: Response): void {
   throw new AppError(code, `The update server answered ${status}.`, { status })
 }
 
-/** Of the disk, in contrast to the network. */
+/** An error of the disk, not of the network. */
 const isFileError = (error: unknown) => error instanceof Error && 'syscall' in error && error.syscall === 'write'

@@ -63,9 +63,9 @@ export interface Release {
 export interface Updater {
   /** The release that the feed names, if it is newer than this app; null otherwise. */
   check(): Promise<Release | null>
-  /** What `check` found, verified. `onProgress` gets a fraction. */
+  /** Downloads and verifies the release that `check` found. `onProgress` gets a fraction. */
   download(onProgress: (done: number) => void): Promise<void>
-  /** Before the app ends: there is room for what was downloaded. */
+  /** Checks, before the app ends, that there is room for the download. */
   assertInstallable(): Promise<void>
   /** After the app ended everything else: replaces the app, starts it again and quits. */
   install(onFailed: (error: unknown) => void): void
@@ -75,7 +75,7 @@ export interface Updater {
 export interface UpdaterDeps {
   readonly kind: InstallKind
   readonly version: string
-  /** Begins the address of the feed and of the files that it names. */
+  /** Prefix of the feed's address and of the files that it names. */
   readonly address: string
   readonly http: UpdateHttp
   readonly resources: string
@@ -167,7 +167,7 @@ async function assertRoom(file: string, folder: string): Promise<void> {
 
 const notAFeed = () => new AppError('NOT_THE_SERVICE', 'The update server’s response isn’t a list of versions.')
 
-/** electron-updater's own codes, and what it throws for a feed that is no feed. */
+/** Translates electron-updater's own codes, and its error for a feed that is no feed. */
 function rethrowKnown(error: unknown): never {
   if (error instanceof AppError) throw error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

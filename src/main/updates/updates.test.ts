@@ -150,7 +150,7 @@ const downloads = () => {
   return existsSync(pending) ? readdirSync(pending).filter((name) => name.endsWith('AppImage')) : []
 }
 
-/** Until the background check that is under way has ended. */
+/** Waits until the background check that is under way has ended. */
 const untilChecked = (state: string, { updates }: ReturnType<typeof setUp>) =>
   vi.waitFor(async () => expect((await updates.status()).state).toBe(state), soon)
 
@@ -241,7 +241,7 @@ describe('with an allowed address', () => {
     const downloaded = path.join(profile, 'cache/downloads/pending', file)
     expect(readFileSync(downloaded).equals(program)).toBe(true)
     expect((await updates.status()).state).toBe('ready')
-    // What replaces the program is tried where one can be started.
+    // The replacing of the program is tried where one can be started.
     writeFileSync(downloaded, '#!/bin/sh\necho "$APPIMAGE" > "$(dirname "$0")/started"\n', { mode: 0o755 })
     expect(updates.install(() => undefined)).toBe(true)
     await vi.waitFor(() => expect(existsSync(path.join(profile, 'apps/started'))).toBe(true), soon)

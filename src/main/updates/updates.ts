@@ -18,13 +18,13 @@ import type { InstallKind, Release, Updater } from './updater'
 type SetSource = Extract<UpdateSource, { kind: 'set' }>
 
 export interface UpdatesDeps {
-  /** Of this app. */
+  /** The version of this app. */
   readonly version: string
   readonly kind: InstallKind
   readonly readSource: () => Promise<UpdateSource>
   readonly load: (source: SetSource) => Promise<Updater>
   readonly settings: Pick<SettingsStore, 'read' | 'update'>
-  /** In a dialog of the operating system, as is `tell`. */
+  /** Asks in a dialog of the operating system, as `tell` does. */
   readonly ask: (question: Question) => Promise<boolean>
   readonly tell: (message: string, detail: string) => Promise<void>
   readonly openPage: (page: string) => Promise<void>
@@ -80,7 +80,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   let cancelTimer = () => {}
 
   const choices = () => settings.read().updates
-  /** Kept in memory at least, where the disk is full. */
+  /** Keeps it in memory at least, where the disk is full. */
   const remember = (change: Partial<UpdateChoices>) =>
     settings.update((current) => ({ ...current, updates: { ...current.updates, ...change } })).catch(() => undefined)
 
@@ -195,7 +195,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
       if (isAsked) await tell('An update is being downloaded.', 'You’ll be asked when it’s done.')
       return
     }
-    // One that the person asks for follows the one in the background, with its questions.
+    // A check that the person asks for follows the one in the background, with its questions.
     await mutex.run(async () => {
       try {
         await checkSource(isAsked)

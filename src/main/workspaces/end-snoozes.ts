@@ -1,5 +1,5 @@
-// Ends snoozes once their date has come, and tells the page: of all workspaces whose library is open, so that none that
-// the person goes on to is out of date. A library that is opened ends its own.
+// Ends snoozes once their date has come, and tells the page: in all workspaces whose library is open, so that the person
+// never switches to one that is out of date. A library that is opened ends its own.
 
 import type { Emit } from '../../contract/events'
 import { showDecisions } from '../../contract/features/triage'
@@ -24,7 +24,7 @@ export interface EndSnoozesDeps {
   readonly log: Pick<Log, 'defect'>
 }
 
-/** Begins at once; gives the function that ends it. */
+/** Begins at once; returns the function that ends it. */
 export function endSnoozesInTime({ library, modeOf, settings, clock, emit, log }: EndSnoozesDeps): () => void {
   let cancel = clock.after(checkEveryMs, check)
   let isStopped = false

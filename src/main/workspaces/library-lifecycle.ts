@@ -1,5 +1,5 @@
-// What follows when the libraries of environments are opened, come back after a crash, move to the disk or are restarted:
-// the person is told what was rebuilt, the changes in them are recovered, and what was emptied is filled from the service.
+// Follow-up work after libraries of environments are opened, come back after a crash, move to the disk or are restarted:
+// the person is told what was rebuilt, the changes in them are recovered, and emptied ones are filled from the service.
 // The library of each environment is opened once in a run of the app if changes can be waiting in it, open workspace or
 // not: at the start, and when the keychain or the disk is usable again.
 import { AppError } from '../../contract/errors'
@@ -35,7 +35,7 @@ export interface LibraryLifecycleDeps {
 }
 
 export interface LibraryLifecycle {
-  /** After the workspaces of windows were opened. Never throws. */
+  /** Runs after the workspaces of windows were opened. Never throws. */
   start(): Promise<void>
   onOpened(place: LibraryLocation, opened: OpenedLibrary): void
   /** After its process crashed and was started again. */
@@ -44,7 +44,7 @@ export interface LibraryLifecycle {
   restart(): Promise<void>
   /** Moves libraries that could only be in memory to the disk, and goes on there as at a start. */
   moveToDisk(): Promise<void>
-  /** The same once the keychain can be used; a locked one has nothing to move. For after each change of environments. */
+  /** Does so if the keychain can be used; a locked one has nothing to move. For after each change of environments. */
   moveToDiskIfUnlocked(): void
   /** Runs a check of the keychain. If that shows it to be usable again, changes that waited for it go on. Never throws. */
   recheckKeychain(check: () => Promise<void>): Promise<void>
@@ -83,7 +83,7 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
 
   async function moveToDisk(): Promise<void> {
     for (const environment of await libraries.moveToDisk()) {
-      // Before its sync begins: the page must not write over what is in the file with what it read in memory.
+      // Before its sync begins: the page must not write over data in the file with data that it read in memory.
       const features = [...events['library.changed'].shape.features.element.options]
       for (const workspace of workspacesIn(settings.read(), environment)) {
         emit('library.changed', { workspace, features })
@@ -119,9 +119,9 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
       tell(rebuiltNotice({ environment, folder, isKeyNew, isIdNew: settings.isIdNew }, opened))
     },
     onReopened({ environment, file }, opened) {
-      // All its changes need review now, also one of which the person was told before that it waits.
+      // All its changes need review now, even one that the person was told is waiting.
       if (opened.state === 'rebuilt') pendingChanges.revokeApprovals(environment)
-      // Of a library in memory only unsent changes outlive its process.
+      // A library in memory goes with its process, apart from calls that are replayed.
       const isMemory = file === null
       tell(
         isMemory

@@ -15,11 +15,11 @@ export interface OpenWorkspace {
   /** Saves a connection and opens its workspace. Throws what connecting throws. */
   connect(windowId: string, ...connection: Parameters<Connect>): ReturnType<Connect>
   /**
-   * What a start shows: the sandbox if that was asked for, otherwise what was active last. Returns what the person is to
-   * be told when the sandbox could not be started. Resolves before a library is open: the page comes up without it.
+   * Opens the sandbox if that was asked for, otherwise the workspace that was active last. Returns notices for the person if
+   * the sandbox could not be started. Resolves before a library is open: the page comes up without it.
    */
   openAtStart(windowId: string, startsWithSandbox: boolean): Promise<AtStart>
-  /** After a step that may have removed or interrupted what windows show: they show it again, or the active one. */
+  /** After a step that may have removed or interrupted a shown workspace: windows show it again, or the active one. */
   restoreWindows(): Promise<void>
 }
 

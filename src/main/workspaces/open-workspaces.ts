@@ -1,4 +1,4 @@
-// Which workspace each window shows. A workspace that a window shows is open: its library is opened, and
+// Keeps which workspace each window shows. A workspace that a window shows is open: its library is opened, and
 // sync keeps it fresh until the last window that shows it goes on to another one. Any number of windows may
 // show the same or different workspaces.
 //
@@ -17,15 +17,15 @@ export interface OpenWorkspaces {
   show(windowId: string, workspace: WorkspaceRef): Promise<void>
   /** The window shows nothing any more. */
   close(windowId: string): void
-  /** What each window shows. */
+  /** The workspace that each window shows. */
   windows(): readonly (readonly [windowId: string, WorkspaceRef])[]
-  /** Each once, however many windows show it. */
+  /** Shown workspaces, each once, however many windows show it. */
   list(): readonly WorkspaceRef[]
   /** A window shows it and sync keeps it fresh. */
   isOpen(workspace: WorkspaceRef): boolean
-  /** Opens again what is shown, after its library, address or token changed. Returns whether any was meant. */
+  /** Opens matching shown workspaces again, after their library, address or token changed. Returns whether any matched. */
   reopen(matches: (workspace: WorkspaceRef) => boolean): Promise<boolean>
-  /** Syncs again what is shown of an environment whose library was emptied; nothing else of it changed. */
+  /** Syncs an environment's shown workspaces again, after its library was emptied; nothing else of it changed. */
   refill(environment: EnvironmentName): void
 }
 

@@ -171,7 +171,7 @@ it('leaves no text selected when another view is opened', async () => {
   const header = await screen.findByRole('banner')
   getSelection()?.selectAllChildren(header)
   expect(String(getSelection())).toContain('Trial bikes')
-  // A click with the mouse would take it away by itself.
+  // A click with the mouse would clear the selection by itself.
   fireEvent.click(screen.getByRole('link', { name: 'Knowledge' }))
   await waitFor(() => expect(String(getSelection())).toBe(''))
 })
@@ -211,7 +211,7 @@ it('lets no notice outlive the view, or what is left the workspace, that it spea
   })
   expect(await screen.findByText('The goal was deleted.')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('link', { name: 'Metrics' }))
-  // Asked of what is kept, at once: on screen it would go by itself after a while.
+  // Reads the store, which changes at once: on screen a notice closes by itself after a while.
   const kept = () => notificationsStore.getState().notifications.map(({ title, message }) => title ?? message)
   expect(kept()).toEqual(['The service took too long to respond'])
   list = { ...testEnvironments, active: { ...testWorkspace, environment: 'production' } }

@@ -1,4 +1,4 @@
-// What stands around every view: the environment's colour, the header, the navigation, and what is always at hand.
+// The frame around every view: the environment's colour, the header, the navigation, and the dialogs that are always at hand.
 
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
@@ -32,7 +32,7 @@ const SignInDialog = lazyWithPreload(() => import('../features/sign-in').then(({
 
 const mainId = 'view'
 
-/** To the row that the arrow keys go on from; a view without rows has the focus itself. */
+/** Focuses the row that the arrow keys go on from, or the view itself if it has no rows. */
 const focusList = () =>
   (
     document.querySelector<HTMLElement>(`#${mainId} [data-index][tabindex="0"]`) ?? document.getElementById(mainId)
@@ -57,7 +57,7 @@ function titleOf(active: ActiveWorkspace | null): string {
   return `Discovery Desk — ${environmentIdentity[active.environment.name].label} — ${active.workspace.name}`
 }
 
-/** What was asked about one workspace, or typed for it, is not taken along to another. */
+/** Closes the dialogs of one workspace when another one is opened: questions and typed text do not move along. */
 function useDialogsOf(workspace: string) {
   useEffect(() => {
     if (workspace === '') return
@@ -70,7 +70,7 @@ function useDialogsOf(workspace: string) {
   }, [workspace])
 }
 
-/** Notices do not outlive what they speak of: the view, and at the latest the workspace. */
+/** Closes notices with their subject: the view, and at the latest the workspace. */
 function useNotices(view: string, workspace: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
   useEffect(() => clearNoticesOfView, [view])
@@ -78,14 +78,14 @@ function useNotices(view: string, workspace: string): void {
   useEffect(() => clearNotices, [workspace])
 }
 
-/** Words selected in one view are not left selected, and copied, in the next. */
+/** Clears a text selection when the view is left, or it could be copied in the next one. */
 function useSelectedText(view: string): void {
-  // Before the next view gives a field the focus: what is typed there goes where the selection is.
+  // Before the next view focuses a field: typed text goes where the selection is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
   useLayoutEffect(() => () => getSelection()?.removeAllRanges(), [view])
 }
 
-/** A part of its own: saving where the person is renders nothing else. */
+/** A component of its own: saving where the person is renders nothing else. */
 function KeptAddress() {
   useKeptRoute()
   useKeptAddresses()

@@ -17,7 +17,7 @@ const keychainWords: Readonly<Record<KeychainState, string | null>> = {
   unresponsive: appTexts.keychainSilent,
 }
 
-/** Where the library was opened before: it stays on the disk, encrypted, and goes on saving. */
+/** For a library that was opened before: it stays on the disk, encrypted, and goes on saving. */
 const keychainWordsOnDisk: typeof keychainWords = {
   available: null,
   locked: appTexts.keychainLockedNow,
@@ -40,7 +40,7 @@ function bannerTexts(info: AppInfo | undefined, list: EnvironmentList): readonly
   return [...runtime, ...(secrets === null ? [] : [secrets]), ...(info?.notices ?? [])]
 }
 
-/** What the person should know about this run of the app; each can be put away until the next one. */
+/** Messages about this run of the app; each can be put away until the next one. */
 export function Banners() {
   const { data: info } = useQuery(queryOptionsFor('shell', 'info', {}))
   const list = useEnvironments()
@@ -56,8 +56,8 @@ export function Banners() {
 }
 
 /**
- * The one prompt for a new token, wherever the person is: however many requests were answered with 401, and gone as
- * soon as one is taken. Not for 403: another token of the same person may do no more.
+ * The one prompt for a new token, in every view: however many requests were answered with 401, and gone as soon as a token is
+ * taken. Not for 403: another token of the same person may do no more.
  */
 export function SignInBanner() {
   const { name } = useWorkspace()

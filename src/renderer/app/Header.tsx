@@ -6,7 +6,7 @@ import { SyncStatusButton } from '../features/sync'
 import { keyTexts } from '../ui/KeyNames'
 import classes from './AppShell.module.css'
 
-/** The same at every address. */
+/** Memoised, as it is the same at every address. */
 export const Header = memo(function Header({ onSearch }: { readonly onSearch: () => void }) {
   return (
     <header className={classes.header}>

@@ -1,5 +1,5 @@
-// What is shown while the local library is left off after too many crashes. It lies over everything, as nothing can be
-// read or kept, and takes nothing away: what is open and typed stays as it is below.
+// The message while the local library is left off after too many crashes. It covers everything, as nothing can be read or
+// kept, and takes nothing away: open views and typed text stay as they are below.
 import { Button, Modal, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { BusyButton } from '../ui/BusyButton'
 import { DialogActions } from '../ui/DialogActions'
 import { appTexts } from './app-words'
 
-/** Over dialogs that were open. */
+/** Above open dialogs. */
 const zIndex = 350
 
 interface LibraryStoppedProps {
@@ -28,7 +28,7 @@ export function LibraryStopped({ onPutAway }: LibraryStoppedProps) {
       closeOnEscape={false}
     >
       <Modal.Overlay />
-      {/* Escape would close what is open below, and what is typed there cannot be saved now. */}
+      {/* Escape would close a dialog below, and text typed there cannot be saved now. */}
       <Modal.Content data-mantine-stop-propagation>
         <Modal.Header>
           <Modal.Title>The local library has stopped</Modal.Title>

@@ -23,7 +23,7 @@ function Stopped() {
   )
 }
 
-/** Shows when the local library was given up, and the way to have it back. */
+/** Says that the local library was given up, and offers to restart. */
 export function LibraryWatch() {
   const { data: info } = useQuery(queryOptionsFor('shell', 'info', {}))
   return info?.isLibraryStopped ? <Stopped /> : null

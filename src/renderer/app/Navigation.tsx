@@ -17,9 +17,9 @@ import { focusView } from './use-focus-kept'
 
 interface Count {
   readonly number: number
-  /** After the number, for those who cannot see which link it is beside. */
+  /** Word after the number, for people who cannot see which link it is beside. */
   readonly word: string
-  /** Why it is less than what the view lists as unseen. */
+  /** Why the number is smaller than the view's number of unseen ones. */
   readonly note?: string | null
 }
 
@@ -89,7 +89,7 @@ function ViewLink({ path, label, Icon, binding, given }: View & { readonly given
   )
 }
 
-/** The page does not reload between views, so the change is said. */
+/** Announces the view, as the page does not reload between views. */
 function AnnouncedView() {
   const { pathname } = useLocation()
   const view = views.find(({ path }) => pathname.startsWith(path))?.label
@@ -101,7 +101,7 @@ function AnnouncedView() {
   return null
 }
 
-/** A low window has no room for all links. */
+/** Scrolls to the current link: a low window has no room for all. */
 function CurrentInSight({ navigation }: { readonly navigation: RefObject<HTMLElement | null> }) {
   const view = viewOf(useLocation().pathname)
   // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
@@ -133,7 +133,7 @@ function Group({ title, views: links, counts }: GroupProps) {
   )
 }
 
-/** The address concerns its links alone. */
+/** Memoised, as the address concerns its links alone. */
 export const Navigation = memo(function Navigation() {
   const counts = useCounts()
   const navigation = useRef<HTMLElement>(null)

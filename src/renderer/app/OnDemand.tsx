@@ -1,4 +1,4 @@
-// What may come over any view.
+// Parts that may appear over any view.
 import { lazyWithPreload } from '../ui/lazy-with-preload'
 
 const Questions = lazyWithPreload(() => import('../ui/Questions').then(({ Questions }) => Questions))

@@ -4,7 +4,7 @@ import { useNavigate, useRouteError } from 'react-router'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import { asAppError } from '../ui/words'
 
-/** A view that broke. The rest of the window goes on, and there is always a way out. */
+/** Stands in for a view that broke. The rest of the window goes on, and there is always a way out. */
 export function RouteError() {
   const error = asAppError(useRouteError())
   const navigate = useNavigate()

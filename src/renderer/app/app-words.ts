@@ -1,4 +1,4 @@
-// What a person reads here beside labels.
+// Texts of the app shell, beside labels.
 import type { EnvironmentList } from '../../contract/features/environments'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { workspaceKey } from '../../contract/workspace-key'

@@ -1,4 +1,4 @@
-// The page before its first frame: what it asks main for, and what becomes of the first rows if anything changes meanwhile.
+// The page before its first frame: its calls to main, and the fate of the first rows if anything changes meanwhile.
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../contract/app-error'
@@ -34,7 +34,7 @@ afterEach(() => {
   window.location.hash = ''
 })
 
-/** As main.tsx does it; `render` shows the first frame. */
+/** Starts the page as main.tsx does; `render` shows the first frame. */
 function startPage(answers: Answers, lastRoute = '/insights') {
   const bridge = fakeBridge({
     'environments.list': () => testEnvironments,

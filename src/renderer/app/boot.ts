@@ -1,6 +1,5 @@
-// What has to be known before the first render, asked for at once and in parallel, so that the first frame is the
-// right one: which workspace is open, how the person likes the window, and which view they left; then the first rows of
-// that view.
+// Reads the data for the first render at once and in parallel, so that the first frame is the right one: the open workspace,
+// the preferences, and the view that the person left; then the first rows of that view.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Preferences } from '../../contract/features/preferences'
 import { insightCounts, queryOptionsFor } from '../client/queries'
@@ -30,7 +29,7 @@ export async function boot(queryClient: QueryClient): Promise<void> {
 /** A library that is still being opened must not keep the window empty: the view waits for its rows then. */
 const longestWaitMs = 200
 
-/** So that the first frame has its rows. They are in the query cache, where every push reaches them, as if the view had asked. */
+/** Reads the rows of the first frame into the query cache, where every push reaches them, as if the view had asked. */
 async function readFirstRows(queryClient: QueryClient): Promise<void> {
   const workspace = queryClient.getQueryData(queryOptionsFor('environments', 'list', {}).queryKey)?.active
   if (!workspace) return
@@ -40,12 +39,12 @@ async function readFirstRows(queryClient: QueryClient): Promise<void> {
   await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, longestWaitMs))])
 }
 
-/** Read beside the calls, so that no text is drawn twice. Without it the system's typeface is used. */
+/** Loads beside the calls, so that no text is drawn twice. Without it the system's typeface is used. */
 async function loadTypeface(): Promise<void> {
   await document.fonts.load('1rem "Inter Variable"').catch(() => [])
 }
 
-/** The schema that says them is not part of the first script. */
+/** The schema with the defaults is not part of the first script. */
 async function defaultPreferences(): Promise<Preferences> {
   const { Preferences } = await import('../../contract/features/preferences')
   return Preferences.parse({})

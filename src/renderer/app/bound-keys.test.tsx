@@ -1,4 +1,4 @@
-// The list of keys against what the app shell and the views really bind.
+// Compares the list of keys with the bindings of the app shell and of the views.
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
@@ -127,7 +127,7 @@ const ofEveryView: Answers = {
   'shell.painted': () => null,
 }
 
-/** What a view has that keys of some views only act on. */
+/** The keys that each view binds, of those that only act where a view has the part for them. */
 const parts: Readonly<Record<string, { readonly View: ComponentType; readonly has: string }>> = {
   '/this-week': { View: ThisWeekView, has: '' },
   '/insights': { View: InsightsView, has: './fosux' },

@@ -1,4 +1,4 @@
-// What the app shell can do, whether a key, a native menu item or the palette asks for it.
+// Commands of the app shell, whether a key, a native menu item or the palette asks for them.
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -36,7 +36,7 @@ export function useAppCommands({ showKeys, openPalette }: Dialogs, hasWorkspace:
       void navigate(newInsightAddress(list), { state: isHere ? null : returnStateTo(here) })
     },
     searchHere: () => {
-      // A view without a search is no reason to be led elsewhere: from the palette everything is found.
+      // In a view without a search, opens the palette, which finds everything, instead of leading to another view.
       if (hasWorkspace && !whenBound('/')) openPalette()
     },
     sync: () => void syncNow(),

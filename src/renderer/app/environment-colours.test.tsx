@@ -1,5 +1,5 @@
-// Reads the colours that the style sheet really has, and holds them to WCAG: 4.5:1 for words, 3:1 for what only has to be
-// seen. Without colours, a word and an icon still tell them apart.
+// Checks the colours in the style sheet against WCAG: 4.5:1 for words, 3:1 for marks that only have to be seen. Without
+// colours, a word and an icon still tell environments apart.
 import { describe, expect, test } from 'vitest'
 import { EnvironmentName } from '../../contract/workspace'
 import { environmentIdentity } from '../ui/environment-identity'

@@ -1,4 +1,4 @@
-// What a file says above a column, against what the tables say.
+// Compares the column headings of a file with those of the tables.
 import { expect, test } from 'vitest'
 import type { ExportView } from '../../contract/features/export'
 import { exportFields } from '../../contract/features/export-fields'
@@ -16,7 +16,7 @@ import type { Column } from '../records/table/columns'
 
 const revealed = { isRevealed: () => false, onReveal: () => {}, onHide: () => {} }
 
-/** They show nothing that has a value of its own: a menu, and charts of the scores beside them. */
+/** Columns without a value of their own: a menu, and charts of the scores beside them. */
 const withoutValue = new Set(['actions', 'size', 'line'])
 
 const tables: readonly (readonly [ExportView, readonly Pick<Column<never>, 'id' | 'heading'>[]])[] = [
@@ -59,7 +59,7 @@ test.each(rankings)('a ranking of %s: every column is exported under its heading
   for (const { id, heading } of rankingColumns(revealed, { kind, weights, matrixParts: parts })) {
     const includesLocal = id === 'decision'
     const headings = exportFields(view, { columns: [id], includesLocal }, true).map((field) => field.heading)
-    // What else is only on this computer follows.
+    // Other fields that are only on this computer follow.
     expect.soft(includesLocal ? headings.slice(0, 1) : headings, id).toEqual([heading])
   }
   for (const columns of [null, ['place', 'title', 'score', 'decision']]) {

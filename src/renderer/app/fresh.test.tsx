@@ -1,4 +1,4 @@
-// For each command, the views that it affects are fresh by main's push alone.
+// For each command, main's push alone makes the views that it affects fresh.
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { pushesAfter } from '../../contract/testing/pushes-after'
@@ -45,7 +45,7 @@ const mapState = queryOptionsFor('topicMap', 'state', { workspace })
 const viewCounts = queryOptionsFor('savedViews', 'counts', { workspace })
 const labels = queryOptionsFor('triage', 'labels', { workspace })
 
-/** Found by their notes and labels. */
+/** Reads that find records by their notes and labels. */
 const ofWriting = [insights, insight, documents, topics, metrics, found]
 const ofActivity = [activity, allActivity, unsettled, entry, size]
 const ofEnvironments = [environments, size, info, document, allActivity]
@@ -55,7 +55,7 @@ interface Read {
   readonly queryKey: readonly unknown[]
 }
 
-/** What each command changes of what the page may have read. */
+/** Reads of the page that each command affects. */
 const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'activity.retry': ofChange,
   'activity.send': ofChange,

@@ -1,6 +1,6 @@
-// Where the person is, kept so that the next start continues there. Saved at once, so that quitting right afterwards
-// loses nothing; after a pause only what changes with every key: the text of the search and the row that is open. The
-// connect form is no place to come back to.
+// The person's last route, kept so that the next start continues there. Saved at once, so that quitting right afterwards
+// loses nothing. Only the parts that change with every key, the text of the search and the open row, are saved after a pause.
+// The connect form is no place to come back to.
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { client } from '../client/bridge'

@@ -1,5 +1,5 @@
-// Each list of records shows what was decided and written about its rows, and filters by it. The tables decide about
-// their rows too.
+// Each list of records shows the decisions, notes and labels of its rows, and filters by them. The tables also decide about
+// their rows.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// What the palette offers in a real view: beside keys, what the view has buttons for.
+// The commands of the palette in a real view: those of keys, and those that the view has buttons for.
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -63,7 +63,7 @@ const options = () =>
     .queryAllByRole('option')
     .map(({ children }) => children[0]?.textContent)
 
-/** Opens it, types, and runs what comes first. */
+/** Opens the palette, types, and runs the first result. */
 async function run(words: string, name: string) {
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Search or run a command' }), words)

@@ -22,7 +22,7 @@ afterEach(() => {
   window.location.hash = ''
 })
 
-/** Where main leads to is gone to after what was pushed before is rendered. */
+/** Resolves when earlier pushes are rendered: only then does the page go where main leads. */
 const rendered = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))
 
 it('makes stale what the push names, of that workspace and of all workspaces together', () => {
@@ -119,7 +119,7 @@ interface Read {
   readonly reject: (error: Error) => void
 }
 
-/** Reads of labels, which are answered when a test says so: the first by 0. */
+/** Reads labels, and lets the test answer each read when it likes: the first by `answers[0]`. */
 function watchLabels(queryClient: QueryClient) {
   const answers: Read[] = []
   const bridge = fakeBridge({
@@ -181,7 +181,7 @@ it('lets the page hear of another workspace before it goes where a link into tha
   const stop = listenForPushes(queryClient)
   const order: string[] = []
   const places = new QueryObserver(queryClient, { ...queryOptionsFor('environments', 'list', {}), enabled: false })
-  // As the hooks of the page listen.
+  // Listens as the hooks of the page do.
   const stopPlaces = places.subscribe(notifyManager.batchCalls(() => void order.push('workspace')))
   const router = createMemoryRouter([{ path: '*' }]).initialize()
   router.subscribe(({ location }) => order.push(location.pathname))

@@ -1,4 +1,4 @@
-// What main says without being asked, turned into the state of the query cache.
+// Turns the pushes of main into the state of the query cache.
 import { notifyManager, type QueryClient, type QueryFilters } from '@tanstack/react-query'
 import type { EnvironmentList } from '../../contract/features/environments'
 import type { WorkspaceRef } from '../../contract/workspace'
@@ -14,7 +14,7 @@ import { notifyStatus } from '../ui/notify'
 import { settledText } from './app-words'
 
 /**
- * What the environments decide beside their list: the notices say what became of a library or a keychain, a forgotten
+ * Queries that depend on the environments, beside their list: the notices report on a library or a keychain, a forgotten
  * environment takes its data and its activity along, and the address of a text file begins with the service's.
  */
 const ofEnvironments: ReadonlySet<string> = new Set(['shell.info', 'environments.measure', 'knowledge.get'])
@@ -28,8 +28,8 @@ function isAbout(input: unknown, workspace: WorkspaceRef): boolean {
 }
 
 /**
- * Has queries read anew. `invalidateQueries` repeats no first read that is on its way, whose answer, older than the
- * push, would count as fresh: it is read again when that has come. It is not cancelled, as what waits for it would fail.
+ * Reads queries again. `invalidateQueries` does not repeat a first read under way, whose answer, older than the push, would
+ * count as fresh: it is read again after that. It is not cancelled, as callers waiting for it would fail.
  */
 function readAgain(queryClient: QueryClient, filters: QueryFilters): void {
   const reads = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
@@ -37,19 +37,19 @@ function readAgain(queryClient: QueryClient, filters: QueryFilters): void {
   void queryClient.invalidateQueries(filters)
   for (const query of firstReads) {
     const again = () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
-    // Joins the read that is on its way.
+    // Joins the read under way.
     query.fetch().then(again, again)
   }
 }
 
-/** How much is kept of an environment is measured anew where it is on screen. */
+/** Measures the data kept of an environment again, where its size is on screen. */
 function measureAgain(queryClient: QueryClient, { environment }: WorkspaceRef): void {
   readAgain(queryClient, { queryKey: queryOptionsFor('environments', 'measure', { environment }).queryKey })
 }
 
 /**
- * After what was pushed before it is rendered: until then the page would take the address for one of another workspace.
- * Main holds back what would lead away from a dialog; one may have opened in the same moment.
+ * Goes to an address after earlier pushes are rendered: until then the page would take it for one of another workspace. Main
+ * holds back addresses that lead away from a dialog; one may have opened in the same moment.
  */
 function goTo(address: string): void {
   notifyManager.schedule(() => {
@@ -58,7 +58,7 @@ function goTo(address: string): void {
   })
 }
 
-/** Computed from all records of these features and the day: some megabytes for a large workspace. */
+/** Queries computed from the day and all records of `computedFrom`: some megabytes for a large workspace. */
 const computed: ReadonlySet<string> = new Set([
   ...['priorities.rows', 'priorities.titles'],
   ...['thisWeek.get', 'thisWeek.trends'],
@@ -69,11 +69,11 @@ const computedFrom = ['insights', 'opportunities', 'outcomes', 'solutions', 'fee
 function isReadAnew(feature: string, method: string, changed: readonly string[]): boolean {
   const name = `${feature}.${method}`
   if (computed.has(name)) return changed.some((each) => computedFrom.includes(each))
-  // Views are saved of any list.
+  // A saved view may be one of any list.
   return changed.includes(feature) || name === 'savedViews.counts'
 }
 
-/** A library that was in memory as the disk was full kept nothing of what was typed. */
+/** Whether a library left memory, where it kept no typed text because the disk was full. */
 function hasLeftMemory(before: EnvironmentList | undefined, now: EnvironmentList): boolean {
   const onDisk = new Set(now.environments.flatMap(({ name, library }) => (library === 'encrypted' ? [name] : [])))
   return before?.environments.some(({ name, library }) => library === 'memory' && onDisk.has(name)) === true
@@ -81,13 +81,13 @@ function hasLeftMemory(before: EnvironmentList | undefined, now: EnvironmentList
 
 const dayCheckMs = 60_000
 
-/** Weeks are those of this computer, and what counts as recent begins with a day of UTC. */
+/** The local day, which weeks follow, and the day of UTC, which "recent" follows. */
 function today(): string {
   const now = new Date()
   return `${now.toDateString()} ${now.toISOString().slice(0, 10)}`
 }
 
-/** What is recent, and which week this is, changes with the day: a window may be left open for weeks. Returns the stop. */
+/** Reads again each day, as the week and "recent" change with it: a window may stay open for weeks. Returns the stop. */
 export function readAnewEachDay(queryClient: QueryClient): () => void {
   let day = today()
   const timer = setInterval(() => {
@@ -117,7 +117,7 @@ export function listenForPushes(queryClient: QueryClient): () => void {
       const { queryKey } = queryOptionsFor('shell', 'info', {})
       queryClient.setQueryData(queryKey, (info) => info && { ...info, isLibraryStopped: isStopped })
       if (isStopped) return
-      // What could not be saved meanwhile first, as what is read anew may be shown in its place.
+      // Saves pending text first, as newly read text may be shown in its place.
       void saveBeforeClosing().then(() => readAgain(queryClient, {}))
     }),
     onEvent('environments.changed', (list) => {
@@ -142,7 +142,7 @@ export function listenForPushes(queryClient: QueryClient): () => void {
       notifyStatus(settledText(settled, environments))
     }),
     onEvent('shell.linkWaits', () => notifyStatus('A link is waiting. It opens when you close this dialog.')),
-    // The router follows the address. It may not be there yet: then it begins at what the address says.
+    // The router follows the address. If it is not there yet, it begins at this address.
     onEvent('shell.navigate', ({ to }) => {
       const address = to === asLeft ? leftAddressNow() : to
       if (address?.startsWith('/')) goTo(address)

@@ -1,4 +1,4 @@
-// Tells main whether a dialog is open: its menus would lead away from what is typed there.
+// Tells main whether a dialog is open: its menus would lead away from text typed there.
 import { client } from '../client/bridge'
 import { isModalOpen } from '../ui/is-modal-open'
 

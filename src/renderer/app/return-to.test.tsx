@@ -100,7 +100,7 @@ it.each([
   ['Unknown goal', 'Goal number 1'],
 ])('gives the focus to the row of a record that is wanted, or the first: %s', async (link, title) => {
   await open({ route: '/insights' })
-  // Which leaves the focus at the view, as a key does.
+  // Leaves the focus at the view, as a key does.
   fireEvent.click(screen.getByRole('link', { name: link }))
   await tableOf('Goals')
   await waitFor(() => expect(rowOf(title)).toHaveFocus())
@@ -175,7 +175,7 @@ it('goes back and forward with the buttons of the mouse in place of the browser,
   const dialog = document.createElement('div')
   dialog.setAttribute('aria-modal', 'true')
   document.body.append(dialog)
-  // False: the browser does nothing of its own.
+  // False: the browser's own action is prevented.
   expect(press(3)).toBe(false)
   expect(address()).toBe(`/opportunities/${sampleId(1)}`)
   dialog.remove()

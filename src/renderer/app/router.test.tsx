@@ -82,7 +82,7 @@ function openWindow(route: string) {
       const { id, workspace: of } = input as { id?: string; workspace?: WorkspaceRef }
       return name === 'outcomes.get' && of && workspaceKey(of) === workspaceKey(workspace) ? [id] : []
     })
-  /** As the native menu does. */
+  /** Opens a workspace as the native menu does. */
   const openFromOutside = (workspace: WorkspaceRef) => {
     act(() => openPlace(workspace))
     act(() => bridge.push('shell.navigate', { to: '/' }))
@@ -91,7 +91,7 @@ function openWindow(route: string) {
     active = workspace
     bridge.push('environments.changed', { ...testEnvironments, active })
   }
-  /** As a link does that leads into another workspace: both are said before anything is rendered. */
+  /** Follows a link into another workspace: main pushes both before anything is rendered. */
   const followLink = (to: string, workspace = active) => {
     openPlace(workspace)
     bridge.push('shell.navigate', { to })
@@ -100,7 +100,7 @@ function openWindow(route: string) {
 }
 
 const hash = () => window.location.hash
-/** Gives what the Back key does to come here again; happy-dom would load the page anew. */
+/** Returns a function that comes here again as the Back key does; happy-dom would load the page anew. */
 function returnHere(): () => void {
   const { state } = window.history
   const address = hash()
@@ -124,7 +124,7 @@ it('brings back filters and the open record of a workspace, and asks no other on
   expect(await within(await details()).findByRole('heading', { name: 'Goal number 1' })).toBeInTheDocument()
   expect(screen.getByRole('searchbox', { name: 'Search goals' })).toHaveValue('number')
   expect(asked(production)).toEqual([])
-  // Nothing of it was written down, beyond the place for the next start.
+  // Nothing of it was saved, beyond the route for the next start.
   const saved = bridge.calls
     .filter(({ name }) => name === 'preferences.save')
     .map(({ input }) => Object.keys(input ?? {}))
@@ -136,7 +136,7 @@ it('asks no other workspace for what is open here while that one is being opened
   const note = await within(await details()).findByRole('button', { name: 'Add note' })
   act(() => {
     openPlace(production)
-    // Rendered before the page hears of the other workspace, which the cache has already.
+    // The click renders before the page hears of the other workspace, which the cache has already.
     fireEvent.click(note)
   })
   await waitFor(() => expect(hash()).toBe('#/insights'))

@@ -1,5 +1,5 @@
-// Which address shows what. Hash routes, so that nothing outside of the page has to know about them. Views are loaded
-// when they are first shown, except for the one that most starts show; one that is not built yet has no route and no link.
+// Routes of the page. They are hash routes, so that nothing outside of the page has to know about them. Views are loaded when
+// they are first shown, except for the one that most starts show; a view that is not built yet has no route and no link.
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import { createHashRouter, Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
@@ -12,7 +12,7 @@ import { isWhereWeAre, watchRouter } from '../ui/current-location'
 import { AppShell } from './AppShell'
 import { RouteError } from './RouteError'
 
-/** Leads on from the rendered address, unless a newer one, such as that of a link, was taken since. */
+/** Redirects from the rendered address, unless a newer address, such as that of a link, was taken since. */
 function LedTo({ address }: { readonly address: string }) {
   const navigate = useNavigate()
   const rendered = useLocation()

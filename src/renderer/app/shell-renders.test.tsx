@@ -5,7 +5,7 @@ import { renderView } from '../testing/render'
 import { AppShell } from './AppShell'
 
 const renders = vi.hoisted(() => ({ shell: 0 }))
-// Rendered with the shell each time, as it keeps nothing.
+// Rendered with the shell each time, as the mock is not memoised.
 vi.mock('./LibraryWatch', () => ({
   LibraryWatch: () => {
     renders.shell += 1

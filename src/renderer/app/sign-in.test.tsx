@@ -1,4 +1,4 @@
-// Asking for a token, over any view.
+// The prompt for a token, over any view.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'

@@ -62,7 +62,7 @@ export const theme = createTheme({
       classNames: { item: classes.menuItem },
     },
     Modal: {
-      // Gone at once: as long as a dialog is on screen, the page's keys do nothing.
+      // Closed at once: as long as a dialog is on screen, the page's keys do nothing.
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },
         overlayProps: { backgroundOpacity: 0.35 },

@@ -211,7 +211,7 @@ function Rows() {
 it('when the last row of a list goes, the row that is current then has the focus', async () => {
   render(<Rows />)
   screen.getAllByRole('listitem')[2]?.focus()
-  // The pointer takes no focus: a dialog that gave it back to the row did this.
+  // A click here does not move the focus, as after a dialog that gave it back to the row.
   fireEvent.click(screen.getByRole('button', { name: 'Delete 2' }))
   await waitFor(() => expect(screen.getAllByRole('listitem')[1]).toHaveFocus())
 })

@@ -1,20 +1,20 @@
-// Where the focus goes when what had it is gone: otherwise the next Tab and the arrow keys would begin at the window's edge.
+// Where the focus goes when its element is gone: otherwise the next Tab and the arrow keys would begin at the window's edge.
 import { useEffect } from 'react'
 
-/** After the views and the library's dialogs, which know better where it belongs. */
+/** Runs after the views and the library's dialogs, which know better where the focus belongs. */
 export const afterMs = 30
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]:not([role="separator"])'
 /** A part of a view that takes the focus as a whole, such as the details. */
 const wholePart = 'section[tabindex="-1"]'
-/** Of a list whose last row went. */
+/** The active row of a list whose last row went. */
 const activeRow = '[data-index][tabindex="0"]'
 const overThePage = '[role="dialog"], [role="menu"]'
 
 interface Place {
   readonly element: Element
-  /** The parts around it, innermost first: once it is gone, it no longer tells. */
+  /** The parts around it, innermost first; kept here, as an element that is gone has no parents. */
   readonly around: readonly Element[]
   /** The dialog or menu that it is in; null: the page. */
   readonly layer: Element | null
@@ -25,21 +25,21 @@ function ancestorsOf(element: Element): readonly Element[] {
   return parentElement === null ? [] : [parentElement, ...ancestorsOf(parentElement)]
 }
 
-/** A link to a record leads the focus into its details. */
+/** The open details, or else the view: a link to a record leads the focus into its details. */
 function wholeView(): HTMLElement | null {
   const view = document.querySelector('main')
   return view?.querySelector<HTMLElement>(wholePart) ?? view
 }
 
-/** What stood nearest: a neighbour, or the innermost part around it that can have the focus; the view, if that is all. */
+/** The nearest place left: a neighbour, the innermost part around it that can have the focus, or else the view. */
 function nearest(around: readonly Element[]): HTMLElement | null {
   const view = document.querySelector('main')
   for (const part of around) {
     if (!part.isConnected) continue
-    // A notice or a dialog stands beside the view; what all have in common begins with the way past the navigation.
+    // A notice or a dialog stands beside the view; the parent of both begins with the way past the navigation.
     if (part.contains(view)) return wholeView()
     if (part instanceof HTMLElement && (part.tabIndex >= 0 || part.matches(wholePart))) return part
-    // Only a neighbour: whatever else comes first in a larger part has nothing to do with what went.
+    // Only a neighbour: the first element of a larger part has nothing to do with the one that went.
     const neighbour =
       part === around[0]
         ? (part.querySelector<HTMLElement>(wholePart) ??
@@ -52,8 +52,8 @@ function nearest(around: readonly Element[]): HTMLElement | null {
 }
 
 /**
- * A dialog that goes gives the focus back to what had it before, also where another dialog made room for it. Where that
- * went meanwhile, or a button goes with what it did ("Clear filters", "Remove"), what stood nearest has it. Once for the
+ * A closing dialog gives the focus back to the element that had it before, also where another dialog made room for it. If
+ * that element is gone, or a button goes with its effect ("Clear filters", "Remove"), the nearest place has it. Once for the
  * whole window.
  */
 export function useFocusKept(): void {
@@ -90,15 +90,15 @@ export function useFocusKept(): void {
   }, [])
 }
 
-/** For before a key leads elsewhere: a link that was clicked earlier would stay outlined, like a second current view. */
+/** For use before a key leads elsewhere: a link that was clicked earlier would stay outlined, like a second current view. */
 export function focusView() {
   const view = document.querySelector('main')
   const focused = document.activeElement
-  // A view that comes takes what nothing has, and hands it on to its details.
+  // An arriving view takes a lost focus, and hands it on to its details.
   if (focused !== document.body && !view?.contains(focused)) view?.focus({ preventScroll: true })
 }
 
-/** A view that came takes the focus that nothing in it has. @param place tells one view of one workspace from another */
+/** Focuses a view that arrived, unless a part of it has the focus. @param place tells one view of one workspace from another */
 export function useFocusInView(place: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the view or of the workspace
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Back and forward through what was shown. The router's history has only addresses of the app. Views replace their entry
-// for small moves: to the next row, the next insight in triage, another filter.
+// Back and forward through the addresses that were shown. The router's history has only addresses of the app. Views replace
+// their entry for small moves: to the next row, the next insight in triage, another filter.
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { canGo } from '../ui/current-location'
@@ -17,7 +17,7 @@ interface History {
   readonly goForward: () => void
 }
 
-/** The way back ends at the link that was followed, as in a browser, if it is on screen again. */
+/** Going back focuses the link that was followed, as in a browser, if it is on screen again. */
 export function useHistory(): History {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -1,4 +1,4 @@
-// The one place that touches what the preload script put on the window.
+// The one place that touches the bridge, which the preload script put on the window.
 import type { Bridge, EventEnvelope } from '../../contract/bridge'
 import type { EventName, Events } from '../../contract/events'
 import { createClient } from './client'

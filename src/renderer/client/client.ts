@@ -37,7 +37,7 @@ async function call(bridge: Bridge, name: string, input: unknown, { signal }: Ca
   throw new AppError(code, message, details)
 }
 
-/** Built from the names that are asked for: the schemas that say which exist stay out of the page. Main refuses others. */
+/** Makes a call for any name: the schemas, which list the existing ones, stay out of the page. Main refuses others. */
 export function createClient(bridge: Bridge): Client {
   const methodsOf = (feature: string) =>
     byName((method) => (input: unknown, options?: CallOptions) => call(bridge, `${feature}.${method}`, input, options))

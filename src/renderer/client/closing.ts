@@ -1,10 +1,10 @@
-// What has to be saved before the window closes, or as soon as the library is back. Code that saves after a pause (a
-// draft, the last route) registers here, so that closing does not wait for the pause.
+// Saves to run before the window closes, or as soon as the library is back. Code that saves after a pause (a draft, the last
+// route) registers here, so that closing does not wait for the pause.
 type Save = () => Promise<unknown>
 
 const saves = new Set<Save>()
 
-/** Returns the function that takes it back. */
+/** Returns the function that unregisters the save. */
 export function onClosing(save: Save): () => void {
   saves.add(save)
   return () => {
@@ -12,7 +12,7 @@ export function onClosing(save: Save): () => void {
   }
 }
 
-/** Resolves when all have ended, well or not: what cannot be saved must not keep the window open. */
+/** Resolves when all saves have ended, well or not: a save that fails must not keep the window open. */
 export async function saveBeforeClosing(): Promise<void> {
   await Promise.allSettled([...saves].map(async (save) => save()))
 }

@@ -1,5 +1,5 @@
-// What the page keeps in memory of a workspace goes when its environment is forgotten, so that no undo and no field
-// brings back what was deleted.
+// Clears the page's memory of a workspace when its environment is forgotten, so that no undo and no field brings back deleted
+// data.
 import type { EnvironmentName } from '../../contract/workspace'
 import { environmentKey } from '../../contract/workspace-key'
 
@@ -7,7 +7,7 @@ type Forget = (isForgotten: (key: string) => boolean) => void
 
 const stores = new Set<Forget>()
 
-/** For a store whose keys are `InWorkspace`, for the life of the page. */
+/** For a store that lives as long as the page and whose keys are `InWorkspace`. */
 export function onForgotten(forget: Forget): void {
   stores.add(forget)
 }

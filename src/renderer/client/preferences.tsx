@@ -1,4 +1,4 @@
-// How the person likes the app. A change shows at once and is then saved; main's answer has the last word.
+// The person's preferences. A change shows at once and is then saved; main's answer has the last word.
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { Preferences } from '../../contract/features/preferences'
 import { client } from './bridge'
@@ -7,7 +7,7 @@ import { queryOptionsFor } from './queries'
 const read = queryOptionsFor('preferences', 'read', {})
 const mutationKey = ['preferences', 'save']
 
-/** Renders again when this one changes. Suspends until main has answered once. */
+/** Returns one preference, and renders again when it changes. Suspends until main has answered once. */
 export function usePreference<Name extends keyof Preferences>(name: Name): Preferences[Name] {
   return useSuspenseQuery({ ...read, select: (all) => all[name] }).data
 }
@@ -18,8 +18,8 @@ export function useSavePreferences(): (changes: Partial<Preferences>) => void {
   const { mutate } = useMutation({
     mutationFn: (changes: Partial<Preferences>) => client.preferences.save(changes),
     onMutate: (changes) => queryClient.setQueryData(read.queryKey, (old) => old && { ...old, ...changes }),
-    // What could not be saved stays in force until the app closes; reading again would undo it under the person's hands.
-    // An answer that a later change has overtaken is ignored for the same reason.
+    // A change that could not be saved stays in force until the app closes; reading again would undo it under the person's
+    // hands. An answer that a later change has overtaken is ignored for the same reason.
     onSuccess: (saved) => {
       if (queryClient.isMutating({ mutationKey }) <= 1) queryClient.setQueryData(read.queryKey, saved)
     },

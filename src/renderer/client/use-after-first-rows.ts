@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { insightCounts } from './queries'
 import { useWorkspace } from './workspace'
 
-/** Of a window that never rests, for example while it is scrolled. */
+/** Limit for a window that never rests, for example while it is scrolled. */
 const longestWaitMs = 500
 
-/** For what takes the library longer than the first rows: true once those had their frame. They are asked for with the counts. */
+/** True once the first rows had their frame, for slower reads of the library. Those rows are asked for with the counts. */
 export function useAfterFirstRows(): boolean {
   const { ref: workspace } = useWorkspace()
   const areCounted = useQuery(insightCounts(workspace)).isFetched

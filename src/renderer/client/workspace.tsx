@@ -27,9 +27,9 @@ interface Known {
 const KnownEnvironments = createContext<Known | null>(null)
 
 /**
- * The one observer of the query; suspends until main has answered once. All of the page sees another workspace in the same
- * render: with an observer of its own, a view could ask the new one with ids of the old. And one in each row of a list was a
- * twentieth of the page's work.
+ * The one observer of the query; suspends until main has answered once. The whole page sees another workspace in the same
+ * render: with an observer of its own, a view could ask the new one with ids of the old. Observers in each row of a list were
+ * a twentieth of the page's work.
  */
 export function EnvironmentsProvider({ children }: { readonly children: ReactNode }) {
   const list = useSuspenseQuery(queryOptionsFor('environments', 'list', {})).data
@@ -47,7 +47,7 @@ export const useEnvironments = (): EnvironmentList => useKnown().list
 
 export const useActiveWorkspace = (): ActiveWorkspace | null => useKnown().active
 
-/** For callers outside React; also before what was pushed last is rendered. */
+/** For callers outside React; up to date even before the last push is rendered. */
 export function activeWorkspaceNow(queryClient: QueryClient): ActiveWorkspace | null {
   const environments = queryClient.getQueryData(queryOptionsFor('environments', 'list', {}).queryKey)
   return environments === undefined ? null : findActiveWorkspace(environments)
@@ -64,7 +64,7 @@ export function useWorkspace(): WorkspaceView {
   return useActiveWorkspaceOrThrow().workspace
 }
 
-/** How syncing the open workspace goes; undefined until main has answered once. */
+/** Sync status of the open workspace; undefined until main has answered once. */
 export function useSyncStatus(): SyncStatus | undefined {
   const { ref: workspace } = useWorkspace()
   return useQuery(queryOptionsFor('sync', 'status', { workspace })).data

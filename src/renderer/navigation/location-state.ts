@@ -1,30 +1,30 @@
-// What a navigation says beside its address: where the focus goes, what opens, and where the way began. Not in the address,
+// State of a navigation beside its address: the wanted focus, the dialog that opens, and where it began. Not in the address,
 // which is kept for longer: no link and no restart may repeat it.
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 interface LocationState {
-  /** The part that it leads to takes the focus, instead of leaving it where the way began. */
+  /** The part that it leads to takes the focus, instead of leaving it where the navigation began. */
   readonly isFocusWanted?: true
   /** This row takes the focus: its place, or the id of its record. */
   readonly rowWanted?: number | string
-  /** Of a metric: its goals picker takes the focus. */
+  /** The goals picker of a metric takes the focus. */
   readonly isPickerWanted?: true
   /** This dialog opens: for deleting the open record or a goal by its id, or for marking insights of the open opportunity. */
   readonly dialogWanted?: 'deletion' | 'deletion-by-id' | 'mark-seen'
-  /** Of the form for a new insight: the feedback that it begins with, and is then kept in its draft. */
+  /** Feedback that the form for a new insight begins with, and then keeps in its draft. */
   readonly feedbackIds?: readonly string[]
-  /** Of the form for a new insight: the draft that it goes on with. */
+  /** The draft that the form for a new insight goes on with. */
   readonly draftId?: string
   /** The view is as it was left a moment ago. */
   readonly isReturn?: true
-  /** Where a person goes back to who leaves the form without creating anything. */
+  /** Where a person goes back to on leaving the form without creating anything. */
   readonly returnTo?: ReturnTo
 }
 
 interface ReturnTo {
   readonly address: string
-  /** Of the navigation that goes back. */
+  /** State of the navigation that goes back. */
   readonly state: LocationState | null
 }
 
@@ -81,8 +81,8 @@ interface RowsOptions {
 }
 
 /**
- * Gives the focus to the row that the way here asks for, once, unless the person has put it somewhere by then; to the first
- * row where that record is not among those that are read.
+ * Focuses the row that the navigation asks for, once, unless the person has moved the focus by then; the first row where that
+ * record is not among those that are read.
  */
 export function useRowWanted({ rows, table }: RowsOptions): void {
   const { key } = useLocation()

@@ -13,7 +13,7 @@ const leftPlaces = keptUntilForgotten(new Map<string, string>())
 /** The current workspace and view, for callers outside React. */
 let here = { placeKey: '', view: '' }
 
-/** A page that starts anew knows no address; tests share one page and start it anew for each. */
+/** Forgets all addresses, as a page that starts anew knows none; tests share one page and start it anew for each. */
 export function forgetAddresses(): void {
   left.clear()
   leftPlaces.clear()
@@ -21,10 +21,10 @@ export function forgetAddresses(): void {
   here = { placeKey: '', view: '' }
 }
 
-/** The first part of its path. */
+/** The view of a path, which is its first part. */
 export const viewOf = (pathname: string) => pathname.split('/')[1] ?? ''
 
-/** Each is gone to as a whole. */
+/** Views that always open at their plain address. */
 const notKept = new Set(['', 'settings', 'connect'])
 
 /** Coming back to a view does not open its form again. */
@@ -53,10 +53,10 @@ export function useKeptAddresses(): void {
     here = { placeKey, view: viewOf(pathname) }
   }, [placeKey, pathname])
   useEffect(() => {
-    // When another workspace was opened, the address is that of the last one still.
+    // Right after another workspace was opened, the address is still that of the last one.
     if (route === last.current) return
     last.current = route
-    // The Back key led to what was shown in another workspace: this one was not left there.
+    // The Back key led to an address of another workspace: this one was not left there.
     if (isOfAnother) return
     const view = viewOf(pathname)
     if (notKept.has(view)) return
@@ -70,7 +70,7 @@ function addressFrom(from: typeof here, path: string): string {
   return view === from.view ? path : (left.get(`${from.placeKey} ${view}`) ?? path)
 }
 
-/** Gives the address to go to for the view of a path: as it was left; in the view itself, the plain one. */
+/** Gives the address to go to for a path: its view as it was left; within that view, the path itself. */
 export function useViewAddress(): (path: string) => string {
   const { pathname } = useLocation()
   const placeKey = usePlaceKey()
@@ -82,32 +82,32 @@ export function useLeftAddress(): string {
   return leftPlaces.get(usePlaceKey()) ?? '/insights'
 }
 
-/** The address that leads there. */
+/** The address that leads to where the open workspace was left. */
 export const asLeft = '/'
 
-/** A view of a workspace goes there by itself when another one is opened (see router.tsx); any other has to be told. */
+/** Whether a view goes there by itself when another workspace is opened (see router.tsx); other views have to be told. */
 export const goesAsLeft = (pathname: string) => !notKept.has(viewOf(pathname))
 
-/** The same, for what main asks for. */
+/** Like `useViewAddress`, for requests of main. */
 export const viewAddressNow = (path: string) => addressFrom(here, path)
 
-/** Where to go after main has opened another workspace; null: the page is on its way. */
+/** Where to go after main has opened another workspace; null: the page goes there by itself. */
 export function leftAddressNow(): string | null {
   // Before the first render, "/" would be taken for a start of the app, which goes on where the last one ended.
   if (here.placeKey === '') return '/insights'
   return goesAsLeft(`/${here.view}`) ? null : asLeft
 }
 
-/** Further back nobody goes, and each row that is looked at has a key of its own. */
+/** Nobody goes further back, and each row that is opened has a key of its own. */
 const mostKeys = 500
 
-/** By key of the history entry: the workspace that was open when its address was gone to. Ids in it mean nothing in another. */
+/** By key of the history entry, the workspace that was open when it was made. Ids in its address mean nothing in another. */
 const owners = new Map<string, string>()
 
-/** Of no workspace. */
+/** Owner of addresses in a forgotten environment; no workspace has this key. */
 const forgotten = 'forgotten'
 
-// The Back key must not lead to the words of a search there, also when the same workspace is connected again.
+// The Back key must not lead to search words of a forgotten environment, even if the same workspace is connected again.
 onForgotten((isForgotten) => {
   for (const [key, owner] of owners) if (isForgotten(owner)) owners.set(key, forgotten)
 })
@@ -124,13 +124,13 @@ interface Going {
   readonly navigation: { readonly location?: Location | undefined }
 }
 
-/** For the router to call: its view may load for a while, and another workspace be opened before it is rendered. */
+/** Called by the router: a view may load for a while, and another workspace may be opened before it is rendered. */
 export function ownAddress({ location, navigation }: Going, queryClient: QueryClient): void {
   const active = activeWorkspaceNow(queryClient)
   if (active !== null) own((navigation.location ?? location).key, workspaceKey(active.workspace.ref))
 }
 
-/** Whether the address is one of another workspace, so that nothing may be shown of it here. */
+/** Whether the address belongs to another workspace, so that nothing of it may be shown here. */
 export function useIsAddressOfAnother(placeKey: string): boolean {
   const { key } = useLocation()
   const owner = owners.get(key)

@@ -2,12 +2,12 @@ import { listParameters, longestLink, longestParameter, mostParameters } from '.
 import type { WorkspaceRef } from '../../contract/workspace'
 import { views } from './views'
 
-/** What a link cannot carry, however it is written: main takes it for no id (see its reading of links). */
+/** Ids that a link cannot carry, however they are written: main takes them for no id (see its reading of links). */
 const notInLinks = /[\p{C}/\\?#]|^\s|\s$|^\.{1,2}$/u
 
 /**
- * A link that leads into the app, to this view and to the record that is open in it, or with the words, filters and order
- * of the list. null: there is none to this address.
+ * A link into the app: to this view and the record that is open in it, or with the words, filters and order of the list.
+ * null: no link leads to this address.
  */
 export function linkToView({ environment, workspaceId }: WorkspaceRef, pathname: string, search = ''): string | null {
   const [, view = '', part] = pathname.split('/')

@@ -65,7 +65,7 @@ export const viewGroups: readonly ViewGroup[] = [
   },
 ]
 
-/** About the app itself. */
+/** Views about the app itself. */
 export const appViews: readonly View[] = [
   { path: '/activity', label: 'Activity', Icon: IconHistory, binding: 'g a' },
   { path: '/settings', label: 'Settings', Icon: IconSettings, binding: 'mod+,' },
@@ -73,7 +73,7 @@ export const appViews: readonly View[] = [
 
 export const views: readonly View[] = [...viewGroups.flatMap((group) => group.views), ...appViews]
 
-/** Each can be gone to by its address below the one of the settings. */
+/** Sections of the settings, each with an address below theirs. */
 export const settingsSections = [
   { id: 'environments', title: 'Environments' },
   { id: 'network', title: 'Network' },

@@ -2,7 +2,7 @@ import { useEnvironment, useWorkspace } from '../client/workspace'
 import { environmentIdentity } from '../ui/environment-identity'
 import classes from './deletion.module.css'
 
-/** Where it happens, so that nobody mistakes production for anything else. */
+/** The environment of a change, so that nobody mistakes production for anything else. */
 export function ChangePlace() {
   const { name } = useEnvironment()
   const workspace = useWorkspace()

@@ -1,6 +1,6 @@
 // Asks before something is deleted for good, as the service cannot take it back. No form, so that Enter never deletes by
-// accident: only the button does, and the focus starts on the other one. Whatever fails is said in here, and what was
-// typed stays.
+// accident: only the button does, and the focus starts on the other one. Failures are shown in the dialog, and the typed text
+// stays.
 import { Button, Modal } from '@mantine/core'
 import { useIsMutating } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -16,16 +16,16 @@ const longestTitle = 300
 
 interface Subject {
   readonly kind: DeletableKind
-  /** null: it has none. */
+  /** null: the record has no title. */
   readonly title: string | null
   readonly id: string
   /** The service asks for discretion: the title is shown on request only. */
   readonly isHidden?: boolean
-  /** Linked to this: mounted while the dialog is open. */
+  /** The linked records: mounted while the dialog is open. */
   readonly consequences: ReactNode
-  /** `confirmation`: what `confirmationOf` asks for, typed in production; null elsewhere. */
+  /** `confirmation`: the text that `confirmationOf` asks for, typed in production; null elsewhere. */
   readonly onDelete: (confirmation: string | null) => Promise<DeleteResult>
-  /** It is gone, and a notice has said so. The dialog is closed already. */
+  /** Called when the record is gone and a notice has said so. The dialog is closed already. */
   readonly onDeleted: () => void
 }
 
@@ -70,7 +70,7 @@ export function ConfirmDelete({ onClose, ...subject }: ConfirmDeleteProps) {
   return (
     <Modal
       opened
-      // What was sent cannot be called back, so nobody leaves before the answer.
+      // A sent deletion cannot be called back, so nobody leaves before the answer.
       onClose={() => !isRunning && onClose()}
       title={`Delete ${subject.kind}`}
       centered

@@ -3,11 +3,11 @@ import { ActionButton } from '../ui/ActionButton'
 import { useWhyNotNow } from './OfflineNote'
 
 interface DeleteButtonProps {
-  /** Asks first. */
+  /** Asks before it deletes. */
   readonly onDelete: () => void
 }
 
-/** Last in the bar of a record that can be deleted, as quiet as the others; the palette presses it too. */
+/** The last button in the bar of a record that can be deleted, as quiet as the others; the palette presses it too. */
 export function DeleteButton({ onDelete }: DeleteButtonProps) {
   const whyNot = useWhyNotNow()
   useDialogWanted('deletion', onDelete, whyNot === null)

@@ -1,5 +1,5 @@
-// What a dialog for deleting contains: the linked records, what to type in production, what failed, and the two
-// buttons. Shared by the dialog for something in a list and the one for something known by its id only.
+// Contents of a dialog for deleting: the linked records, the text to type in production, the failure, and the two buttons.
+// Shared by the dialog for something in a list and the one for something known by its id only.
 import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useWorkspace } from '../client/workspace'
@@ -29,7 +29,7 @@ export function Dependents({ groups, failure = null, onLeave }: DependentsProps)
         {isNothing ? listTexts.nothingLinked : 'Linked to this:'}
       </Text>
       {present.length > 1 && (
-        // The names are longer than the place they scroll in, so that nobody takes the first kind for all of it.
+        // The names are longer than the box they scroll in, so that nobody takes the first kind for all of it.
         <Text size="xs" c="dimmed">
           {present.map(({ heading, total }) => `${heading} ${count(total)}`).join(' · ')}
         </Text>
@@ -42,10 +42,10 @@ export function Dependents({ groups, failure = null, onLeave }: DependentsProps)
 interface DeletionBodyProps {
   readonly kind: DeletableKind
   readonly deletion: Deletion
-  /** What has to be typed is hidden content that nobody asked to see yet. */
+  /** The text to type is hidden content that nobody asked to see yet. */
   readonly isMasked?: boolean
   readonly onCancel: () => void
-  /** The focus starts on Cancel; not where an id has to be typed first. */
+  /** Whether the focus starts on Cancel; not where an id has to be typed first. */
   readonly isCancelFirst?: boolean
 }
 

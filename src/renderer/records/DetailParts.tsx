@@ -1,4 +1,4 @@
-// Small pieces that details of any record are made of.
+// Small pieces of the details of any record.
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { CopyId } from '../ui/CopyId'
 import { InfoTip } from '../ui/InfoTip'
@@ -10,7 +10,7 @@ import { count, notGiven } from './record-words'
 interface SectionProps {
   readonly title: string
   readonly total?: number | undefined
-  /** What the section leaves out. */
+  /** Says which things the section leaves out. */
   readonly info?: string | undefined
   readonly children: ReactNode
 }
@@ -45,7 +45,7 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   )
 }
 
-/** null: the service did not say. */
+/** Shows a time; null: the service did not say. */
 export function Moment({ at }: { readonly at: string | null }) {
   if (at === null) return <span className={classes.muted}>{notGiven}</span>
   const time = readTime(at)
@@ -64,13 +64,13 @@ interface FactsProps {
     readonly updatedAt?: string | null
     readonly ownerId?: string | null
   }
-  /** What comes before the dates. */
+  /** Facts before the dates. */
   readonly children?: ReactNode
   /** Dates beyond creation and update. */
   readonly datesAfter?: ReactNode
 }
 
-/** What tells one kind from another stands open; dates, owner and id, which few need, are folded. */
+/** Facts that tell one kind from another stand open; dates, owner and id, which few need, are folded. */
 export function Facts({ record, children, datesAfter }: FactsProps) {
   return (
     <>
@@ -110,7 +110,7 @@ interface Figure {
   readonly value: number | string
 }
 
-/** Figures side by side: how much evidence there is. */
+/** Figures side by side: the amount of evidence. */
 export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <div className={classes.statsRoom}>
@@ -136,7 +136,7 @@ export function FoldedText({ summary, children }: { readonly summary: string; re
   )
 }
 
-/** Two lines of a description, all of it on request. */
+/** A description cut to two lines; all of it on request. */
 export function ClampedDescription({ text }: { readonly text: string }) {
   const [isWhole, setIsWhole] = useState(false)
   const [isLong, setIsLong] = useState(false)

@@ -1,4 +1,4 @@
-// What evidence says: sentiment and trend, each as a shape, a word and a figure. Colour only repeats the word.
+// Marks of evidence: sentiment and trend, each as a shape, a word and a figure. Colour only repeats the word.
 import { VisuallyHidden } from '@mantine/core'
 import {
   IconArrowDown,
@@ -33,7 +33,7 @@ interface SentimentProps {
   readonly sentimentConfidence: number | null
 }
 
-/** Renders nothing where the service says nothing. */
+/** Renders nothing where the service gives no sentiment. */
 export function Sentiment(props: SentimentProps) {
   const word = sentimentWord(props)
   if (word === null) return null

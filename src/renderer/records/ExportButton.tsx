@@ -24,7 +24,7 @@ export function ExportButton({ total, onExport }: ExportButtonProps) {
   )
 }
 
-/** The one of a view, with its key. */
+/** The export button of a view, with its key. */
 export function ExportListButton({ total, onExport }: ExportButtonProps) {
   useKey('mod+e', () => (total === 0 ? announce(nothing) : onExport()))
   return <ExportButton total={total} onExport={onExport} />

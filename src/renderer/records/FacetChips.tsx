@@ -4,7 +4,7 @@ import { count } from './record-words'
 
 interface Facet<Value> {
   readonly value: Value
-  /** What choosing it would leave; null: not known. */
+  /** Number of rows that are left when it is chosen; null: not known. */
   readonly count: number | null
 }
 
@@ -13,9 +13,9 @@ interface FacetChipsProps<Value> {
   readonly facets: readonly Facet<Value>[]
   readonly chosen: readonly Value[]
   readonly onToggle: (value: Value) => void
-  /** As many as mostly fit on one line; the rest on request. */
+  /** As many chips as mostly fit on one line; the rest on request. */
   readonly shownAtOnce?: number
-  /** On the button for the rest, instead of "3 more". */
+  /** Text of the button for the rest, instead of "3 more". */
   readonly restText?: (left: number) => string
   readonly children: (value: Value) => ReactNode
 }

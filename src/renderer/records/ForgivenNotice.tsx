@@ -33,7 +33,7 @@ interface ForgivenNoticeProps extends ForgivenWordsProps {
   readonly onText: (text: string) => void
 }
 
-/** Rendered empty too, as what comes together with its words is not read out. */
+/** Rendered even when empty: a live region that appears together with its words is not read out. */
 export function ForgivenNotice({ text, forgiven, onText }: ForgivenNoticeProps) {
   const words = forgiven.map(({ typed }) => typed)
   const searchExactly = () => onText(replaceWords(text, (word) => (words.includes(word) ? exactly(word) : word)))

@@ -38,7 +38,7 @@ import type { ShownList } from './use-record-list'
 import { useRowMenu } from './use-row-menu'
 import { useSelectionCommands } from './use-selection-commands'
 
-// Of the rows of any list.
+// For the rows of any list.
 const RowMenu = lazyWithPreload(() => import('./RowMenu').then(({ RowMenu }) => RowMenu)) as typeof RowMenuOfList
 
 export type ColumnsOf<Row> = (revealed: Revealed) => readonly Column<Row>[]
@@ -51,7 +51,7 @@ export interface ToolbarParts {
   readonly listTools: ReactNode
 }
 
-/** What another layout of the rows is given. */
+/** Props for another layout of the rows. */
 export interface ListBodyProps<Row extends { readonly id: string }> extends VirtualTableProps<Row> {
   readonly revealed: Revealed
 }
@@ -61,26 +61,26 @@ export interface ListShellProps<Row extends { readonly id: string }> {
   /** The same function at every rendering. */
   readonly columnsOf: ColumnsOf<Row>
   readonly toolbar: (parts: ToolbarParts) => ReactNode
-  /** What a row is called where it is not seen. */
+  /** Name of a row where the row itself is not seen. */
   readonly nameOf: (row: Row, revealed: Revealed) => string
   /** Actions on selected rows, beside those of any list. */
   readonly selectionTools?: (rows: readonly Row[]) => ReactNode
-  /** In the menu of a row or of the selected ones. */
+  /** Items in the menu of a row or of the selected rows. */
   readonly menuItems?: (rows: readonly Row[]) => ReactNode
-  /** Last of the menu of a row. */
+  /** Last item in the menu of a row. */
   readonly lastInMenu?: (row: Row) => ReactNode
   /** A row that just arrived and is pointed out. */
   readonly markedId?: string | null
-  /** Of rows in groups. */
+  /** Headings of rows in groups. */
   readonly headings?: GroupHeadings<Row>
-  /** In place of the table. */
+  /** Replaces the table. */
   readonly body?: (props: ListBodyProps<Row>) => ReactNode
-  /** Why there are no rows. */
+  /** Shown instead of rows, to say why there are none. */
   readonly empty: ReactNode
-  /** Of a ranking, what is exported with its rows. */
+  /** The ranking that is exported with these rows, in a view that ranks them. */
   readonly rankedOf?: (ids: readonly string[]) => ExportedRanking
   readonly details: (id: string) => ReactNode
-  /** In the place of the details while none are open. */
+  /** Takes the place of the details while none are open. */
   readonly aside?: { readonly label: string; readonly content: ReactNode; readonly onClose: () => void } | null
 }
 
@@ -89,7 +89,7 @@ const noneForgiven: readonly ForgivenWord[] = []
 /** Compact: 25 in a window that is 900 high. */
 const rowHeights = { compact: 28, comfortable: 52 }
 
-/** Another search begins at its top. */
+/** Scrolls to the top for another search. */
 function useTopOfSearch({ state, table }: ShownList<unknown>): void {
   const key = state.rows?.key
   const isFirst = useRef(true)
@@ -100,13 +100,13 @@ function useTopOfSearch({ state, table }: ShownList<unknown>): void {
   }, [key, table])
 }
 
-/** The one whose details are open, or the one that the keys act on. */
+/** The row whose details are open, or the one that the keys act on. */
 function currentRow<Row>({ state: { rows }, open, activeIndex }: ShownList<Row>): Row | null {
   const index = open.id === null ? activeIndex : (rows?.indexOf(open.id) ?? -1)
   return rows?.rowAt(index) ?? null
 }
 
-/** A row that was covered could not take the focus when its details were closed. */
+/** Focuses the active row when it is uncovered: a covered row could not take the focus when its details were closed. */
 function useFocusUncovered(isCovered: boolean, { open, table }: ShownList<unknown>): void {
   const wasCovered = useRef(false)
   const { id } = open
@@ -116,7 +116,7 @@ function useFocusUncovered(isCovered: boolean, { open, table }: ShownList<unknow
   }, [isCovered, id, table])
 }
 
-/** The list has been read again by then. A row that comes back later must not take the focus. */
+/** Time for the list to be read again. A row that comes back later must not take the focus. */
 const backWithinMs = 5_000
 
 /** Focuses the row of a decision that was undone, once it is back in the list, unless the person types by then. */
@@ -132,7 +132,7 @@ function useBackTo({ state: { rows }, open, table }: ShownList<{ readonly id: st
     if (index < 0) return
     setWanted(null)
     if (open.id !== null || isTyping(document.activeElement) || isModalOpen()) return
-    // By its ID, or the row that had its place would keep the focus.
+    // By its id, or the row in its old place would keep the focus.
     open.activate(index)
     table.current?.focusRow(index)
   }, [wanted, rows, open, table])
@@ -187,7 +187,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   })
 
   const menu = useRowMenu(list)
-  // As the keys of triage do: for the focused row, while neither its details nor a selection has a button for it.
+  // For the focused row, like the keys of triage, while neither its details nor a selection has a button for it.
   const brief = current === null || open.id !== null || selection.size > 0 ? null : briefOf(kind, current.id)
   const briefOfSelected = briefOfMany(
     kind,
@@ -258,7 +258,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
           className={classes.list}
           inert={isCovered || (aside !== null && isCovering(room))}
           data-density={hasLowWindow ? 'compact' : density}
-          // The row whose menu is open.
+          // Marks the row whose menu is open.
           data-acting={menu.isOpen || bulk?.open === 'snooze' || undefined}
           onMouseDown={menu.onMouseDown}
           onContextMenu={menu.onContextMenu}

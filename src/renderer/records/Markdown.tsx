@@ -1,11 +1,11 @@
-// A long text with its headings, lists, code and emphasis, by react-markdown. What else Markdown knows stays the text it
-// is, links, images and HTML among it: the text comes from the service, and nothing of it may lead anywhere or load
-// anything. Emphasis within a word is arithmetic ("2*3*4").
+// A long text with its headings, lists, code and emphasis, by react-markdown. All other Markdown stays plain text, links,
+// images and HTML among it: the text comes from the service, and nothing of it may lead anywhere or load anything. Emphasis
+// within a word is arithmetic ("2*3*4").
 import { memo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import classes from './Markdown.module.css'
 
-/** Of the parser, micromark. */
+/** Names of constructs in the parser, micromark. */
 const leftAsWritten = [
   ...['autolink', 'definition', 'htmlFlow', 'htmlText', 'labelEnd', 'labelStartImage', 'labelStartLink'],
   ...['blockQuote', 'characterEscape', 'characterReference', 'codeIndented', 'hardBreakEscape'],
@@ -15,7 +15,7 @@ const leftAsWritten = [
 /** The parser's time grows with the square of the lines of a list: 75,000 characters took 2.5 s. */
 const longestFormatted = 20_000
 
-/** One line that opens a list in a list in a list: 6,000 characters took 2.7 s, and then the stack. */
+/** One line that nests lists in lists: 6,000 characters took 2.7 s, and then overflowed the stack. */
 const nestedLists = /(?:(?:[-*+]|\d+[.)])[ \t]+){8}/
 
 interface Node {
@@ -37,7 +37,7 @@ function keepWriting(node: Node, text: string): void {
     if (isEmphasis(child) && isInWord.test(text.charAt(start - 1) + text.charAt(end))) return written
     const isEmptyList = child.type === 'list' && child.children?.every(({ children }) => children?.length === 0)
     if (isEmptyList) return { type: 'paragraph', children: [written] }
-    // What stands between two items begins a new list, but no new count.
+    // Other text between two items begins a new list, but no new count.
     if (node.ordered === true) child.data = { hProperties: { value: Number.parseInt(written.value, 10) } }
     keepWriting(child, text)
     return child

@@ -31,7 +31,7 @@ interface MaskedTextProps {
   readonly name: string
   /** The service asks for discretion: the name is shown on request only. */
   readonly hideContent: boolean
-  /** null: nothing can be opened. */
+  /** null: the record cannot be opened. */
   readonly to: string | null
 }
 
@@ -60,7 +60,7 @@ interface Named {
   readonly hideContent: boolean
 }
 
-/** What a row is called where it is not seen: hidden content stays hidden there too. */
+/** The name of a row where the row itself is not seen: hidden content stays hidden there too. */
 export function rowName({ id, title, hideContent }: Named, { isRevealed }: Revealed): string {
   return hideContent && !isRevealed(id) ? 'hidden content' : title.slice(0, longestShown)
 }
@@ -71,7 +71,7 @@ export interface Revealed {
   readonly onHide: (id: string) => void
 }
 
-/** Which hidden records the person asked to see; forgotten when the view is left. */
+/** The hidden records that the person asked to see; forgotten when the view is left. */
 export function useRevealed(): Revealed {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   return useMemo(

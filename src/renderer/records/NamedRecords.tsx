@@ -1,5 +1,5 @@
-// Records by name in a dialog that asks first: what a change would touch, by kind, with how many there are of each. The
-// list scrolls in a place of its own, with the keys too, so that the buttons stay in sight however much it is.
+// Records by name in a dialog that asks first: those that a change would touch, by kind, with the number of each. The list
+// scrolls in a box of its own, with the keys too, so that the buttons stay in sight however long it is.
 import { Link } from 'react-router'
 import type { AppError } from '../../contract/errors'
 import { ErrorNotice } from '../ui/ErrorNotice'
@@ -8,7 +8,7 @@ import details from './details.module.css'
 import { MaskedText } from './MaskedText'
 import { count, listTexts } from './record-words'
 
-/** Of each kind; the view has the rest. */
+/** Limit for each kind; the view has the rest. */
 export const namedAtMost = 50
 
 export interface NamedRecord {
@@ -25,9 +25,9 @@ export interface NamedGroup {
   readonly total: number
   /** At most `namedAtMost` of them; null: being read. */
   readonly records: readonly NamedRecord[] | null
-  /** Where all of them are. */
+  /** Address of the view that has all of them. */
   readonly to: string
-  /** What that view is called. */
+  /** Name of that view. */
   readonly view: string
 }
 
@@ -41,7 +41,7 @@ interface NamedRecordsProps {
   readonly groups: readonly NamedGroup[]
   /** Some names could not be read. */
   readonly failure?: NamesFailure | null
-  /** Somebody goes to a view: the dialog closes. */
+  /** Called when somebody goes to a view: the dialog closes. */
   readonly onLeave: () => void
 }
 
@@ -80,7 +80,7 @@ function Group({ group, isFailed, onLeave }: GroupProps) {
   )
 }
 
-/** Kinds of which there are none are left out. */
+/** Leaves out kinds without records. */
 export function NamedRecords({ label, groups, failure = null, onLeave }: NamedRecordsProps) {
   const present = groups.filter(({ total }) => total > 0)
   return (

@@ -1,4 +1,4 @@
-// Why a list has no rows. Each reason has words and a way on of its own.
+// The reasons why a list has no rows, each with its own words and next step.
 import { Button, Loader, Text } from '@mantine/core'
 import { IconCloudOff, IconInbox, IconLock, IconPlugConnectedX, IconUnlink } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ import { listTexts } from './record-words'
 import type { ShownList } from './use-record-list'
 
 interface NoRecordsProps {
-  /** Without words, its view says itself that nothing matches. */
+  /** Without `words`, the view itself says that nothing matches. */
   readonly list: Pick<ShownList<unknown>, 'kind'> & {
     readonly params: Pick<ListControls, 'isNarrowed' | 'hasFilters' | 'clear'>
     readonly state: { readonly rows: { readonly counts: { readonly all: number } } | null }
@@ -28,7 +28,7 @@ interface NoRecordsProps {
   readonly nothingThere: ReactNode
   readonly icon?: ReactNode
   readonly action?: ReactNode
-  /** They are known through the relationships of insights, which the service may leave out. */
+  /** Such records are known through the relationships of insights, which the service may leave out. */
   readonly areRelated?: boolean
 }
 
@@ -61,7 +61,7 @@ export function NoRecords(props: NoRecordsProps) {
     )
   }
   if (sync === undefined) return null
-  // Also where the permission was taken away since the last sync.
+  // Also if the permission was taken away since the last sync.
   if (sync.syncedAt === null || sync.error?.code === 'FORBIDDEN') {
     return <BeforeFirstSync sync={sync} loading={<ListSkeleton name={name} />} />
   }
@@ -82,11 +82,11 @@ export function NoRecords(props: NoRecordsProps) {
 
 interface BeforeFirstSyncProps {
   readonly sync: SyncStatus
-  /** While it syncs. */
+  /** Shown while the workspace syncs. */
   readonly loading: ReactNode
 }
 
-/** Why nothing is known of the open workspace yet, and the way on. */
+/** Says why nothing is known of the open workspace yet, and offers the next step. */
 export function BeforeFirstSync({ sync, loading }: BeforeFirstSyncProps) {
   const { ref: workspace, name } = useWorkspace()
   const { mutate, isPending } = useMutation(mutationOptionsFor('sync', 'now'))
@@ -96,7 +96,7 @@ export function BeforeFirstSync({ sync, loading }: BeforeFirstSyncProps) {
   return <NeverSynced sync={sync} onSync={onSync} isSyncing={isPending} />
 }
 
-/** Why there is nothing of what was synced earlier: the key of the data on disk is in a keychain that is not there. */
+/** Says why earlier synced data is missing: the key of the data on disk is in a keychain that is not there. */
 function WithoutKeychain() {
   const { library } = useEnvironment()
   if (library !== 'memory') return null

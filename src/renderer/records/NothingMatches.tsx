@@ -8,15 +8,15 @@ import { clearWords, count, shortened } from './record-words'
 import type { PageQuery } from './use-record-rows'
 
 interface NothingMatchesProps {
-  /** What the list is of, one of it: "insight". */
+  /** Name of one record of the list: "insight". */
   readonly one: string
   readonly words: WordSearch
   readonly onClear: () => void
-  /** What else could be tried when no more than one word is searched for. */
+  /** Other things to try when no more than one word is searched for. */
   readonly children?: ReactNode
 }
 
-/** In place of a list that has rows, of which filters and search leave none. */
+/** Stands in for a list that has rows, when filters and search leave none. */
 export function NothingMatches({ one, words, onClear, children }: NothingMatchesProps) {
   const hasSeveral = differentWords(words.text).length > 1
   return (
@@ -39,21 +39,21 @@ export function NothingMatches({ one, words, onClear, children }: NothingMatches
   )
 }
 
-/** A list's search, as far as its words go. */
+/** The words of a list's search. */
 export interface WordSearch {
   readonly text: string
   readonly setText: (text: string) => void
-  /** The start of what another text would find, where everything else that narrows the list stays. */
+  /** The first page for another text, where everything else that narrows the list stays. */
   readonly firstOf: (text: string) => PageQuery<unknown>
   /** null: there are no words, or nothing else narrows the list. */
   readonly filtered: FilteredWords | null
 }
 
-/** A button for each word of a pasted paragraph would not help. */
+/** Limit of buttons: one for each word of a pasted paragraph would not help. */
 const mostWords = 6
 const longestWord = 30
 
-/** Different words in the order they were typed; a word is the same in capitals. */
+/** Distinct words in the order they were typed, regardless of case. */
 function differentWords(text: string): readonly string[] {
   const words = parseSearch(text).flatMap(({ wanted }) => wanted.flatMap((term) => term.words))
   const keys = words.map((word) => word.toLowerCase())
@@ -63,7 +63,7 @@ function differentWords(text: string): readonly string[] {
 function SingleWords({ search: { text, setText, firstOf } }: { readonly search: WordSearch }) {
   const words = differentWords(text)
   const totals = useQueries({
-    // The key's tag tells what the answer is, as in use-record-rows.ts.
+    // The key's tag has the type of the answer, as in use-record-rows.ts.
     queries: words.map((word) => firstOf(word) as UseQueryOptions<{ total: number }>),
   })
   return (
@@ -94,15 +94,15 @@ function SingleWords({ search: { text, setText, firstOf } }: { readonly search: 
 }
 
 interface FilteredWords {
-  /** The start of what the words alone would find. */
+  /** The first page for the words alone. */
   readonly first: PageQuery<unknown>
-  /** Keeps the words. */
+  /** Removes the filters and keeps the words. */
   readonly dropFilters: () => void
 }
 
 /** Renders nothing until the words alone are known to find something. */
 function OutsideFilters({ search: { first, dropFilters } }: { readonly search: FilteredWords }) {
-  // The key's tag tells what the answer is, as in use-record-rows.ts.
+  // The key's tag has the type of the answer, as in use-record-rows.ts.
   const { data } = useQuery(first as UseQueryOptions<{ total: number }>)
   if (data === undefined || data.total === 0) return null
   return (
@@ -110,7 +110,7 @@ function OutsideFilters({ search: { first, dropFilters } }: { readonly search: F
       <Text role="status">Without filters: {count(data.total)}.</Text>
       <Button
         onClick={({ currentTarget }) => {
-          // The button goes with the filters.
+          // The button disappears with the filters.
           currentTarget.closest('main')?.focus()
           dropFilters()
         }}

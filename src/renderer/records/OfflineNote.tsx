@@ -4,9 +4,9 @@ import { offlineReason, readOnlyReason } from '../ui/words'
 import { listTexts } from './record-words'
 
 /**
- * Why what needs the service at hand (deleting, marking as seen) cannot be done now, in words; null = it can be tried.
- * The lock comes first, as no connection helps against it. That the service is out of reach is known from the last try,
- * so the words say how to try again.
+ * Says why a change that needs the service at hand (deleting, marking as seen) cannot be made now; null = it can be tried.
+ * The lock comes first, as no connection helps against it. Only the last try tells that the service is out of reach, so the
+ * words say how to try again.
  */
 export function useWhyNotNow(): string | null {
   const { isLocked } = useEnvironment()
@@ -16,7 +16,7 @@ export function useWhyNotNow(): string | null {
   return offlineReason
 }
 
-/** Some changes need the service at hand; this says so before somebody tries, without keeping anybody from trying. */
+/** Says that some changes need the service at hand before somebody tries them, without keeping anybody from trying. */
 export function OfflineNote() {
   const sync = useSyncStatus()
   if (sync?.state !== 'offline') return null

@@ -1,5 +1,5 @@
-// Everything the library knows about one record. While another one is read, the last one stays, and what the list knows
-// already (title, status) is shown at once.
+// Everything the library knows about one record. While another record is read, the last one stays, and the values that the
+// list has already (title, status) are shown at once.
 
 import { Button } from '@mantine/core'
 import { IconGhost2 } from '@tabler/icons-react'
@@ -27,20 +27,20 @@ interface RecordDetailsProps<Row extends Head, Detail extends Row & { readonly d
   readonly list: DetailsList<Row>
   readonly id: string
   readonly query: UseQueryOptions<Detail, AppError>
-  /** Above the title: what the list knows too, in words. */
+  /** Above the title: values that the list has too, in words. */
   readonly marks: (known: Row) => ReactNode
-  /** Below the title: what ranks it, or its change that is to be sent. */
+  /** Below the title: the values that rank the record, or its change to be sent. */
   readonly actions?: (detail: Detail) => ReactNode
   /** Small buttons at both ends of the bar, which change the service. */
   readonly firstInBar?: (detail: Detail) => ReactNode
   readonly lastInBar?: (detail: Detail) => ReactNode
-  /** The body has the description, in a place of its own. */
+  /** The body shows the description, in a place of its own. */
   readonly hasDescriptionInBody?: boolean
   /** All the rest. Not shown while the content is hidden. */
   readonly body: (detail: Detail) => ReactNode
-  /** Why there may be none, where it is not for the usual reasons. */
+  /** Says why the record may be missing, where the usual reasons do not apply. */
   readonly notFound?: ReactNode
-  /** What is shown even then: counts and dates. */
+  /** Shown even while the content is hidden: counts and dates. */
   readonly facts: (detail: Detail, isMasked: boolean) => ReactNode
 }
 
@@ -58,7 +58,7 @@ function HeadTitle({ kind, known: { id, title, hideContent }, revealed }: HeadTi
         {isMasked ? <HiddenMark size={17} /> : title}
       </h2>
       {isMasked && <p className={classes.muted}>This {kind.one} is marked as sensitive.</p>}
-      {/* One button for both ways, so that the focus stays on it: what was looked at can be put away again at once. */}
+      {/* One button for both ways, so that the focus stays on it: content just seen can be hidden again at once. */}
       {hideContent && (
         <Button
           size="compact-sm"
@@ -126,11 +126,11 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
 
 interface UnknownRecordProps {
   readonly kind: Pick<RecordKind, 'one'>
-  /** Why there may be none. */
+  /** Says why the record may be missing. */
   readonly children?: string
 }
 
-/** In place of the details of a record that is in no list here. */
+/** Stands in for the details of a record that is in no list here. */
 export function UnknownRecord({ kind, children = listTexts.notFound }: UnknownRecordProps) {
   return (
     <EmptyState icon={<IconGhost2 size={22} />} title={`${capital(kind.one)} not found`}>

@@ -9,12 +9,12 @@ import { detailsLabel, type RecordKind } from './record-kind'
 /** The list keeps room for the titles and a figure. In CSS pixels. */
 const widths = { normal: 420, min: 280, rest: 440 } as const
 
-/** There is no room for both: the details lie over the list until they are closed. */
+/** Whether there is no room for both: then the details lie over the list until they are closed. */
 export const isCovering = (room: number) => room > 0 && room < 560
 
 const pages: Readonly<Record<string, number>> = { PageDown: 1, ' ': 1, PageUp: -1 }
 
-/** The browser scrolls what is around the focus. While the whole has it, what scrolls is within. */
+/** Pages through the details: the browser scrolls only around the focus, and while the pane has it, the scroller is within. */
 function pageThrough(event: KeyboardEvent<HTMLElement>): void {
   const by = pages[event.key]
   if (by === undefined || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
@@ -27,7 +27,7 @@ function pageThrough(event: KeyboardEvent<HTMLElement>): void {
 
 interface RecordPaneProps {
   readonly kind: RecordKind
-  /** Of something else than the details of a record. */
+  /** Name of a pane for something else than the details of a record. */
   readonly label?: string
   readonly closeLabel?: string
   readonly region: RefObject<HTMLElement | null>
@@ -38,8 +38,8 @@ interface RecordPaneProps {
 }
 
 /**
- * The place of the details beside a list, and the edge that makes it wider or narrower. Closing and deciding, which have
- * keys of their own, take one Tab stop, which begins at the first thing to decide: what the record links to comes next.
+ * The place of the details beside a list, and the edge that makes it wider or narrower. The buttons that close and decide
+ * have keys of their own, so they take one Tab stop, which begins at the first decision: the links of the record come next.
  */
 export function RecordPane(props: RecordPaneProps) {
   const { kind, label = detailsLabel(kind), closeLabel = 'Close details', region, room, onClose, children } = props

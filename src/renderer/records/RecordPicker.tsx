@@ -11,13 +11,13 @@ interface RecordPickerProps
   > {
   readonly chosen: readonly string[]
   readonly onChosen: (ids: readonly string[]) => void
-  /** Of the records that the library found. Others in `data` are there for the words of what is chosen. */
+  /** Ids of the records that the library found. Other records in `data` only give the chosen ones their names. */
   readonly foundIds: { has(id: string): boolean }
   readonly text: string
   readonly onText: (text: string) => void
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
-  /** The focus is gone. */
+  /** Called when the focus is gone. */
   readonly onLeave?: () => void
 }
 
@@ -28,7 +28,7 @@ export function RecordPicker(props: RecordPickerProps) {
     if (ids.length > 0) onChosen([...new Set([...chosen, ...ids])])
     onText(ids.length > 0 ? rest : next)
   })
-  // The library points the first option out when the text changes. One that is found after that is the first as well.
+  // The library highlights the first option when the text changes. Options found after that begin with another first one.
   const onEnter = (event: KeyboardEvent<HTMLElement>) => {
     const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.nativeEvent.isComposing)
     if (event.key !== 'Enter' || !isPlain || !isOpen || text.trim() === '') return
@@ -52,7 +52,7 @@ export function RecordPicker(props: RecordPickerProps) {
       dropdownOpened={isOpen}
       onDropdownOpen={() => onOpen(true)}
       onDropdownClose={() => onOpen(false)}
-      // Keys could not reach a scrolling part of its own within the list, which scrolls by itself.
+      // The list scrolls by itself. Keys could not reach a scrolling part within it.
       withScrollArea={false}
       filter={({ options }) => options.filter((option) => 'value' in option && foundIds.has(String(option.value)))}
       value={[...chosen]}

@@ -27,7 +27,7 @@ interface ListToolbarProps extends ToolbarParts {
   readonly isUncounted?: boolean
   /** Actions of the view. */
   readonly tools?: ReactNode
-  /** What the list leaves out, or how it is ordered. */
+  /** Says which records the list leaves out, or how it is ordered. */
   readonly info?: string | undefined
   /** Below the search: filters, and a note about the list. */
   readonly children: ReactNode
@@ -91,9 +91,9 @@ export function ListToolbar({
 
 interface ChipProps {
   readonly isOn: boolean
-  /** What it would leave. */
+  /** Number of rows that the chip would leave. */
   readonly count?: string | undefined
-  /** What it leaves, where its words do not say it all. */
+  /** Says which rows it leaves, where its words do not say it all. */
   readonly rule?: string | undefined
   readonly onToggle: () => void
   readonly children: ReactNode
@@ -161,13 +161,13 @@ interface RecordToolbarProps extends ToolbarParts {
   readonly note?: ReactNode
 }
 
-/** The chips that exist, and those of the address that nobody knows, so that each can be taken away. */
+/** The chips that exist, and one for each unknown status in the address, so that each can be removed. */
 function chipsOf(statuses: readonly StatusChip[], chosen: readonly string[]): readonly StatusChip[] {
   const unknown = chosen.filter((value) => !statuses.some((status) => status.value === value))
   return [...statuses, ...unknown.map((value) => ({ value, label: value }))]
 }
 
-/** With one chip for each status. */
+/** A toolbar with one chip for each status. */
 export function RecordToolbar({ list, statuses, moreFilters, tools, info, note, ...parts }: RecordToolbarProps) {
   const { params } = list
   const { relatedTo, statuses: chosen } = params.search
@@ -208,7 +208,7 @@ interface Named {
   readonly hideContent: boolean
 }
 
-/** What the record is called; feedback is not asked about, as most of it has no title. */
+/** The name of the record; feedback is not read, as most of it has no title. */
 function useNamed({ kind, id }: RelatedTo): Named | undefined {
   const { ref: workspace } = useWorkspace()
   const input = { workspace, id }
@@ -225,7 +225,7 @@ interface RelatedChipProps {
   readonly onClear: () => void
 }
 
-/** The list shows only records related to this one; pressing it shows everything again. */
+/** Says that the list shows only records related to this one; pressing it shows everything again. */
 export function RelatedChip({ relatedTo, onClear }: RelatedChipProps) {
   const named = useNamed(relatedTo)
   const { one, counted = one } = relatedKinds[relatedTo.kind]

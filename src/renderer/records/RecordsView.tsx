@@ -16,7 +16,7 @@ interface RecordsViewProps<Row extends { readonly id: string }> extends Omit<Lis
   readonly moreFilters?: ReactNode
   /** Actions of the view. */
   readonly tools?: ReactNode
-  /** What else a person should know of the view. */
+  /** More that a person should know of the view. */
   readonly info?: string
   /** Where such records come from, for a workspace that has none. */
   readonly nothingThere: ReactNode
@@ -44,10 +44,10 @@ export function RecordsView<Row extends { readonly id: string }>(props: RecordsV
   )
 }
 
-/** The service has no list of these records. */
+/** Says that the service has no list of these records. */
 export const knownThrough = listTexts.onlyLinked
 
-/** Why there may be none at all. */
+/** Says why there may be no such records at all. */
 export function RelatedNote() {
   const sync = useSyncStatus()
   if (sync?.hasRelationships !== false) return null

@@ -64,7 +64,7 @@ function MentionItem({ kind, mention }: MentionItemProps) {
   )
 }
 
-/** Other records that the same insights carry, with the way to each. */
+/** Other records that the same insights carry, with a link to each. */
 export function MentionList({ title, kind, mentions }: MentionListProps) {
   if (mentions.length === 0) return null
   return (
@@ -78,7 +78,7 @@ export function MentionList({ title, kind, mentions }: MentionListProps) {
   )
 }
 
-/** What tells one insight from another beside its name, wherever details list some. */
+/** The marks that tell insights apart beside their names, wherever details list some. */
 export function InsightMarks({ seen, combinedScore }: Pick<InsightRow, 'seen' | 'combinedScore'>) {
   return (
     <>
@@ -134,7 +134,7 @@ export function RisingInsights({ insights, total }: RisingInsightsProps) {
   )
 }
 
-/** The strongest insights that carry a record, and the way to all of them. */
+/** The strongest insights that carry a record, and a link to all of them. */
 export function InsightMentions({ relatedTo }: { readonly relatedTo: RelatedTo }) {
   const { ref: workspace } = useWorkspace()
   const { data, error, refetch } = useQuery(
@@ -167,7 +167,7 @@ export function InsightMentions({ relatedTo }: { readonly relatedTo: RelatedTo }
   )
 }
 
-/** What somebody really said, word for word, and where. */
+/** The words of a customer, as they were said, and their source. */
 export function FeedbackItem({ feedback }: { readonly feedback: Omit<FeedbackRow, 'insights'> }) {
   return (
     <li className={classes.quoteItem}>
@@ -195,7 +195,7 @@ export function FeedbackItem({ feedback }: { readonly feedback: Omit<FeedbackRow
 
 const shownFeedback = 3
 
-/** As in the list of feedback. */
+/** The same filter as in the list of feedback. */
 function useFeedbackFilter() {
   const [filter, setFilter] = useState(noFilter)
   const change = (step: (now: FeedbackFilter) => Partial<FeedbackFilter>) =>
@@ -204,7 +204,7 @@ function useFeedbackFilter() {
   return { filter, change, isNarrowed }
 }
 
-/** Buttons of more months would be too narrow to press in a pane. */
+/** Limit in a pane, where buttons of more months would be too narrow to press. */
 const shownInPane = 12
 
 interface FeedbackFiltersProps {
@@ -228,7 +228,7 @@ function FeedbackFilters({ filter, facets, onFilter, hasFoldedSources = false }:
   )
 }
 
-/** The newest feedback behind a record, word for word, and the way to all of it. */
+/** The newest feedback behind a record, word for word, and a link to all of it. */
 export function FeedbackList({ relatedTo }: { readonly relatedTo: RelatedTo }) {
   const { ref: workspace } = useWorkspace()
   const { filter, change, isNarrowed } = useFeedbackFilter()
@@ -264,7 +264,7 @@ export function FeedbackList({ relatedTo }: { readonly relatedTo: RelatedTo }) {
   )
 }
 
-/** All feedback of an insight, with filters once it takes more than a glance. */
+/** All feedback of an insight, with filters once it is more than a glance takes in. */
 export function FeedbackOf({ feedback }: { readonly feedback: readonly Omit<FeedbackRow, 'insights'>[] }) {
   const { filter, change } = useFeedbackFilter()
   if (feedback.length === 0) return null

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import classes from './RecordToolbar.module.css'
 
 interface RemoveChipProps {
-  /** What the list is narrowed by, in words. */
+  /** The filter in words. */
   readonly name: string
   readonly onRemove: () => void
-  /** In place of the words. */
+  /** Shown instead of the words. */
   readonly children?: ReactNode
 }
 
-/** A filter that is on and is not among those on offer; pressing it takes it away. */
+/** A filter that is on and is not among those on offer; pressing it removes it. */
 export function RemoveChip({ name, onRemove, children = name }: RemoveChipProps) {
   return (
     <button type="button" className={classes.chip} data-on aria-label={`Remove filter: ${name}`} onClick={onRemove}>

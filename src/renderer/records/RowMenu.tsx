@@ -1,4 +1,4 @@
-// What can be done with a row, or with all selected rows. Apart from what opens it: no first row needs it.
+// The actions for a row, or for all selected rows. Loaded apart from the code that opens it: no first row needs it.
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import {
   IconCheck,
@@ -37,12 +37,12 @@ interface RowMenuProps<Row> {
   readonly menu: RowMenuOf<Row>
   readonly list: ShownList<Row>
   readonly bulk: BulkTriage | null
-  /** Id of the row that is decided about where none is selected. */
+  /** Id of the row that decisions are about when none is selected. */
   readonly currentId: string | undefined
   readonly onExport: () => void
-  /** What the view can do with one row or the selected ones. */
+  /** Actions of the view for one row or the selected ones. */
   readonly ownItems?: ((rows: readonly Row[]) => ReactNode) | undefined
-  /** Last of the menu of one row. */
+  /** Last item in the menu of one row. */
   readonly lastItem?: ((row: Row) => ReactNode) | undefined
 }
 
@@ -67,11 +67,11 @@ export function RowMenu<Row extends { readonly id: string }>(props: RowMenuProps
   })
   const isOfMany = selection.size > 1 && opened?.isAlone === false
   const rows = isOfMany || opened === null ? selection.rows : [opened.row]
-  // What is decided is decided about the selection, or about the current row where there is none.
+  // Decisions are about the selection, or about the current row when none is selected.
   const decidedAbout = selection.size === 0 ? currentId : selection.size === 1 ? selection.rows[0]?.id : undefined
   const triaged = isOfMany || (opened !== null && decidedAbout === opened.row.id) ? bulk : null
   return (
-    // To the row, where the arrow keys go on. Also before a dialog opens, which gives the focus back to what had it.
+    // The focus goes to the row, where the arrow keys go on; also before a dialog opens, which gives it back there later.
     <Menu
       opened={isOpen}
       onChange={close}
@@ -82,7 +82,7 @@ export function RowMenu<Row extends { readonly id: string }>(props: RowMenuProps
     >
       <Menu.Target>
         <span
-          // The menu is named by it.
+          // Gives the menu its name.
           style={{ position: 'fixed', visibility: 'hidden', fontSize: 0, left: opened?.left, top: opened?.top }}
         >
           Row actions
@@ -143,7 +143,7 @@ function OpenItem<Row extends { readonly id: string }>({ list, id, index }: Open
         <Menu.Item
           leftSection={<IconList {...icon} />}
           rightSection={hint('Enter')}
-          // Pressed with a key, it was not clicked.
+          // A detail of 0 means that a key pressed it.
           onClick={({ detail }) => open.openAt(index, detail === 0 ? 'keyboard' : 'pointer')}
         >
           Open
@@ -162,7 +162,7 @@ function OpenItem<Row extends { readonly id: string }>({ list, id, index }: Open
 
 interface ReviewItemProps {
   readonly areReviewed?: boolean
-  /** The key does the same, and not to other rows. */
+  /** Whether the key does the same, and not to other rows. */
   readonly hasKey?: boolean
   readonly onReview: () => void
 }
@@ -248,7 +248,7 @@ function CopyItems<Row extends { readonly id: string }>({ list: { kind }, row: {
   )
 }
 
-/** @param name of the record, or what stands for it */
+/** @param name of the record, or text that stands for it */
 function RowMenuButton({ name }: { readonly name: string }) {
   const tabIndex = useRowTabIndex()
   return (
@@ -267,7 +267,7 @@ function RowMenuButton({ name }: { readonly name: string }) {
   )
 }
 
-/** Last in a table whose records can be deleted. @param nameOf what the record of a row is called */
+/** The last column of a table whose records can be deleted. @param nameOf gives the name of the record of a row */
 export function menuColumn<Row>(width: number, nameOf: (row: Row) => string): Column<Row> {
   return {
     id: 'actions',
@@ -282,12 +282,12 @@ export function menuColumn<Row>(width: number, nameOf: (row: Row) => string): Co
 }
 
 interface DeleteItemProps {
-  /** What is to be read on it. */
+  /** Text of the item. */
   readonly children: string
   readonly onDelete: () => void
 }
 
-/** Where it cannot be used, it says why below, and stays in reach, so that everybody learns it. */
+/** When it cannot be used, it says why below and stays in reach, so that everybody learns it. */
 export function DeleteItem({ children, onDelete }: DeleteItemProps) {
   const reason = useWhyNotNow()
   const reasonId = useId()

@@ -1,4 +1,4 @@
-// What can be done with the selected rows. Below the list, in a line of its own: it covers no row, and moves none.
+// The actions for the selected rows. Below the list, in a line of its own: it covers no row, and moves none.
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { longestCopy } from '../../contract/limits'
@@ -17,24 +17,24 @@ import { mostSelected, type Selection } from './use-selection'
 interface SelectionBarProps {
   readonly selection: Selection<{ readonly id: string }>
   readonly table: RefObject<VirtualTableHandle | null>
-  /** How many rows match. */
+  /** Number of rows that match. */
   readonly total: number
-  /** What can be done with such records beside copying their ids. */
+  /** Actions for such records beside copying their ids. */
   readonly tools?: ReactNode
 }
 
-/** Name in the style sheet of the notices, which stand above the bar; in CSS pixels from the edge of the window. */
+/** Custom property for the style sheet of the notices, which stand above the bar; in CSS pixels from the window's edge. */
 const roomName = '--selection-bar-room'
 
 interface CopyButtonProps {
   readonly children: string
-  /** Of the rows, as they are now. */
+  /** Lines of the rows as they are now. */
   readonly lines: () => readonly string[]
   /** "3 IDs". */
   readonly what: string
 }
 
-/** Says in its place that it was done, too. */
+/** The button itself also says that it copied. */
 export function CopyButton({ children, lines, what }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useCopied()
   const Icon = isCopied ? IconCheck : IconCopy
@@ -59,7 +59,7 @@ function useRoomForBar(): RefObject<HTMLElement | null> {
       style.setProperty(roomName, `${Math.ceil(window.innerHeight - top)}px`)
     }
     measure()
-    // Its tools come later, and a narrower window wraps them.
+    // The tools of the bar come later, and wrap in a narrower window.
     const observer = new ResizeObserver(measure)
     if (bar.current) observer.observe(bar.current)
     return () => {
@@ -76,7 +76,7 @@ function Bar({ selection, table, total, tools }: SelectionBarProps) {
   useLayoutEffect(() => table.current?.uncoverFocus(), [table])
   const clearHere = () => {
     clear()
-    // The button goes with the selection.
+    // The button disappears with the selection.
     table.current?.focusActiveRow()
   }
   return (
@@ -111,7 +111,7 @@ export function SelectionBar(props: SelectionBarProps) {
   return props.selection.size === 0 ? null : <Bar {...props} />
 }
 
-/** Puts lines where they can be pasted from, and says so; what is too long for that is not cut in silence. False: not done. */
+/** Copies lines to the clipboard, and says so. A text that is too long is refused, not cut in silence. False: not copied. */
 export async function copyLines(lines: readonly string[], what: string): Promise<boolean> {
   const text = lines.join('\n')
   if (text.length > longestCopy) {

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** As the details of a record show it: anew for each one. */
+/** Mounted anew for each record, as its details do. */
 function Details() {
   const [place, setPlace] = useState(1)
   return (

@@ -7,7 +7,7 @@ interface SinceChipProps {
   readonly onClear: () => void
 }
 
-/** The list begins with a day; pressing it shows everything again. */
+/** Says that the list begins with a day; pressing it shows everything again. */
 export function SinceChip({ since, onClear }: SinceChipProps) {
   if (since === null) return null
   return <RemoveChip name={`Since ${dateText(startOfDay(since).getTime())}`} onRemove={onClear} />

@@ -16,7 +16,7 @@ const shape = {
   },
 }
 
-/** An address that shows what was written only when the test says so, as that of a busy window does. */
+/** An address that shows what was written only when the test says so, as in a busy window. */
 function setUp(query: string) {
   const writes: URLSearchParams[] = []
   let address: AddressNow = {
@@ -41,7 +41,7 @@ it('takes every filter away although the address shows it late, and writes none 
   act(() => result.current.change(() => cleared))
   expect(last()).toBe('')
   expect(result.current.search.text).toBe('')
-  // Longer than the pause after which words are written.
+  // Longer than the pause after which words are written to the address.
   await act(() => new Promise((resolve) => setTimeout(resolve, 600)))
   expect(last()).toBe('')
   show(writes.at(-1))

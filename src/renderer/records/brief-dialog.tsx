@@ -1,4 +1,4 @@
-// What can have an evidence brief asks for it with a button or `b`, and the app shell shows it (BriefDialog).
+// Views ask for an evidence brief with a button or `b`, and the app shell shows it (BriefDialog).
 import { Button } from '@mantine/core'
 import { IconFileDescription } from '@tabler/icons-react'
 import type { BriefSubject } from '../../contract/features/briefs'
@@ -29,7 +29,7 @@ export function briefOfMany({ triaged }: RecordKind, ids: readonly string[]): Br
 interface BriefButtonProps {
   readonly subject: BriefSubject
   readonly size?: 'compact-xs' | 'compact-sm'
-  /** Among the small buttons of a pane, which have one line. */
+  /** Shown among the small buttons of a pane, which have one line. */
   readonly isInBar?: boolean
 }
 

@@ -22,10 +22,10 @@ import { count, notGiven, statusWord } from './record-words'
 import { type Column, ofCounts, ofDates } from './table/columns'
 import { RowMarks } from './triage/RowMarks'
 
-/** What a view says of a column that several lists have. */
+/** The parts of a shared column that each view sets. */
 type Placed<Row> = Pick<Column<Row>, 'id' | 'heading' | 'width' | 'hideBelow'>
 
-/** Of a list whose order is fixed. */
+/** A column of a list whose order is fixed. */
 export const fixedColumn = <Row,>(column: Omit<Column<Row>, 'isUnsortable' | 'defaultDirection'>): Column<Row> => ({
   ...column,
   isUnsortable: true,
@@ -36,7 +36,7 @@ interface CountColumn<Row> extends Placed<Row> {
   readonly value: (row: Row) => number
 }
 
-/** How many of something; none is quieter, so that the rest stands out. */
+/** A number of things; zero is quieter, so that the rest stands out. */
 export function countColumn<Row>({ value, ...column }: CountColumn<Row>): Column<Row> {
   return {
     ...column,
@@ -90,9 +90,9 @@ export function wordColumn<Row>({ word, ...column }: WordColumn<Row>): Column<Ro
 
 interface RecordTitleProps extends Omit<Revealed, 'onHide'> {
   readonly row: { readonly id: string; readonly title: string; readonly summary: string; readonly hideContent: boolean }
-  /** Stands out less. */
+  /** Makes the title stand out less. */
   readonly isRead?: boolean
-  /** Beside the title. */
+  /** Shown beside the title. */
   readonly mark?: ReactNode
 }
 
@@ -179,7 +179,7 @@ const icons = new Map([
   ['Cancelled', IconCircleX],
 ])
 
-/** Icon and word; a status that nobody knows is shown as it is. */
+/** Icon and word; an unknown status is shown as it is. */
 export function StatusLabel({ status }: { readonly status: string }) {
   const Icon = icons.get(status) ?? IconCircle
   return (

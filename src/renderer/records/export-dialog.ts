@@ -5,18 +5,18 @@ import type { RecordKind } from './record-kind'
 
 export interface ExportedList {
   readonly kind: RecordKind
-  /** With the words, filters and order on screen. */
+  /** The list with its words, filters and order on screen. */
   readonly source: ExportSource
   /** Columns of the table by id, as they are shown; null = there is no table. */
   readonly columns: readonly string[] | null
-  /** Rows that match. */
+  /** Number of rows that match. */
   readonly total: number
   readonly isNarrowed: boolean
   /** Ids of the rows that match, where the page filters them; null = main does. */
   readonly shown: readonly string[] | null
   /** Ids of the selected rows. */
   readonly selected: readonly string[]
-  /** Of a ranking, what it knows of such rows. */
+  /** Values of a ranking for these rows. */
   readonly rankedOf?: (ids: readonly string[]) => ExportedRanking
 }
 

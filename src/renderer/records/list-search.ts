@@ -8,7 +8,7 @@ import { isLeavingNow, paramsNow } from '../ui/current-location'
 import { readRelated, relatedText } from './record-kind'
 import type { Sort } from './table/columns'
 
-/** What every list can be searched by. */
+/** The parts of the search of every list. */
 export interface PlainSearch<Id extends string = string> {
   readonly text: string
   readonly relatedTo: RelatedTo | null
@@ -22,11 +22,11 @@ export interface ListSearch<Id extends string = string> extends PlainSearch<Id> 
 
 interface Address<Search> {
   readonly read: (params: URLSearchParams) => Search
-  /** Only what differs from the plain list; other parameters of `params` are kept. */
+  /** Writes only the difference from the plain list; other parameters of `params` are kept. */
   readonly write: (search: Search, params: URLSearchParams) => URLSearchParams
 }
 
-/** How a search stands in an address; the same object at every rendering. */
+/** The form of a search in an address; the same object at every rendering. */
 export interface SearchShape<Search extends PlainSearch> extends Address<Search> {
   /** No words, no filters, the first order. */
   readonly plain: Search
@@ -36,13 +36,13 @@ export interface SearchShape<Search extends PlainSearch> extends Address<Search>
 interface ShapeOptions<Id extends string, Filters> {
   readonly columns: readonly Id[]
   readonly defaultSort: Sort<Id>
-  /** Parameters that the filters beyond words and relation are written to. */
+  /** Parameters of the filters other than words and relation. */
   readonly names: readonly string[]
   readonly read: (params: URLSearchParams) => Filters
   readonly write: (filters: Filters) => readonly (readonly [name: string, value: string])[]
 }
 
-/** In an address: an order was chosen for what is searched for, in place of the best match first. */
+/** In an address: the person chose this order for the search, in place of the best match first. */
 const ownOrder = 'sorted'
 
 const longestText = 500
@@ -86,7 +86,7 @@ export function searchShape<Id extends string, Filters>(
   }
 }
 
-/** Of a list with one row of chips. */
+/** The shape of a list with one row of chips. */
 export function listShape<Id extends string>(columns: readonly Id[], defaultSort: Sort<Id>) {
   return searchShape({
     columns,
@@ -97,7 +97,7 @@ export function listShape<Id extends string>(columns: readonly Id[], defaultSort
   })
 }
 
-/** As it is saved under a name: the same text for the same search, with its order also where that is the default one. */
+/** The form saved under a name: the same text for the same search, with its order also where that is the default one. */
 export function savedAddress<Search extends PlainSearch>({ write }: SearchShape<Search>, search: Search): string {
   const params = write(search, new URLSearchParams())
   const { column, direction } = search.sort
@@ -105,7 +105,7 @@ export function savedAddress<Search extends PlainSearch>({ write }: SearchShape<
   return params.toString()
 }
 
-/** By words or filters; the order and blanks narrow nothing. */
+/** Whether words or filters narrow the list; the order and blanks narrow nothing. */
 export function isNarrowed<Search extends PlainSearch>({ plain }: SearchShape<Search>, search: Search): boolean {
   const text = search.text.trim()
   return JSON.stringify({ ...plain, ...search, text, sort: plain.sort }) !== JSON.stringify(plain)
@@ -119,14 +119,14 @@ const pauseMs = 250
 export interface AddressNow {
   readonly params: URLSearchParams
   readonly setParams: (change: (before: URLSearchParams) => URLSearchParams, options: { replace: true }) => void
-  /** Writing to the address would call back a person who is on the way to another view. */
+  /** Whether the person is on the way to another view: writing to the address would call them back. */
   readonly isLeaving: boolean
 }
 
 /**
- * A change of the address makes the router render the page anew, which is too slow for each key; so typed text counts at
- * once and is written when the person pauses. Each change builds on the last one written, not on the one shown: the router
- * shows an address a moment later, and a change that began from the one before would bring back a filter just taken away.
+ * A change of the address makes the router render the page anew, which is too slow for each key. So typed text counts at
+ * once, and is written when the person pauses. Each change builds on the last one written, not on the one shown: the router
+ * shows an address a moment later, and a change built on the shown one would bring back a filter just removed.
  */
 export function useAddressSearch<Search extends { readonly text: string }>(
   { read, write }: Address<Search>,
@@ -138,7 +138,7 @@ export function useAddressSearch<Search extends { readonly text: string }>(
   const search = useMemo(() => (typed === null ? written : { ...written, text: typed }), [written, typed])
 
   const typedNow = useRef<string | null>(null)
-  /** Written, and not seen in the address yet; oldest first. */
+  /** Searches written and not seen in the address yet; oldest first. */
   const onTheWay = useRef<readonly Search[]>([])
   const latest = useRef({ address, written })
   useEffect(() => {
@@ -148,7 +148,7 @@ export function useAddressSearch<Search extends { readonly text: string }>(
   const codeOf = useCallback((each: Search) => write(each, new URLSearchParams()).toString(), [write])
   useEffect(() => {
     const arrived = onTheWay.current.findIndex((each) => codeOf(each) === codeOf(written))
-    // An address that nobody wrote here (the Back key, a link) has the last word.
+    // An address from elsewhere (the Back key, a link) has the last word.
     onTheWay.current = arrived < 0 ? [] : onTheWay.current.slice(arrived + 1)
   }, [written, codeOf])
 
@@ -175,7 +175,7 @@ export function useAddressSearch<Search extends { readonly text: string }>(
   useEffect(() => {
     if (typed === null || isLeaving) return
     if (typed === written.text) {
-      // What is typed in the same moment must not be thrown away with it.
+      // Text typed in the same moment must not be thrown away with it.
       if (typedNow.current !== typed || onTheWay.current.length > 0) return
       typedNow.current = null
       setTyped(null)
@@ -188,33 +188,33 @@ export function useAddressSearch<Search extends { readonly text: string }>(
   return { search, written, setText, change }
 }
 
-/** What the parts of a view that know no filters need of a search. */
+/** The search, for parts of a view that know no filters. */
 export interface ListControls {
-  /** With the text as typed. */
+  /** The search with the text as typed. */
   readonly search: PlainSearch
   readonly isNarrowed: boolean
   /** Narrowed by more than words. */
   readonly hasFilters: boolean
   readonly setText: (text: string) => void
-  /** A column that the list cannot be sorted by changes nothing. */
+  /** Does nothing for a column that the list cannot be sorted by. */
   readonly setSort: (sort: Sort) => void
-  /** Keeps the words. */
+  /** Removes the filters and keeps the words. */
   readonly dropFilters: () => void
   readonly clear: () => void
 }
 
 export interface ListParams<Search extends PlainSearch = ListSearch> extends ListControls {
   readonly search: Search
-  /** As in the address; the same object while one types. */
+  /** The search in the address; the same object while one types. */
   readonly written: Search
-  /** Not of the order: see `setSort`. */
+  /** Does not change the order: see `setSort`. */
   change(step: (now: Search) => Partial<Omit<Search, 'sort'>>): void
 }
 
-/** The order while one searches, unless another was chosen meanwhile. */
+/** The order during a search, unless another was chosen meanwhile. */
 const bestFirst = (sort: Sort): Sort => (sort.bestFirst === false ? sort : { ...sort, bestFirst: true })
 
-/** What is asked for where an address says this. */
+/** The search for an address. */
 export function searchOf<Search extends PlainSearch>({ read }: SearchShape<Search>, params: URLSearchParams): Search {
   const written = read(params)
   return written.text.trim() === '' ? written : { ...written, sort: bestFirst(written.sort) }

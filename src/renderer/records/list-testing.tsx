@@ -1,4 +1,4 @@
-// What tests of lists share: a table that believes it has a size, the address, and what main pushes.
+// Shared parts of the tests of lists: a table that believes it has a size, the address, and the pushes of main.
 import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
@@ -7,7 +7,7 @@ import { type RenderOptions, renderView } from '../testing/render'
 
 export const firstLoadMs = 20_000
 
-/** There is no layout in tests, so the table is told how much of it is seen: about seven rows. For `beforeEach`. */
+/** Tests have no layout, so the table is told how much of it is seen: about seven rows. For `beforeEach`. */
 export function giveSize() {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)

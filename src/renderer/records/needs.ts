@@ -29,5 +29,5 @@ export function needyShape<Id extends string>(
   }
 }
 
-/** The address of a list that shows what has this need. */
+/** The address of a list that shows the records with this need. */
 export const needPath = ({ path }: RecordKind, need: Need) => `${path}?${name}=${need}`

@@ -1,4 +1,4 @@
-// What a list is filtered by that is only on this computer, in its address.
+// The filter by marks that are only on this computer, and its form in the address.
 import type { OwnFilter } from '../../contract/features/listing'
 import type { TriageMarks } from '../../contract/features/triage'
 import { valuesIn } from '../navigation/address-params'
@@ -25,7 +25,7 @@ export function ownFilter({ status, hasNote = false, labels = [] }: OwnFilter): 
   }
 }
 
-/** For a list that the page filters itself, as the library filters the others. */
+/** Whether a row passes, for a list that the page filters itself, as the library filters the others. */
 export function isLeftByOwn(marks: TriageMarks | undefined, { status, hasNote, labels = [] }: OwnFilter): boolean {
   if (status !== undefined && (marks?.status ?? 'open') !== status) return false
   if (hasNote === true && marks?.hasNote !== true) return false

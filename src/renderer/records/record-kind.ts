@@ -3,7 +3,7 @@ import type { TriagedKind } from '../../contract/features/triage'
 import { capital } from '../../contract/first-letter'
 import { longestId } from '../../contract/limits'
 
-/** What a list of records is called, and where it is. */
+/** The names of a list of records, and its address. */
 export interface RecordKind {
   /** Route of the list; a record's own is below it. */
   readonly path: string
@@ -11,15 +11,15 @@ export interface RecordKind {
   readonly heading: string
   readonly one: string
   readonly many: string
-  /** Where a number or "one" stands before it, if not `one`. */
+  /** The noun after a number or "one", if not `one`. */
   readonly counted?: string
   /** Name of its search, if not `many`. */
   readonly searched?: string
-  /** Under what the person's decisions, note and labels are stored; none: its rows cannot be selected. */
+  /** The kind that the person's decisions, note and labels are stored under; none: its rows cannot be selected. */
   readonly triaged?: TriagedKind
   /** Name of its details, if not `one`. */
   readonly detailed?: string
-  /** Columns that a list shows when the person chooses them, or while it is sorted by them. */
+  /** Columns shown when the person chooses them, or while the list is sorted by them. */
   readonly extraColumns?: readonly string[]
 }
 
@@ -86,7 +86,7 @@ export const relatedKinds: Readonly<Record<RelatedTo['kind'], RecordKind>> = {
 
 const isRelatedKind = (kind: string): kind is RelatedTo['kind'] => Object.hasOwn(relatedKinds, kind)
 
-/** "opportunity:<id>" in an address: only records related to that one. null: it cannot be read. */
+/** Reads "opportunity:<id>" in an address, which means only records related to that one. null: it cannot be read. */
 export function readRelated(text: string | null): RelatedTo | null {
   const colon = text?.indexOf(':') ?? -1
   if (text === null || colon < 0) return null
@@ -97,7 +97,7 @@ export function readRelated(text: string | null): RelatedTo | null {
 
 export const relatedText = ({ kind, id }: RelatedTo) => `${kind}:${id}`
 
-/** The address of a list that shows only what is related to a record. */
+/** The address of a list that shows only records related to this one. */
 export function relatedPath({ path }: RecordKind, relatedTo: RelatedTo): string {
   return `${path}?${new URLSearchParams({ related: relatedText(relatedTo) })}`
 }

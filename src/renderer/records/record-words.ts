@@ -1,5 +1,5 @@
-// What a person reads for numbers and counts, about similarity and around a deletion, and the whole sentences of lists and
-// details. The words for values of the service stand in the contract, as exported files contain them too.
+// Texts for numbers and counts, about similarity and around a deletion, and the whole sentences of lists and details. The
+// words for values of the service stand in the contract, as exported files contain them too.
 
 import type { Uncompared } from '../../contract/features/duplicates'
 import type { DeleteResult } from '../../contract/features/listing'
@@ -43,13 +43,13 @@ export function countText(kind: RecordKind, { total, all }: Counts, isNarrowed: 
   return isNarrowed ? `${count(total)} of ${words}` : words
 }
 
-/** At most so many characters, on one line. */
+/** Cuts a text to this many characters, on one line. */
 export function shortened(text: string, longest: number): string {
   const characters = [...text.trim().replace(/\s+/g, ' ')]
   return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : characters.join('')
 }
 
-/** What the figures would show as zero. */
+/** Below this, the figures would show zero. */
 const steadyBelow = 0.005
 
 type TrendWord = 'Rising' | 'Falling' | 'Steady'
@@ -59,7 +59,7 @@ export function trendWord(trend: number): TrendWord {
   return trend > 0 ? 'Rising' : 'Falling'
 }
 
-/** Trend has no documented unit: its sign is put in words, its size is shown as it is. */
+/** Trend has no documented unit: its sign becomes a word, its size is shown as it is. */
 export function trendText(trend: number | null): string {
   if (trend === null) return unknownMark
   const word = trendWord(trend)
@@ -73,11 +73,11 @@ interface Sentiment {
   readonly sentimentConfidence: number | null
 }
 
-/** The service's own, or that of the score; null where the service says nothing. */
+/** The word of the service, or the one for the score; null where the service gives neither. */
 export const sentimentWord = ({ sentimentCategory, sentimentScore }: Omit<Sentiment, 'sentimentConfidence'>) =>
   sentimentCategory ?? (sentimentScore === null ? null : sentimentOf(sentimentScore))
 
-/** "Negative · −0.80 · 90% confident"; null where the service says nothing. */
+/** "Negative · −0.80 · 90% confident"; null where the service gives no sentiment. */
 export function sentimentText(sentiment: Sentiment): string | null {
   const { sentimentScore: score, sentimentConfidence: confidence } = sentiment
   const word = sentimentWord(sentiment)
@@ -92,7 +92,7 @@ export function sentimentText(sentiment: Sentiment): string | null {
 export const similarityInfo =
   'Similarity is the cosine of the angle between two embeddings, from −1 to 1. The service makes the embeddings; they are compared on this computer.'
 
-/** Cut, not rounded: a pair below 0.95 is not called 0.95, and only what is the same is called 1.00. */
+/** Cut, not rounded: a pair below 0.95 is not called 0.95, and only equal ones are called 1.00. */
 export const similarityText = (value: number) => scoreFigure(Math.floor(value * 100 + 1e-9) / 100)
 
 export const wordsInsteadText = 'This insight can’t be compared by meaning. These share words with its title.'
@@ -100,7 +100,7 @@ export const wordsInsteadText = 'This insight can’t be compared by meaning. Th
 const insights = (many: number, one: string, several: string) =>
   many === 0 ? [] : [many === 1 ? `1 insight ${one}` : `${count(many)} insights ${several}`]
 
-/** Who is in no comparison, and why; a sentence for each reason. */
+/** The number of insights that are not compared, and why; a sentence for each reason. */
 export const uncomparedText = ({ without, incomparable, leftOut }: Uncompared): readonly string[] => [
   ...insights(without, 'has no embedding and isn’t compared.', 'have no embedding and aren’t compared.'),
   ...insights(incomparable, 'has an embedding that can’t be compared.', 'have embeddings that can’t be compared.'),
@@ -121,7 +121,7 @@ export function isConfirmedBy(typed: string, expected: string): boolean {
   return oneLine(typed) === oneLine(expected)
 }
 
-/** On the button that takes away all that narrows a list. */
+/** Label of the button that removes everything that narrows a list. */
 export const clearWords = (hasFilters: boolean) => (hasFilters ? 'Clear filters' : 'Clear search')
 
 /** Whole sentences of lists and details. */

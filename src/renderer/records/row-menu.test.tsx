@@ -27,7 +27,7 @@ async function open() {
   await tableOf('Opportunities')
   const decisions = () => bridge.calls.flatMap(({ name, input }) => (name === 'triage.decideAll' ? [input] : []))
   const labelled = () => bridge.calls.flatMap(({ name, input }) => (name === 'triage.labelAll' ? [input] : []))
-  /** As a sync does. */
+  /** Changes the rows as a sync does. */
   const change = (next: typeof twenty) => {
     opportunities = next
     act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['opportunities'] }))

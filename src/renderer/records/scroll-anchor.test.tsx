@@ -1,4 +1,4 @@
-// What stays where it is when a list is read again: in the view of opportunities, the order of which changes by itself.
+// The rows that stay in place when a list is read again, in the view of opportunities, whose order changes by itself.
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -11,7 +11,7 @@ import { giveSize, renderList, rowOf, tableOf } from './list-testing'
 const rowPx = 52
 
 beforeEach(() => {
-  // Nothing is laid out here, so the page is told where it is scrolled to, and tells it.
+  // Tests have no layout, so the page is told its scroll position, and tells it.
   vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(function scrollTo(this: Element, ...asked: unknown[]) {
     const { top } = asked[0] as ScrollToOptions
     if (top !== undefined) this.scrollTop = top
@@ -40,7 +40,7 @@ function open(first: readonly OpportunityDetail[]) {
 const scroller = () => screen.getByRole('table').parentElement as HTMLElement
 const place = (number: number) => rowOf(`Opportunity number ${number}`).getAttribute('aria-rowindex')
 const focused = () => document.activeElement?.textContent
-/** As a library that sorts it to the end does. */
+/** Moves a row as a library that sorts it to the end does. */
 const toEnd = (number: number) => (rows: readonly OpportunityDetail[]) => {
   const moved = rows.filter(({ id }) => id === sampleId(number))
   return [...rows.filter(({ id }) => id !== sampleId(number)), ...moved]

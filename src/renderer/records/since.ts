@@ -1,4 +1,4 @@
-// The first day of a list, as it stands in an address: insights created, or feedback written, on that day or later.
+// The first day of a list, in its address: insights created, or feedback written, on that day or later.
 import { isLocalDate } from '../../contract/weeks'
 
 export const sinceName = 'since'

@@ -17,7 +17,7 @@ function list(...ids: string[]): RecordRows<Row> {
 
 interface Props {
   readonly rows: RecordRows<Row>
-  /** Where a key leads that comes as soon as these rows are on screen. */
+  /** The row that a key leads to, pressed as soon as these rows are on screen. */
   readonly keyTo?: number
 }
 

@@ -1,20 +1,20 @@
-// Which row the keys act on. It is remembered by id, so that rows which come, go or change places under the person's
-// hands do not carry the focus to another record. Another search or order begins at its first row, as the screen does,
-// unless a record is open: then the keys stay with it. The screen stays where it is until the person moves.
+// The row that the keys act on. It is remembered by id, so that rows which come, go or change places under the person's hands
+// do not carry the focus to another record. Another search or order begins at its first row, as the screen does, unless a
+// record is open: then the keys stay with it. The screen stays where it is until the person moves.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { RecordRowsState } from './use-record-rows'
 
-/** How far a record is looked for that changed places; beyond that, its neighbour takes over. */
+/** How many rows are searched for a record that changed places; beyond that, its neighbour takes over. */
 const mostLookedThrough = 2000
 
 type ActiveRowOptions<Row> = Pick<RecordRowsState<Row>, 'rows' | 'readAll'>
 
 interface ActiveRow {
   readonly index: number
-  /** null: whichever record is there. */
+  /** null: any record in that place. */
   readonly id: string | null
-  /** Of the record that is about to leave the place: it is not followed. */
+  /** Id of the record that is about to leave the place: it is not followed. */
   readonly leftId?: string
 }
 
@@ -33,7 +33,7 @@ export function useActiveRow<Row extends { readonly id: string }>(
     const last = Math.max(0, rows.counts.total - 1)
     const found = active.id === null ? -1 : rows.indexOf(active.id)
     const index = isOtherSearch && !isOpen ? 0 : found >= 0 ? found : Math.min(active.index, last)
-    // A row that is out of reach keeps its id; one that is there and is another record takes over.
+    // A row out of reach keeps its id; another record in that place takes over.
     const id = rows.rowAt(index)?.id ?? active.id
     if (index === active.index && (id === active.id || id === active.leftId)) return
     const isLost = found < 0 && active.id !== null && !isOtherSearch && !rows.isWhole
@@ -59,7 +59,7 @@ export function useActiveRow<Row extends { readonly id: string }>(
   }, [rows, readAll, active, isOpen])
 
   const activate = useCallback((index: number) => setActive({ index, id: rows?.rowAt(index)?.id ?? null }), [rows])
-  /** The row is about to change places, as it was done with: the one that comes in its place takes over. */
+  /** Call when the active row is done with and about to change places: the one that comes in its place takes over. */
   const leave = () => {
     if (!isOpen) setActive(({ index, id }) => (id === null ? { index, id } : { index, id: null, leftId: id }))
   }

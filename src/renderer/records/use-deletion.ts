@@ -11,14 +11,14 @@ interface DeletionOptions {
   readonly kind: DeletableKind
   readonly title: string | null
   readonly id: string
-  /** `confirmation`: what `confirmationOf` asks for, typed in production; null elsewhere. */
+  /** `confirmation`: the text that `confirmationOf` asks for, typed in production; null elsewhere. */
   readonly onDelete: (confirmation: string | null) => Promise<DeleteResult>
-  /** It is gone, and a notice has said so. */
+  /** Called when the record is gone and a notice has said so. */
   readonly onDeleted: () => void
 }
 
 export interface Deletion {
-  /** What has to be typed first; null where nothing has to. */
+  /** The text to type first; null where none is needed. */
   readonly asked: ReturnType<typeof confirmationOf> | null
   readonly typed: string
   readonly setTyped: (text: string) => void
@@ -32,7 +32,7 @@ export interface Deletion {
 /** For `useIsMutating`. */
 export const deletionKey = ['deletion']
 
-/** One deletion under way at a time. A service that had it no more counts as done, which is what was wanted. */
+/** One deletion under way at a time. If the service no longer had the record, that counts as done, as it was wanted. */
 export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOptions): Deletion {
   const { name, isLocked } = useEnvironment()
   const [typed, setTyped] = useState('')
@@ -48,7 +48,7 @@ export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOp
     onSuccess: (result) => {
       const said = deletedWords(kind, result)
       if (result.state === 'already-gone') notifyInView(said, 'green', otherWorkspaceLabel())
-      // Its content is kept there.
+      // Activity keeps the content of the deleted record.
       else notifyMoved(said, { label: 'View in Activity', to: '/activity' }, otherWorkspaceLabel())
     },
     mutationKey: deletionKey,
@@ -65,7 +65,7 @@ export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOp
     error,
     canDelete,
     run: () => {
-      // Only while the dialog is here: the answer may come when another workspace is open.
+      // Only while the dialog is here: another workspace may be open when the answer comes.
       if (canDelete) mutate(asked?.text ?? null, { onSuccess: onDeleted })
     },
   }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 /**
  * For a field of several choices, which empties its search when the focus leaves it. Its words still have to be dealt with,
- * so that is not passed on.
+ * so this does not pass that change on.
  */
 export function useKeptSearch(onSearch: (text: string) => void) {
   const isLeaving = useRef(false)

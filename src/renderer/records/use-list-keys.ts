@@ -1,4 +1,4 @@
-// What keys do in a list with a search, filters and details beside it; the same in every such view.
+// The keys of a list with a search, filters and details beside it; the same in every such view.
 import { type RefObject, useRef } from 'react'
 import { useKey, useKeyHint } from '../ui/keys'
 import type { VirtualTableHandle } from './table/VirtualTable'
@@ -20,11 +20,11 @@ interface ListKeysOptions extends RowKeysOptions {
 
 export interface ListPlaces {
   readonly searchField: RefObject<HTMLInputElement | null>
-  /** From the search into the rows; false when there are none. */
+  /** Moves the focus from the search into the rows; false when there are none. */
   readonly toRows: (place: 'first' | 'active') => boolean
 }
 
-/** Moving through rows, and closing what is open beside them. */
+/** Keys that move through rows and close the details beside them. */
 export function useRowKeys({ table, onClose }: RowKeysOptions): void {
   const move = (rows: number) => (event: KeyboardEvent) => table.current?.moveBy(rows, event.shiftKey)
   useKey('j', move(1))
@@ -36,12 +36,12 @@ export function useRowKeys({ table, onClose }: RowKeysOptions): void {
   useKeyHint('End')
   useKeyHint('PageDown')
   useKeyHint('PageUp')
-  // Also while nothing is open: the search hears it too.
+  // Listed also while nothing is open: the search hears it too.
   useKeyHint('Escape')
   useKey('Escape', () => onClose?.(), { enabled: onClose !== null })
 }
 
-/** Gives the ref of the part of a toolbar that the filters are in. @param isThere whether it has any just now */
+/** Returns the ref for the part of a toolbar with the filters. @param isThere whether the toolbar has any just now */
 export function useFilterKey<Element extends HTMLElement>(isThere: boolean): RefObject<Element | null> {
   const filters = useRef<Element>(null)
   const onKey = () => {
@@ -49,7 +49,7 @@ export function useFilterKey<Element extends HTMLElement>(isThere: boolean): Ref
     if (first?.checkVisibility?.() === false) {
       first.closest('header')?.querySelector<HTMLElement>('[data-unfolds]')?.click()
     }
-    // By then they are unfolded.
+    // After the filters are unfolded.
     setTimeout(() => first?.focus())
   }
   useKey('f', onKey, { enabled: isThere })

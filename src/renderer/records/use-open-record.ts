@@ -1,5 +1,5 @@
-// Which record is open, and where the focus goes: opened with the keyboard it goes into the details, opened with the
-// pointer it stays on the row; closing gives it back to the row. While details are open they follow the active row.
+// The open record, and where the focus goes: opened with the keyboard it goes into the details, opened with the pointer it
+// stays on the row; closing gives it back to the row. While details are open they follow the active row.
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useIsFocusWanted } from '../navigation/location-state'
@@ -57,7 +57,7 @@ export function useOpenRecord<Row extends { readonly id: string }>({
     table.current?.scrollToRow(index)
   }, [id, rows, setActiveIndex, table])
 
-  // Back closes the details too. They had the focus, and the row that they were of takes it.
+  // Back closes the details too. They had the focus, and their row takes it.
   const wasOpen = useRef(id !== null)
   useLayoutEffect(() => {
     if (wasOpen.current && id === null && document.activeElement === document.body) table.current?.focusActiveRow()

@@ -1,6 +1,6 @@
 // Takes rows that no longer exist out of the selection: the service would refuse a deleted goal along with the others. A
-// selected row that is on the pages around the screen exists. Only for rows beyond them, as after a search, are the ids of
-// the list read without its filters. A list longer than what can be selected is not read, so its selection stays.
+// selected row on the pages around the screen exists. The ids of the list are read without its filters only for rows beyond
+// those pages, as after a search. A list longer than the limit of a selection is not read, so its selection stays.
 import { type QueryFunction, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { largestPage, type PageQuery, type PageRange, type RecordPage, type RecordRows } from './use-record-rows'
@@ -27,7 +27,7 @@ export function usePruneSelection<Row extends { readonly id: string }>(options: 
         total = page?.total ?? 0
         for (const { id } of page?.rows ?? []) found.add(id)
       }
-      // Otherwise the list changed between two parts, and is read again.
+      // With another size, the list changed between two parts, and is read again.
       return found.size === total ? found : null
     },
     enabled: held.length < selection.size && (rows?.counts.all ?? 0) <= mostSelected,

@@ -1,4 +1,4 @@
-// Everything that changes about a list of records: its search, its rows, the active and the open one, what was revealed.
+// All state of a list of records: its search, its rows, the active and the open one, and the revealed ones.
 import { type RefObject, useRef } from 'react'
 import type { ExportSource } from '../../contract/features/export'
 import { keyIn } from '../../contract/workspace-key'
@@ -30,7 +30,7 @@ interface RecordListOptions<Row, Search extends PlainSearch> {
   readonly readPage: (search: Search & PageRange) => PageQuery<Row>
 }
 
-/** What a list shell needs of a list, whoever filters and orders it. */
+/** The parts of a list that a list shell needs, whether main or the page filters and orders it. */
 export interface ShownList<Row> {
   readonly kind: RecordKind
   readonly params: ListControls
@@ -55,12 +55,12 @@ export interface RecordList<Row, Search extends PlainSearch = ListSearch> extend
   readonly words: WordSearch
 }
 
-/** What the details of a record need of a list that it is in, if any. */
+/** The parts of a list that the details of a record need, if the record is in one. */
 export type DetailsList<Row> = Pick<ShownList<Row>, 'kind' | 'revealed'> & {
   readonly state: Pick<RecordRowsState<Row>, 'rows'>
 }
 
-/** Of the details of one record beside its list. */
+/** Props of the details of one record beside its list. */
 export interface DetailsProps<Row> {
   readonly list: DetailsList<Row>
   readonly id: string

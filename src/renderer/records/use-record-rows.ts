@@ -20,21 +20,21 @@ export interface RecordPage<Row> {
   readonly forgiven?: readonly ForgivenWord[] | undefined
 }
 
-/** What `queryOptionsFor` makes for a list; the answer may hold more than rows and counts. */
+/** The result of `queryOptionsFor` for a list; the answer may hold more than rows and counts. */
 export interface PageQuery<Row> {
   readonly queryKey: DataTag<QueryKey, RecordPage<Row>, AppError>
 }
 
 export type PageOptions<Row> = UseQueryOptions<RecordPage<Row>, AppError>
 
-/** Which part of a list is wanted. */
+/** The wanted part of a list. */
 export interface PageRange {
   readonly offset: number
   readonly limit: number
 }
 
 interface Shown<Row> {
-  /** Which search the rows answer. */
+  /** Tells which search the rows answer. */
   readonly key: string
   readonly counts: Omit<RecordPage<Row>, 'rows'>
   readonly pages: ReadonlyMap<number, readonly Row[]>
@@ -44,7 +44,7 @@ export interface RecordRows<Row> extends Shown<Row> {
   readonly rowAt: (index: number) => Row | undefined
   /** Place of a record among the rows that are held, or -1. */
   readonly indexOf: (id: string) => number
-  /** No row of the list is beyond those that are held. */
+  /** Whether all rows of the list are held. */
   readonly isWhole: boolean
 }
 
@@ -54,7 +54,7 @@ export interface RecordRowsState<Row> {
   readonly error: AppError | null
   readonly retry: () => void
   readonly onRange: (first: number, last: number) => void
-  /** The rows of the list as it is now, held or not, from one on; at most this many. Rejects with an AppError. */
+  /** Reads rows of the current list, held or not, from one on; at most this many. Rejects with an AppError. */
   readonly readAll: (most: number, from?: number) => Promise<readonly Row[]>
 }
 
@@ -68,12 +68,12 @@ function findIndex<Row extends { readonly id: string }>({ pages }: Shown<Row>, i
   return -1
 }
 
-/** The key's tag tells what the answer is; the query library's own type takes no answer that holds more. */
+/** The key's tag has the type of the answer; the query library's own type takes no answer that holds more. */
 function pageOf<Row>(query: PageQuery<Row>): PageOptions<Row> {
   return { ...(query as PageOptions<Row>), gcTime: keptMs }
 }
 
-/** What a list asks for first. */
+/** The first read of a list. */
 export function firstPageOf<Row>(readPage: (range: PageRange) => PageQuery<Row>): PageOptions<Row> {
   return pageOf(readPage({ offset: 0, limit: pageSize }))
 }
@@ -85,7 +85,7 @@ export function useRecordRows<Row extends { readonly id: string }>(
 ): RecordRowsState<Row> {
   const queryClient = useQueryClient()
   const [range, setRange] = useState({ key, ...firstPages })
-  // Another search begins at its top, so its first page is asked for at once, wherever the screen is now.
+  // Another search begins at its top, so its first page is read at once, whatever the screen shows now.
   const { first, last } = range.key === key ? range : firstPages
 
   const partOf = (part: PageRange) => pageOf(readPage(part))
@@ -110,7 +110,7 @@ export function useRecordRows<Row extends { readonly id: string }>(
     if (current !== null) previous.current = current
   })
   const known = current ?? previous.current
-  // The first rows of all come with much else, after a first sync: in a rendering of their own, which input interrupts.
+  // After a first sync, the first rows come with much else: they get a rendering of their own, which input interrupts.
   const hadNone = useDeferredValue(known?.counts.all === 0)
   const shown = hadNone && known?.counts.all !== 0 ? null : known
 

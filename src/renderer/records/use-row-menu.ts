@@ -14,10 +14,10 @@ function isInSelectedText(target: EventTarget): boolean {
 
 interface Opened<Row> {
   readonly row: Row
-  /** Not of the selection that the row is part of. */
+  /** Whether the menu is about the row alone, even if the row is part of a selection. */
   readonly isAlone: boolean
   readonly hadDetails: boolean
-  /** Of the pointer, in CSS pixels. */
+  /** Place of the pointer, in CSS pixels. */
   readonly left: number
   readonly top: number
 }
@@ -27,7 +27,7 @@ export interface RowMenuOf<Row> {
   readonly opened: Opened<Row> | null
   readonly isOpen: boolean
   readonly close: () => void
-  /** For the element that has the rows in it. */
+  /** For the element around the rows. */
   readonly onMouseDown: (event: MouseEvent) => void
   readonly onContextMenu: (event: MouseEvent) => void
 }
@@ -36,12 +36,12 @@ export interface RowMenuOf<Row> {
 const isRowButton = (target: EventTarget) =>
   target instanceof Element && target.closest('button[aria-haspopup="menu"]') !== null
 
-/** A row that is not selected becomes the active one, and other rows are not selected any more. */
+/** A row that is not selected becomes the active one, and other rows are deselected. */
 export function useRowMenu<Row extends { readonly id: string }>(list: ShownList<Row>): RowMenuOf<Row> {
   const { state, selection, open } = list
   const [opened, setOpened] = useState<Opened<Row> | null>(null)
   const [isOpen, setIsOpen] = useState(false)
-  // Before a system that does so selects the word under the pointer.
+  // Set before some systems select the word under the pointer.
   const isAboutText = useRef(false)
   return {
     opened,

@@ -6,7 +6,7 @@ import { useWorkspace } from '../client/workspace'
 
 const none: readonly SavedView[] = []
 
-/** Of the open workspace, in the person's order; none until they were read. */
+/** Saved views of the open workspace, in the person's order; none until they were read. */
 export function useSavedViews(options: { readonly enabled?: boolean } = {}): readonly SavedView[] {
   const { ref: workspace } = useWorkspace()
   return useQuery({ ...queryOptionsFor('savedViews', 'list', { workspace }), ...options }).data ?? none

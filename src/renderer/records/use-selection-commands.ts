@@ -1,7 +1,7 @@
 import { useViewCommand } from '../ui/view-commands'
 import type { BulkTriage } from './triage/BulkTriage'
 
-/** What else a person may call what is done with the open record, the selected rows or the list. */
+/** Other words that a person may use for actions on the open record, the selected rows or the list. */
 export const meant = {
   markReviewed: { alsoCalled: 'done triage review' },
   snooze: { alsoCalled: 'later remind' },
@@ -16,7 +16,7 @@ interface SelectionCommandsOptions {
   readonly onExport: () => void
 }
 
-/** What the bar below the list has buttons for, for the palette. Its other tools offer themselves. */
+/** Offers the buttons of the bar below the list to the palette. Its other tools offer themselves. */
 export function useSelectionCommands({ isSelected, bulk, onExport }: SelectionCommandsOptions): void {
   const of = 'selection'
   const triaged = isSelected ? bulk : null

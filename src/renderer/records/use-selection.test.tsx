@@ -11,7 +11,7 @@ const placeOf = (list: string) => keyIn(testWorkspace, list)
 
 const all = Array.from({ length: 500 }, (_, place) => ({ id: `row-${place}` }))
 
-/** Only what is near the screen is held, as in a long list. */
+/** Rows held only near the screen, as in a long list. */
 function heldFrom(first: number): RecordRows<{ id: string }> {
   const held = all.slice(first, first + 100)
   return {

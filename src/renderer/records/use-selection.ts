@@ -1,5 +1,5 @@
-// Which rows of a list are selected: by id, with the row as it was last seen, as most rows of a long list are not held.
-// It outlives syncs, searches and other orders, so that several searches can be picked from; leaving the view ends it.
+// The selected rows of a list: by id, with the row as it was last seen, as most rows of a long list are not held. The
+// selection outlives syncs, searches and other orders, so that several searches can be picked from; leaving the view ends it.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { mostAtOnce } from '../../contract/limits'
 import type { InWorkspace } from '../../contract/workspace-key'
@@ -15,21 +15,21 @@ export const mostSelected = mostAtOnce
 export interface Selection<Row> {
   readonly size: number
   readonly isSelected: (id: string) => boolean
-  /** In the order in which they stood in the list when they were selected. */
+  /** The rows in the order that they had in the list when they were selected. */
   readonly rows: readonly Row[]
   readonly toggle: (index: number) => void
-  /** A step from one row to the next with Shift: takes both in, or on the way back gives up the one that is left. */
+  /** A step from one row to the next with Shift: selects both, or on the way back deselects the one that is left. */
   readonly extend: (from: number, to: number) => void
-  /** All rows from the one selected last to this one, held or not; from `start` where none was selected yet. */
+  /** Selects all rows from the last selected one to this one, held or not; from `start` where none was selected yet. */
   readonly selectTo: (index: number, start: number) => void
-  /** All rows that match. */
+  /** Selects all rows that match. */
   readonly selectAll: () => void
-  /** These rows; with `isMore`, beside those that are selected already. Nothing changes where it would be too many. */
+  /** Selects these rows; with `isMore`, beside the selected ones. Changes nothing where it would be too many. */
   readonly select: (indexes: readonly number[], isMore: boolean) => void
   readonly clear: () => void
-  /** Gives a call that selects the same rows again, unless others are selected by then. */
+  /** Returns a function that selects the same rows again, unless others are selected by then. */
   readonly remember: () => () => void
-  /** They are gone for good. */
+  /** Removes rows that are gone for good. */
   readonly drop: (ids: readonly string[]) => void
 }
 
@@ -38,7 +38,7 @@ interface Selected<Row> {
   readonly row: Row
 }
 
-/** With its place, as a long stretch leaves it behind among the rows that are not held. */
+/** Also keeps its place, as a long stretch leaves it behind among the rows that are not held. */
 interface Anchor {
   readonly id: string
   readonly index: number
@@ -49,13 +49,13 @@ const words = (size: number) => (size === 0 ? 'Nothing selected' : `${count(size
 interface SelectionOptions<Row> extends Pick<RecordRowsState<Row>, 'rows' | 'readAll'> {
   /** Tells one list of one workspace from another. */
   readonly place: InWorkspace
-  /** The person comes back to it from the form that covered it. */
+  /** Whether the person comes back to the list from the form that covered it. */
   readonly isReturn: boolean
 }
 
-/** Of the view that was left last. */
+/** Selection of the view that was left last. */
 let left: Left | null = null
-/** By another view, for the one that comes next. */
+/** Selection that another view hands to the next one. */
 let handed: Left | null = null
 
 onForgotten((isForgotten) => {
@@ -68,7 +68,7 @@ interface Left {
   readonly selected: ReadonlyMap<string, Selected<unknown>>
 }
 
-/** Another view selects these rows of a list that it leads to with `isReturn`. Called after its own selection was left. */
+/** Selects these rows of a list that another view leads to with `isReturn`. Called after its own selection was left. */
 export function leaveSelected(place: InWorkspace, rows: readonly { readonly id: string }[]): void {
   handed = { place, selected: new Map(rows.map((row, index) => [row.id, { index, row }])) }
 }
@@ -83,7 +83,7 @@ export function useSelection<Row extends { readonly id: string }>({
     const before = isReturn ? [handed, left].find((each) => each?.place === place) : null
     return (before?.selected ?? new Map()) as ReadonlyMap<string, Selected<Row>>
   })
-  /** Where the stretch began that Shift makes longer and shorter, where it ends now, and what a click took in. */
+  /** The stretch that Shift makes longer and shorter: where it began, where it ends now, and the rows that a click selected. */
   const stretch = useRef<{ readonly anchor: Anchor; readonly end: string; readonly taken?: readonly string[] } | null>(
     null,
   )
@@ -93,7 +93,7 @@ export function useSelection<Row extends { readonly id: string }>({
   })
 
   useEffect(() => {
-    // What was handed to this list is its own from now on.
+    // A handed selection is the list's own from now on.
     if (handed?.place === place) handed = null
   }, [place])
   useEffect(
@@ -110,7 +110,7 @@ export function useSelection<Row extends { readonly id: string }>({
       announce(words(next.size))
     }
     const tooMany = () => notifyInView(`You can select at most ${count(mostSelected)} at a time.`, 'yellow')
-    /** Nothing changes where it would be too many. */
+    /** Changes nothing where it would be too many. */
     const grow = (next: ReadonlyMap<string, Selected<Row>>): boolean => {
       const fits = next.size <= mostSelected
       if (fits) change(next)

@@ -1,5 +1,5 @@
-// The text of a note while it is typed into: what is typed and not saved yet, else what the library has, also when that
-// changes under the open field.
+// The text of a note field: the typed text until it is saved, else the text in the library, even when that changes under the
+// open field.
 import { useState } from 'react'
 import { type Field, useUnsaved } from './use-unsaved'
 

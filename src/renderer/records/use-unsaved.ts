@@ -1,8 +1,8 @@
-// Saves what is typed: after a pause, when its field goes, and before the window closes. What could not be saved is kept
+// Saves typed text: after a pause, when its field goes, and before the window closes. Text that could not be saved is kept
 // while the app runs, also without its field, and tried again on the next occasion.
 //
 // Meanwhile the library may get another text, as when it moves from memory to a file that could not be opened before. So each
-// save says what the typing began on, and the library joins a text that the person never saw instead of replacing it.
+// save names the text that the typing began on, and the library joins a text the person never saw instead of replacing it.
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { mostSent } from '../../contract/limits'
 import type { InWorkspace } from '../../contract/workspace-key'
@@ -11,22 +11,22 @@ import { keptUntilForgotten } from '../client/forgetting'
 import { createTurns, type InTurn } from '../client/in-turn'
 import { notifyError } from '../ui/notify'
 
-/** Milliseconds without a key until what was typed is saved. */
+/** Milliseconds without a key until typed text is saved. */
 export const pauseMs = 400
 
 export interface Typed<T> {
-  /** What the field had when the person began to type, or what was saved since. */
+  /** The text of the field when the person began to type, or the last saved one since. */
   readonly began: T
-  /** Of saves since that failed, each of which may have arrived all the same. */
+  /** Texts of failed saves since then, each of which may have arrived all the same. */
   readonly sent?: T[]
   readonly now: T
 }
 
-/** Of one kind of field, by record. */
+/** Unsaved values of one kind of field, by record. */
 export interface Unsaved<T> {
-  /** What is typed, until it is saved. */
+  /** Typed values, until they are saved. */
   readonly typed: Map<InWorkspace, Typed<T>>
-  /** After the saves before: what one saves is what the next begins on. */
+  /** Runs each save after the one before: the next begins on the text that it saved. */
   readonly inTurn: InTurn
 }
 
@@ -36,7 +36,7 @@ export function createUnsaved<T>(): Unsaved<T> {
 
 export interface Field<T> {
   readonly unsaved: Unsaved<T>
-  /** Of one record: another one needs another component. */
+  /** The record of the field: another record needs another component. */
   readonly key: InWorkspace
   readonly save: (typed: Typed<T>) => Promise<unknown>
 }
@@ -78,7 +78,7 @@ export function useUnsaved<T>({ unsaved, key, save }: Field<T>) {
     }
   }, [flush, unsaved, key])
 
-  /** `shown`: what the field had before. */
+  /** `shown`: the text of the field before. */
   const saveSoon = (now: T, shown: T) => {
     unsaved.typed.set(key, { began: shown, ...unsaved.typed.get(key), now })
     clearTimeout(timer.current)

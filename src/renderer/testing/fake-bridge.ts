@@ -40,7 +40,7 @@ const listeners = new Set<(event: EventEnvelope) => void>()
 let current: (envelope: CallEnvelope) => Promise<Reply> = () => Promise.reject(new Error('No fake bridge was set up.'))
 let notSetUp: string[] = []
 
-/** What the page finds on the window; `fakeBridge` decides what is behind it. */
+/** The bridge that the page finds on the window; `fakeBridge` decides what is behind it. */
 export const standingBridge: Bridge = {
   call: (envelope) => current(envelope),
   on: (listener) => {
@@ -55,7 +55,7 @@ function push<Name extends EventName>(name: Name, payload: Events[Name]): void {
   for (const listener of listeners) listener({ name, payload })
 }
 
-/** As main does before it answers a command. */
+/** Pushes as main does before it answers a command. */
 async function pushAfter(name: string, input: unknown, answers: Answers): Promise<void> {
   const { library, environments, network }: Pushed = pushesAfter[name as keyof typeof pushesAfter] ?? {}
   const { workspace } = input as { workspace?: WorkspaceRef }

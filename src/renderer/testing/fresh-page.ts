@@ -1,5 +1,5 @@
 // Runs before the other setup of each file. The files of a worker share a window and the packages, whose compiled code is
-// worth keeping; what a file before left in our own modules and in the document is not.
+// worth keeping; leftovers of an earlier file in our own modules and in the document are not.
 import { vi } from 'vitest'
 
 vi.resetModules()

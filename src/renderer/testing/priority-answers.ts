@@ -1,4 +1,4 @@
-// What main answers about priorities, made of records one by one.
+// Answers of main about priorities, made of records one by one.
 import {
   type DecidedRecord,
   type Part,

@@ -24,7 +24,7 @@ export { testEnvironments, testSyncStatus, testWorkspace } from './places'
 export interface RenderOptions {
   /** Answers of main; these come before the ones every view gets (environments, preferences, sync status). */
   readonly answers?: Answers
-  /** Path and query the router starts at, or what a way that leads there says beside them. */
+  /** Path and query that the router starts at, or a history entry that also has a state. */
   readonly route?: InitialEntry
   /** Path of the route that `ui` is the element of; `*` matches anything. */
   readonly path?: string
@@ -42,7 +42,7 @@ function Pushes() {
   return null
 }
 
-/** What the page asks for before it renders anything; an answer that is still to come is waited for on screen. */
+/** Caches the reads that the page makes before it renders anything; a pending answer is waited for on screen. */
 function knowBeforehand(queryClient: QueryClient, answers: Answers): void {
   const environments = answers['environments.list']?.({})
   if (environments !== undefined && !(environments instanceof Promise)) {

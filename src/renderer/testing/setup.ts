@@ -24,7 +24,7 @@ Object.defineProperty(window, 'matchMedia', {
   }),
 })
 
-// It takes this element for a block, which would cut the names of what contains it.
+// happy-dom takes this element for a block, which would split the accessible names around it.
 document.head.insertAdjacentHTML('beforeend', '<style>mark { display: inline }</style>')
 
 window.HTMLElement.prototype.scrollIntoView = () => {}
@@ -32,7 +32,7 @@ window.HTMLElement.prototype.scrollIntoView = () => {}
 // A moment later, as in a window with nothing to do.
 window.requestIdleCallback = (callback) => Number(setTimeout(callback))
 window.cancelIdleCallback = clearTimeout
-// It works out the whole style of each ancestor: a fifteenth of what the tests of large views cost. No style sheet hides
+// happy-dom works out the whole style of each ancestor: a fifteenth of the cost of tests of large views. No style sheet hides
 // anything here.
 window.Element.prototype.checkVisibility = function (this: Element) {
   return this.isConnected && this.closest('[hidden], [style*="display: none"]') === null
@@ -45,7 +45,7 @@ class NoResizes implements ResizeObserver {
 }
 window.ResizeObserver = NoResizes
 
-// What closed with the last test gives the focus back a moment later (see use-focus-kept.ts), to this page.
+// A dialog that closed with the last test gives the focus back a moment later (see use-focus-kept.ts), to this page.
 afterAll(() => new Promise((resolve) => setTimeout(resolve, 40)))
 
 afterEach(() => {

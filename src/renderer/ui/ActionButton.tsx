@@ -10,24 +10,24 @@ interface ActionButtonProps {
   readonly ref?: Ref<HTMLButtonElement>
   /** Why it cannot be used now; null = it can. */
   readonly disabledReason: string | null
-  /** What the view is there for; styled as such while enabled. */
+  /** The main action of the view; styled as such while enabled. */
   readonly isPrimary?: boolean
-  /** What Ctrl+Enter presses, in a form or in what stands for one (see keys.ts). */
+  /** Ctrl+Enter presses it, in a form or in a part marked as one (see keys.ts). */
   readonly isSubmit?: boolean
-  /** While it is primary and enabled. */
+  /** Applied while the button is primary and enabled. */
   readonly look?: ReturnType<typeof useSendingLook>
-  /** Among the small buttons of a pane. */
+  /** Shown among the small buttons of a pane. */
   readonly isSmall?: boolean
   readonly leftSection?: ReactNode
-  /** As it is offered in the palette while it can be used; none: not there. */
+  /** The command in the palette while the button can be used; none: not in the palette. */
   readonly inPalette?: Omit<ViewCommand, 'run'>
   readonly onClick: () => void
   readonly children: ReactNode
 }
 
 /**
- * Whether the reason is on screen. Escape takes it away without being used up: the library's own way would keep the key
- * from whatever it is meant for, such as closing the details around the button.
+ * Whether the reason is on screen. Escape hides it without using up the key: the library's own way would keep Escape from its
+ * other use, such as closing the details around the button.
  */
 function useShown() {
   const [isShown, setIsShown] = useState(false)
@@ -39,8 +39,8 @@ function useShown() {
 }
 
 /**
- * A button that, when it cannot be used, can still be reached, so that everybody learns why. The same element in both
- * states, so that the focus stays on it when its own success makes it unusable.
+ * A button that stays reachable when it cannot be used, so that everybody learns why. It is the same element in both states,
+ * so that the focus stays on it when its own success makes it unusable.
  */
 export function ActionButton({
   ref,

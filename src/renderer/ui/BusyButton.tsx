@@ -9,8 +9,8 @@ interface BusyButtonProps extends ButtonProps {
 }
 
 /**
- * A button that starts something which takes a while. Not `loading` of the library: that disables the button, which takes
- * the focus away after a key press, and Escape and Tab with it.
+ * A button for work that takes a while. It does not use the library's `loading`, which disables the button: that takes away
+ * the focus after a key press, and Escape and Tab with it.
  */
 export function BusyButton({ isBusy, onClick, leftSection, ...rest }: BusyButtonProps) {
   const press = (event: MouseEvent) => {

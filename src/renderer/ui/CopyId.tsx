@@ -7,7 +7,7 @@ import { controlTexts } from './words'
 
 const shownMs = 2000
 
-/** Whether something was copied a moment ago, and what to say so with. */
+/** Whether something was copied a moment ago, and the setter to report a copy. */
 export function useCopied(): readonly [isCopied: boolean, setIsCopied: (isCopied: boolean) => void] {
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useCopied(): readonly [isCopied: boolean, setIsCopied: (isCopied
   return [isCopied, setIsCopied]
 }
 
-/** An id that can be copied; says so when it was. */
+/** An id with a button that copies it and confirms that. */
 export function CopyId({ id, label = 'Copy ID' }: { readonly id: string; readonly label?: string }) {
   const [isCopied, setIsCopied] = useCopied()
   const copy = () =>

@@ -8,7 +8,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** Less in a low window, so that its button stays in sight. */
+/** Smaller in a low window, so that the button stays in sight. */
 const roomAbove = 'min(56px, 8vh)'
 
 /** Says why there is nothing here and what to do about it, at the same place in every view. */

@@ -11,18 +11,18 @@ interface ErrorNoticeProps {
   readonly error: AppError | ErrorReport
   /** Shown as "Try again" where trying again can help. */
   readonly onRetry?: () => void
-  /** Where it failed, if not in the open one; null = in one that is not set up. */
+  /** The workspace where it failed, if not the open one; null = one that is not set up. */
   readonly workspace?: WorkspaceRef | null
   /** Margin above, in CSS pixels. */
   readonly mt?: number
 }
 
-/** What failed, in words, with the way on. */
+/** Describes an error in words and offers the next steps. */
 export function ErrorNotice({ error, onRetry, workspace, mt }: ErrorNoticeProps) {
   const navigate = useNavigate()
   const { title, text, action } = wordsFor(error, useWorkspaceName(workspace))
   const ways: (readonly [label: string, go: () => void])[] = []
-  // Trying again does nothing before that.
+  // First, as trying again does nothing without a new token.
   if (action === 'sign-in') ways.push(['Add a token…', signInDialog.open])
   if (onRetry !== undefined && action !== 'none') ways.push(['Try again', onRetry])
   if (action === 'settings') ways.push(['Open settings', () => void navigate('/settings')])
@@ -31,7 +31,7 @@ export function ErrorNotice({ error, onRetry, workspace, mt }: ErrorNoticeProps)
     <Alert
       role="alert"
       mt={mt}
-      // Fills its container, whatever that aligns, up to a width that is easy to read.
+      // Fills its container, however that aligns its children, up to a readable width.
       maw={640}
       style={{ alignSelf: 'stretch' }}
       ta="start"

@@ -3,13 +3,13 @@ import type { Example } from '../../contract/features/environments'
 import { controlTexts } from './words'
 
 interface ExamplesProps {
-  /** What they are: "Sandbox metrics". */
+  /** Name of the examples: "Sandbox metrics". */
   readonly label: string
   readonly examples: readonly Example[]
   readonly onChoose: (example: Example) => void
 }
 
-/** No operation of the service lists such ids. The sandbox is there for trying things, so it gives some away. */
+/** Ids that no operation of the service lists. The sandbox is there for trying things, so it gives some away. */
 export function Examples({ label, examples, onChoose }: ExamplesProps) {
   if (examples.length === 0) return null
   return (

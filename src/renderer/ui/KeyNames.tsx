@@ -1,4 +1,4 @@
-// How keys are called on this computer's keyboard: "Ctrl+K", "⌘K", "G then I".
+// Names of keys on this computer's keyboard: "Ctrl+K", "⌘K", "G then I".
 import { Group, Kbd, Text } from '@mantine/core'
 import { Fragment } from 'react'
 
@@ -20,7 +20,7 @@ const names: Readonly<Record<string, string>> = {
   PageUp: 'Page up',
 }
 
-/** Of a binding: "mod+k" and "g i" become ["Ctrl+K"] and ["G", "I"], which are pressed one after the other. */
+/** Names of the keys of a binding, in the order they are pressed: ["Ctrl+K"] for "mod+k", ["G", "I"] for "g i". */
 export function keyTexts(binding: string, isMac = isOnMac): readonly string[] {
   const nameOf = (key: string) => (isMac && macNames[key]) || names[key] || (key.length === 1 ? key.toUpperCase() : key)
   return binding.split(' ').map((keys) =>

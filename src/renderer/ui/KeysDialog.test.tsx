@@ -13,7 +13,7 @@ function View() {
 
 const withoutSingleKeys = { 'preferences.read': () => Preferences.parse({ hasSingleKeys: false }) }
 
-/** Of the group: what each line says and the keys beside it. */
+/** Text of each line of a group, and the keys beside it. */
 async function linesOf(group: string) {
   const heading = await screen.findByRole('heading', { name: new RegExp(`^${group}`) })
   const lines = within(heading.parentElement as HTMLElement)

@@ -9,7 +9,7 @@ type KeyGroup = (typeof keyGroups)[number]
 type KeyUse = KeyGroup['uses'][number]
 
 interface KeyListProps {
-  /** Keys that work in the view on screen; the others are marked. null: no view is meant, and nothing is marked. */
+  /** Keys that work in the view on screen; the others are marked. null: no view is meant, so nothing is marked. */
   readonly here: ReadonlySet<string> | null
 }
 
@@ -21,7 +21,7 @@ interface UseProps {
   readonly hasNote: boolean
 }
 
-/** A key that is switched off is not shown, as it would do nothing. */
+/** Hides a key that is turned off, as it would do nothing. */
 function Use({ use, isHere, hasNote }: UseProps) {
   const hasSingleKeys = usePreference('hasSingleKeys')
   const { keys, does }: { readonly keys: readonly string[]; readonly does: string } = use
@@ -87,7 +87,7 @@ export function KeyList({ here }: KeyListProps) {
 
 interface KeysDialogProps {
   readonly onClose: () => void
-  /** Whether those that do nothing in the view on screen are marked. */
+  /** Whether keys that do nothing in the view on screen are marked. */
   readonly isOfView?: boolean
 }
 

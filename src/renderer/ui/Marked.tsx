@@ -3,7 +3,7 @@ import type { Marker } from '../../contract/features/search-marks'
 
 export const SearchMarks = createContext<Marker | null>(null)
 
-/** A text with what the search around it found. */
+/** A text in which the matches of the search around it are marked. */
 export function Marked({ text }: { readonly text: string }) {
   const mark = useContext(SearchMarks)
   if (mark === null) return text

@@ -9,19 +9,19 @@ interface NameDialogProps {
   readonly title: string
   readonly label: string
   readonly description?: string
-  /** Of the button that saves. */
+  /** Label of the button that saves. */
   readonly action: string
-  /** The name to begin with. */
+  /** Initial name. */
   readonly name: string
   readonly schema: z.ZodType<{ readonly name: string }, { readonly name: string }>
   /** Main refuses a name that is taken, as it knows them all. */
   readonly save: (name: string) => Promise<unknown>
-  /** Before the dialog closes. */
+  /** Called before the dialog closes. */
   readonly onSaved: (name: string) => void
   readonly onClose: () => void
 }
 
-/** Asks for the name of something that the person names, on this computer only. */
+/** Asks for a name that is only on this computer. */
 export function NameDialog(props: NameDialogProps) {
   const { title, label, description, action, name, schema, save, onSaved, onClose } = props
   const { field, onSubmit, mutate, isPending, error } = useNameForm<string, unknown>({

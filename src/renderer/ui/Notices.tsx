@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import classes from './Notices.module.css'
 import { noticesRoom } from './notices-room'
 
-/** Name in the style sheets of what scrolls, in CSS pixels. */
+/** Custom property that the style sheets of scrolling parts read, in CSS pixels. */
 const roomName = '--notices-room'
 
 function setRoom(pixels: number): void {
@@ -15,8 +15,8 @@ function setRoom(pixels: number): void {
 }
 
 /**
- * Notices stand over the end of what scrolls. As much room as they take is added there, so that whatever is at the end can
- * be scrolled out from under them; the row with the focus is at once.
+ * Notices cover the end of scrolling parts. As much room as they take is added there, so that the end can be scrolled out
+ * from under them; a focused row is scrolled out at once.
  */
 function useRoomForNotices(): void {
   const isAny = useNotifications().notifications.length > 0
@@ -36,7 +36,7 @@ function useRoomForNotices(): void {
   }, [isAny])
 }
 
-/** What was to be shown before this was loaded is shown then. */
+/** Also shows the notices that were sent before this code was loaded. */
 export function Notices() {
   useRoomForNotices()
   return (

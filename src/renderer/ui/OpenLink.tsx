@@ -6,7 +6,7 @@ import { client } from '../client/bridge'
 import { notifyError } from './notify'
 import classes from './OpenLink.module.css'
 
-/** As a sentence; null = it can be opened. Main decides again, by the same rule. */
+/** The reason as a sentence; null = the link can be opened. Main decides again, by the same rule. */
 export function whyNotOpenable(href: string, sandboxOrigin: string | null = null): string | null {
   const why = whyNotOpened(href, sandboxOrigin, (address) => new URL(address))
   return why === null ? null : `Can’t open this link: ${why}.`

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import classes from './Page.module.css'
 
 interface PageProps {
-  /** In CSS pixels. */
+  /** Width in CSS pixels. */
   readonly width: number
-  /** The heading of a view stands where all views have theirs. */
+  /** Heading of the view, in the same place in every view. */
   readonly heading?: string
-  /** Beside the heading, in sight however far the page is scrolled. */
+  /** Tools beside the heading, in sight however far the page is scrolled. */
   readonly tools?: ReactNode
   readonly children: ReactNode
 }
 
-/** A column to read from top to bottom, for what is not a table. */
+/** A column to read from top to bottom, for content that is not a table. */
 export function Page({ width, heading, tools, children }: PageProps) {
   const column = (
     <Box maw={width} mx="auto" px="lg" py="xl">

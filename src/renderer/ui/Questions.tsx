@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Question } from './confirm'
 
 let mounted: () => void
-/** Until then nobody would hear that a question was asked. */
+/** A question asked before the mount would be lost. */
 const isMounted = new Promise<void>((resolve) => {
   mounted = resolve
 })
@@ -19,10 +19,10 @@ export async function openQuestion({ title, text, confirmLabel, tone }: Question
       labels: { cancel: 'Cancel', confirm: confirmLabel },
       // Focus starts on Cancel, so that a hasty Enter does nothing.
       cancelProps: { 'data-autofocus': true },
-      // The red that white is legible on.
+      // White is legible on this red.
       confirmProps: tone === 'danger' ? { color: 'red.9' } : {},
       onConfirm: () => resolve(true),
-      // After onConfirm, whose answer stays.
+      // Also called after onConfirm, whose answer stays.
       onClose: () => resolve(false),
     })
   })
@@ -30,7 +30,7 @@ export async function openQuestion({ title, text, confirmLabel, tone }: Question
 
 const modalProps = {
   ...{ size: 'sm', centered: true, withCloseButton: false },
-  // Otherwise the focus would come back only after it.
+  // With a transition, the focus would come back only after it.
   transitionProps: { duration: 0 },
 } as const
 

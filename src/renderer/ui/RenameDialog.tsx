@@ -3,7 +3,7 @@ import { announce } from './announce'
 import { NameDialog } from './NameDialog'
 
 interface RenameDialogProps {
-  /** What has the name: "View". */
+  /** The renamed thing in a word: "View". */
   readonly subject: string
   readonly description?: string
   readonly name: string
@@ -13,7 +13,7 @@ interface RenameDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for another name of something that the person named, on this computer only. */
+/** Asks for a new name of something that the person named, on this computer only. */
 export function RenameDialog({ subject, description, name, schema, rename, onClose }: RenameDialogProps) {
   return (
     <NameDialog

@@ -8,14 +8,14 @@ import classes from './ResizeHandle.module.css'
 import { controlTexts } from './words'
 
 interface PaneOptions {
-  /** Of the view, as in its path. */
+  /** Name of the view, as in its path. */
   readonly view: string
   /** All widths are in CSS pixels. */
   readonly normal: number
   readonly min: number
-  /** For the pane and what is beside it; 0 = not known yet. */
+  /** Room for the pane and its neighbour; 0 = not known yet. */
   readonly room: number
-  /** For what is beside it, at least. */
+  /** Smallest width of the neighbour. */
   readonly rest: number
 }
 
@@ -23,7 +23,7 @@ interface Pane {
   readonly width: number
   readonly min: number
   readonly max: number
-  /** While it is dragged. */
+  /** Called while the edge is dragged. */
   readonly drag: (width: number) => void
   readonly keep: (width: number) => void
   readonly reset: () => void
@@ -54,7 +54,7 @@ export function usePane({ view, normal, min, room, rest }: PaneOptions): Pane {
 interface ResizeHandleProps {
   readonly label: string
   readonly pane: Pane
-  /** On which side of the handle the pane is. */
+  /** Side of the handle that the pane is on. */
   readonly side: 'left' | 'right'
   readonly className?: string | undefined
 }

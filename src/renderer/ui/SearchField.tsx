@@ -11,12 +11,12 @@ interface SearchFieldProps {
   readonly label: string
   readonly text: string
   readonly onText: (text: string) => void
-  /** Puts the focus on the first row, or on the one that the keys act on; false when there are no rows. */
+  /** Focuses the first or the active row; false when there are no rows. */
   readonly toRows: (place: 'first' | 'active') => boolean
 }
 
-/** Enter and ↓ lead to what was found. Where that is nothing, it is said, and the
- * focus stays. Escape empties the field, and leaves an empty one for the rows, or for the view. */
+/** Enter and ↓ lead to the results; without any, that is announced and the focus stays. Escape empties the field, and leaves
+ * an empty one for the rows, or for the view. */
 export function SearchField({ ref, label, text, onText, toRows }: SearchFieldProps) {
   const hasSingleKeys = usePreference('hasSingleKeys')
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -39,7 +39,7 @@ export function SearchField({ ref, label, text, onText, toRows }: SearchFieldPro
       placeholder="Search"
       title={controlTexts.searchExamples}
       size="xs"
-      // Gives way before a button beside it takes a line of its own.
+      // Shrinks before a button beside it moves to a line of its own.
       flex="1000 1 100px"
       maw={260}
       maxLength={500}
@@ -55,7 +55,7 @@ export function SearchField({ ref, label, text, onText, toRows }: SearchFieldPro
             aria-label="Clear search"
             onClick={() => {
               onText('')
-              // The button goes with the words.
+              // The button disappears with the text.
               ref.current?.focus()
             }}
           >

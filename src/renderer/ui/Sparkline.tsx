@@ -6,11 +6,11 @@ import { lineSize, type ScoreName, type ScoreReading, scoreLine } from './score-
 interface SparklineProps {
   readonly points: readonly ScoreReading[]
   readonly name: ScoreName
-  /** What the scores are called, before the words about them: "Score". */
+  /** Name of the scores, before the words about them: "Score". */
   readonly label: string
 }
 
-/** How a score went, small enough to stand beside it. Nothing for fewer than two scores. */
+/** The course of a score, small enough to stand beside it. Nothing for fewer than two scores. */
 export const Sparkline = memo(function Sparkline({ points, name, label }: SparklineProps) {
   const line = scoreLine(points, name)
   if (line === null) return null

@@ -9,7 +9,7 @@ interface ToggleButtonProps {
   readonly children: ReactNode
 }
 
-/** Above a list: shows or hides one thing, and says which. */
+/** A button above a list that shows or hides one thing, and says which. */
 export function ToggleButton({ isOn, icon, onToggle, children }: ToggleButtonProps) {
   return (
     <ToolButton aria-pressed={isOn} className={classes.toggle} leftSection={icon} onClick={onToggle}>

@@ -1,23 +1,23 @@
-// A view of few things: what can be opened on the left, what is open on the right. One below the other where the
-// window is narrow, so that nothing is lost at twice the size.
+// A view of few things: the list on the left, the open one on the right. In a narrow window one column is below the other, so
+// that nothing is lost at twice the size.
 import { Text, Title } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { ResizeHandle, usePane } from './ResizeHandle'
 import classes from './TwoColumns.module.css'
 
-/** What is open keeps room for its fields. In CSS pixels. */
+/** In CSS pixels. The open thing keeps room for its fields. */
 const widths = { normal: 300, min: 220, rest: 420 } as const
 
 interface TwoColumnsProps {
-  /** As in its path. */
+  /** Name of the view, as in its path. */
   readonly view: string
   readonly title: string
   readonly intro: string
-  /** Beside the title. */
+  /** Tools beside the title. */
   readonly tools?: ReactNode
   readonly side: ReactNode
-  /** What is open on the right; null = nothing. */
+  /** Id of the open thing on the right; null = none is open. */
   readonly openId: string | null
   readonly children: ReactNode
 }
@@ -30,7 +30,7 @@ export function TwoColumns({ view, title, intro, tools, side, openId, children }
   const { ref: body, width: room } = useElementSize()
   const pane = usePane({ view, ...widths, room })
 
-  // Below the list, what was just opened would be out of sight.
+  // Below the list, the newly opened thing would be out of sight.
   useEffect(() => {
     if (openId !== null && window.matchMedia(oneBelowTheOther).matches) main.current?.scrollIntoView()
   }, [openId])

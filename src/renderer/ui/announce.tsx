@@ -1,4 +1,4 @@
-// What is said to people who listen instead of looking: one polite live region for the whole window.
+// Announcements for people who listen instead of looking: one polite live region for the whole window.
 import { VisuallyHidden } from '@mantine/core'
 import { createStore } from './store'
 

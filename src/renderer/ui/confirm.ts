@@ -4,11 +4,11 @@ export interface Question {
   readonly title: string
   readonly text: string
   readonly confirmLabel: string
-  /** Red for what should make one stop. */
+  /** Red for a question that should make one stop. */
   readonly tone: 'danger' | 'calm'
 }
 
-/** Fetched when it is needed: the first rows need no dialogs. */
+/** Fetches the dialog when it is needed: the first rows need no dialogs. */
 export async function confirm(question: Question): Promise<boolean> {
   const { openQuestion } = await import('./Questions')
   return openQuestion(question)

@@ -1,7 +1,7 @@
 import { client } from '../client/bridge'
 import { notifyError, notifyStatus } from './notify'
 
-/** Puts a text where it can be pasted from. @param done what a notice says then */
+/** Copies a text to the clipboard. @param done text of the notice that confirms it */
 export function copyText(text: string, done: string): void {
   client.shell.copyText({ text }).then(() => notifyStatus(done), notifyError)
 }

@@ -4,7 +4,7 @@ import { isLeavingNow, isWhereWeAre, paramsNow, watchRouter } from './current-lo
 
 afterEach(() => watchRouter(null))
 
-/** With a route that is not there before it was loaded. */
+/** Watches a router with a route that has to be loaded first. */
 function watchSlowRouter() {
   let load = () => {}
   const loaded = new Promise<void>((resolve) => {

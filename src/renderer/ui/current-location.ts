@@ -1,5 +1,5 @@
-// Where the router is now. What it renders (`useLocation`, `useNavigation`) comes a moment later when the window is busy,
-// and an address written in between from what is rendered would lead back, or reopen what was just closed.
+// Where the router is now. Its rendered state (`useLocation`, `useNavigation`) is a moment late when the window is busy. An
+// address written from it in between would lead back, or reopen details that were just closed.
 import { createPath, type Location } from 'react-router'
 
 interface Router {
@@ -19,25 +19,25 @@ export function isLeavingNow(): boolean {
   return current !== null && current.state.navigation.state !== 'idle'
 }
 
-/** The query of the address; `rendered` where nothing is known of a router. */
+/** The query of the address; `rendered` while no router is known. */
 export function paramsNow(rendered: URLSearchParams): URLSearchParams {
   return current === null ? rendered : new URLSearchParams(current.state.location.search)
 }
 
-/** Whether this address, as it is rendered, is that of the router still, and no other one is on its way. */
+/** Whether the rendered address is still that of the router, and no other one is on its way. */
 export function isWhereWeAre(rendered: Location): boolean {
   if (current === null) return true
   const { key, pathname } = current.state.location
   return !isLeavingNow() && key === rendered.key && pathname === rendered.pathname
 }
 
-/** Where the page is tested there is no `navigation`, and both ways lead somewhere. */
+/** Tests of the page have no `navigation`: there, both directions lead somewhere. */
 export function canGo(steps: -1 | 1): boolean {
   const { canGoBack = true, canGoForward = true }: Partial<Navigation> = window.navigation ?? {}
   return steps < 0 ? canGoBack : canGoForward
 }
 
-/** For a navigation: one to where the window is already leaves nothing more to go back through. */
+/** Option of a navigation: going to the address that is open already adds no step to go back through. */
 export const replaceIfHere = (address: string) => ({
   replace: current !== null && createPath(current.state.location) === address,
 })

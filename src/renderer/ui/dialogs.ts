@@ -14,5 +14,5 @@ export const signInDialog = createDialog()
 
 export type HelpPage = 'whats-new' | 'report-problem' | 'save-diagnostics' | 'licences'
 
-/** What the Help menu shows; null: nothing. */
+/** The page that the Help menu opened; null: none. */
 export const helpDialog = createStore<HelpPage | null>(null)

@@ -1,5 +1,5 @@
-// How an environment is told apart: a word, an icon and a colour, so that none of the three has to be seen. The
-// colours are in app.css, by `data-environment`.
+// The marks of an environment: a word, an icon and a colour, so that people can do without any one of them. The colours are in
+// app.css, by `data-environment`.
 import { IconBroadcast, IconCode, IconCube, type IconProps, IconStack2 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { EnvironmentName } from '../../contract/workspace'

@@ -1,9 +1,9 @@
-// Every key of the app, by where it works: the one list behind the dialog of keys, the settings and the type of what can
-// be bound. Tests hold it against what views really bind, against the native menu, and against the README.
-// A key that means two things is in two groups.
+// Every key of the app, by where it works: the one list behind the dialog of keys, the settings and the type of bindings.
+// Tests compare it with the real bindings of the views, with the native menu, and with the README. A key that means two
+// things is in two groups.
 
 interface KeyUse {
-  /** All do the same. */
+  /** Keys that all do the same. */
   readonly keys: readonly string[]
   readonly does: string
 }
@@ -158,17 +158,17 @@ export const keyGroups = [everywhere, lists, insightKeys, mapKeys, triageKeys, d
 
 export type KeyPlace = (typeof keyGroups)[number]['where']
 
-/** Of a key as it is bound: "j", "mod+k", "g i". */
+/** A key as it is bound: "j", "mod+k", "g i". */
 export type Binding = (typeof keyGroups)[number]['uses'][number]['keys'][number]
 
 export const everyKey: readonly Binding[] = [
   ...new Set(keyGroups.flatMap(({ uses }) => uses.flatMap(({ keys }): readonly Binding[] => keys))),
 ]
 
-/** The native menu hears them before the page does, in every view. */
+/** Whether the native menu hears the key before the page does, in every view. */
 export const isOfMenu = (binding: string) => menuKeys.some((key) => key === binding)
 
-/** Keys that type nothing; they go on working when single keys are switched off. */
+/** Keys that type nothing; they go on working when single keys are turned off. */
 const namedKeys = new Set([
   'ArrowDown',
   'ArrowUp',
@@ -184,17 +184,17 @@ const namedKeys = new Set([
   'F10',
 ])
 
-/** Whether it can be switched off: a letter or a sign alone, with Shift too, or one after another. */
+/** Whether the key can be turned off: a letter or a sign alone, with Shift too, or one after another. */
 export const isSingleKey = (binding: string) =>
   !binding.startsWith('mod+') && !namedKeys.has(binding.replace(/^(alt|shift)\+/, ''))
 
-/** Those of keys that do the same which do it, as the person has set them. */
+/** The keys that work with the person's setting, of keys that all do the same. */
 export function workingKeys(keys: readonly string[], hasSingleKeys: boolean): readonly string[] {
   return hasSingleKeys ? keys : keys.filter((key) => !isSingleKey(key))
 }
 
 /**
- * The key to show beside a command that `binding` runs, or another that does the same; null: none works.
+ * The key to show beside a command: `binding`, or another one that does the same; null: none works.
  * @param where only keys that work there
  */
 export function shownKey(binding: string, hasSingleKeys: boolean, where?: KeyPlace): string | null {

@@ -1,4 +1,4 @@
-// What joins @mantine/form, the contract's schemas and what main refuses.
+// Connects @mantine/form with the contract's schemas and with main's refusals.
 import type { FormErrors } from '@mantine/form'
 import { flushSync } from 'react-dom'
 import type { AppError } from '../../contract/errors'
@@ -8,7 +8,7 @@ interface Form {
   readonly getInputNode: (name: string) => HTMLElement | null
 }
 
-/** All that main said of these fields; empty when it is about none of them. */
+/** Main's messages about these fields; empty when it has none. */
 export function refusedFields(error: AppError, names: readonly string[]): FormErrors {
   const fields = error.report.fields ?? []
   const found = names.flatMap((name) => {
@@ -18,7 +18,7 @@ export function refusedFields(error: AppError, names: readonly string[]): FormEr
   return Object.fromEntries(found)
 }
 
-/** The second argument of `form.onSubmit`. The first as they stand on screen. */
+/** The second argument of `form.onSubmit`. Focuses the first field with an error, in the order on screen. */
 export const focusFirstError = (form: Pick<Form, 'getInputNode'>) => (errors: FormErrors) => {
   // A field may be folded away until its error is rendered.
   flushSync(() => {})
@@ -30,7 +30,7 @@ export const focusFirstError = (form: Pick<Form, 'getInputNode'>) => (errors: Fo
 }
 
 export function showErrors(form: Form, errors: FormErrors): void {
-  // What follows an answer is otherwise rendered later.
+  // Errors that follow an answer would otherwise be rendered later.
   flushSync(() => form.setErrors(errors))
   focusFirstError(form)(errors)
 }

@@ -1,7 +1,8 @@
-// Which keys do what right now; tinykeys matches them. Bindings: one key ("j", "?", "ArrowDown"), a combination with Ctrl,
-// or Cmd on a Mac ("mod+k"), one of Alt and an arrow ("alt+ArrowLeft"), or a sequence of two keys ("g i"). The binding
-// registered last wins, so a view comes before the app shell; what undoes a later step comes before both. Nothing fires while a dialog is open; single keys, sequences
-// and those with Alt not while the person types either. Single keys and sequences can be switched off.
+// The actions of keys right now; tinykeys matches the keys. Bindings: one key ("j", "?", "ArrowDown"), a combination with
+// Ctrl, or Cmd on a Mac ("mod+k"), one of Alt and an arrow ("alt+ArrowLeft"), or a sequence of two keys ("g i"). The last
+// registered binding wins, so a view comes before the app shell; the undo of a later step comes before both. Nothing fires
+// while a dialog is open, nor do single keys, sequences and Alt combinations while the person types. Single keys and
+// sequences can be turned off.
 import { createKeybindingsHandler } from 'tinykeys'
 import { type Binding, everyKey, isSingleKey } from './every-key'
 import { isModalOpen } from './is-modal-open'
@@ -9,28 +10,28 @@ import { createStore } from './store'
 
 export interface Entry {
   readonly binding: Binding
-  /** null: the part with the focus hears the key itself, and it is only listed. */
+  /** null: the focused part hears the key itself, and the entry only lists it. */
   readonly handler: ((event: KeyboardEvent) => void) | null
-  /** Before other entries with a smaller one; 0 by default. */
+  /** A larger one comes before a smaller one; 0 by default. */
   readonly since?: number
 }
 
 /** How long the first key of a sequence waits for the second. */
 const sequenceMs = 1200
 
-/** How long a key that a view will bind is waited for: a lazy view has to load first. */
+/** How long a key waits for the view that will bind it: a lazy view has to load first. */
 const awaitMs = 3000
 
 const typesText =
   'input:not([type="radio"], [type="checkbox"], [type="button"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"]'
 
-/** A held key moves on and on, but decides once. */
+/** Keys that act once per press: a held key repeats moves, but not decisions. */
 const oncePerPress: ReadonlySet<Binding> = new Set(['e', 'h', 'n', 'l', 'mod+z'])
 
-/** With other keys Alt types signs, and opens menus. */
+/** With other keys, Alt types signs and opens menus. */
 const altKeys = new Set(['ArrowLeft', 'ArrowRight'])
 
-/** What floats above a view has its own use for these keys: Escape closes it, and not the view's details with it. */
+/** Layers above a view have their own use for these keys: Escape closes the layer, and not the view's details with it. */
 const floats = '[role="dialog"], [role="menu"]'
 
 const isUndoOrRedo = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
@@ -47,8 +48,8 @@ export function isTyping(target: EventTarget | null): boolean {
 const isSequence = (binding: string) => binding.includes(' ')
 
 /**
- * As tinykeys writes it. Shift is left to the handler: a sign needs it on one keyboard and not on another, and beside an
- * arrow it selects.
+ * A binding in the notation of tinykeys. Shift is left to the handler: a sign needs it on one keyboard and not on another,
+ * and beside an arrow it selects.
  */
 function notations(binding: Binding): readonly string[] {
   if (binding.startsWith('mod+')) return [binding.replace('mod+', '$mod+')]
@@ -58,7 +59,7 @@ function notations(binding: Binding): readonly string[] {
 
 const withoutShift = everyKey.filter((binding) => !binding.startsWith('shift+'))
 
-/** A sequence that is complete comes before what its last key does alone. */
+/** A complete sequence comes before the binding of its last key alone. */
 const inOrder = [...withoutShift.filter(isSequence), ...withoutShift.filter((binding) => !isSequence(binding))]
 
 export function createKeyRegistry() {
@@ -90,10 +91,10 @@ export function createKeyRegistry() {
     // A text field selects its own text, and undoes what was typed there.
     if ((binding === 'mod+a' || binding === 'mod+z') && (isTyping(event.target) || isFloating(event.target))) return
     const entry = find(binding)
-    // Where no list takes it, the browser would select all words of the window.
+    // Without a list that takes it, the browser would select all words of the window.
     if (entry === undefined && binding !== 'mod+a') return
-    // Or it is typed into a field that the handler gives the focus to. Behind a dialog too, as the menu would do the
-    // same for a combination that nobody took.
+    // Otherwise the key is typed into a field that the handler focuses. Also behind a dialog, as the menu would act on a
+    // combination that nothing took.
     event.preventDefault()
     if (!isModalOpen() && !(event.repeat && oncePerPress.has(binding))) entry?.handler?.(event)
   }
@@ -107,7 +108,7 @@ export function createKeyRegistry() {
     if (event.defaultPrevented || event.isComposing || (event.altKey && !altKeys.has(event.key))) return
     const isElsewhere = wasModalOpen || isModalOpen() || isTyping(event.target) || isFloating(event.target)
     if (event.ctrlKey || event.metaKey || !isElsewhere) match(event)
-    // The browser and the menu would undo in the field that was typed into last, wherever the focus is.
+    // The browser and the menu would undo in the field that was edited last, wherever the focus is.
     if (isUndoOrRedo(event) && !isTyping(event.target)) event.preventDefault()
   }
 
@@ -121,8 +122,8 @@ export function createKeyRegistry() {
       hasSingleKeys = enabled
     },
     /**
-     * Does what the key would do. Where nothing has bound it yet, waits a little for a view that is coming; returns false
-     * where none is.
+     * Runs the action of a key. Where nothing has bound it yet, waits a little for an arriving view; returns false where none
+     * arrives.
      */
     runWhenBound(binding: string, isArriving: boolean): boolean {
       const entry = find(binding)
@@ -130,7 +131,7 @@ export function createKeyRegistry() {
       else if (isArriving) awaited = { binding, until: Date.now() + awaitMs }
       return entry !== undefined || isArriving
     },
-    /** On the window while it captures, before a dialog hears the key: one that Escape closes is gone when `press` runs. */
+    /** Runs in the capture phase of the window, before a dialog hears the key: one that Escape closes is gone at `press`. */
     capture(event: KeyboardEvent) {
       wasModalOpen = isModalOpen()
       if (!event.altKey || !altKeys.has(event.key)) return

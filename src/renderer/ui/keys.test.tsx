@@ -82,7 +82,7 @@ it('leaves single keys to what floats above the view and has the focus, but not 
 
 it('keeps Ctrl+A from selecting the words of the window where no list takes it, but not from a field', () => {
   render(<Pad />)
-  // False: the browser does nothing of its own.
+  // False: the browser's own action is prevented.
   expect(fireEvent.keyDown(document.body, { key: 'a', code: 'KeyA', ctrlKey: true })).toBe(false)
   expect(fireEvent.keyDown(screen.getByLabelText('Text'), { key: 'a', code: 'KeyA', ctrlKey: true })).toBe(true)
 })
@@ -95,7 +95,7 @@ it('is quiet behind a dialog', async () => {
   await userEvent.keyboard('j{ArrowDown}{Control>}k{/Control}')
   window.removeEventListener('keydown', hear)
   expect(log()).toBe('')
-  // Else the menu would open what the key may not.
+  // Otherwise the menu would open what the key may not.
   expect(taken).toEqual([true])
 })
 
@@ -160,7 +160,7 @@ it('leaves no undo or redo to a field that was typed into before', async () => {
   const press = (target: Element, key: string) => fireEvent.keyDown(target, { key, ctrlKey: true })
   expect(press(screen.getByLabelText('Text'), 'z')).toBe(true)
   for (const key of ['z', 'Z', 'y']) {
-    // False: the browser does nothing of its own.
+    // False: the browser's own action is prevented.
     expect(press(screen.getByLabelText('Dark'), key)).toBe(false)
     expect(press(screen.getByRole('button', { name: 'Inside' }), key)).toBe(false)
   }
@@ -222,7 +222,7 @@ it('does nothing behind a dialog that the same key closed', async () => {
     const [isOpen, setIsOpen] = useState(true)
     useKeyListener(true)
     useKey('Escape', onEscape)
-    // As a dialog of the library closes: at once, before the key reaches the page.
+    // Closes as a dialog of the library does: at once, before the key reaches the page.
     useWindowEvent('keydown', () => flushSync(() => setIsOpen(false)), { capture: true })
     return isOpen && <div role="dialog" aria-modal="true" />
   }

@@ -6,7 +6,7 @@ import { createKeyRegistry } from './key-registry'
 
 interface KeyOptions {
   readonly enabled?: boolean
-  /** When what the key takes back was done (`nextStep`): of two parts that bind it, the later one hears it. */
+  /** Number of the step that the key undoes (`nextStep`): of two parts that bind it, the one with the later step hears it. */
   readonly since?: number
 }
 
@@ -14,7 +14,7 @@ const registry = createKeyRegistry()
 
 let steps = 0
 
-/** Orders what can be undone, whichever part of the window did it. */
+/** Numbers the steps that can be undone, across all parts of the window. */
 export function nextStep(): number {
   steps += 1
   return steps
@@ -27,33 +27,33 @@ export function useKey(
   { enabled = true, since = 0 }: KeyOptions = {},
 ): void {
   const onKey = useEffectEvent(handler)
-  // Bound as soon as it is on screen: an ordinary effect of a busy window comes after the next key.
+  // Bound as soon as it is on screen: in a busy window, an ordinary effect runs after the next key.
   useLayoutEffect(() => {
     if (!enabled) return
     return registry.register({ binding, handler: (event) => onKey(event), since })
   }, [binding, enabled, since])
 }
 
-/** Says of a key that the part with the focus hears it by itself. */
+/** Lists a key that the focused part handles itself. */
 export function useKeyHint(binding: Binding): void {
   useEffect(() => registry.register({ binding, handler: null }), [binding])
 }
 
-/** All that works in this view, the view being on screen or behind a dialog. */
+/** All keys that work in this view, whether it is on screen or behind a dialog. */
 export function useBoundKeys(): ReadonlySet<string> {
   const { bound } = registry
   return bound.use()
 }
 
 /**
- * In any form, or what says that it submits. By its button, which knows whether it can be sent now. Before the field with
- * the focus hears the key: an open list of suggestions would take it for Enter and choose one.
+ * Submits a form, or a part with `data-submits`, by its button, which knows whether it can be sent now. Runs before the
+ * focused field hears the key: an open list of suggestions would take it for Enter and choose one.
  */
 function submitForm(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
   if (!(event.target instanceof Element)) return
   const submit = event.target.closest('form, [data-submits]')?.querySelector<HTMLButtonElement>('button[type="submit"]')
-  // Cancel or Unlink, with the focus, must not do what its neighbour does. A button that unfolds a part does nothing else.
+  // A focused Cancel or Unlink must not do what its neighbour does. A button that unfolds a part only does that.
   const focused = event.target.closest('button:not([aria-expanded]), a[href]')
   if (!submit || (focused !== null && focused !== submit)) return
   event.preventDefault()
@@ -69,7 +69,7 @@ export function useKeyListener(hasSingleKeys: boolean): void {
   useWindowEvent('keydown', submitForm, { capture: true })
 }
 
-/** Does what a key would do, now or as soon as the view that is coming binds it; false where it does nothing. */
+/** Runs the action of a key, now or as soon as the arriving view binds it; false where it has none. */
 export function whenBound(binding: Binding): boolean {
   return registry.runWhenBound(binding, isLeavingNow())
 }

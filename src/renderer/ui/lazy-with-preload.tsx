@@ -1,6 +1,5 @@
-// Code that the first rows do not need, fetched when the window has nothing else to do, or when it is asked for. React's
-// own `lazy` would do, but what follows a fallback is held back until 300 ms have passed, and a person who presses a
-// key sees each of them.
+// Code that the first rows do not need, fetched when the window is idle or when it is needed. React's own `lazy` holds back
+// the content that follows a fallback until 300 ms have passed, which a person who presses a key notices.
 import { type ComponentType, useEffect } from 'react'
 import { createStore } from './store'
 
@@ -21,7 +20,7 @@ type Progress<Props> =
   | { readonly state: 'here'; readonly Component: ComponentType<Props> }
   | { readonly state: 'failed'; readonly error: unknown }
 
-/** A component whose code comes later: it shows nothing until that is there. What cannot be fetched is thrown. */
+/** A component whose code comes later: it shows nothing until then. Throws if the code cannot be fetched. */
 export function lazyWithPreload<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const progress = createStore<Progress<Props>>({ state: 'waiting' })
   let isAsked = false

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react'
 const fields = 'input:not([type="radio"], [type="checkbox"]), textarea, [role="combobox"]'
 
 /**
- * Escape in a field of text, in which the window's keys are not heard: leads out of it, and what was typed stays. A list
- * of choices that is open is closed first.
+ * Handles Escape in a text field, where the window's keys are not heard: the focus leaves the field, and the typed text
+ * stays. An open list of choices is closed first.
  */
 export function leaveOnEscape(leave: () => void): (event: KeyboardEvent) => void {
   return (event) => {

@@ -5,20 +5,20 @@ import type { AppError } from '../../contract/errors'
 import { focusFirstError, refusedFields, showErrors } from './form-errors'
 
 interface NameFormOptions<Input, Output> {
-  /** The name to begin with. */
+  /** Initial name. */
   readonly name: string
   readonly schema: z.ZodType<{ readonly name: string }, { readonly name: string }>
   /** Main refuses a name that is taken, as it knows them all. */
   readonly saving: UseMutationOptions<Output, AppError, Input>
 }
 
-/** The form for the name of something that the person names, on this computer only. */
+/** The form for a name that is only on this computer. */
 export function useNameForm<Input, Output>({ name, schema, saving }: NameFormOptions<Input, Output>) {
   const form = useForm({
     initialValues: { name },
     validate: schemaResolver(schema, { sync: true }),
     transformValues: (values) => schema.parse(values),
-    // What was refused says nothing about another name.
+    // A refusal says nothing about another name.
     onValuesChange: () => isError && reset(),
   })
   const { mutate, isPending, isError, error, reset } = useMutation({
@@ -30,7 +30,7 @@ export function useNameForm<Input, Output>({ name, schema, saving }: NameFormOpt
     onSubmit: (save: (name: string) => void) => form.onSubmit((values) => save(values.name), focusFirstError(form)),
     mutate,
     isPending,
-    /** What the field does not say. */
+    /** The error, unless the field shows it. */
     error: form.errors.name === undefined ? error : null,
   }
 }

@@ -1,4 +1,4 @@
 import { createStore } from './store'
 
-/** How much of the window's lower end notices stand over, in CSS pixels. */
+/** Height of the window's lower end that notices cover, in CSS pixels. */
 export const noticesRoom = createStore(0)

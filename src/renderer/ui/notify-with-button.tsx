@@ -5,19 +5,19 @@ import { KeyHint } from './KeyHint'
 
 interface ButtonNotice {
   readonly message: string
-  /** Of the button, which also closes the notice. */
+  /** Label of the button, which also closes the notice. */
   readonly label: string
   readonly run: () => void
-  /** That does the same as the button. */
+  /** Key that does the same as the button. */
   readonly binding?: Binding | undefined
-  /** Above the message. */
+  /** Title above the message. */
   readonly title?: string | undefined
   readonly color?: 'green' | undefined
-  /** Milliseconds until it goes by itself. */
+  /** Milliseconds until the notice closes by itself. */
   readonly shownMs?: number
 }
 
-/** Says what happened, with something that can be done about it. Returns the notice's id. */
+/** Says what happened, with a button for the next step. Returns the notice's id. */
 export function notifyWithButton(notice: ButtonNotice): string {
   const { message, label, run, binding, title, color, shownMs = 10_000 } = notice
   const id = notifications.show({

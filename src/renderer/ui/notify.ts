@@ -3,7 +3,7 @@ import { goNow } from './current-location'
 import { notifyWithButton } from './notify-with-button'
 import { asAppError, wordsFor } from './words'
 
-/** For what failed away from where the person looks; errors of a form belong on the form. */
+/** For a failure away from where the person looks; errors of a form belong on the form. */
 export function notifyError(error: unknown): void {
   const appError = asAppError(error)
   if (appError.code === 'CANCELLED') return
@@ -11,7 +11,7 @@ export function notifyError(error: unknown): void {
   notifications.show({ color: 'red', title, message: `${text} ${appError.message}`.trim(), autoClose: 10_000 })
 }
 
-/** For what a person should know of, wherever they look. Returns the notice's id. */
+/** For a message that should reach the person wherever they look. Returns the notice's id. */
 export function notifyStatus(message: string): string {
   return notifications.show({ message, role: 'status', autoClose: 10_000 })
 }
@@ -19,16 +19,16 @@ export function notifyStatus(message: string): string {
 const ofView = new Set<string>()
 
 /**
- * What went well, or nearly, with something in the view that is open: gone with it, as it says "the goal" or so. `label`:
- * where it was, when that is not what is open any more (see use-other-workspace-label.ts).
+ * Reports a success, or near success, in the open view. The notice closes with the view, as it says "the goal" or so.
+ * `label`: the workspace, when it is not the open one any more (see use-other-workspace-label.ts).
  */
 export function notifyInView(message: string, color: 'green' | 'yellow', label?: string): void {
-  // A key that is held down is refused many times, and told once.
+  // A held key is refused many times; the notice comes once.
   const once = color === 'yellow' && { id: message }
   ofView.add(notifications.show({ message, color, role: 'status', ...(label ? { title: label } : {}), ...once }))
 }
 
-/** Like `notifyInView`, of what is gone from this view and can be read in another. */
+/** Like `notifyInView`, for a record that is gone from this view and can be read in another. */
 export function notifyMoved(
   message: string,
   link: { readonly label: string; readonly to: string },
@@ -43,13 +43,13 @@ export function notifySaved(message: string, showInFolder: () => Promise<unknown
   notifyWithButton({ message, label: 'Show in folder', run, color: 'green', shownMs: 20_000 })
 }
 
-/** Another view is open. */
+/** Closes the notices of a view that was left. */
 export function clearNoticesOfView(): void {
   for (const id of ofView) notifications.hide(id)
   ofView.clear()
 }
 
-/** Another workspace is open, or none: nothing that was said is about what is on screen. */
+/** Closes all notices, as another workspace is open, or none: they are not about the screen any more. */
 export function clearNotices(): void {
   notifications.clean()
   ofView.clear()

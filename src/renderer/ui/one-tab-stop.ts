@@ -1,6 +1,6 @@
 // Buttons that belong together take one Tab stop, so that the rows of a list are near; the left and right arrows, Home and
-// End go from one to the next, as the pattern of toolbars has it. Which one Tab reaches is kept on the elements, as they
-// are rendered in many places.
+// End go from one to the next, as in the pattern of toolbars. The elements keep the current stop, as they are rendered in
+// many places.
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 
 const allOf = 'button, a[href], input[type="radio"]:checked'
@@ -27,8 +27,8 @@ function staysInGroup(target: EventTarget, key: string): boolean {
 }
 
 /**
- * @param selector of those that belong together, where not all in the container do
- * @param first of those that Tab reaches before one had the focus; otherwise the first of all
+ * @param selector matches the items that belong together, if not all in the container do
+ * @param first matches the items that Tab reaches before one had the focus; otherwise the first of all
  */
 export function useOneTabStop(container: RefObject<HTMLElement | null>, selector: string = allOf, first = '*') {
   const current = useRef<HTMLElement | null>(null)
@@ -54,7 +54,7 @@ export function useOneTabStop(container: RefObject<HTMLElement | null>, selector
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(settle)
     }
-    // Tab goes by what is there now, so it does not wait for the frame.
+    // Tab uses the current items, so it does not wait for the frame.
     const settleForTab = ({ key }: globalThis.KeyboardEvent) => {
       if (key === 'Tab' && frame !== 0) settle()
     }

@@ -37,7 +37,7 @@ export function exactTime(time: number): string {
   return exact.format(time)
 }
 
-/** With its time zone, for what somebody elsewhere may read: "1 June 2025 at 15:53:00 UTC". */
+/** A time with its time zone, for text that people elsewhere may read: "1 June 2025 at 15:53:00 UTC". */
 export function zonedTime(time: number): string {
   return zoned.format(time)
 }

@@ -1,14 +1,14 @@
-// A line of scores over time: what is drawn, and the same in words for those who do not see it.
+// A line of scores over time: the drawing, and the same in words for people who do not see it.
 import type { ScorePoint } from '../../contract/features/insights'
 import { locale } from '../../contract/locale'
 import { dateText, readTime } from './relative-time'
 
 export type ScoreName = 'combinedScore' | 'strengthScore' | 'momentumScore'
 
-/** Of these scores, the one that is drawn. */
+/** A reading of scores, one of which is drawn. */
 export type ScoreReading = Pick<ScorePoint, 'at'> & Partial<Pick<ScorePoint, ScoreName>>
 
-/** In the drawing's own units: x to the right, y downwards. */
+/** A point in the drawing's own units: x to the right, y downwards. */
 interface Place {
   readonly x: number
   readonly y: number
@@ -26,19 +26,19 @@ const margin = 3
 
 const twoDigits = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** null: it is not known. Only the first may be as old as the next: it came with the creation. */
+/** Times of the readings; null: not known. An unknown first time may be that of the next: it came with the creation. */
 function timesOf(points: readonly ScoreReading[]): readonly (number | null)[] {
   const times = points.map(({ at }) => (at === null ? null : readTime(at)))
   return times[0] === null ? [times[1] ?? null, ...times.slice(1)] : times
 }
 
-/** Readings come in the order in which they were made; a date before an earlier one tells of a clock that was set. */
+/** Readings come in the order in which they were made; a date before an earlier one means that a clock was set. */
 function isInOrder(times: readonly (number | null)[]): boolean {
   const known = times.filter((time) => time !== null)
   return known.every((time, place) => time >= (known[place - 1] ?? time))
 }
 
-/** By their dates; evenly where one is unknown or not to be relied on, as half a calendar would be a lie. */
+/** Shares of the width by date; equal ones where a date is unknown or unreliable, as half a calendar would be a lie. */
 function sharesOf(points: readonly ScoreReading[]): readonly number[] {
   const times = timesOf(points)
   const even = points.map((_, place) => place / (points.length - 1))
@@ -55,7 +55,7 @@ function sinceWords(readings: readonly ScoreReading[]): string {
   return first === null ? '' : ` since ${dateText(first)}`
 }
 
-/** null: there are not two scores to draw a line between. */
+/** null: fewer than two scores, so no line. */
 export function scoreLine(points: readonly ScoreReading[], name: ScoreName): ScoreLine | null {
   const values = points.flatMap((point) => point[name] ?? [])
   const [first = 0] = values

@@ -1,10 +1,10 @@
-// A value that parts of the page follow, which is changed from outside React.
+// A value that parts of the page follow and that is changed from outside React.
 import { useSyncExternalStore } from 'react'
 
 export interface Store<Value> {
   get(): Value
   set(next: Value): void
-  /** The value, followed by the component. */
+  /** Returns the value; the component follows it. */
   use(): Value
 }
 

@@ -1,6 +1,6 @@
-// What was typed into a form that is a view of its own, and not sent: a link from outside or the menu of the window may
-// lead away from it, and coming back continues it. Kept beside what this window has read, so for its life, and in
-// memory only. A token is never among it.
+// Unsent values of forms that are views of their own: a link from outside or the menu of the window may lead away from a
+// form, and coming back continues it. Kept beside the reads of this window, so for its life, and in memory only. A token is
+// never among them.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { EnvironmentName } from '../../contract/workspace'
 import { environmentKey } from '../../contract/workspace-key'
@@ -17,7 +17,7 @@ export interface TypedValues<Values> {
 
 function newForms(): Map<string, unknown> {
   const forms = keptUntilForgotten(new Map<string, unknown>())
-  // Of a form in which the environment is chosen.
+  // For forms in which the environment is chosen.
   onForgotten((isForgotten) => {
     for (const [form, values] of [...forms]) {
       const { environment } = values as { readonly environment?: EnvironmentName }

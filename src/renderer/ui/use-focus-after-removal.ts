@@ -1,4 +1,4 @@
-// A button that takes its own row away takes the focus with it, to nowhere. It belongs to the row that took its place.
+// A button that removes its own row loses the focus. This gives the focus to the row that took its place.
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 interface Removal {
@@ -7,16 +7,16 @@ interface Removal {
 }
 
 interface FocusAfterRemoval<Element extends HTMLElement> {
-  /** Of what the rows are in; takes the focus itself when none of them can, so it needs a `tabIndex` of -1. */
+  /** The element around the rows; takes the focus itself when no row can, so it needs a `tabIndex` of -1. */
   readonly container: RefObject<Element | null>
-  /** Said when the button is pressed; the row may stay for long, or for good. */
+  /** Called when the button is pressed; the row may stay for long, or for good. */
   readonly leave: (id: string) => void
 }
 
-/** Nobody has put the focus anywhere since: `main` has it when a dialog that asked first found its button gone. */
+/** Whether the focus is still nowhere: `main` has it when a dialog that asked first found its button gone. */
 const isLost = () => document.activeElement === document.body || document.activeElement?.tagName === 'MAIN'
 
-/** @param selector what takes the focus in a row, one element of each, in the order of `ids`. */
+/** @param selector matches one element of each row, in the order of `ids`, which takes the focus */
 export function useFocusAfterRemoval<Element extends HTMLElement>(
   ids: readonly string[],
   selector: string,

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/**
- * Whether the component is on screen still. An answer may come when the person is elsewhere already, and must
- * not lead them anywhere there.
- */
+/** Whether the component is still on screen. An answer that comes after the person has left must not lead them anywhere. */
 export function useIsHere(): Readonly<RefObject<boolean>> {
   const isHere = useRef(false)
   useEffect(() => {

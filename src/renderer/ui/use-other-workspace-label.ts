@@ -5,8 +5,8 @@ import { useEnvironment, useWorkspace } from '../client/workspace'
 import { environmentIdentity } from './environment-identity'
 
 /**
- * What a notice has to be headed with when an answer comes: where it is from, once another workspace is open; undefined
- * while the person is there still.
+ * Gives the heading of a notice when an answer comes: the workspace it is from, once another one is open; undefined while it
+ * is still open.
  */
 export function useOtherWorkspaceLabel(): () => string | undefined {
   const queryClient = useQueryClient()

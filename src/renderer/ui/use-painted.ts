@@ -11,7 +11,7 @@ const reported = new Set<View>()
 export function usePainted(view: View, rows: number | null): void {
   useEffect(() => {
     if (rows === null || reported.has(view)) return
-    // The first frame paints what this effect belongs to; in the second one it has been on screen.
+    // The first frame paints the rendering of this effect; in the second one it has been on screen.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         reported.add(view)

@@ -4,15 +4,15 @@ import type { WorkspaceRef } from '../../contract/workspace'
 import { workspaceKey } from '../../contract/workspace-key'
 import { queryOptionsFor } from '../client/queries'
 
-/** What the person calls a workspace; null: it is not in the list. */
+/** The person's name for a workspace; null: it is not in the list. */
 export function workspaceNameIn({ environments }: EnvironmentList, wanted: WorkspaceRef): string | null {
   const all = environments.flatMap(({ workspaces }) => workspaces)
   return all.find(({ ref }) => workspaceKey(ref) === workspaceKey(wanted))?.name ?? null
 }
 
 /**
- * What the person calls a workspace, by default the open one. null: none is open, or its name is not known. Asks nothing:
- * it only looks at what was read already, so that an error can be told when nothing else can be.
+ * The person's name for a workspace, by default the open one. null: none is open, or its name is not known. Asks main
+ * nothing: it only looks at earlier reads, so that an error has words when nothing else can be asked.
  */
 export function useWorkspaceName(workspace?: WorkspaceRef | null): string | null {
   const { data } = useQuery({ ...queryOptionsFor('environments', 'list', {}), enabled: false })

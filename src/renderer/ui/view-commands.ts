@@ -4,12 +4,12 @@ import type { Binding } from './every-key'
 import { createStore } from './store'
 
 export interface ViewCommand {
-  /** Outlives its words: the palette keeps the ids of what was used lately. */
+  /** Stays when the label changes: the palette keeps the ids of recently used commands. */
   readonly id: string
-  /** What it is done with. */
+  /** The object of the command. */
   readonly of: 'view' | 'selection' | 'record'
   readonly label: string
-  /** What else a person may call it. */
+  /** Other words that a person may use for it. */
   readonly alsoCalled: string
   /** The key that does the same. */
   readonly binding?: Binding
@@ -30,7 +30,7 @@ export function useViewCommand(command: ViewCommand | null): void {
   }, [id, of, label, alsoCalled, binding])
 }
 
-/** Opens what the button opens. The button has the focus first, to get it back later: the palette is gone by then. */
+/** Opens what the button opens. Focuses the button first, to give it the focus back later: the palette is gone by then. */
 export const openFrom = (button: RefObject<HTMLElement | null>, open: () => void) => () => {
   button.current?.focus()
   open()

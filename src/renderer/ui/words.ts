@@ -1,6 +1,6 @@
-// What a person reads when something failed, by code: a title, what it means for them, and the way on; what waits, and
-// why; and the sentences of controls. The one place for these words. Main's message is shown below them as a detail: it
-// tells what was seen, never what that means, so that nothing is said twice.
+// Texts about failures, by code: a title, the meaning for the person, and the next step; about changes that wait, and why;
+// and the sentences of controls. The one place for these words. Main's message is shown below them as a detail: it tells what
+// was seen, never what that means, so that nothing is said twice.
 
 import { AppError } from '../../contract/app-error'
 import type { ErrorCode, ErrorReport } from '../../contract/errors'
@@ -24,7 +24,7 @@ const words = (title: string, text: string, action: ErrorWords['action']): Error
 
 const ownRequest = words('The app blocked its own request', 'This is a bug. Restarting the app may help.', 'none')
 
-/** Those that say nothing of the fields or the workspace. */
+/** Words that name neither the fields nor the workspace. */
 const plain: Readonly<Record<Exclude<ErrorCode, 'INVALID_INPUT' | 'FORBIDDEN' | 'REFUSED'>, ErrorWords>> = {
   UNKNOWN_CALL: ownRequest,
   FORBIDDEN_SENDER: ownRequest,
@@ -139,7 +139,7 @@ function wordsOf(code: ErrorCode, hasFields: boolean, workspaceName: string | nu
   }
 }
 
-/** `workspaceName`: where it was refused, as a token is good for some places and not for others; null = not known. */
+/** `workspaceName`: the workspace that refused, as a token is good for some and not for others; null = not known. */
 export function wordsFor(error: AppError | ErrorReport, workspaceName: string | null = null): ErrorWords {
   const { code, fields = [] } = error instanceof AppError ? error.report : error
   return wordsOf(code, fields.length > 0, workspaceName)
@@ -151,21 +151,21 @@ export function couldNotSendWords(error: ErrorReport): string {
   return `Couldn’t send: ${lowerFirst(reason)}`
 }
 
-/** What crossed the bridge is an AppError; anything else that is thrown in the page is a defect of the page. */
+/** An error from the bridge is an AppError; anything else that is thrown in the page is a defect of the page. */
 export function asAppError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError('INTERNAL', 'Something unexpected happened in the window.')
 }
 
-/** Of a change that needs a review outside production. */
+/** For a change that needs a review outside production. */
 export const reviewWords = 'Saved on this computer. Choose Review and send to send it.'
 
-/** Passes once the service is available, unlike a failure of this computer's keychain or library. */
+/** Whether the error passes once the service is available, unlike a failure of this computer's keychain or library. */
 export const waitsForService = ({ code, retryable }: ErrorReport): boolean =>
   retryable && code !== 'KEYCHAIN_TIMEOUT' && code !== 'LIBRARY_UNAVAILABLE'
 
 /**
- * Of a change that was kept on this computer instead of being confirmed. `error`: why it waits; null = it waits behind
- * another change. To production nothing that waited goes out by itself.
+ * For a change that was kept on this computer instead of being confirmed. `error`: why it waits; null = it waits behind
+ * another change. A change that waited is never sent to production by itself.
  */
 export function waitingWords(error: ErrorReport | null, environment: EnvironmentName): string {
   if (environment === 'production') {

@@ -1,9 +1,9 @@
-// Ids of generated records. The place of a record stands in its id, so that a record is found by id without a table of
-// all of them; the rest is mixed from kind and place, so that the ids look and sort like any others.
+// Ids of generated records. Each id contains the place of its record, so that finding one by id needs no table of them
+// all. The rest is mixed from kind and place, so that the ids look and sort like any others.
 const kinds = ['insight', 'opportunity', 'solution', 'outcome', 'feedback', 'refinement'] as const
 export type GeneratedKind = (typeof kinds)[number]
 
-/** 32 well-mixed bits of two numbers (the finaliser of MurmurHash3). */
+/** Mixes two numbers into 32 bits (the finaliser of MurmurHash3). */
 export function mixed(left: number, right: number): number {
   let bits = Math.imul(left ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(right + 0x7f4a7c15, 0xc2b2ae35)
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
@@ -13,7 +13,7 @@ export function mixed(left: number, right: number): number {
 
 const hex = (value: number, width: number) => value.toString(16).padStart(width, '0')
 
-/** A version-8 UUID, the same for the same kind and place everywhere. */
+/** A version-8 UUID: the same kind and place give the same id everywhere. */
 export function generatedId(kind: GeneratedKind, place: number): string {
   const kindNumber = kinds.indexOf(kind) + 1
   const high = mixed(kindNumber, place)
@@ -28,7 +28,7 @@ export function generatedId(kind: GeneratedKind, place: number): string {
   return [...groups, hex(place, 12)].join('-')
 }
 
-/** The place of the record with this id; undefined when the id is not one of this kind. */
+/** The place of the record with this id; undefined for an id of another kind. */
 export function placeOf(kind: GeneratedKind, id: string): number | undefined {
   const place = Number.parseInt(id.slice(24), 16)
   return Number.isNaN(place) || generatedId(kind, place) !== id.toLowerCase() ? undefined : place

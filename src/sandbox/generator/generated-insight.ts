@@ -26,10 +26,10 @@ export interface InsightFrame {
 
 export const feedbackCountOf = (place: number) => mixed(201, place) % (largestFeedbackCount + 1)
 
-/** Which of the topics an insight belongs to. */
+/** Number of the topic that an insight belongs to. */
 export const topicNumberOf = (place: number, topicCount: number) => mixed(202, place) % topicCount
 
-/** Neighbours in the pool: distinct without looking back at those chosen already. Few are more common than many. */
+/** Picks neighbours in the pool, which are distinct without a check. Short lists are more common than long ones. */
 function related(kind: GeneratedKind & keyof Pools, place: number, pools: Pools, salt: number): string[] {
   const bits = mixed(salt, place)
   const draws = [bits, bits >>> 16].map((draw) => draw % (largestRelationCount + 1))
@@ -43,7 +43,7 @@ function embeddingOf(place: number, directions: InsightFrame['directions']) {
   return { topicEmbeddings: embeddingNear(direction, mixed(203, place)) }
 }
 
-/** One in ten has not been scored yet. */
+/** Leaves one insight in ten unscored. */
 function scoresFrom(bits: number, midnight: number) {
   if (bits % 10 === 0) return undefined
   const strengthScore = (bits % 10_001) / 10_000

@@ -1,4 +1,4 @@
-// Records of a generated workspace, each worked out from its place alone and kept nowhere.
+// Records of a generated workspace. Each is computed from its place alone and never stored.
 
 import type { Feedback } from '../../contract/resources/feedback'
 import {
@@ -14,13 +14,13 @@ import { generatedId, mixed } from './generated-ids'
 import { consequenceFrom, descriptionFrom, nameFrom, phraseFrom, quoteFrom, sources } from './phrases'
 
 const dayMs = 86_400_000
-/** How far generated records reach back, in days. */
+/** Age limit of generated records, in days. */
 const spanDays = 180
 
 const chosen = <T>(list: readonly T[], bits: number): T => list[bits % list.length] as T
 const decimals = (bits: number, scale: number) => (bits % (scale + 1)) / scale
 
-/** Both forms of timestamps, decided by the last bit; instants lie before `midnight`. */
+/** Timestamps in either form, chosen by the last bit, at instants before `midnight`. */
 export function datesFrom(bits: number, midnight: number) {
   const age = (bits % (spanDays * 1000)) / 1000
   const created = Math.floor(midnight - age * dayMs) - 1

@@ -99,7 +99,7 @@ describe('a list of many insights', () => {
       isListing = false
       await asking
       expect((JSON.parse(text) as { data: unknown[] }).data).toHaveLength(8_000)
-      // A service that wrote the list in one go would answer one request at most: how many more depends on the machine.
+      // A service that wrote the list in one go would answer one request at most. How many more depends on the computer.
       expect(answersMeanwhile).toBeGreaterThan(1)
     } finally {
       await sandbox.close()

@@ -1,5 +1,5 @@
-// A workspace with any number of insights, for work on scale: the seeded ones first, so that known titles can be looked
-// for among many, then generated ones. Nothing is stored but the records that many insights share.
+// A workspace with any number of insights, for work on scale: first the seeded ones, so that known titles can be searched
+// for among many, then generated ones. Only the records that many insights share are stored.
 import { topicDirection } from '../seed/records'
 import type { StoredTopic, WorkspaceSource } from '../workspace'
 import { type GeneratedKind, placeOf } from './generated-ids'
@@ -49,7 +49,7 @@ function withGenerated(topic: StoredTopic, places: () => Iterable<number>): Stor
 
 /**
  * @param seeded with embeddings of `generatedEmbeddingLength`
- * @param count number of insights altogether; fewer than seeded ones keeps the first of these
+ * @param count total number of insights; below the number of seeded ones, the first of these
  */
 export function generatedWorkspace(seeded: WorkspaceSource, count: number, today: string): WorkspaceSource {
   const seededCount = Math.min(seeded.insightCount, count)

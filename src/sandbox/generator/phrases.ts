@@ -1,4 +1,4 @@
-// Words of generated records. Readable on purpose: people look at lists of them while they judge speed, and search
+// Words of generated records. They are readable because people judge speed by looking at the lists, and because search
 // needs words that occur often, seldom and once.
 import { mixed } from './generated-ids'
 
@@ -35,7 +35,7 @@ export const sources = words(`App review | Support ticket | Interview | Dealer r
 
 const pick = (list: readonly string[], bits: number) => list[bits % list.length] ?? ''
 
-/** Sentences from 32 bits; the number at the end makes each title findable on its own. */
+/** Builds a title from 32 bits. The number at its end lets a search find this title alone. */
 export function titleFrom(bits: number, place: number): string {
   const finding = pick(findings, bits >>> 5)
   return `${pick(parts, bits)} ${finding} ${pick(circumstances, bits >>> 11)} (case ${place + 1})`
@@ -52,7 +52,7 @@ export function quoteFrom(bits: number): string {
   return `${pick(greetings, bits >>> 7)} the ${part} ${pick(findings, bits >>> 12)} ${pick(circumstances, bits >>> 17)}.`
 }
 
-/** Shorter words for records that come with every insight: they decide how heavy a list is. */
+/** Builds a short name, for the related records of every insight: they decide the size of a list. */
 export const nameFrom = (bits: number): string => `${pick(parts, bits)} ${pick(findings, bits >>> 5)}`
 export const consequenceFrom = (bits: number): string => pick(consequences, bits >>> 4)
 export const phraseFrom = (bits: number): string => `${pick(parts, bits)} ${pick(circumstances, bits >>> 8)}`

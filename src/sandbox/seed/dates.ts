@@ -1,5 +1,5 @@
-// Timestamps of the seed. They depend on the day of seeding alone, not on the hour, and lie in the past at any hour of
-// that day: "0 days ago" means the evening before, UTC.
+// Timestamps of the seed. They depend only on the day of seeding and lie in the past at any hour of that day: "0 days
+// ago" means the evening before, UTC.
 import { fractionOf } from './identifiers'
 
 const dayMs = 86_400_000
@@ -25,7 +25,7 @@ export function timestamp(instant: number, name: string): string {
   return fractionOf(`${name}/milliseconds`) < 0.5 ? text : text.replace(/\.\d+Z$/, 'Z')
 }
 
-/** When scores were last worked out: late in the evening before `today`, one in three with milliseconds. */
+/** Time of the last scoring: late in the evening before `today`, one in three with milliseconds. */
 export function scoredAt(today: string, name: string): string {
   const text = new Date(Date.parse(`${today}T00:00:00Z`) - 15 * 60_000 + 12_345).toISOString()
   return fractionOf(`${name}/scored`) < 0.34 ? text : text.replace(/\.\d+Z$/, 'Z')

@@ -1,5 +1,5 @@
-// Topic embeddings: each topic has a direction, each insight lies near the direction of its topic. Made from hashes,
-// not from language: enough for clustering views and for load, and the same on every machine.
+// Topic embeddings: each topic has a direction, and its insights lie near it. They are made from hashes, not from
+// language, which is enough for clustering views and load tests, and are the same on every computer.
 
 /** A stream of numbers in [-1, 1) from a 32-bit seed (mulberry32: quick, small, good enough for scatter). */
 function scatter(seed: number): () => number {
@@ -17,9 +17,9 @@ export function directionOf(seed: number, length: number): readonly number[] {
   return Array.from({ length }, next)
 }
 
-/** Of its topic: neighbours of other topics stay further away. */
+/** Noise of an insight around its topic: insights of other topics stay further away. */
 const noiseOfTopic = 0.52
-/** Of an insight that says the same: a cosine similarity above 0.95. */
+/** Noise between two insights that say the same: their cosine similarity is above 0.95. */
 export const noiseOfSame = 0.22
 
 /** A point near `direction`; the noise is a share of its size. */

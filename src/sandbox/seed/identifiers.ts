@@ -1,5 +1,5 @@
-// Ids and chance of the seeded workspace. Everything is hashed from a name, so that two machines that start the
-// sandbox on the same day hold the same records; nothing in the seed is ever drawn at random.
+// Ids and pseudo-random numbers of the seeded workspace. All are hashed from names, never drawn at random, so that two
+// computers that start the sandbox on the same day hold the same records.
 import { createHash } from 'node:crypto'
 
 const digest = (name: string) => createHash('sha256').update(`juniper-bikes/${name}`).digest('hex')
@@ -12,7 +12,7 @@ export function seedId(kind: string, key: string): string {
   return [...groups, hex.slice(20, 32)].join('-')
 }
 
-/** A number from 0 up to, but not including, 1 that belongs to this name. */
+/** Hashes a name to a number from 0 up to, but not including, 1. */
 export function fractionOf(name: string): number {
   return Number.parseInt(digest(name).slice(0, 8), 16) / 2 ** 32
 }
@@ -21,5 +21,5 @@ export const organisationId = seedId('organisation', 'juniper-bikes')
 export const workspaceId = seedId('workspace', 'juniper-bikes')
 export const workspaceName = 'Juniper Bikes'
 
-/** A second organisation that only tokens know: it shows what "not yours" looks like. */
+/** A second organisation that appears in tokens only, for trying what "not yours" looks like. */
 export const foreignOrganisationId = seedId('organisation', 'alder-scooters')

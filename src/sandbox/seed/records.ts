@@ -21,7 +21,7 @@ import { scoresOf } from './scores'
 
 const seedOf = (name: string) => Math.floor(fractionOf(name) * 2 ** 32)
 
-/** Where the insights of a topic lie; of any length, so that generated workspaces can have longer embeddings. */
+/** The direction in which a topic's insights lie, of any length: generated workspaces have longer embeddings. */
 export const topicDirection = (topicId: string, length: number) => directionOf(seedOf(topicId), length)
 
 const ids = (kind: string, keys: readonly string[]) => keys.map((key) => seedId(kind, key))

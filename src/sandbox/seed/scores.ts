@@ -2,7 +2,7 @@
 // recency and burst, combined = weighted composite). The service does not publish its formulas; these are small ones
 // that give a person the order they expect: well supported before doubtful, fresh before stale.
 
-/** Lower end of the 95 % Wilson interval: how large the share of supporters is at least, given so few answers. */
+/** Lower end of the 95 % Wilson interval: the smallest likely share of supporters, given so few answers. */
 export function wilsonLowerBound(supporters: number, total: number): number {
   if (total <= 0) return 0
   const z = 1.96
@@ -17,7 +17,7 @@ export interface Evidence {
   readonly weight: number
   /** Age in days of each piece of feedback. */
   readonly feedbackAges: readonly number[]
-  /** From how many different sources the feedback came. */
+  /** Number of different sources of the feedback. */
   readonly sourceCount: number
   /** Age in days of the last change, for insights without feedback. */
   readonly updatedDaysAgo: number
@@ -28,14 +28,14 @@ const halfLifeDays = 21
 const burstDays = 14
 const decay = (days: number) => 0.5 ** (days / halfLifeDays)
 
-/** Feedback shown in the workspace is a sample: the weight stands for up to 24 more voices, half of them neutral. */
+/** Treats the workspace's feedback as a sample: the weight stands for up to 24 more voices, half of them neutral. */
 function strengthOf({ weight, feedbackAges, sourceCount }: Evidence): number {
   const voices = feedbackAges.length + Math.round(weight * 24)
   const corroboration = 0.04 * Math.min(5, sourceCount)
   return Math.min(1, wilsonLowerBound(voices * (0.5 + weight / 2), voices) + corroboration)
 }
 
-/** Each voice counts half as much after three weeks; more voices in two weeks than usual count up to twice. */
+/** Halves the weight of a voice every three weeks. A burst, more voices in two weeks than usual, counts up to twice. */
 function momentumOf({ feedbackAges, updatedDaysAgo }: Evidence): number {
   if (feedbackAges.length === 0) return decay(updatedDaysAgo) / 2
   const recency = feedbackAges.reduce((sum, age) => sum + decay(age), 0)

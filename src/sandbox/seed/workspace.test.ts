@@ -1,4 +1,4 @@
-// What the seed code makes of the story: valid, believable, and the same every time.
+// The workspace seeded from the story is valid, believable, and the same every time.
 import { describe, expect, test } from 'vitest'
 import { recentDays } from '../../contract/features/feedback'
 import { Insight } from '../../contract/resources/insight'

@@ -1,4 +1,4 @@
-// Reads a JSON body without trusting it: the limit holds while it streams, whatever its header claims.
+// Reads a JSON body without trusting it: the size limit applies while it streams, whatever its header claims.
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 import { bodyTooLarge, type FieldProblem, invalidFields, invalidRequest, type Reply } from './replies'
@@ -7,10 +7,10 @@ export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok
 
 const refused = (reply: Reply): { ok: false; reply: Reply } => ({ ok: false, reply })
 
-/** The rest of a body that is too large is read and thrown away up to this multiple of the limit. */
+/** Multiple of the limit up to which the rest of an oversized body is read and discarded. */
 const patience = 16
 
-/** Lets a client finish sending, so that it reads the answer instead of a reset; gives up on endless bodies. */
+/** Lets a client finish sending, so that it reads the answer instead of a reset. Gives up on endless bodies. */
 function discardRest(request: IncomingMessage, limitBytes: number): void {
   let size = 0
   request.on('data', (chunk: Buffer) => {
@@ -43,7 +43,7 @@ async function bytesOf(request: IncomingMessage, limitBytes: number): Promise<Bu
   })
 }
 
-/** What is wrong with the headers, in words; undefined when they announce plain JSON in UTF-8. */
+/** Describes the problem with the headers; undefined when they announce plain JSON in UTF-8. */
 function headerProblem({ headers }: IncomingMessage): string | undefined {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
   if (type.trim() !== 'application/json') return 'The body must be sent as application/json'
@@ -67,7 +67,7 @@ function parsedText(bytes: Buffer): unknown {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
 }
 
-/** The body in the shape that the operation documents, or the 400 or 413 to answer instead. */
+/** Returns the body in the documented shape, or the 400 or 413 to answer instead. */
 export async function readBody<T>(
   request: IncomingMessage,
   schema: z.ZodType<T>,

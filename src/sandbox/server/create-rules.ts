@@ -1,4 +1,4 @@
-// What a create must satisfy beyond the shape of its body.
+// Rules for a create beyond the shape of its body.
 import type { CreateInsightBody } from '../../contract/resources/insight'
 import { hasInsight, type Reader } from '../state/views'
 import type { FieldProblem } from './replies'

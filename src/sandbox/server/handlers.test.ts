@@ -1,4 +1,4 @@
-// What the operations do beyond the conformance suite: the sandbox's own decisions.
+// Behaviour of the operations beyond the conformance suite: the sandbox's own decisions.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Insight } from '../../contract/resources/insight'
@@ -137,7 +137,7 @@ describe('changes', () => {
       }
       const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data: Insight[] }
       expect(data).toHaveLength(4000)
-      // The reader saw the beginning before and the end after the change, and still gets what was there at first.
+      // The reader took the beginning before the change and the end after it, and still gets the first state.
       expect(data).toEqual(before)
       const again = await dataOf<Insight[]>(await fetch(`${url}/insights${everything}`, { headers }))
       expect(again.some((item) => item.outcomes.some(({ id }) => id === outcomeId))).toBe(false)

@@ -1,5 +1,5 @@
-// The eight operations, and the text files of knowledge items. Operations are called after route, token, organisation
-// and workspace were found to be in order.
+// The eight operations, and the text files of knowledge items. Operations are called once route, token, organisation
+// and workspace have been checked.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { CreateInsightBody } from '../../contract/resources/insight'
@@ -29,7 +29,7 @@ export interface ServiceSettings {
   readonly variants: ReadonlySet<Variant>
   readonly bodyLimitBytes: number
   readonly now: () => Date
-  /** Tells the contents of this sandbox from those of any other in validators. */
+  /** Part of the validators that tells this sandbox from any other. */
   readonly instance: string
 }
 
@@ -46,7 +46,7 @@ type Handler = (call: Call) => Reply | Promise<Reply>
 const nothing = new Set<never>()
 const done = (message: string) => data({ message })
 const noContent: Reply = { kind: 'empty', status: 204, headers: {} }
-/** Of the two operations whose success body the document does not show. */
+/** Success of the two operations whose body the document does not show. */
 const undocumentedSuccess = ({ variants }: ServiceSettings, message: string) =>
   variants.has('no-content') ? noContent : done(message)
 
@@ -94,7 +94,7 @@ async function manageMetricRelationships({ request, parameters, store, settings 
   const { outcomeIds } = body.value
   return store.write((reader) => {
     const missing = outcomeIds.filter((id) => findOutcome(reader, id) === undefined)
-    // Removing what is gone already is no mistake: the relation is not there afterwards.
+    // Removing a missing outcome is no mistake: the relation is absent afterwards.
     if (action.data === 'add' && missing.length > 0) {
       const message = `There is no outcome ${missing.join(', ')}`
       return { answer: invalidFields([{ type: 'not_found', message, path: ['outcomeIds'] }]) }
@@ -123,7 +123,7 @@ async function deleteOutcome({ parameters, store, settings }: Call): Promise<Rep
   })
 }
 
-/** Without what they relate to, and without the count of it: the document does not show the elements of a topic. */
+/** Yields insights without relationships and their count: the document does not show the elements of a topic. */
 function* bareInsights(reader: Reader, places: Iterable<number>) {
   for (const insight of seededViews(reader, places, nothing)) {
     const { opportunities, solutions, outcomes, feedback, strength, ...fields } = insight

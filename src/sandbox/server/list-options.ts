@@ -1,5 +1,5 @@
-// Options of the lists: which relationships to fill, and validators. Neither is documented in detail, so the first is
-// configurable and lenient and the second is off unless asked for.
+// Options of the lists: the relationships to fill, and validators. Neither is documented in detail, so the first is
+// configurable and lenient, and the second is off by default.
 import type { IncomingMessage } from 'node:http'
 import { type RelationshipName, type Relationships, relationshipNames } from '../state/views'
 import type { Reply } from './replies'
@@ -19,7 +19,7 @@ interface Validator {
   isKnownTo(request: IncomingMessage): boolean
 }
 
-/** A strong validator of one version of one representation. */
+/** Strong validator of one version of one representation. */
 export function etagOf(instance: string, version: number, parts: readonly string[]): Validator {
   const value = `"${[instance, version, ...parts].join('-')}"`
   const notModified: Reply = { kind: 'empty', status: 304, headers: { etag: value } }

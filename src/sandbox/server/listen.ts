@@ -21,7 +21,7 @@ export interface PortChoice {
   readonly isOnlyPreferred: boolean
 }
 
-/** HTTP that the parser could not read still gets the envelope; there is no request to answer, so it is written raw. */
+/** Answers HTTP that the parser could not read with the envelope, written raw: there is no request to respond to. */
 function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const body = JSON.stringify({ error: { code: 'INVALID_REQUEST', description: 'The request is not valid HTTP' } })
@@ -39,11 +39,11 @@ function listening(server: Server, port: number): Promise<void> {
   })
 }
 
-/** Rejects with the error of the system (`EADDRINUSE`, `EACCES`) when the port cannot be had. */
+/** Rejects with the error of the system (`EADDRINUSE`, `EACCES`) when the port is not available. */
 export async function listen(service: Service, choice: PortChoice): Promise<Listener> {
   const server = createServer((request, response) => void handleRequest(service, request, response))
   server.on('clientError', refuseMalformed)
-  // The default of 5 s closes connections just as a client under load uses them again. Nobody else is served here.
+  // The default of 5 s closes connections just as a client under load reuses them. No other clients need the sockets.
   server.keepAliveTimeout = 600_000
   try {
     await listening(server, choice.port)

@@ -1,5 +1,5 @@
-// What a handler can answer. Handlers return replies and never touch the response, so that every status, header and
-// envelope is written in one place.
+// Replies of the handlers, which never touch the response, so that every status, header and envelope is written in
+// one place.
 import type { Problem, ProblemCode } from '../../contract/resources/problem'
 
 interface JsonReply {
@@ -11,7 +11,7 @@ interface JsonReply {
 
 interface StreamReply {
   readonly kind: 'stream'
-  /** JSON text before, between (commas) and after the items. */
+  /** JSON text before and after the items, which commas separate. */
   readonly before: string
   readonly items: Iterable<unknown>
   readonly after: string
@@ -39,14 +39,14 @@ function problem(status: number, error: Problem & { code: ProblemCode }, headers
 }
 
 export interface FieldProblem {
-  /** The parser's word for what is wrong, or `already_exists`, `not_found`, `mismatch`. */
+  /** The parser's code for the problem, or `already_exists`, `not_found`, `mismatch`. */
   readonly type: string
   readonly message: string
-  /** From the body's top: field names and places in lists. Never empty. */
+  /** Field names and list places from the top of the body. Never empty. */
   readonly path: readonly [string, ...string[]]
 }
 
-/** 400 with every field that is wrong; of several problems of one field the first is told. */
+/** 400 with every invalid field, each with its first problem. */
 export function invalidFields(problems: readonly FieldProblem[]): Reply {
   const first = new Map<string, FieldProblem>()
   for (const item of problems) if (!first.has(item.path[0])) first.set(item.path[0], item)
@@ -67,7 +67,7 @@ export const forbidden = (description: string): Reply => problem(403, { code: 'U
 
 export const notFound = (what: string): Reply => problem(404, { code: 'NOT_FOUND', description: `${what} not found` })
 
-/** The document knows neither status: the HTTP status is honest, the code is the nearest one it names. */
+/** The document names neither status: the HTTP status is accurate, the code is the nearest documented one. */
 export const methodNotAllowed = (allow: string): Reply =>
   problem(405, { code: 'INVALID_REQUEST', description: `Only ${allow} can be used here` }, { allow })
 export const bodyTooLarge = (limitBytes: number): Reply =>

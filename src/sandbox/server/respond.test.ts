@@ -1,4 +1,4 @@
-// Lists are written no faster than they are read, and not at all for a reader who has gone.
+// Lists are written no faster than they are read, and no further once the reader has gone.
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ afterEach(() => {
 const item = 'x'.repeat(1000)
 const largest = 200_000
 
-/** A list of 200 MB, and a reader that takes nothing until it is told to. */
+/** Serves a list of 200 MB to a reader that takes nothing until told to. */
 async function slowReader() {
   const made = { items: 0, isDone: false }
   function* items() {
@@ -36,7 +36,7 @@ async function slowReader() {
   return { made, socket }
 }
 
-/** Waits until no more items are made. */
+/** Waits until the number of items made stops growing. */
 async function stalled(made: { readonly items: number }): Promise<number> {
   let before = -1
   await vi.waitUntil(

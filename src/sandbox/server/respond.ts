@@ -1,5 +1,5 @@
-// Writes replies. Lists are written item by item and wait for the reader (backpressure), so a list of any length needs
-// no more memory than one chunk.
+// Writes replies. Lists are written item by item, with backpressure, so a list of any length needs the memory of one
+// chunk only.
 import type { ServerResponse } from 'node:http'
 import type { Reply } from './replies'
 
@@ -18,11 +18,11 @@ function drained(response: ServerResponse): Promise<void> {
   })
 }
 
-/** False when the client has gone: there is nobody to write for. */
+/** Resolves to false when the client has gone. */
 async function written(response: ServerResponse, text: string): Promise<boolean> {
   if (response.destroyed) return false
   if (!response.write(text)) await drained(response)
-  // Lets other requests in between, also when the reader is as quick as the writer.
+  // Yields to other requests, even when the reader is as quick as the writer.
   else await new Promise((resolve) => setImmediate(resolve))
   return !response.destroyed
 }
@@ -41,7 +41,7 @@ async function stream(response: ServerResponse, reply: Extract<Reply, { kind: 's
   response.end(pending + reply.after)
 }
 
-/** @param isHead only the head is wanted: the same headers, no body */
+/** @param isHead sends the same headers, but no body */
 export async function respond(response: ServerResponse, reply: Reply, isHead: boolean): Promise<void> {
   response.setHeader('cache-control', 'no-store')
   response.setHeader('x-content-type-options', 'nosniff')
@@ -62,7 +62,7 @@ export async function respond(response: ServerResponse, reply: Reply, isHead: bo
       return
     }
     case 'stream': {
-      // A validator is of use only to somebody who may keep the answer.
+      // A validator is useful only to a client that may keep the answer.
       const validator = reply.etag === undefined ? {} : { etag: reply.etag, 'cache-control': 'private, no-cache' }
       response.writeHead(200, { 'content-type': json, ...validator })
       if (isHead) response.end()

@@ -1,5 +1,5 @@
-// Finds the operation of a path. Built from the contract's table, so a path that the contract names is a path that the
-// sandbox serves. Segments are compared as they were sent: `%2F` inside a parameter is not a separator.
+// Finds the operation of a path. The table is the contract's, so the sandbox serves every path of the contract.
+// Segments are compared as they were sent: `%2F` inside a parameter is not a separator.
 import { type OperationName, operations } from '../../contract/service'
 
 type RouteName = OperationName | 'readKnowledgeText'
@@ -41,7 +41,7 @@ function parametersOf(route: Route, segments: readonly string[]): Record<string,
   return parameters
 }
 
-/** Every method that the path has; empty for a path that the service does not know. */
+/** Methods of a path; empty for an unknown path. */
 export function matchPath(path: string): ReadonlyMap<string, Match> {
   const segments = path.split('/')
   const matches = routes.flatMap((route): [string, Match][] => {
@@ -51,7 +51,7 @@ export function matchPath(path: string): ReadonlyMap<string, Match> {
   return new Map(matches)
 }
 
-/** Undefined when a parameter is not valid percent-encoding of UTF-8. */
+/** Decodes the parameters; undefined when one is not valid percent-encoding of UTF-8. */
 export function decoded(parameters: Match['parameters']): Readonly<Record<string, string>> | undefined {
   try {
     const entries = Object.entries(parameters).map(([name, value]) => [name, decodeURIComponent(value)])

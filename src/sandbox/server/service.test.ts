@@ -1,4 +1,4 @@
-// The sandbox at the deps of HTTP: paths, methods, order of checks, bodies.
+// The sandbox at the level of HTTP: paths, methods, order of checks, bodies.
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.sandbox.close())
 
-/** Bytes as they are: for requests that no client library would send. */
+/** Sends bytes as they are, for requests that no client library would send. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(client.sandbox.baseUrl).port), '127.0.0.1', () => socket.write(text))

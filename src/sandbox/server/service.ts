@@ -1,5 +1,5 @@
-// Decides what to answer. The order is part of the behaviour: path, method, token, organisation, permission,
-// workspace, then the operation; so nobody learns anything about an organisation that is not theirs.
+// Chooses the answer to a request. The order is part of the behaviour: path, method, token, organisation, permission,
+// workspace, then the operation, so that nobody learns anything about another organisation.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Store } from '../state/store'
 import { handlers, readKnowledgeText, type ServiceSettings } from './handlers'
@@ -24,7 +24,7 @@ export interface Service {
   readonly workspaceId: string
 }
 
-/** Path and query as they were sent. Not through URL, which would quietly resolve `..` and `%2e%2e`. */
+/** Path and query as they were sent, without URL, which would silently resolve `..` and `%2e%2e`. */
 function targetOf(request: IncomingMessage): { path: string; query: URLSearchParams } {
   const target = (request.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '')
   const mark = target.indexOf('?')
@@ -75,7 +75,7 @@ async function replyTo(service: Service, request: IncomingMessage): Promise<Repl
   return parameters === undefined ? notFound('File') : readKnowledgeText({ parameters, store: service.store })
 }
 
-/** Answers one request; whatever goes wrong inside is a 500 in the envelope, or a cut connection once a body began. */
+/** Answers one request. A defect becomes a 500 in the envelope, or a cut connection once the body has begun. */
 export async function handleRequest(service: Service, request: IncomingMessage, response: ServerResponse) {
   try {
     const reply = await replyTo(service, request).catch(() => internalError)

@@ -1,5 +1,5 @@
-// Access tokens of the sandbox: JWTs signed with a secret of this sandbox (API document, "Authentication"; the claims
-// are not documented, these are the sandbox's own). HS256 because signer and checker are the same process.
+// Access tokens: JWTs signed with a secret of this sandbox (API document, "Authentication"). The claims are the
+// sandbox's own, as none are documented. HS256, because one process both signs and verifies.
 import { webcrypto } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// What each change does to a snapshot, where no operation of the service would show it.
+// Effects of the changes on a snapshot that no operation of the service would show.
 import { describe, expect, test } from 'vitest'
 import { seededWorkspace } from '../seed/workspace'
 import { story } from '../story'

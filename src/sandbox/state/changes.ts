@@ -1,5 +1,5 @@
-// What can happen to a workspace, and what it looks like afterwards. Snapshots are never modified: a request that has
-// begun to read goes on reading the snapshot it began with, however many changes are answered meanwhile.
+// The changes of a workspace and the snapshots that they lead to. Snapshots are never modified: a request reads the
+// snapshot it began with to the end, however many changes are answered meanwhile.
 import { z } from 'zod'
 import { CreateInsightBody } from '../../contract/resources/insight'
 import type { WorkspaceSource } from '../workspace'
@@ -7,8 +7,8 @@ import type { WorkspaceSource } from '../workspace'
 const at = z.iso.datetime()
 
 /**
- * Also the shape of a line of the data file: changing it needs a new format number there. `at` is shown, never compared:
- * two changes of one millisecond have the same. Their order is the order of the lines.
+ * Also the shape of a line of the data file, so that changing it needs a new format number there. `at` is shown, never
+ * compared: two changes in one millisecond share it. Their order is the order of the lines.
  */
 export const Change = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -32,22 +32,22 @@ export const Change = z.discriminatedUnion('kind', [
 export type Change = z.infer<typeof Change>
 export type CreatedInsight = Extract<Change, { kind: 'insight-created' }>
 
-/** When something happened: for a reader as a time, for comparisons as the number of the change, counted from 1. */
+/** The moment of a change: a time for readers, and its number, counted from 1, for comparisons. */
 export interface Moment {
   readonly at: string
   readonly sequence: number
 }
 
 export interface Snapshot {
-  /** How many changes led here, so also the number of the last one. Two snapshots of one workspace with the same number are equal. */
+  /** Number of the last change. Two snapshots of one workspace with the same number are equal. */
   readonly version: number
   readonly created: readonly CreatedInsight[]
-  /** Each time that all insights of an opportunity were marked as seen, oldest first. Enough, because no operation changes these relations. */
+  /** The moments when an opportunity's insights were marked seen, oldest first. No operation changes these relations. */
   readonly seenOpportunities: ReadonlyMap<string, readonly Moment[]>
   readonly deletedOutcomes: ReadonlySet<string>
   readonly deletedKnowledge: ReadonlySet<string>
   readonly metricOutcomes: ReadonlyMap<string, ReadonlySet<string>>
-  /** The end of each week that was let pass, oldest first. */
+  /** Ends of the weeks that have passed, oldest first. */
   readonly weeks: readonly Moment[]
 }
 

@@ -1,4 +1,4 @@
-// Changes across restarts, and everything that can be wrong with the file.
+// Changes survive restarts, and every kind of damage to the file is handled.
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,14 +1,14 @@
-// Keeps changes across restarts: a file of JSON lines. The first line says what the workspace was seeded from, every
-// other line is one change, appended and flushed to disk before the change is answered. An append costs the same with
-// 100 insights and with 100,000, because the seed itself is never written: it can be made again from the first line.
+// Keeps changes across restarts in a file of JSON lines. The first line holds the parameters of the seed. Each further
+// line is one change, appended and flushed to disk before the change is answered. An append costs the same with 100
+// insights and with 100,000, because the seed itself is never written: the first line is enough to make it again.
 import { type FileHandle, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { Change } from './changes'
 
-/** What makes the seed of this file again, and what must outlive a restart. */
+/** The parameters of the seed, and all else that must outlive a restart. */
 const Header = z.strictObject({
-  /** The second one knows weeks that passed; files of the first are read and go on. */
+  /** The second format added weeks that pass; files of the first stay usable. */
   format: z.enum(['discovery-sandbox/1', 'discovery-sandbox/2']),
   today: z.iso.date(),
   /** Number of insights to generate; null = the seeded ones. */
@@ -26,7 +26,7 @@ type Line = z.infer<typeof Line>
 export interface DataFile {
   readonly header: Header
   readonly changes: readonly Change[]
-  /** Where the sandbox listened last. */
+  /** Port that the sandbox last listened on. */
   readonly lastPort: number | undefined
   /** Resolves when the line is on disk. Rejects, with the file as it was before, when it cannot be written. */
   append(line: Line): Promise<void>
@@ -36,7 +36,7 @@ export interface DataFile {
 const lineFeed = 0x0a
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open a folder; there a rename is durable without it.
+  // Windows cannot open a folder, and a rename is durable without it there.
   if (process.platform === 'win32') return
   const folder = await open(dirname(path), 'r')
   try {
@@ -46,11 +46,11 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Through a temporary name, so that a crash leaves no file or a whole header, never a part of one. */
+/** Writes under a temporary name first, so that a crash leaves either no file or a whole header. */
 async function create(path: string, header: Header): Promise<Buffer> {
   const bytes = Buffer.from(`${JSON.stringify(header)}\n`)
   const temporary = `${path}.${process.pid}.new`
-  // The secret is in it: for its owner only.
+  // It holds the secret, so only its owner may read it.
   const file = await open(temporary, 'w', 0o600)
   try {
     await file.writeFile(bytes)
@@ -72,7 +72,7 @@ async function existing(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** @param number of the line, from 1; the first line decides whether this is such a file at all */
+/** @param number of the line, from 1; a bad first line means that this is not a data file at all */
 function unusable(path: string, number: number): Error {
   const what = number === 1 ? 'is not a data file of this sandbox' : `is damaged in line ${number}`
   return new Error(`${path} ${what}. Nothing was changed. Choose another file, or move this one.`)
@@ -101,7 +101,7 @@ function appender(path: string, file: FileHandle, start: number): DataFile['appe
       }
       await file.datasync()
     } catch (error) {
-      // A part of a line would damage the file for the next one.
+      // Part of a line would corrupt the next one.
       await file.truncate(size)
       throw error
     }
@@ -110,9 +110,9 @@ function appender(path: string, file: FileHandle, start: number): DataFile['appe
 }
 
 /**
- * Opens the file, or makes it with the header given. Rejects, without having written anything, when the file is damaged
- * or something else. A last line without its end is what a crash in the middle of an append leaves: that change was
- * never answered, so it is dropped.
+ * Opens the file, or creates it with the given header. Rejects without writing anything when the file is damaged or is
+ * another kind of file. A crash during an append leaves a last line without its end. That change was never answered, so
+ * it is dropped.
  */
 export async function openDataFile(path: string, fresh: Header): Promise<DataFile> {
   const bytes = (await existing(path)) ?? (await create(path, fresh))

@@ -1,4 +1,4 @@
-// What a start begins with: the changes of earlier starts when there is a data file, nothing otherwise.
+// The initial state of a start: the changes of earlier starts when there is a data file, nothing otherwise.
 import { randomBytes } from 'node:crypto'
 import { dayOf } from '../seed/dates'
 import type { Change } from './changes'
@@ -46,7 +46,7 @@ export async function openState(options: StateOptions, now: Date): Promise<OpenS
   }
   const file = await openDataFile(options.dataFile, fresh)
   const { header, changes, lastPort, append, close } = file
-  // The seed under the changes must stay the one they were made on.
+  // The changes are valid only on the seed they were made on.
   for (const name of ['insights', 'today'] as const) {
     if (options[name] === undefined || options[name] === header[name]) continue
     await close()

@@ -1,5 +1,5 @@
 // The one place that moves the workspace from snapshot to snapshot. Changes are decided, made durable and applied one
-// after another; a reader takes the current snapshot and is never in the middle of one.
+// after another, so that a reader always gets a whole snapshot.
 
 import type { WorkspaceSource } from '../workspace'
 import { afterChange, type Change, initialSnapshot, type Snapshot } from './changes'
@@ -8,7 +8,7 @@ import type { Reader } from './views'
 /** Makes a change durable; resolves when it would survive a power cut, rejects when it cannot be kept. */
 export type Journal = (change: Change) => Promise<void>
 
-/** In memory only: a change lives as long as the process. */
+/** Keeps nothing: a change lives as long as the process. */
 export const noJournal: Journal = async () => undefined
 
 type Decision<T> = { readonly answer: T; readonly change?: Change }
@@ -16,8 +16,8 @@ type Decision<T> = { readonly answer: T; readonly change?: Change }
 export interface Store {
   read(): Reader
   /**
-   * Decides on the newest snapshot whether there is a change, and answers once it is durable and visible. Rejects when
-   * the journal does: nothing has changed then.
+   * Decides on the newest snapshot whether there is a change, and answers once it is durable and visible. Rejects, with
+   * nothing changed, when the journal does.
    */
   write<T>(decide: (reader: Reader) => Decision<T>): Promise<T>
   /** Resolves when no change is under way any more. */

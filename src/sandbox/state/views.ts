@@ -1,4 +1,4 @@
-// Records as a reader sees them: the seed with the changes of one snapshot laid over it.
+// Records as a reader sees them: the seed with the changes of one snapshot applied.
 import type { Feedback } from '../../contract/resources/feedback'
 import type { Insight } from '../../contract/resources/insight'
 import type { KnowledgeItem } from '../../contract/resources/knowledge'
@@ -38,13 +38,13 @@ export function hasInsight({ source, snapshot }: Reader, id: string): boolean {
   )
 }
 
-/** When its opportunities made it seen; undefined = they did not, or it was seen before. */
+/** The moment when an opportunity's mark made the insight seen; undefined = none did, or it was seen before. */
 function markedSeen(stored: StoredInsight, snapshot: Snapshot): Moment | undefined {
   if (stored.fields.seen || snapshot.seenOpportunities.size === 0) return undefined
   return (
     stored.opportunities
       .flatMap((id) => snapshot.seenOpportunities.get(id) ?? [])
-      // What came in later was not there to be marked; later markings find nothing left to mark.
+      // A mark does not cover insights that came in after it. Only the first mark counts.
       .filter(({ sequence }) => sequence > (stored.arrivedWith ?? 0))
       .reduce<Moment | undefined>((first, each) => (first && first.sequence < each.sequence ? first : each), undefined)
   )
@@ -79,7 +79,7 @@ export function storedFrom({ at, insight }: CreatedInsight, source: WorkspaceSou
   }
 }
 
-/** Those of the seeded insights that are still listed, as they are after the weeks that passed. */
+/** Yields the seeded insights that are still listed, as they are after the weeks that have passed. */
 export function* seededViews(
   reader: Reader,
   places: Iterable<number>,
@@ -96,7 +96,7 @@ function* placesUpTo(count: number): Generator<number> {
   for (let place = 0; place < count; place += 1) yield place
 }
 
-/** All insights, worked out one at a time: seeded ones in their order, what came in later, then created ones in theirs. */
+/** Yields all insights, one at a time: seeded ones, those that came in later, then created ones, each in order. */
 export function* insightViews(reader: Reader, relationships: Relationships): Generator<Insight> {
   const { source, snapshot } = reader
   yield* seededViews(reader, placesUpTo(source.insightCount), relationships)

@@ -1,11 +1,11 @@
-// What a week brings, seen from outside: over HTTP, as the app reads it.
+// The effects of a week as the app reads them, over HTTP.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Insight } from '../../contract/resources/insight'
 import { everything, type SandboxClient, startClient } from '../testing/client'
 
 let client: SandboxClient
 let other: SandboxClient | undefined
-/** The clock stands still, as it does for two changes within one millisecond: only their order tells them apart. */
+/** The clock stands still, as for two changes within one millisecond: only their order tells them apart. */
 const options = { today: '2026-03-01', now: () => new Date('2026-03-01T12:00:00Z') }
 beforeEach(async () => {
   client = await startClient(options)

@@ -1,19 +1,19 @@
-// What a week does to the workspace, so that somebody who tries the sandbox sees a service that goes on: new insights
-// come in and their voices are heard in older ones too, some scores move, now and then an insight is gone. Nothing is drawn at random: the same weeks do the same.
+// Effects of a week, so that the sandbox looks like a live service: new insights come in and add feedback to older
+// ones, some scores move, and a few insights vanish. Nothing is random: the same weeks have the same effects.
 import { fractionOf } from '../seed/identifiers'
 import type { StoredInsight, WorkspaceSource } from '../workspace'
 import type { Moment } from './changes'
 
-/** Shares of the insights that each week moves. */
+/** Shares of the insights that change in a week. */
 const vanishing = 0.01
 const rising = 0.05
 const fading = 0.08
-/** Of those that share an opportunity with an insight that comes in. */
+/** Share of the insights that receive the feedback of a new insight with the same opportunity. */
 const heard = 0.5
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000
 
-/** Momentum is what a week changes: voices come in, or stay away. Strength stays. Weights as in the seed's scores. */
+/** Changes momentum, as voices come in or stay away, but not strength. Weights as in the seed's scores. */
 function withMomentum({ fields, ...related }: StoredInsight, factor: number, at: string): StoredInsight {
   const { strengthScore = 0, momentumScore = 0 } = fields
   const momentum = rounded(momentumScore * factor + (factor > 1 ? 0.4 : 0))
@@ -21,7 +21,7 @@ function withMomentum({ fields, ...related }: StoredInsight, factor: number, at:
   return { ...related, fields: { ...fields, ...scores, lastScoreCalculatedAt: at, updatedAt: at } }
 }
 
-/** With the feedback of these insights that share an opportunity with it. */
+/** Adds the feedback of arriving insights that share an opportunity. */
 function withVoices(stored: StoredInsight, arriving: readonly StoredInsight[], at: string): StoredInsight {
   const voices = arriving
     .filter(({ opportunities }) => opportunities.some((id) => stored.opportunities.includes(id)))
@@ -33,7 +33,7 @@ function withVoices(stored: StoredInsight, arriving: readonly StoredInsight[], a
 
 type Arriving = WorkspaceSource['laterWeeks']
 
-/** @param weeks the end of each, oldest first; `arriving`: what comes in during each. Undefined: the service does not list the insight any more. */
+/** Undefined: no longer listed. @param weeks their ends, oldest first @param arriving insights that come in during each */
 export function afterWeeks(
   stored: StoredInsight,
   weeks: readonly Moment[],

@@ -1,6 +1,6 @@
-// What an entry of the story may contain. These are deliberately not the shapes of the wire: an author writes keys, ages
-// in days and hints of weight; the seed code turns them into UUIDs, timestamps, scores and embeddings, so that the story
-// stays readable and its dates stay near today. The order of the fields here is their order on the wire.
+// Schemas of the story's entries. They deliberately differ from the wire: an author writes keys, ages in days and
+// weights, and the seed code turns them into UUIDs, timestamps, scores and embeddings. So the story stays readable and
+// its dates stay near today. The order of the fields here is their order on the wire.
 import { z } from 'zod'
 import { UnitScore } from '../../contract/resources/formats'
 import { InsightType } from '../../contract/resources/insight'
@@ -58,7 +58,7 @@ const Opportunity = z.strictObject({
 
 const Solution = z.strictObject({
   ...titled,
-  /** Those that it answers. */
+  /** The opportunities that it answers. */
   opportunities: z.array(Key).min(1),
   status: SolutionStatus,
   aiProcessingState: AiProcessingState,
@@ -82,7 +82,7 @@ const Insight = z.strictObject({
   description: Text,
   /** Decides the embedding; not a relationship of the insight. */
   topic: Key,
-  /** An earlier insight of the topic about the same problem, written by somebody else: their embeddings nearly agree. */
+  /** An earlier insight of the topic about the same problem, by another author. Their embeddings nearly agree. */
   sameAs: Key.optional(),
   opportunities: z.array(Key),
   outcomes: z.array(Key),
@@ -103,7 +103,7 @@ const Feedback = z.strictObject({
   source: z.string().min(2).max(100),
   insights: z.array(Key),
   processed: z.boolean(),
-  /** When it was given; feedback is never edited afterwards. */
+  /** Age of the feedback, which is never edited afterwards. */
   daysAgo: Days,
   sentiment: z
     .strictObject({
@@ -121,13 +121,13 @@ const Feedback = z.strictObject({
 
 const Knowledge = z.strictObject({
   ...titled,
-  // The document does not list the values of `source` and `state`; these are the ones in use at the known service.
+  // The document does not list the values of `source` and `state`; the known service uses these.
   source: z.enum(['text', 'url', 'pdf']),
   providedBy: Text,
   state: z.enum(['initial', 'processing', 'completed', 'error']),
   hasPdf: z.boolean(),
   hasTxt: z.boolean(),
-  /** Of the original page, for items that have one. */
+  /** Address of the original page, for items that have one. */
   url: z.url().optional(),
   ...aged,
   /** Served as the item's text file. */
@@ -143,7 +143,7 @@ export const Metrics = z.array(Metric)
 export const Opportunities = z.array(Opportunity)
 export const Solutions = z.array(Solution)
 export const KnowledgeItems = z.array(Knowledge)
-/** What comes in during each week after the workspace was seeded. Ages count back from the end of that week. */
+/** Insights that come in during each week after seeding. Ages count back from the end of that week. */
 export const LaterWeeks = z.array(Evidence)
 
 export type TopicEntry = z.infer<typeof Topic>

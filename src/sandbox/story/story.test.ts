@@ -59,7 +59,7 @@ describe('size', () => {
     const sizes = Object.fromEntries(Object.entries(lists).map(([kind, list]) => [kind, list.length]))
     expect(sizes).toEqual({
       topics: 6,
-      // One of them comes in with a later week.
+      // One of them comes in during a later week.
       outcomes: 7,
       metrics: 6,
       opportunities: 15,

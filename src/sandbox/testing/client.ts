@@ -1,4 +1,4 @@
-// A small client for the sandbox's own tests: asks below the workspace's path with its token, unless told otherwise.
+// A small client for the sandbox's own tests. By default it asks below the workspace's path, with its token.
 import type { Insight } from '../../contract/resources/insight'
 import { type Problem, ProblemEnvelope } from '../../contract/resources/problem'
 import { type RunningSandbox, type SandboxOptions, startSandbox } from './start-sandbox'
@@ -19,7 +19,7 @@ export interface SandboxClient {
   /** @param path below the workspace; a body that is text is sent as it is */
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>
   insights(query?: string): Promise<Insight[]>
-  /** A create that is in order. */
+  /** Body of a valid create. */
   newInsight(): Readonly<Record<string, unknown>>
 }
 
@@ -29,7 +29,7 @@ export async function dataOf<T>(answer: Response): Promise<T> {
   return ((await answer.json()) as { data: T }).data
 }
 
-/** The problem of an answer that must have this status and the envelope. */
+/** Reads the problem of an answer, which must have this status and the envelope. */
 export async function problemOf(answer: Response, status: number): Promise<Problem> {
   if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status} ${await answer.text()}`)
   return ProblemEnvelope.parse(await answer.json()).error

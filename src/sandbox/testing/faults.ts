@@ -1,5 +1,5 @@
-// What a broken, slow or foreign server can do to a client. Each fault answers one request; a test scripts them with
-// startFaultyServer, and may write its own as a function.
+// Faults of a broken, slow or foreign server. Each answers one request. A test scripts them with startFaultyServer and
+// may write its own as a function.
 import type { ServerResponse } from 'node:http'
 import { finished } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -31,7 +31,7 @@ function answer({ status = 200, headers = {}, body = '' }: Answer): Fault {
   return (response) => void response.writeHead(status, headers).end(body)
 }
 
-/** Writes until everything is out or the client has gone. */
+/** Writes until all is sent or the client has gone. */
 async function pour(response: NodeJS.WritableStream, chunk: Uint8Array, times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     if ('destroyed' in response && response.destroyed) return
@@ -66,7 +66,7 @@ export const faults = {
       body: JSON.stringify({ error: { code, description: 'Scripted by a test', ...extra } }),
     }),
 
-  /** Does the other fault, but begins later. */
+  /** Delays another fault. */
   delayed:
     (delayMs: number, fault: Fault): Fault =>
     async (response, request) => {
@@ -74,10 +74,10 @@ export const faults = {
       if (!response.destroyed) await fault(response, request)
     },
 
-  /** Takes the request and says nothing until the client gives up or the server closes. */
+  /** Takes the request and never answers, until the client gives up or the server closes. */
   silence: (): Fault => () => undefined,
 
-  /** Headers at once, then the body piece by piece. */
+  /** Sends the headers at once, then the body piece by piece. */
   trickle:
     (body: string, options: { readonly bytes: number; readonly everyMs: number }): Fault =>
     async (response) => {
@@ -100,12 +100,12 @@ export const faults = {
       const bytes = Buffer.from(body)
       response.writeHead(200, { ...jsonType, 'content-length': String(bytes.length) })
       await new Promise((resolve) => response.write(bytes.subarray(0, sentBytes), resolve))
-      // Gives the part the time to arrive: a reset throws away what is still on its way.
+      // Lets the part arrive first: a reset discards bytes in transit.
       await wait(30)
       response.socket?.resetAndDestroy()
     },
 
-  /** A proper end after a part of the body: only the JSON tells that something is missing. */
+  /** Ends the answer properly after part of the body, so that only the JSON shows that some is missing. */
   truncatedJson: (body: string, sentBytes: number): Fault =>
     answer({ headers: jsonType, body: Buffer.from(body).subarray(0, sentBytes) }),
 
@@ -118,11 +118,11 @@ export const faults = {
   redirect: (location: string, status: 301 | 302 | 303 | 307 | 308 = 302): Fault =>
     answer({ status, headers: { location } }),
 
-  /** @param retryAfter seconds, a date, or anything: it is sent as it is */
+  /** @param retryAfter seconds, a date, or anything; sent as it is */
   tooManyRequests: (retryAfter?: string): Fault =>
     answer({ status: 429, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } }),
 
-  /** A body of this many bytes (rounded up to 64 KiB), announced by no length. */
+  /** Sends a body of this many bytes (rounded up to 64 KiB) without announcing its length. */
   hugeBody:
     (bytes: number): Fault =>
     async (response) => {
@@ -131,7 +131,7 @@ export const faults = {
       response.end()
     },
 
-  /** A small answer that unpacks to this many bytes. */
+  /** Sends a small answer that unpacks to this many bytes. */
   gzipBomb:
     (bytes: number): Fault =>
     async (response) => {

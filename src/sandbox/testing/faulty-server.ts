@@ -1,5 +1,5 @@
-// A scriptable server for tests of clients: misbehaves as told, passes everything else through to a real sandbox when
-// it has one, and remembers what it was asked. Not part of the conforming sandbox, which never misbehaves.
+// A scriptable server for tests of clients. It misbehaves as told, passes all else to a real sandbox when it has one,
+// and records the requests. Not part of the conforming sandbox, which never misbehaves.
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Fault, RecordedRequest } from './faults'
@@ -9,20 +9,20 @@ interface FaultRule {
   readonly method?: string
   /** A part of path and query, or a pattern; absent: any. */
   readonly url?: string | RegExp
-  /** How many requests it answers before it steps aside; absent: all. */
+  /** Number of requests that the rule answers; absent: all. */
   readonly times?: number
   readonly fault: Fault
 }
 
 export interface FaultyServer {
   readonly baseUrl: string
-  /** Everything received so far, oldest first. */
+  /** Requests received so far, oldest first. */
   readonly requests: readonly RecordedRequest[]
-  /** Adds a rule. Of several that fit a request, the first one added that has turns left answers. */
+  /** Adds a rule. Of several that match a request, the oldest with turns left answers. */
   script(rule: FaultRule): void
   /** Forgets rules and recorded requests. */
   reset(): void
-  /** Frees the port and cuts what is connected, as a service that was stopped; rules and requests stay. */
+  /** Frees the port and cuts connections, like a stopped service. Rules and requests stay. */
   goAway(): Promise<void>
   /** Listens at the same address again. */
   comeBack(): Promise<void>
@@ -30,7 +30,7 @@ export interface FaultyServer {
 }
 
 interface FaultyServerOptions {
-  /** Base address of a real service that answers what no rule does; absent: 404 with an empty body. */
+  /** Base address of a real service for requests that no rule matches; absent: 404 with an empty body. */
   readonly upstream?: string
   readonly rules?: readonly FaultRule[]
 }

@@ -1,6 +1,6 @@
-// A workspace at a service for tests of the promise that every change has its effect exactly once. It is more trusting
-// than the sandbox: it takes the same insight twice without a word, so that every repetition shows, and it remembers
-// every request it received and every effect that one had.
+// A workspace for tests of the promise that every change takes effect exactly once. It is more lenient than the
+// sandbox: it accepts the same insight twice, so that every repetition shows. It records every request and every
+// effect.
 
 export interface RecordedAnswer {
   readonly status: number
@@ -25,35 +25,35 @@ export interface RecordedLists {
 export interface RecordedWorkspace {
   readonly organisationId: string
   readonly workspaceId: string
-  /** Method and path of all that was received, in order. */
+  /** Method and path of each request received, in order. */
   readonly requests: readonly string[]
-  /** How often each insight was created, by its id. */
+  /** Number of times each insight was created, by id. */
   readonly creations: ReadonlyMap<string, number>
   readonly outcomeIds: readonly string[]
   readonly opportunityIds: readonly string[]
   /** Ids of the outcomes that are linked to a metric, sorted. */
   links(metricId: string): readonly string[]
-  /** How often it was asked to link or unlink the two. */
+  /** Number of requests to link or unlink the two. */
   linkings(metricId: string, action: 'add' | 'remove', outcomeId: string): number
   insights(): readonly RecordedInsight[]
   insightIds(): readonly string[]
   knowledgeIds(): readonly string[]
-  /** The number that its lists have as validator. */
+  /** The number that validates its lists. */
   version(): number
-  /** What its lists were when they were sent with this validator. */
+  /** The lists as they were sent with this validator. */
   listsOf(version: number): RecordedLists
-  /** Takes in a whole request and has its effect. `known` is the validator that came with it. */
+  /** Receives a whole request and carries it out. `known` is the validator that came with it. */
   receive(method: string, path: string, body: string, known?: string): RecordedAnswer
-  /** What another client does meanwhile: adds, renames or removes an insight, adds a document. */
+  /** Acts as another client: adds, renames or removes an insight, or adds a document. */
   changeByOthers(random: () => number): void
 }
 
 interface RecordedOptions {
-  /** Stands in front of every title. */
+  /** Prefix of every title. */
   readonly name?: string
-  /** Another one for each workspace: part of its ids. */
+  /** A number unique to the workspace, part of its ids. */
   readonly number?: number
-  /** Documents and outcomes to be deleted. */
+  /** Numbers of documents and outcomes. */
   readonly knowledge?: number
   readonly outcomes?: number
 }

@@ -1,4 +1,4 @@
-// A recorded workspace behind real HTTP. In bad weather requests, answers and halves of lists get lost on the way, and
+// A recorded workspace behind real HTTP. In bad weather, requests, answers and halves of lists are lost in transit, and
 // creations are committed late.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,13 +12,13 @@ export interface RecordingService extends RecordedWorkspace {
   close(): Promise<void>
 }
 
-/** The effect is there at once, the answer up to so much later: most kills fall in between. */
+/** Longest time between an effect and its answer. Most kills fall in between. */
 const longestThoughtMs = 20
 
-/** Some creations are committed this long after the connection broke, as by a service behind a gateway that gave up. */
+/** Delay of some commits after the connection broke, as by a service behind a gateway that gave up. */
 const lateCommitMs = 30
 
-/** `random` decides the weather; `knowledge` is how many documents there are to be deleted. */
+/** `random` decides the weather; `knowledge` is the number of documents to delete. */
 export async function startRecordingService(random: () => number, knowledge = 0): Promise<RecordingService> {
   const workspace = createRecordedWorkspace({ knowledge })
 
@@ -49,7 +49,7 @@ export async function startRecordingService(random: () => number, knowledge = 0)
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
     const body = await buffer(request).catch(() => null)
-    // A request that did not arrive whole was not received.
+    // An incomplete request does not count as received.
     if (body === null) return
     if (method === 'GET') list(response, url, headers['if-none-match'])
     else change(response, method, url, body.toString())

@@ -1,4 +1,4 @@
-// Certificates for tests, made anew each time: minimal X.509 in DER, as Node has no maker of its own.
+// Certificates for tests, made anew each time: minimal X.509 in DER, as Node can't make any.
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 
@@ -87,7 +87,7 @@ interface Parts {
   readonly signer: KeyObject
 }
 
-/** Without hosts it is that of an authority. */
+/** A certificate; without hosts, that of an authority. */
 function certificate({ wish, publicKey, issuer, signer }: Parts): string {
   const nameOf = (text: string) => sequence(der(tags.set, sequence(commonName, der(tags.text, Buffer.from(text)))))
   const time = (date: Date) => der(tags.time, Buffer.from(`${date.toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`))

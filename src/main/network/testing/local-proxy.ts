@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 export interface LocalProxyOptions {
   /** `name:password`; without it nobody has to sign in. */
   readonly signIn?: string
-  /** Of the challenge. */
+  /** The scheme of the challenge. */
   readonly scheme?: string
   /** Where names lead to, as `host:port` of this computer; others lead nowhere. */
   readonly routes?: Readonly<Record<string, string>>

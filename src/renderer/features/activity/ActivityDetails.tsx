@@ -20,7 +20,7 @@ import { ChangeActions } from './ChangeActions'
 import { DeletedContent, KeptJson } from './DeletedContent'
 import { indented } from './kept-content'
 
-/** A change that needs a review or waits for the service has not failed: the last failure says only how the last try went. */
+/** A change that waits for a review or for the service has not failed: its error is only that of the last attempt. */
 function WhyNotDone({ entry: { error, ...entry } }: { readonly entry: ActivityDetail }) {
   const here = useWorkspace().ref
   const isHere = workspaceKey(entry.workspace) === workspaceKey(here)
@@ -40,7 +40,7 @@ function WhyNotDone({ entry: { error, ...entry } }: { readonly entry: ActivityDe
 
 function Head({ entry }: { readonly entry: ActivityDetail }) {
   const here = useWorkspace().ref
-  // A link into another workspace would lead to a record that is not there.
+  // A link into another workspace would lead to a record that doesn't exist.
   const path = workspaceKey(entry.workspace) === workspaceKey(here) ? targetPath(entry) : null
   const name = entry.isHidden ? <HiddenMark /> : targetName(entry)
   return (
@@ -94,7 +94,7 @@ function Facts({ entry }: { readonly entry: ActivityDetail }) {
   )
 }
 
-/** A change of any workspace, as the list has those of all, and holds only the rows around the screen. */
+/** Details of a change of any workspace: the list has them all, but holds only the rows around the screen. */
 export function ActivityDetails({ changeId }: { readonly changeId: string }) {
   const { data: entry, error, refetch } = useQuery(queryOptionsFor('activity', 'get', { workspace: null, changeId }))
   return (

@@ -11,7 +11,7 @@ import { renderView } from '../../testing/render'
 import { ActivityView } from '.'
 import { activityColumns } from './activity-columns'
 
-// There is no layout here, so the table is told how much of it is seen.
+// Tests have no layout, so the table is told its visible size.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)

@@ -58,7 +58,7 @@ function NoChanges({ list: { params, state, words } }: { readonly list: RecordLi
   )
 }
 
-/** Every change made from this computer, in all workspaces, and what became of it. */
+/** Lists every change made from this computer, in all workspaces, with its outcome. */
 export function ActivityView() {
   const { ref: workspace } = useWorkspace()
   const list = useActivityList(workspace)

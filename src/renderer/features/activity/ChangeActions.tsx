@@ -19,7 +19,7 @@ import { activityTexts, discardText, isOpenChange, targetName } from './activity
 type Change = Pick<ActivityEntry, 'workspace' | 'changeId' | 'version' | 'kind' | 'targetId' | 'title' | 'state'> &
   Partial<Pick<ActivityEntry, 'error' | 'isHidden' | 'needsReview'>>
 
-/** Only here: the form belongs to the workspace that is open. */
+/** Only for the open workspace, which the form belongs to. */
 function EditAndRetry({ entry: { workspace, kind, state, changeId }, name }: { entry: Change; name: string }) {
   const { ref } = useWorkspace()
   if (kind !== 'createInsight' || state !== 'failed' || workspaceKey(ref) !== workspaceKey(workspace)) return null
@@ -35,7 +35,7 @@ function EditAndRetry({ entry: { workspace, kind, state, changeId }, name }: { e
   )
 }
 
-/** Otherwise a retry that comes to nothing would show the same failure as before, as if nothing had happened. */
+/** Without this, a retry that changes nothing would show the same failure as before, as if it never ran. */
 function tellIfWaiting({ workspace, state, error }: ActivityEntry): void {
   if (state === 'waiting') notifyInView(waitingWords(error, workspace.environment), 'yellow')
 }
@@ -48,7 +48,7 @@ export const confirmDiscard = (change: Change) =>
     tone: 'danger',
   })
 
-/** For a change that was never confirmed: once more, or no more. */
+/** Retries or discards a change that was never confirmed. */
 export function ChangeActions({ entry }: { readonly entry: Change }) {
   const { workspace, changeId, version } = entry
   const name = targetName(entry)
@@ -67,10 +67,10 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   })
   const isRunning = retry.isPending || discard.isPending
   const error = retry.error ?? discard.error
-  // Not the change that the person made any more, so it is never sent.
+  // A tampered change is not the person's own any more, so it is never sent.
   const canRetry = entry.error?.code !== 'TAMPERED'
   const isToReview = waitsForReview(entry)
-  // It was not rejected, so there is nothing to correct.
+  // A waiting change was not rejected: nothing to correct.
   const isWaiting = entry.state === 'waiting'
   const { ref } = useWorkspace()
   const isHere = workspaceKey(ref) === workspaceKey(workspace)

@@ -17,7 +17,7 @@ export function ContentField({ field: { name, text, isPlain } }: { readonly fiel
   )
 }
 
-/** What was deleted, whole: the service cannot bring it back, so this is where it can still be read. */
+/** Full content of a deleted record, which the service cannot restore. It can still be read here. */
 export function DeletedContent({ content }: { readonly content: string }) {
   const [isRevealed, setIsRevealed] = useState(false)
   const [showsLinks, setShowsLinks] = useState(false)
@@ -55,11 +55,11 @@ export function DeletedContent({ content }: { readonly content: string }) {
 interface KeptJsonProps {
   readonly summary: string
   readonly json: string
-  /** Name of the button that copies it. */
+  /** Label of the copy button. */
   readonly copyLabel: string
 }
 
-/** JSON as text, folded away until somebody wants it. */
+/** JSON as text, collapsed by default. */
 export function KeptJson({ summary, json, copyLabel }: KeptJsonProps) {
   const copy = () =>
     client.shell.copyText({ text: json }).then(

@@ -30,15 +30,15 @@ interface ItemProps {
   readonly entry: ActivityEntry
   readonly isIncluded: boolean
   readonly onToggle: () => void
-  /** They are on their way: what is left out or discarded now would go out all the same. */
+  /** The changes are being sent: leaving one out or discarding it now would not stop it. */
   readonly isSending: boolean
   readonly onDiscard: () => void
 }
 
-/** Of a new insight; the dialog names the workspace, and the app chose the id. */
+/** Left out of a new insight: the dialog names the workspace, and the app chose the id. */
 const addressFields: ReadonlySet<string> = new Set(['ID', 'Organisation ID', 'Workspace ID'])
 
-/** As it will be sent, beside its title: the fields of its body, and the id of a record that is there already. */
+/** The rest of a change as it will be sent: the fields of its body, and the id of an existing record. */
 function WholeChange({ entry: { workspace, changeId, kind, targetId, title } }: Pick<ItemProps, 'entry'>) {
   const { data, error } = useQuery(queryOptionsFor('activity', 'get', { workspace, changeId }))
   if (error) return <ErrorNotice error={error} />
@@ -93,7 +93,7 @@ function Item({ entry, isIncluded, isSending, onToggle, onDiscard }: ItemProps) 
   )
 }
 
-/** And why the rest could not be sent. */
+/** Also says why the rest could not be sent. */
 async function tellSent(workspace: WorkspaceRef, result: Sent): Promise<void> {
   const left = result.waiting === 0 ? [] : await client.activity.unsettled({ workspace }).catch(() => [])
   const failed = left.find(({ state, error }) => state === 'waiting' && error !== null)
@@ -140,7 +140,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
 
   const sendButton = useRef<HTMLButtonElement>(null)
   const sendChosen = () => {
-    // What has the focus may be a checkbox, which is disabled while they are sent.
+    // The focus may be on a checkbox, which is disabled while changes are sent.
     sendButton.current?.focus()
     send.mutate({ workspace, changes: chosen }, { onSuccess: onClose })
   }
@@ -196,7 +196,7 @@ export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
       title="Review and send"
       size="lg"
       transitionProps={{ duration: 0 }}
-      // No form: in one, Enter on a checkbox would send too.
+      // Not a form, where Enter on a checkbox would also send.
       attributes={{ content: { 'data-submits': true } }}
     >
       <Review onClose={onClose} />

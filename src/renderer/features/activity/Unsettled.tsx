@@ -10,10 +10,10 @@ import classes from './activity.module.css'
 import { StateMark } from './activity-columns'
 import { targetName } from './activity-words'
 
-/** As many as fit without scrolling; all of them are in Activity. */
+/** Fits without scrolling. Activity lists all. */
 const shown = 6
 
-/** What the service has not confirmed, with a way to each. */
+/** Lists the unsent changes, each with a link. */
 export function Unsettled() {
   const { ref: workspace } = useWorkspace()
   const { data: entries = [] } = useQuery(queryOptionsFor('activity', 'unsettled', { workspace }))

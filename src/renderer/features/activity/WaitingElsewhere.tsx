@@ -1,5 +1,5 @@
-// What is not confirmed in the workspaces that are not open: a review covers the open one only, and what waits
-// elsewhere must not be forgotten for that.
+// Unsent changes of the workspaces that are not open. A review covers the open workspace only, and unsent changes
+// elsewhere must not be forgotten.
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// The columns of the list. Its order is fixed, so nothing sorts: what waits comes first, then the newest.
+// Columns of the list. The order is fixed, so no column sorts: unsettled changes first, then the newest.
 import { isRejected, operationText, stateText } from '../../../contract/features/activity-words'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { useEnvironments } from '../../client/workspace'
@@ -30,7 +30,7 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
     heading: 'Environment',
     hideBelow: 140,
     width: 104,
-    // Without the icon, but always by its name.
+    // Narrow cells drop the icon but keep the name.
     narrowWidth: 80,
     cell: (row) => <EnvironmentMark workspace={row.workspace} />,
   }),
@@ -95,7 +95,7 @@ export function EnvironmentMark({ workspace: { environment } }: { readonly works
   )
 }
 
-/** By its name; by its id once it was taken off the list. */
+/** Name of a workspace, or its id once it was removed. */
 export function WorkspaceName({ workspace }: { readonly workspace: WorkspaceRef }) {
   const name = workspaceNameIn(useEnvironments(), workspace) ?? workspace.workspaceId
   return (

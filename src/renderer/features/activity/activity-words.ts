@@ -1,4 +1,4 @@
-// What a person reads about changes, beside their names and their states.
+// Texts about changes, beside their names and states.
 
 import type { ActivityDetail, ActivityEntry, ActivityKind } from '../../../contract/features/activity'
 import { durationMs, kindWords } from '../../../contract/features/activity-words'
@@ -7,7 +7,7 @@ import { capital } from '../../../contract/first-letter'
 import { relatedKinds } from '../../records/record-kind'
 import { counted } from '../../records/record-words'
 
-/** Where the target of a change is shown, if it may still be there. */
+/** Paths that show the target of a change, if it may still exist. */
 const targetPaths: Readonly<Record<ActivityKind, string | null>> = {
   createInsight: '/insights',
   linkMetric: '/metrics',
@@ -31,11 +31,11 @@ export function targetName({ title, isHidden, targetId }: Named): string {
   return title === '' ? targetId : title
 }
 
-/** What is on its way, or settled, is out of the person's hands. */
+/** Once sending or settled, a change is out of the person's hands. */
 export const isOpenChange = ({ state }: Pick<ActivityEntry, 'state'>) =>
   state === 'waiting' || state === 'unknown' || state === 'failed'
 
-/** What goes, and what stays, when a change is discarded. */
+/** Says what discarding a change removes and keeps. */
 export function discardText(entry: Named & Pick<ActivityEntry, 'kind' | 'state'>): string {
   const name = targetName(entry)
   const maybe = entry.state === 'unknown' ? ' It may already have reached the service. If so, it stays there.' : ''
@@ -52,7 +52,7 @@ export interface Sent {
   readonly waiting: number
 }
 
-/** "2 changes sent, 1 not accepted, 1 still waiting" */
+/** "2 changes sent, 1 rejected, 1 still waiting" */
 export function sentText({ sent, refused, waiting }: Sent): string {
   return [
     sent === 0 ? 'Nothing was sent' : `${counted(sent, 'change', 'changes')} sent`,
@@ -66,15 +66,15 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** `durationMs` in words: "0.4 s", "3 min", "2 h". Waiting counts too, so it is a total. */
+/** `durationMs` in words: "0.4 s", "3 min", "2 h". A total: waiting counts too. */
 export function durationText(entry: Pick<ActivityEntry, 'createdAt' | 'settledAt'>): string | null {
   const ms = durationMs(entry)
   return ms === null ? null : spanText(ms)
 }
 
 /**
- * "Waited 2 min · request 0.8 s"; null where no answer was measured. The wait is what is left of the total, so earlier
- * attempts count to it; a date that jumped leaves it unknown.
+ * "Waited 2 min · request 0.8 s"; null without a measured answer. The wait is the rest of the total, so it includes
+ * earlier attempts; after a clock change it is unknown.
  */
 export function timesText({
   requestMs,
@@ -89,7 +89,7 @@ export function timesText({
   return waitedMs >= 0 ? `Waited ${spanText(waitedMs)} · ${request}` : capital(request)
 }
 
-/** A number and its unit stay on one line. */
+/** Keeps a number and its unit on one line. */
 const gap = '\u00a0'
 
 function spanText(ms: number): string {

@@ -1,4 +1,4 @@
-// Activity: every change made from this computer, in all workspaces, with what became of it and what was deleted.
+// Activity: every change made from this computer, in all workspaces, with its outcome and deleted content.
 export { ActivityView } from './ActivityView'
 export { StateMark } from './activity-columns'
 export { ChangeActions } from './ChangeActions'

@@ -1,5 +1,5 @@
-// A deleted record as it was kept: JSON text that this app wrote from what the service sent, so its fields are read
-// with care and shown whatever they are.
+// A deleted record as it was kept: JSON that this app wrote from the service's answer. Its fields are read defensively
+// and shown whatever they are.
 
 import { hiddenContent, typeWord } from '../../../contract/features/record-words'
 import { capital } from '../../../contract/first-letter'
@@ -9,23 +9,23 @@ import { exactTime, readTime } from '../../ui/relative-time'
 
 export interface Field {
   readonly name: string
-  /** A text, a number, or a line for each linked record; indented JSON for what has other parts. */
+  /** A text, a number, or one line per linked record; indented JSON for any other value. */
   readonly text: string
   readonly isPlain: boolean
 }
 
 interface KeptContent {
-  /** null: it is no record, only its text can be shown. */
+  /** null: not a record, so only its text can be shown. */
   readonly fields: readonly Field[] | null
-  /** The record is marked as sensitive, or an earlier version of the app did not keep whether it is. */
+  /** The record is marked as sensitive, or was kept by an earlier version of the app, without the mark. */
   readonly isHidden: boolean
-  /** The same of records that were linked to it, each of which is shown on request only. */
+  /** Some linked records may be hidden in the same way. Each is shown on request only. */
   readonly hasHiddenLinks: boolean
   /** Indented. */
   readonly json: string
 }
 
-/** As in the details and the columns of the lists, where the name of the service says something else. */
+/** Labels of the details and list columns, where they differ from the service's names. */
 const labels: Readonly<Record<string, string>> = {
   ...{ createdAt: 'Created', updatedAt: 'Updated', priority: 'Priority value', hideContent: 'Hidden' },
   outcomes: 'Goals',
@@ -42,12 +42,12 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** Texts, and records that have a name; null: something else. */
+/** A line for a text or a named record; null for anything else. */
 function lineOf(part: unknown): string | null {
   if (typeof part === 'string') return part
   if (!isObject(part)) return null
   const isName = (name: unknown): name is string => typeof name === 'string' && name !== ''
-  // A line for each: one with line breaks would look like several.
+  // One line each: a name with line breaks would look like several.
   return [part.title, part.label, part.id, part.metricId].find(isName)?.replace(/\s+/g, ' ') ?? null
 }
 
@@ -57,10 +57,10 @@ function linesOf(value: unknown): string | null {
   return lines.includes(null) ? null : lines.join('\n')
 }
 
-/** Times and types as they stand in the lists; whatever else a text is, it is shown as it is. */
+/** Formats times and types as the lists do; shows any other text unchanged. */
 function textOf(name: string, value: string): string {
   if (name === 'type') return typeWord(value)
-  // A day alone has no time, and may be another one here.
+  // A date without a time may be another day in this time zone.
   const time = name.endsWith('At') && value.includes('T') ? readTime(value) : null
   return time === null ? value : exactTime(time)
 }
@@ -84,12 +84,12 @@ export function indented(json: string): string {
 
 const linkLists: ReadonlySet<string> = new Set(['insights', 'opportunities', 'solutions', 'outcomes'])
 
-/** Earlier versions of the app did not keep the mark: then it may have been set. */
+/** Earlier versions of the app did not keep the mark, so it may have been set. */
 const mayBeHidden = (record: unknown) => !isObject(record) || record.hideContent !== false
 
 const masked = (record: unknown) => ({ id: isObject(record) ? record.id : undefined, title: hiddenContent })
 
-/** The records that were linked to it, without the content of those that may be hidden. */
+/** Removes the content of linked records that may be hidden. */
 function withMaskedLinks(record: Values): Values {
   const entries = Object.entries(record).map(([name, value]) => [
     name,
@@ -106,7 +106,7 @@ function hasHiddenLinks(record: Values): boolean {
   )
 }
 
-/** @param showsLinks whether the person asked for the hidden records that were linked to it */
+/** @param showsLinks whether the person asked for the hidden linked records */
 export function readContent(json: string, showsLinks = false): KeptContent {
   const unreadable = { fields: null, isHidden: false, hasHiddenLinks: false }
   let record: unknown

@@ -9,7 +9,7 @@ import type { RecordKind } from '../../records/record-kind'
 import { type RecordList, useRecordList } from '../../records/use-record-list'
 import type { PageRange, RecordPage } from '../../records/use-record-rows'
 
-/** A change as a row of a list, which knows its rows by `id`. */
+/** A change as a list row: lists identify rows by `id`. */
 export interface ActivityRow extends ActivityEntry {
   readonly id: string
 }
@@ -23,10 +23,10 @@ const changeKind: RecordKind = {
   detailed: 'activity',
 }
 
-/** In the address, for "only this workspace". */
+/** "Only this workspace", in the address. */
 export const hereCode = 'here'
 
-/** In the address, for "only changes to review". */
+/** "Only changes to review", in the address. */
 export const reviewCode = 'review'
 
 /** The order is main's: unsettled first, then newest first. */
@@ -39,7 +39,7 @@ function readPage(workspace: WorkspaceRef, { text, statuses, offset, limit }: Li
   const isToReview = statuses.includes(reviewCode)
   const input = { workspace: scopeOf(statuses, workspace), ...(isToReview && { isToReview }), text, offset, limit }
   return queryOptions<RecordPage<ActivityRow>, AppError>({
-    // "rows": the answer is not kept as it came, so it must not be taken for the plain one.
+    // "rows": the mapped answer is cached apart from the plain one.
     queryKey: [...queryOptionsFor('activity', 'query', input).queryKey, 'rows'],
     queryFn: async ({ signal }) => {
       const page = await client.activity.query(input, { signal })

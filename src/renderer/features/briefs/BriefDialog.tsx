@@ -1,4 +1,4 @@
-// An evidence brief to read, edit and hand on. What the person writes is kept a moment after they typed it.
+// Dialog to read, edit and share an evidence brief. Edits are saved a moment after they are typed.
 import { Button, Checkbox, Modal, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
@@ -38,13 +38,13 @@ const unedited: BriefEdit = { claim: null, reason: null, quotes: null }
 const longestClaim = 2_000
 const longestReason = 20_000
 
-/** Cut to what can be typed, unless the person's own text is longer already, as one that was joined from two. */
+/** Cuts a text to the typing limit, unless the person's own text is already longer, such as one joined from two. */
 const fitting = (text: string, longest: number, kept: string | null) =>
   text.slice(0, Math.max(longest, kept?.length ?? 0))
 
 const unsaved = createUnsaved<BriefEdit>()
 
-/** The same records are the same selection, in whatever order they were selected. */
+/** Key of a brief. The order of selection does not matter. */
 function briefKey(workspace: WorkspaceRef, subject: BriefSubject): InWorkspace {
   const record = subject.kind === 'selection' ? [subject.of ?? 'insight', [...new Set(subject.ids)].sort()] : subject
   return keyIn(workspace, record)
@@ -57,7 +57,7 @@ export function BriefDialog({ subject }: { readonly subject: BriefSubject }) {
   const [includesHidden, setIncludesHidden] = useState(false)
   const read = (hidden: boolean) => ({
     ...queryOptionsFor('briefs', 'get', { workspace, subject, includesHidden: hidden }),
-    // Read anew whenever it is opened, and the same while somebody works on it.
+    // Read again each time it opens, and unchanged while it is open.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -67,7 +67,7 @@ export function BriefDialog({ subject }: { readonly subject: BriefSubject }) {
   const showsHidden = includesHidden && whole.data !== undefined
   const data = showsHidden ? whole.data : plain.data
   return (
-    // In a window of 620 pixels or more its buttons end above a notice.
+    // In a window of 620 px or more, its buttons end above a notice.
     <Modal opened onClose={close} title="Evidence brief" size="xl" yOffset="10dvh" centered>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined ? (
@@ -87,7 +87,7 @@ interface OpenBriefProps {
   readonly brief: Brief
   readonly kept: KeptBrief | null
   readonly showsHidden: boolean
-  /** As the person asked; it may be being read still. */
+  /** The person's choice, which may still be loading. */
   readonly includesHidden: boolean
   readonly setIncludesHidden: (includes: boolean) => void
 }
@@ -123,10 +123,10 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
   const claim = useRef<HTMLTextAreaElement>(null)
   const begin = useEffectEvent(() => {
     claim.current?.focus({ preventScroll: true })
-    // A default claim is selected, ready to be typed over.
+    // Selects a default claim, so that typing replaces it.
     if (edit.claim === null) claim.current?.select()
   })
-  // The dialog opened before the brief was read, when only its close button could take the focus.
+  // The dialog opened before the brief was read, when only the close button could take the focus.
   useEffect(() => begin(), [])
 
   async function handOn(done: string, work: () => Promise<{ readonly saved: boolean } | null>) {
@@ -135,7 +135,7 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
       if (result?.saved === false) return
       keepSoon(latest.current)
       void flush()
-      // One at a time: two would stand over the buttons.
+      // One notice at a time: two would cover the buttons.
       if (notice.current !== null) notifications.hide(notice.current)
       notice.current = notifyStatus(done)
     } catch (failure) {
@@ -216,7 +216,7 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
                   const next = new Set(chosen)
                   if (event.currentTarget.checked) next.add(quote.id)
                   else next.delete(quote.id)
-                  // Of what is listed still: the others would only add up.
+                  // Without quotes no longer listed, which would pile up.
                   change({ quotes: brief.quotes.map(({ id }) => id).filter((id) => next.has(id)) })
                 }}
               />

@@ -1,4 +1,4 @@
-// The brief as others get it: printed, and copied as rich text.
+// The brief as others receive it: printed, and copied as rich text.
 import { type BriefContent, headings, nothingAgainst } from './brief-content'
 
 const List = ({ heading, items }: { readonly heading: string; readonly items: readonly string[] }) =>

@@ -5,7 +5,7 @@ import { briefContent, briefMarkdown, changedSince, chosenQuotes } from './brief
 
 const opportunity = { kind: 'opportunity', id: 'range' } as const
 
-/** Nothing speaks against these. */
+/** Figures without counter-evidence. */
 const figures: BriefFigures = {
   ...{ insights: 6, unseen: 2, unscored: 0, unproven: 0, hidden: 0, strongest: 0.8, feedback: 10, sentiment: -0.4 },
   ...{ positive: 4, neutral: 6, negative: 0, otherSentiments: [], recent: 5 },

@@ -1,4 +1,4 @@
-// What a brief says, as text: made once from the figures and the person's edit, then shown, printed, copied and saved.
+// The text of a brief, made once from the figures and the person's edit, then shown, printed, copied and saved.
 
 import type {
   Brief,
@@ -18,21 +18,21 @@ import { dateText, readTime, zonedTime } from '../../ui/relative-time'
 export interface BriefContent {
   readonly claim: string
   readonly reason: string
-  /** Where the data is from, and how old it is. */
+  /** Source and age of the data. */
   readonly basis: string
   readonly figures: readonly (readonly [name: string, value: string])[]
   readonly against: readonly string[]
   readonly unknown: readonly string[]
   readonly insights: readonly string[]
   readonly quotes: readonly { readonly text: string; readonly by: string }[]
-  /** Notes and labels; none unless they were asked for. */
+  /** Notes and labels; empty unless the person includes them. */
   readonly own: readonly string[]
 }
 
-/** Chosen where the person has not: enough to be heard, few enough to be read. */
+/** Quotes included by default: enough to be convincing, few enough to be read. */
 const firstQuotes = 5
 
-/** Of feedback that has a date: below this share, the recent part is too small. */
+/** Share of dated feedback below which the recent part is too small. */
 const smallShare = 0.2
 
 const feedbackOf = (value: number) => counted(value, 'piece of feedback', 'pieces of feedback')
@@ -47,7 +47,7 @@ export function chosenQuotes({ quotes }: Brief, { quotes: chosen }: BriefEdit): 
   return new Set(chosen ?? quotes.slice(0, firstQuotes).map(({ id }) => id))
 }
 
-/** Of a title beside a quote. */
+/** Length of a title beside a quote. */
 const longestTitle = 120
 
 /** "supports “Display lies”, “Cold” and 3 other insights" */
@@ -59,7 +59,7 @@ function supportedText({ insights, otherInsights }: BriefQuote): string {
   return `supports ${all.length === 0 ? '' : `${all.join(', ')} and `}${last}`
 }
 
-/** Where a quote comes from and, in a brief of several insights, which of them it supports. */
+/** Source of a quote and, in a brief of several insights, the insights it supports. */
 export function quoteSource(quote: BriefQuote, { insights }: Pick<BriefFigures, 'insights'>): string {
   const { source, sourceId, submittedBy, createdAt, category } = quote
   const parts = [submittedBy, source, sourceId, dateOf(createdAt), category?.toLowerCase()]
@@ -77,10 +77,10 @@ function insightLine(insight: BriefInsight): string {
   return `${title} (score ${scoreFigure(combinedScore)}${moved})`
 }
 
-/** Beside the three that the app knows. */
+/** Besides the three that the app knows. */
 const mostOtherWords = 3
 
-/** Quoted, as the service may call one "positive" too. */
+/** Quoted, as the service may also use a name like "positive". */
 function otherSentimentTexts({ otherSentiments }: BriefFigures): readonly string[] {
   const named = otherSentiments.filter(({ category }) => category.trim() !== '').slice(0, mostOtherWords)
   const rest = otherCount(otherSentiments.filter((each) => !named.includes(each)))
@@ -125,7 +125,7 @@ function ownLine({ title, note, labels }: BriefOwn): string {
 
 const showsProblem = ' That shows the problem, not which solution customers want.'
 
-/** Complaints are evidence of a problem, and none for a solution. */
+/** Complaints are evidence of a problem, not of a solution. */
 const complaintsMean: Readonly<Record<SubjectKind, string>> = {
   insight: showsProblem,
   opportunity: showsProblem,
@@ -139,7 +139,7 @@ function onlyNegative({ feedback, positive, negative }: BriefFigures, about: Sub
   return [`No feedback is positive: ${said}.${complaintsMean[about]}`]
 }
 
-/** Weak points of the evidence, worded so that each can be checked. */
+/** Lists weaknesses of the evidence, worded so that each can be checked. */
 function againstList({ record, figures, fading }: Brief, about: SubjectKind): readonly string[] {
   const { feedback, recent, newest, positive, negative, sources } = figures
   const against: string[] = []
@@ -188,7 +188,7 @@ function unknownList({ figures }: Brief, includesHidden: boolean): readonly stri
   ]
 }
 
-/** What a brief is about, also one of several. */
+/** Kind of the records that a brief is about. */
 type SubjectKind = Exclude<BriefSubject['kind'], 'selection'>
 
 const kindOf = (subject: BriefSubject): SubjectKind =>
@@ -200,13 +200,13 @@ interface BriefView {
   readonly edit: BriefEdit
   readonly includesHidden: boolean
   readonly includesOwn: boolean
-  /** Names, for people who have other workspaces. */
+  /** Names, for readers who have other workspaces. */
   readonly place: { readonly workspace: string; readonly environment: string }
 }
 
 export const isMasked = ({ record }: Brief, includesHidden: boolean) => record?.hideContent === true && !includesHidden
 
-/** As the fields show them: what the person wrote, else what the record says. Both may tell what is hidden. */
+/** Text of the fields: the person's words, or else the record's. Both may reveal hidden content. */
 export function wordsOf({
   brief,
   edit: { claim, reason },
@@ -278,7 +278,7 @@ export function briefMarkdown(content: BriefContent): string {
   ].join('\n\n')}\n`
 }
 
-/** What is different from when the brief was kept, in one sentence; null = nothing. */
+/** One sentence on the changes since the brief was kept; null: nothing changed. */
 export function changedSince(before: BriefFigures, now: BriefFigures): string | null {
   const more = (from: number, to: number, one: string, many: string) => {
     if (from === to) return []

@@ -1,2 +1,2 @@
-// Evidence briefs: the dialog that shows, edits and hands on one. Records ask for it with records/brief-dialog.tsx.
+// Evidence briefs: the dialog to view, edit and share one. Records open it with records/brief-dialog.tsx.
 export { BriefDialog } from './BriefDialog'

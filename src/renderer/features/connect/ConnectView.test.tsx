@@ -19,7 +19,7 @@ const connected = () => ({
 
 const field = (name: string) => screen.getByLabelText(name)
 
-/** `route` decides the environment: development has no workspace yet, so a token is needed there. */
+/** The environment in the route is development, which has no workspace yet, so it needs a token. */
 async function fill(answers: Answers, { without = [] as readonly string[] } = {}) {
   const user = userEvent.setup()
   const view = renderView(<ConnectView />, { answers, route: '/connect?environment=development' })
@@ -47,7 +47,7 @@ describe('where typing goes on', () => {
     await waitFor(() => expect(environment).toHaveFocus())
     fireEvent.pointerDown(environment)
     fireEvent.change(environment, { target: { value: 'production' } })
-    // Production has its address already.
+    // Production already has its address.
     expect(field('Workspace name')).toHaveFocus()
     fireEvent.pointerDown(environment)
     choose()

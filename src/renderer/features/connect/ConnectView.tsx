@@ -86,12 +86,12 @@ export function ConnectView() {
   const answer = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
 
-  // On a small window the answer would come below what is visible.
+  // In a small window the answer would be below the fold.
   useEffect(() => {
     if (result !== null || error !== null) answer.current?.scrollIntoView({ block: 'center' })
   }, [result, error])
 
-  // The first place of the window, or one that a link from outside led to, has none before it to go back to.
+  // The window's first location, or the target of an external link, has no page to go back to.
   const back = () => (key === 'default' ? navigate('/insights') : navigate(-1))
 
   return (

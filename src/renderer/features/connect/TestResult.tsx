@@ -5,10 +5,10 @@ import { counted } from '../../records/record-words'
 import { wordsFor } from '../../ui/words'
 import { connectTexts } from './connect-words'
 
-/** The test only reads, so that it changes nothing. */
+/** The test only reads, so it changes nothing. */
 const untested = connectTexts.writeAccessUntested
 
-/** What *Test connection* found, in words. */
+/** Result of *Test connection*, in words. */
 export function TestResult({ result }: { readonly result: ConnectionTest }) {
   if (result.outcome === 'works') {
     return (

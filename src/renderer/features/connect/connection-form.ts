@@ -1,4 +1,4 @@
-// The connect form: its schema and its words are the contract's, what is refused is shown on its fields.
+// The connect form. Its schema and texts are the contract's; rejected values show an error on their field.
 import { type FormErrors, schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -14,7 +14,7 @@ import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors
 import { useTypedValues } from '../../ui/typed-values'
 import { wordsFor } from '../../ui/words'
 
-/** Without the token, which stays in its field. */
+/** All values but the token, which stays in its field. */
 export interface ConnectionValues {
   readonly environment: Connection['environment']
   readonly baseAddress: string
@@ -27,7 +27,7 @@ const NewConnection = appApi.environments.connect.input
 
 export const environmentChoices = Connection.shape.environment.options
 
-/** The field that a failure is about, by its code. */
+/** The field that each error code belongs to. */
 const fieldOfCode: Partial<Record<ErrorCode, keyof typeof NewConnection.shape>> = {
   ADDRESS_INVALID: 'baseAddress',
   TOKEN_MISSING: 'token',
@@ -44,7 +44,7 @@ function problemsOf(error: AppError): FormErrors {
 
 const isOfTheForm: ReadonlySet<ErrorCode> = new Set(['ADDRESS_INVALID', 'INVALID_INPUT', 'TOKEN_MISSING'])
 
-/** What was found before anything was asked of the service is shown on its field alone. */
+/** Problems found before any request to the service are shown on their field only. */
 function problemsOfTest(result: ConnectionTest): FormErrors {
   if (result.outcome !== 'failed' || !isOfTheForm.has(result.code)) return {}
   const { code, message, fields } = result
@@ -53,7 +53,7 @@ function problemsOfTest(result: ConnectionTest): FormErrors {
 
 const isEmpty = (errors: FormErrors) => Object.keys(errors).length === 0
 
-/** Shown below an id while it is typed; null when it is fine. */
+/** Hint shown below an id while it is typed; null: the id is fine. */
 export function idHint(id: string): string | null {
   return id.trim() === '' || Uuid.safeParse(id.trim()).success
     ? null
@@ -112,7 +112,7 @@ export function useConnectionForm() {
     onError: (error) => showErrors(form, problemsOf(error)),
   })
 
-  /** What was found says nothing about other values. */
+  /** Results of a test say nothing about other values. */
   function forgetAnswers() {
     if (!testing.isPending) testing.reset()
     if (!saving.isPending) saving.reset()
@@ -121,9 +121,9 @@ export function useConnectionForm() {
   function changeEnvironment(environment: ConnectionValues['environment'], by: 'pointer' | 'keyboard') {
     const { baseAddress, environment: before } = form.getValues()
     const isUntouched = baseAddress.trim() === '' || baseAddress === addressOf(before)
-    // Rendered with the values of the environment.
+    // Rendered before the focus moves.
     flushSync(() => form.setValues({ environment, ...(isUntouched ? { baseAddress: addressOf(environment) } : {}) }))
-    // Those who move through the choices with the arrow keys are not there yet.
+    // With the arrow keys, the person may still be choosing.
     if (by === 'pointer') form.getInputNode(firstEmpty(form.getValues()) ?? 'token')?.focus()
   }
 
@@ -144,7 +144,7 @@ export function useConnectionForm() {
   return {
     form,
     token,
-    /** The field that typing begins in. */
+    /** The field that has the focus at first. */
     first: search.get('environment') === null ? 'environment' : firstEmpty(form.getInitialValues()),
     changeEnvironment,
     changeToken() {

@@ -1,4 +1,4 @@
-// Two insights side by side, row by row; a row whose cells differ is shaded, and says so to a screen reader.
+// Two insights side by side, row by row. Rows that differ are shaded and announced to screen readers.
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -111,7 +111,7 @@ function Links({
 const sameIds = (one: readonly { readonly id: string }[], other: readonly { readonly id: string }[]) =>
   JSON.stringify(one.map(({ id }) => id).sort()) === JSON.stringify(other.map(({ id }) => id).sort())
 
-/** "Quotes", but "Score". */
+/** "Quotes", but not "Score". */
 const isPlural = (name: string) => name.endsWith('s')
 
 function rowsOf(both: Both): readonly Row[] {

@@ -151,7 +151,7 @@ export function DuplicatesView() {
   const key = current === undefined ? null : pairKey(current)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pair
   useLayoutEffect(() => {
-    // Keys act on the current pair, so no other one may look as if they acted on it.
+    // Keys act on the current pair, so no other pair may keep the focus.
     const hasOther = document.activeElement?.matches('[data-pair]') === true
     if (!wantsFocus.current && !hasOther) return
     wantsFocus.current = false

@@ -1,4 +1,4 @@
-// A pair as text: which words one side has alone, and both sides as Markdown.
+// A pair as text: the words that only one side has, and both sides as Markdown.
 import type { InsightDetail } from '../../../contract/features/insights'
 import { typeWord } from '../../../contract/features/record-words'
 import { foldWord, typedWords } from '../../../contract/features/search-words'
@@ -7,13 +7,13 @@ import { scoreFigure, similarityText } from '../../records/record-words'
 
 interface TextPart {
   readonly text: string
-  /** The other text has none of its words. */
+  /** The words are missing from the other text. */
   readonly isOwn: boolean
 }
 
 const wordsOf = (text: string) => typedWords(text).map(foldWord)
 
-/** All of `text`, in parts. */
+/** Splits all of `text` into parts. */
 export function ownParts(text: string, other: string): readonly TextPart[] {
   const known = new Set(wordsOf(other))
   const parts: TextPart[] = []
@@ -30,17 +30,17 @@ export function ownParts(text: string, other: string): readonly TextPart[] {
 
 const lengthOf = (parts: readonly TextPart[]) => parts.reduce((length, { text }) => length + text.trim().length, 0)
 
-/** With a larger share marked, the marks only say that the texts differ. */
+/** Above this share, the marks only say that the texts differ. */
 const mostMarked = 0.6
 
-/** Whether the words that both share still stand out when the others are marked. */
+/** Whether the shared words still stand out when the others are marked. */
 export function areMarksOfUse(one: string, other: string): boolean {
   return [ownParts(one, other), ownParts(other, one)].every(
     (parts) => lengthOf(parts.filter(({ isOwn }) => isOwn)) <= mostMarked * lengthOf(parts),
   )
 }
 
-/** Of hidden content only what tells which insight it is. */
+/** Hidden content is reduced to its id. */
 export function pairMarkdown(pair: readonly [InsightDetail, InsightDetail], similarity: number): string {
   const lines = [`# Possible duplicates, similarity ${similarityText(similarity)}`]
   for (const insight of pair) {

@@ -1,4 +1,4 @@
-// Which pairs are shown, which one is chosen, and saying that one is none.
+// The shown pairs, the chosen one, and marking a pair as not a duplicate.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AppError } from '../../../contract/errors'
@@ -14,14 +14,14 @@ import { useAddressParams } from '../../navigation/address-params'
 import { useOnDone } from '../../records/triage/undo-step'
 import { notifyError } from '../../ui/notify'
 
-/** While the library still looks. */
+/** Polled while the library searches. */
 const askAgainMs = 400
-/** More than anybody looks through at once. */
+/** More than anyone goes through at once. */
 const shownAtOnce = 200
 
 export const pairKey = ({ insights: [one, other] }: DuplicatePair) => `${one.id} ${other.id}`
 
-/** In the address, so that it is kept as other filters are. */
+/** Filters kept in the address, like those of other views. */
 function useAddress() {
   const [params, set] = useAddressParams()
   const typed = Number(params.get('least') ?? usualThreshold)
@@ -39,12 +39,12 @@ export interface PairList extends ReturnType<typeof useAddress> {
   readonly found: Duplicates | undefined
   readonly error: AppError | null
   readonly retry: () => void
-  /** As chosen by threshold and by whether they were dismissed. */
+  /** Filtered by threshold and by whether they were dismissed. */
   readonly pairs: readonly DuplicatePair[]
   readonly shown: readonly DuplicatePair[]
   readonly showMore: () => void
   readonly dismissedCount: number
-  /** −1: there is none. */
+  /** −1: no pair. */
   readonly index: number
   readonly choose: (index: number) => void
   readonly toggleDismissed: (pair: DuplicatePair) => void
@@ -67,7 +67,7 @@ export function usePairs(): PairList {
   const pairs = near.filter(({ isDismissed }) => isDismissed === showsDismissed)
   const shown = pairs.slice(0, most)
   const place = shown.findIndex((pair) => pairKey(pair) === chosen?.key)
-  // The one that took the place of a pair that is gone.
+  // If the chosen pair is gone, the one in its place.
   const index = place >= 0 ? place : Math.min(chosen?.index ?? 0, shown.length - 1)
 
   const choose = (next: number) => {

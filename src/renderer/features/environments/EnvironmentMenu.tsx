@@ -56,7 +56,7 @@ function SwitchKey({ environment, position, switching }: EntryProps) {
   return null
 }
 
-/** Where the person is, and the way elsewhere. */
+/** Shows the open environment and leads to the others. */
 export function EnvironmentMenu() {
   const { environments, active } = useEnvironments()
   const switching = useSwitching()

@@ -5,13 +5,13 @@ import { useEditingLock } from './editing-lock'
 import classes from './environments.module.css'
 
 /**
- * Main refuses changes in a locked environment; this says so before anybody tries. Once it is unlocked it says that, with
- * the way back: an environment left unlocked by mistake changes what everybody sees.
+ * Main refuses changes in a locked environment; this badge says so before anyone tries. Once unlocked, it says so and
+ * offers to lock: an environment left unlocked by mistake changes what everyone sees.
  */
 export function ReadOnly() {
   const { isLocked, name } = useEnvironment()
   const { unlock, lock } = useEditingLock()
-  // Only what reaches customers is locked at all, so only there being unlocked is worth a word.
+  // Only production can be locked, so only there is it worth saying that it is unlocked.
   if (!isLocked && name !== 'production') return null
   const Icon = isLocked ? IconLock : IconLockOpen
   return (

@@ -1,4 +1,4 @@
-// Whether anything may be changed at the service of the open environment. Main decides; this asks it.
+// Whether records in the open environment may be changed. Main decides; this asks main.
 
 import { useMutation } from '@tanstack/react-query'
 import { mutationOptionsFor } from '../../client/queries'
@@ -8,7 +8,7 @@ import { environmentIdentity } from '../../ui/environment-identity'
 import { notifyError } from '../../ui/notify'
 
 interface EditingLock {
-  /** Main asks first, in a dialog of the operating system. */
+  /** Main first asks the person, in a native dialog. */
   unlock(): void
   lock(): void
 }

@@ -1,5 +1,5 @@
-// Going to another environment or workspace. Production is entered knowingly: it is asked for first, wherever the wish
-// comes from (menu, palette, key).
+// Switching to another environment or workspace. Opening production always asks first, whether from a menu, the palette
+// or a key.
 
 import { notifyManager, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -13,9 +13,9 @@ import { confirm } from '../../ui/confirm'
 import { notifyError } from '../../ui/notify'
 
 export interface Switching {
-  /** At `address`; where it was left without one. */
+  /** Opens at `address`, or else where it was left. */
   openWorkspace(workspace: WorkspaceRef, address?: string): Promise<void>
-  /** The workspace that was last open there; the connect form where it has none; the sandbox is started. */
+  /** Opens the workspace last used there, or the connect form if it has none; starts the sandbox. */
   openEnvironment(name: EnvironmentName): Promise<void>
 }
 
@@ -37,12 +37,12 @@ export function useSwitching(): Switching {
     })
   }
 
-  // Also when the menu that it was asked from is gone by then.
+  // Also runs when the menu that asked is already gone.
   const arrive = {
     onSuccess() {
       const address = wanted.current ?? (goesAsLeft(pathname) ? null : asLeft)
-      // After the workspace is rendered, of which main tells before it answers: until then the page would take the address
-      // for one of another workspace.
+      // Waits until the workspace is rendered, which main reports before it answers: earlier, the page would take the
+      // address for one of another workspace.
       if (address !== null) notifyManager.schedule(() => void navigate(address))
     },
     onError: notifyError,

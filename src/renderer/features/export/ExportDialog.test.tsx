@@ -46,7 +46,7 @@ interface Calls {
   readonly bridge: { readonly calls: readonly { readonly name: string; readonly input: unknown }[] }
 }
 
-/** As main parses them. */
+/** Parsed as in main. */
 const requests = ({ bridge: { calls } }: Calls) =>
   calls.filter(({ name }) => name === 'export.save').map(({ input }) => ExportRequest.parse(input))
 
@@ -110,7 +110,7 @@ it('keeps format and fields for the next time, but asks each time for what is se
   expect(screen.getByRole('radio', { name: 'Markdown' })).toBeChecked()
   expect(screen.getByRole('radio', { name: 'All fields' })).toBeChecked()
   for (const box of within(await dialog()).getAllByRole('checkbox')) expect(box).not.toBeChecked()
-  // As the other tests expect it.
+  // The other tests expect this choice.
   await choose('CSV', 'Columns of the list')
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(requests(view)).toHaveLength(2))
@@ -187,7 +187,7 @@ it('says in the dialog why nothing was saved, with what was chosen kept', async 
   await userEvent.keyboard('{Enter}')
   expect(await within(await dialog()).findByText('The disk is full')).toBeInTheDocument()
   expect(screen.getByRole('radio', { name: 'JSON' })).toBeChecked()
-  // As the other tests expect it.
+  // The other tests expect this choice.
   await userEvent.click(screen.getByRole('radio', { name: 'CSV' }))
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(requests(view)).toHaveLength(2))

@@ -1,4 +1,4 @@
-// Asks what of a list to export and how, then shows how far the file is. Main asks where to save it.
+// Asks what to export from a list and in which format, then shows progress. Main asks where to save.
 import { Button, Checkbox, Modal, Progress, Radio, SegmentedControl, Stack, Text } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import type { ExportFormat, ExportView } from '../../../contract/features/export'
@@ -17,7 +17,7 @@ interface Choice {
   readonly fields: 'columns' | 'all'
 }
 
-/** Offered next time. Notes and hidden content have to be asked for each time. */
+/** The default next time. Notes and hidden content must be chosen each time. */
 let lastChoice: Choice = { format: 'csv', fields: 'columns' }
 
 const formats: readonly { readonly value: ExportFormat; readonly label: string }[] = [

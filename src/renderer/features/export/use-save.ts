@@ -17,15 +17,15 @@ interface Saving {
 
 interface Save {
   readonly isSaving: boolean
-  /** null: the person still chooses the file. */
+  /** null: the person is still choosing the file. */
   readonly progress: Progress | null
   readonly error: AppError | null
   readonly start: (request: Omit<ExportRequest, 'exportId'>) => Promise<void>
-  /** False: nothing was under way. */
+  /** false: nothing was running. */
   readonly cancel: () => boolean
 }
 
-/** @param onSaved also where the dialog is gone by then */
+/** @param onSaved also called after the dialog has closed */
 export function useSave(onSaved: (exportId: string, items: number) => void): Save {
   const [isSaving, setIsSaving] = useState(false)
   const [progress, setProgress] = useState<Progress | null>(null)

@@ -10,7 +10,7 @@ import { OnThisComputer } from '../../records/triage/OnThisComputer'
 import type { DetailsProps } from '../../records/use-record-list'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 
-/** One piece, wherever it is in the list: only the rows around the screen are held, and links lead to all of them. */
+/** One piece of feedback, wherever it is in the list, which holds only the rows around the screen. */
 export function FeedbackDetails({ list: { kind, state }, id }: DetailsProps<FeedbackRow>) {
   const { ref: workspace } = useWorkspace()
   const { data, error, refetch } = useQuery({
@@ -28,7 +28,7 @@ export function FeedbackDetails({ list: { kind, state }, id }: DetailsProps<Feed
       </div>
     )
   }
-  // A row has all that is known, so what is in the list needs no waiting; else the last one stays for the moment.
+  // A row holds all details, so a listed piece is shown at once; otherwise the last one stays while this one loads.
   const detail = data?.id === id ? data : state.rows?.rowAt(state.rows.indexOf(id))
   const known = detail ?? data
   return (

@@ -13,14 +13,14 @@ beforeEach(giveSize)
 
 const silent = { sentimentScore: null, sentimentCategory: null, sentimentConfidence: null }
 
-/** What goes along with the way to another view. */
+/** Location state passed to another view. */
 function Along() {
   return <output aria-label="Along">{JSON.stringify(useLocation().state)}</output>
 }
 
 interface Opened {
   readonly route?: string
-  /** Of the route; `*` stays where another view would come. */
+  /** Path of the route; `*` also matches other views. */
   readonly path?: string
   readonly answers?: Answers
 }

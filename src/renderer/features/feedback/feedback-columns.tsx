@@ -6,7 +6,7 @@ import { longestShown } from '../../records/MaskedText'
 import { unknownMark } from '../../records/record-words'
 import { ofFigures } from '../../records/table/columns'
 
-/** Most feedback has no title: then what was said stands on both lines' place. */
+/** Most feedback has no title: its text then takes both lines. */
 export function titled({ id, title, content, excerpt }: FeedbackRow) {
   const text = excerpt ?? content.slice(0, longestShown)
   return { id, title: title ?? text, summary: title === null ? '' : text, hideContent: false }

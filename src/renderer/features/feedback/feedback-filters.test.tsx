@@ -62,7 +62,7 @@ it('takes no Tab stop beside that of the buttons above the list, and the arrows 
   expect(months.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, -1])
   months[2]?.focus()
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
-  // The list beside the months does not scroll along.
+  // The list beside the months must not scroll as well.
   expect(months.map((month) => fireEvent.keyDown(month, { key: 'Home' }))).toEqual([false, false, false])
   expect(months[0]).toHaveFocus()
   expect(months[0]).toHaveAccessibleName('January 2026, 1 piece of feedback')
@@ -74,7 +74,7 @@ it('takes no Tab stop beside that of the buttons above the list, and the arrows 
 it('reads its filters from the address, and drops what cannot be read', async () => {
   const { bridge } = open('/feedback?month=2026-03&month=2026-99&month=soon&sentiment=Neutral&source=Fax')
   await screen.findByRole('group', { name: 'Filters' })
-  // One that does not occur can be taken away.
+  // A value that does not occur can be removed.
   expect(await filters().findByRole('button', { name: 'Fax 0' })).toHaveAttribute('aria-pressed', 'true')
   expect(bridge.calls.find(({ name }) => name === 'feedback.query')?.input).toMatchObject({
     ...{ months: ['2026-03'], sentiments: ['Neutral'], sources: ['Fax'] },

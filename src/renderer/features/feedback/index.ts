@@ -1,3 +1,3 @@
-// Feedback: what people really said, in full, behind any record.
+// Feedback: customers' own words, in full, behind any record.
 export { FeedbackDetails } from './FeedbackDetails'
 export { FeedbackView } from './FeedbackView'

@@ -35,6 +35,6 @@ export function useFeedbackList(workspace: WorkspaceRef) {
   })
 }
 
-/** The first page of the list, which says what each filter would leave. */
+/** The first page of the list, which carries the count of each filter. */
 export const firstFeedbackPage = (workspace: WorkspaceRef, search: FeedbackSearch) =>
   readPage(workspace, { ...search, offset: 0, limit: pageSize })

@@ -11,7 +11,7 @@ import { usePainted } from '../../ui/use-painted'
 import classes from './first-start.module.css'
 import { firstStartTexts } from './first-start-words'
 
-/** Not a first start after the last workspace was removed: its data is still there. */
+/** After the last workspace is removed: its data is still here, so not a first start. */
 function KeptSetup() {
   const kept = useEnvironments().environments.filter(
     ({ baseAddress, name }) => baseAddress !== null && name !== 'sandbox',

@@ -1,4 +1,4 @@
-// Shows the files that the zip will have, each to be read in full, before main asks where to save it.
+// Shows the files of the zip, each in full, before main asks where to save it.
 import { Button, Loader, Modal, Stack, Tabs, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { client } from '../../client/bridge'
@@ -11,7 +11,7 @@ import { helpTexts } from './help-words'
 import { PlainText } from './PlainText'
 
 export function DiagnosticsDialog({ onClose }: { readonly onClose: () => void }) {
-  // What is on screen is what is saved: it is collected once, and anew when the dialog is opened again.
+  // Collected once per opening, so that the saved files are those on screen.
   const collected = useQuery({
     ...queryOptionsFor('help', 'diagnostics', {}),
     staleTime: Number.POSITIVE_INFINITY,

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { helpTexts } from './help-words'
 import { PlainText } from './PlainText'
 
-/** Where they are in a build that was not packaged. */
+/** Tells where the licences are in an unpackaged build. */
 function NotPackaged() {
   return (
     <Text size="sm">

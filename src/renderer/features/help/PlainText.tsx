@@ -1,6 +1,6 @@
 import classes from './help.module.css'
 
-/** A long text as it is, which scrolls by itself: with the keyboard too. */
+/** A long text in its own scroll area, which the keyboard can scroll too. */
 export function PlainText({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with Tab

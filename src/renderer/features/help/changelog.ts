@@ -1,6 +1,6 @@
 import source from '../../../../CHANGELOG.md?raw'
 
-/** The versions, newest first, as Markdown for a narrow column: lines that were wrapped are joined, and links are their text. */
+/** The versions, newest first, as Markdown for a narrow column: wrapped lines are joined and links reduced to their text. */
 export function changesIn(changelog: string): string {
   const versions = changelog.slice(Math.max(0, changelog.search(/^## /m)))
   return versions

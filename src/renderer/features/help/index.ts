@@ -1,2 +1,2 @@
-// Help: what is new, how to report a problem, diagnostics to save, and licences. Asked for with `helpDialog` in ui/dialogs.ts.
+// Help: what's new, reporting a problem, saving diagnostics, and licences. Opened with `helpDialog` in ui/dialogs.ts.
 export { HelpDialog } from './HelpDialog'

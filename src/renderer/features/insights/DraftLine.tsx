@@ -16,11 +16,11 @@ function useClockWords(at: string): string {
 interface DraftLineProps {
   readonly savedAt: string
   readonly onDiscard: () => void
-  /** null: no other one can be kept. */
+  /** null: no other draft can be kept. */
   readonly onStartNew: (() => void) | null
 }
 
-/** Says that the form does not begin empty, and why. */
+/** Says that the form begins with a draft. */
 export function DraftLine({ savedAt, onDiscard, onStartNew }: DraftLineProps) {
   const words = useClockWords(savedAt)
   return (
@@ -40,7 +40,7 @@ export function DraftLine({ savedAt, onDiscard, onStartNew }: DraftLineProps) {
   )
 }
 
-/** In its place, until something is typed. */
+/** Replaces `DraftLine` until something is typed. */
 export function DiscardedLine({ onUndo }: { readonly onUndo: () => void }) {
   return (
     <div role="status" className={classes.draft}>
@@ -67,7 +67,7 @@ interface DraftStatusProps {
   readonly failure: AppError | null
 }
 
-/** Main's words where it refused the draft, and otherwise those for its code. */
+/** Main's message where it refused the draft; otherwise the text of the error code. */
 const reasonOf = (error: AppError) =>
   error.code === 'INVALID_INPUT' && error.message !== '' ? error.message : `${wordsFor(error).title}.`
 

@@ -8,9 +8,9 @@ import classes from './NewInsight.module.css'
 interface DraftListProps {
   readonly drafts: readonly NamedDraft[]
   readonly onOpen: (draft: NamedDraft) => void
-  /** null: not here. */
+  /** null: no discarding here. */
   readonly onDiscard: ((draft: NamedDraft) => void) | null
-  /** The first one has the focus when it appears in a dialog. */
+  /** Whether the first draft takes the focus when a dialog opens. */
   readonly hasFocus?: boolean
 }
 

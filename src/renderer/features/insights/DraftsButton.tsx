@@ -10,11 +10,11 @@ interface DraftsButtonProps {
   readonly drafts: readonly NamedDraft[]
   readonly discarding: Discarding
   readonly onOpen: (draftId: string) => void
-  /** The last one was discarded: this button goes, and the focus with it. */
+  /** The last draft was discarded: this button goes, and the focus with it. */
   readonly onEmpty: () => void
 }
 
-/** Says that insights were begun, and lists them. */
+/** Counts the drafts of new insights, and lists them. */
 export function DraftsButton({ drafts, discarding, onOpen, onEmpty }: DraftsButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const list = useRef<HTMLDivElement>(null)

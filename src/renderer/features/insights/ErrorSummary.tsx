@@ -7,14 +7,14 @@ import { type FieldName, labels } from './form-values'
 import classes from './NewInsight.module.css'
 
 interface ErrorSummaryProps {
-  /** The fields that have to edit. */
+  /** The fields that need attention. */
   readonly names: readonly FieldName[]
   readonly others: readonly string[]
   readonly error: AppError | null
   readonly onField: (name: FieldName) => void
 }
 
-/** A way to each field that has to edit, which says itself what is wrong; and all that is about no field. */
+/** Links to each field that needs attention, which shows its own error, and lists the errors of no field. */
 export function ErrorSummary({ names, others, error, onField }: ErrorSummaryProps) {
   const workspaceName = useWorkspaceName()
   if (names.length + others.length === 0 && error === null) return null

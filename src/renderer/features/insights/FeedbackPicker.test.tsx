@@ -123,7 +123,7 @@ it.each([
   await userEvent.click(screen.getByRole('option', { name: /Somebody said/ }))
   expect(ids).toHaveValue(sampleId(2))
   expect(picker).not.toHaveAccessibleDescription(/Choose feedback/)
-  // The words stay, for another one.
+  // The search text stays, to find another.
   expect(picker).toHaveValue('number 2')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(sent()).toMatchObject([{ input: { insight: { feedbackIds: [sampleId(2)] } } }]))

@@ -1,5 +1,5 @@
-// Finds feedback for a new insight by its words, recent first, and shows what is chosen. The ids themselves stay text of
-// the form, as they may be of feedback that this computer does not have.
+// Finds feedback for a new insight by its words, recent first, and shows the chosen pieces. The ids stay text in the
+// form, as this computer may not have their feedback.
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { type Ref, useMemo, useState } from 'react'
@@ -18,10 +18,10 @@ import classes from './NewInsight.module.css'
 
 interface FeedbackPickerProps {
   readonly workspace: WorkspaceRef
-  /** As in the form, valid or not. */
+  /** Text of the field, valid or not. */
   readonly ids: string
   readonly onIds: (ids: string) => void
-  /** What is typed and nothing was chosen for. */
+  /** Receives search text without a choice. */
   readonly onUnused: (text: string) => void
   readonly problem: string | null
   readonly isReadOnly: boolean
@@ -30,7 +30,7 @@ interface FeedbackPickerProps {
 
 const pauseMs = 150
 const offered = 50
-/** Of so many that are chosen, the words are read; the rest is shown by id. */
+/** How many chosen pieces show their words; the rest show their id. */
 const mostRead = 50
 const longestOffer = 110
 const longestPill = 44
@@ -38,7 +38,7 @@ const longestPill = 44
 const wordsOf = ({ title, content }: Pick<FeedbackRow, 'title' | 'content'>, longest: number) =>
   `“${shortened(title ?? content, longest)}”`
 
-/** Its beginning, or the part that was found further on. */
+/** The beginning of the text, or the part that matched. */
 const foundWords = (row: FeedbackRow, snippetOf: SnippetOf | null) => {
   const snippet = snippetOf?.(row.title ?? '', row.content) ?? null
   return snippet === null ? wordsOf(row, longestOffer) : `“${shortened(snippet, longestOffer)}”`
@@ -59,7 +59,7 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
       limit: offered,
     }),
     placeholderData: keepPreviousData,
-    // Nobody looks for feedback yet.
+    // Nobody searches for feedback yet.
     enabled: isOpen,
   })
   const read = useQueries({
@@ -124,9 +124,9 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
         setIsUsed(false)
         onUnused(next.trim())
       }}
-      // The list stays open while one chooses, and the buttons of the form are below. Its label and hint stay in sight.
+      // Opens upwards: the list stays open while choosing, and must cover neither the buttons below nor its label and hint.
       comboboxProps={{ position: 'top', offset: 42 }}
-      // The same words often find several pieces. They are cleared on leaving, or would look unfinished beside the chips.
+      // One search often finds several pieces, so its text stays. Leaving clears it, as it would look unfinished beside chips.
       clearSearchOnChange={false}
       onLeave={() => isUsed && setText('')}
       isOpen={isOpen}

@@ -40,7 +40,7 @@ function Marks({ insight }: { readonly insight: InsightRow }) {
   )
 }
 
-/** The same as in Activity, for a change that was made here. */
+/** The same actions as in Activity, for a change made here. */
 function Pending({ insight: { id, title, pending } }: { readonly insight: InsightRow }) {
   const { ref: workspace } = useWorkspace()
   if (pending === null) return null
@@ -94,7 +94,7 @@ function RelatedSection({ kind, items }: { readonly kind: RecordKind; readonly i
   )
 }
 
-/** Why the service says nothing of any related record. */
+/** Says why the service returned no related records. */
 function NothingRelated() {
   const sync = useSyncStatus()
   return (
@@ -106,7 +106,7 @@ function NothingRelated() {
 
 const trendMark = (trend: number | null) => (trend ? [trend > 0 ? 'Rising' : 'Falling'] : [])
 
-/** Long, and the same while one types into the search: not rendered again for that. */
+/** Long, and unchanged while the person types a search: not rendered again for that. */
 const Relationships = memo(function Relationships({ insight }: { readonly insight: InsightDetail }) {
   const { opportunities, solutions, outcomes, feedback } = insight
   const description = <ClampedDescription text={insight.description} />
@@ -141,7 +141,7 @@ const Relationships = memo(function Relationships({ insight }: { readonly insigh
         />
       </div>
       <FeedbackOf feedback={feedback} />
-      {/* Below other sections it would be taken for a part of the last one. */}
+      {/* Below other sections it would seem part of the last one. */}
       {insight.description !== '' && <Section title="Description">{description}</Section>}
     </>
   )

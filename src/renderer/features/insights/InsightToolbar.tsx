@@ -22,11 +22,11 @@ interface InsightToolbarProps extends ToolbarParts {
   readonly list: InsightList
   readonly isUncounted: boolean
   readonly onNew: () => void
-  /** New insights that were begun and neither created nor discarded. */
+  /** Drafts of new insights, neither created nor discarded. */
   readonly drafts: readonly NamedDraft[]
   readonly onDraft: (draftId: string) => void
   readonly onTriage: () => void
-  /** Why no insight can be created now; null = it can. */
+  /** Why no insight can be created now; null: one can. */
   readonly newBlockedBecause: string | null
 }
 
@@ -83,7 +83,7 @@ const stateWords: Readonly<Record<InsightFilter['triage'], string>> = {
 
 type FiltersProps = Pick<InsightParams, 'written' | 'change' | 'clear' | 'hasFilters'>
 
-/** In a pair, pressing the other chip switches over; pressing it again lets go. Not rendered again while one types. */
+/** Pressing the other chip of a pair switches; pressing the same one clears. Not rendered again while typing. */
 const InsightFilters = memo(function InsightFilters({ written, change, clear, hasFilters }: FiltersProps) {
   const filters = useFilterKey<HTMLFieldSetElement>(true)
   const { types, relatedTo, minScore, maxScore, triage, hasNote, labels, since, picked } = written

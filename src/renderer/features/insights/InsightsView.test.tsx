@@ -237,7 +237,7 @@ it('tells why there are no rows: nothing matches, and clears the search', async 
   open({ route: '/insights?q=zzz' })
   expect(await screen.findByText('No insight matches')).toBeInTheDocument()
   expect(screen.getByText('Try other words.')).toBeVisible()
-  // None are on.
+  // No filter is on.
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' })[1] as HTMLElement)
   expect(await table()).toBeInTheDocument()

@@ -22,11 +22,11 @@ import { useInsightFilterKeys, useInsightList, useTriageOf } from './insight-lis
 import { insightText } from './insight-words'
 import { useNewInsight } from './use-new-insight'
 
-/** Of the insight that is open, in any view. */
+/** Details of the open insight, in any view. */
 export const InsightDetails = lazyWithPreload(() =>
   import('./InsightDetails').then(({ InsightDetails }) => InsightDetails),
 )
-/** Of the insight that triage shows. */
+/** Scores of the insight in triage. */
 export const DetailScores = lazyWithPreload(() => import('./DetailScores').then(({ DetailScores }) => DetailScores))
 const NewInsightDialog = lazyWithPreload(() =>
   import('./NewInsightDialog').then(({ NewInsightDialog }) => NewInsightDialog),
@@ -65,7 +65,7 @@ export function InsightsView() {
         toolbar={(parts) => (
           <InsightToolbar
             list={list}
-            // None were counted before the first answer.
+            // Nothing was counted before the first answer.
             isUncounted={isEmpty && sync !== undefined && sync.syncedAt === null}
             onNew={newInsight.open}
             drafts={drafts}

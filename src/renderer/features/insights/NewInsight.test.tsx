@@ -17,7 +17,7 @@ function Address() {
   return <output aria-label="Address">{pathname + search}</output>
 }
 
-/** The code of the form is loaded when it is first opened, which in a test means compiled. */
+/** The form's code is loaded when it first opens; in a test that means compiled. */
 const firstLoadMs = 15_000
 
 const created: CreateResult = { insightId: sampleId(1), changeId: 'change', state: 'done', error: null }
@@ -57,7 +57,7 @@ async function openForm(answers: Answers = {}, route?: InitialEntry) {
   await form.findByLabelText('Title')
   const sent = () => bridge.calls.filter(({ name }) => name === 'insights.create').map(({ input }) => input)
   const drafts = () => bridge.calls.filter(({ name }) => /Draft$/.test(name)).map(({ name }) => name)
-  /** What was asked of main from the first attempt to send on, without what a list reads anew. */
+  /** Calls to main from the first attempt to send, without the reads of the list. */
   const sinceSent = () => {
     const writes = bridge.calls.filter(({ name }) => name === 'insights.create' || /Draft$/.test(name))
     return writes.slice(writes.findIndex(({ name }) => name === 'insights.create')).map(({ name }) => name)
@@ -65,7 +65,7 @@ async function openForm(answers: Answers = {}, route?: InitialEntry) {
   return { bridge, form, sent, drafts, sinceSent }
 }
 
-// What a test could not save would be saved in the next one. The page goes first: what it still asks for belongs to the test.
+// A draft that one test could not save would be saved in the next. The page unmounts first: its requests belong to this test.
 afterEach(async () => {
   cleanup()
   fakeBridge({ 'insights.saveDraft': () => ({ savedAt: '2026-01-01T10:00:00Z' }) })
@@ -82,7 +82,7 @@ async function fill(form: Form) {
   await userEvent.paste('It rings after the theft.')
 }
 
-/** Until a save that waits for a pause in typing would have been made. */
+/** Longer than the typing pause before a save. */
 const longerThanAPause = () => act(() => new Promise((resolve) => setTimeout(resolve, 600)))
 
 const submit = (form: Form) => userEvent.click(form.getByRole('button', { name: 'Create insight' }))
@@ -93,7 +93,7 @@ it('sends nothing until it is complete: says so on each field, with a summary, t
   await userEvent.type(form.getByLabelText('Feedback IDs'), 'nonsense')
   await submit(form)
   expect(form.getByRole('alert')).toHaveTextContent('4 fields need attention')
-  // Once each: the summary leads to the fields, which say what is wrong.
+  // Each error once: the summary links to the fields, which show their errors.
   expect(form.getAllByText(/Enter a title/)).toHaveLength(1)
   expect(form.getByText('Trial bikes').closest('[data-environment]')).toHaveTextContent('Staging')
   await waitFor(() => expect(typeField(form)).toHaveFocus())
@@ -170,7 +170,7 @@ it('sends only when the draft under way is saved, which would otherwise come bac
       }),
     'insights.create': () => created,
   })
-  // Into one field only, so that there is one save.
+  // Typed into one field only, so that it is saved once.
   await userEvent.selectOptions(typeField(form), 'Bug')
   fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Late alarm' } })
   fireEvent.change(form.getByLabelText('Description'), { target: { value: 'It rings after the theft.' } })
@@ -203,11 +203,11 @@ it('puts what the service refuses on its field, the rest into the summary, and l
   expect(summary).toHaveTextContent('The service rejected this')
   expect(summary).toHaveTextContent('topicEmbeddings: Not allowed here.')
   expect(form.getByLabelText('Feedback IDs')).toHaveAccessibleDescription(/There is no such feedback/)
-  // Its field was folded away.
+  // The error unfolded its section.
   expect(form.getByLabelText('Strength')).toHaveAccessibleDescription(/Too strong/)
   await waitFor(() => expect(form.getByLabelText('Feedback IDs')).toHaveFocus())
   expect(form.getByLabelText('Title')).toHaveValue('Late alarm')
-  // What was sent took the draft along, so it is saved anew.
+  // Sending took the draft along, so it is saved again.
   expect(sinceSent()).toEqual(['insights.create', 'insights.saveDraft'])
   expect(bridge.calls.findLast(({ name }) => name === 'insights.saveDraft')?.input).toMatchObject({
     values: { type: 'Bug', title: 'Late alarm', description: 'It rings after the theft.' },
@@ -389,7 +389,7 @@ it.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   isDown = false
   const attempts = bridge.calls.filter(({ name }) => name === 'insights.saveDraft').length
-  // Not by its key: without a view around the list, the focus comes to its search a moment later.
+  // Not by the key: without a surrounding view, the focus moves to the search a moment later.
   await userEvent.click(screen.getByRole('button', { name: 'New insight' }))
   const title = await screen.findByLabelText('Title')
   fireEvent.change(title, { target: { value: 'Second' } })

@@ -26,18 +26,18 @@ import type { FailedChangeEdit } from './use-insight-form'
 
 interface FormProps {
   readonly workspace: WorkspaceRef
-  /** Feedback that the form was opened for, beside what is in its draft. */
+  /** Feedback that the form was opened for, besides that of its draft. */
   readonly feedbackIds: readonly string[]
   readonly onClose: () => void
   readonly onCreated: (result: CreateResult) => void
-  /** Of the form that is open; null: none is. */
+  /** Called when the open form closes; null: none is. */
   readonly closing: RefObject<(() => void) | null>
 }
 
 interface NewInsightDialogProps extends Omit<FormProps, 'closing'> {
-  /** A change that was not accepted, to edit; null = a new insight. */
+  /** The rejected change to edit; null: a new insight. */
   readonly changeId: string | null
-  /** The draft that it was opened for; null = none in particular. */
+  /** The draft to open; null: no particular one. */
   readonly draftId: string | null
   readonly isOpen: boolean
 }
@@ -60,8 +60,8 @@ async function readEdit(workspace: WorkspaceRef, changeId: string): Promise<Begi
 }
 
 /**
- * Drafts are read once and then the fields left to the person: a later reading must never overwrite what is typed. A draft
- * that could not be read has no form either: what is typed there would be saved over it.
+ * Drafts are read once; after that the fields belong to the person: a later read must never overwrite typed text. If a
+ * draft cannot be read, no form opens: saving it would overwrite the draft.
  */
 const readOnce = { staleTime: 'static', gcTime: 0 } as const
 
@@ -129,13 +129,13 @@ function Create({
 
 interface ChooseDraftProps extends Pick<FormProps, 'feedbackIds' | 'onClose'> {
   readonly drafts: readonly NamedDraft[]
-  /** No other draft can be kept. */
+  /** No further draft can be kept. */
   readonly isFull: boolean
   readonly onDraft: (draft: NamedDraft) => void
   readonly onStartNew: () => void
 }
 
-/** The form was opened for some feedback while there are drafts. */
+/** Shown when the form was opened for feedback while there are drafts. */
 function ChooseDraft({ drafts, feedbackIds, isFull, onClose, onDraft, onStartNew }: ChooseDraftProps) {
   return (
     <>
@@ -169,7 +169,7 @@ export function NewInsightDialog({ isOpen, changeId, draftId, ...props }: NewIns
   const rest = { ...props, closing, onClose }
   return (
     <Modal
-      // What was created takes the focus.
+      // The created insight takes the focus.
       returnFocus={false}
       opened={isOpen}
       onClose={onClose}

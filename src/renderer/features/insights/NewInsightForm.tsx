@@ -21,7 +21,7 @@ import { type FailedChangeEdit, problemsElsewhere, useInsightForm } from './use-
 
 interface NewInsightFormProps {
   readonly workspace: WorkspaceRef
-  /** A change that was not accepted, to edit; null = a new insight. */
+  /** The rejected change to edit; null: a new insight. */
   readonly edit: FailedChangeEdit | null
   readonly draftId: string
   readonly draft: z.infer<typeof InsightDraft> | null
@@ -29,9 +29,9 @@ interface NewInsightFormProps {
   readonly feedbackIds: readonly string[]
   readonly onCreated: (result: CreateResult) => void
   readonly onCancel: () => void
-  /** What there is to say when the form is closed. */
+  /** Called when the form closes, to mention its draft. */
   readonly closing: RefObject<(() => void) | null>
-  /** Leaves the draft for another one; null = as many are kept as may be. */
+  /** Starts another draft; null: no more drafts can be kept. */
   readonly onStartNew: (() => void) | null
 }
 
@@ -42,7 +42,7 @@ const types = [
 
 const optionalNames = ['ownerId', ...scoreNames] as const
 
-/** A star for those who see it; the field itself says so to the others. */
+/** The star is visual; the field itself tells screen readers. */
 const required = { 'aria-required': true, labelProps: { className: classes.required } }
 
 const ranges = { strengthScore: '0 to 1', momentumScore: '0 or more', combinedScore: '0 or more' }
@@ -70,7 +70,7 @@ export function NewInsightForm({ onCancel, onStartNew, closing, ...begun }: NewI
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (isLocked) return event.preventDefault()
     if (unusedSearch === '') return state.submit(event)
-    // It may have been meant to be chosen.
+    // The person may have meant to choose it.
     event.preventDefault()
     setSearchProblem(insightTexts.unusedSearch)
     feedbackField.current?.focus()
@@ -79,7 +79,7 @@ export function NewInsightForm({ onCancel, onStartNew, closing, ...begun }: NewI
   const isMoreNeeded =
     [...optionalNames, 'feedbackIds' as const].some((name) => errors[name] !== undefined) ||
     hasOtherText(form.values.feedbackIds)
-  // It stays open when that is corrected.
+  // Stays open after the error is corrected.
   if (isMoreNeeded && !wantsMore) setWantsMore(true)
   const [firstField] = useState(() => fieldNames.find((name) => errors[name] !== undefined) ?? 'type')
 
@@ -91,7 +91,7 @@ export function NewInsightForm({ onCancel, onStartNew, closing, ...begun }: NewI
       label: labels[name],
       onChange: (event: unknown) => state.isLocked() || onChange(event),
       readOnly: isSending,
-      // Whichever comes last: the form, or the dialog's own wish to put the focus somewhere.
+      // Either may set the focus last: the form, or the dialog.
       ...(name === firstField ? { autoFocus: true, 'data-autofocus': true } : {}),
     }
   }

@@ -7,7 +7,7 @@ import { useKey } from '../../ui/keys'
 import { listAddress, newInsightAddress } from './insight-list'
 import { useWhyNoNewInsight } from './use-new-insight'
 
-/** To the form for a new insight with these pieces of feedback, beside what its draft has already. */
+/** Opens the form for a new insight with these pieces of feedback, besides those in its draft. */
 export function NewInsightFrom({ feedbackIds }: { readonly feedbackIds: readonly string[] }) {
   const reason = useWhyNoNewInsight()
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export function NewInsightFrom({ feedbackIds }: { readonly feedbackIds: readonly
     const state = { ...handFeedback(feedbackIds), ...returnStateTo(`${here.pathname}${here.search}`) }
     void navigate(newInsightAddress(listAddress(addressOf('/insights'))), { state })
   }
-  // In place of the form without them.
+  // Instead of the form without feedback.
   useKey('c', open, { enabled: reason === null })
   const label = feedbackIds.length === 1 ? 'New insight from this' : 'New insight from these'
   return (

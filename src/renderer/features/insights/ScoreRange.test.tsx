@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 import type { ScoreFilterProps } from './InsightToolbar'
 import { ScoreRange } from './ScoreRange'
 
-/** The address takes a bound a moment after it was typed, as the router does. */
+/** Applies a bound to the address with a delay, as the router does. */
 function Bounds({ onChange }: Pick<ScoreFilterProps, 'onChange'>) {
   const [bounds, setBounds] = useState<{ minScore: number | null; maxScore: number | null }>({
     minScore: null,

@@ -3,7 +3,7 @@ import { type Ref, useEffect, useRef, useState } from 'react'
 import type { ScoreFilterProps } from './InsightToolbar'
 import { insightTexts } from './insight-words'
 
-/** "0." counts as 0 while the rest is still to come. */
+/** Reads "0." as 0 while the person is still typing. */
 function boundOf(typed: string | number): number | null {
   const bound = typed === '' ? Number.NaN : Number(typed)
   return Number.isFinite(bound) ? bound : null
@@ -16,7 +16,7 @@ interface BoundProps {
   readonly onBound: (bound: number | null) => void
 }
 
-/** Shows what is typed for as long as it has the focus: the address knows numbers only, and would make "0." a "0". */
+/** Shows the typed text while focused: the address holds only numbers, and would turn "0." into "0". */
 function Bound({ ref, label, bound, onBound }: BoundProps) {
   const [typed, setTyped] = useState<string | number | null>(null)
   return (
@@ -41,7 +41,7 @@ function Bound({ ref, label, bound, onBound }: BoundProps) {
 
 export function ScoreRange({ minScore, maxScore, onChange }: ScoreFilterProps) {
   const lowest = useRef<HTMLInputElement>(null)
-  // Whatever it opened in gave the focus away already where this code came later.
+  // When this code loads late, the popover has already set the focus.
   useEffect(() => lowest.current?.focus({ preventScroll: true }), [])
   return (
     <>

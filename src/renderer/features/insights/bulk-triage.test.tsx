@@ -12,7 +12,7 @@ const bar = () => screen.queryByRole('region', { name: 'Selection' })
 const notice = async (words: string) => (await screen.findByText(words)).closest('[role="status"]') as HTMLElement
 const of = { workspace: testWorkspace, kind: 'insight' } as const
 
-/** A main that changed everything it was asked to. */
+/** A fake main that applies every change. */
 const obedient: Answers = {
   'triage.decideAll': ({ decisions }) => ({
     undo: decisions.map(({ ids, decision }): Decisions[number] => ({
@@ -47,7 +47,7 @@ it('marks the selected insights as reviewed with e, in one call, and undoes it w
   const undone = { ids, decision: { status: 'open' }, from: { status: 'reviewed' } }
   expect(asked('triage.decideAll').slice(1)).toEqual([{ ...of, decisions: [undone] }])
   await waitFor(() => expect(screen.queryByText('Marked 2 insights as reviewed')).not.toBeInTheDocument())
-  // There is one step to undo.
+  // Only one step can be undone.
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(asked('triage.decideAll')).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-// Saving and discarding drafts, one after the other, for the form and the list of drafts.
+// Saves and discards drafts one at a time, for the form and the list of drafts.
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { type InWorkspace, keyIn } from '../../../contract/workspace-key'
 import { client } from '../../client/bridge'
@@ -8,20 +8,20 @@ import type { FormValues } from './form-values'
 
 export interface DraftOptions {
   readonly workspace: WorkspaceRef
-  /** The change that is being edited; null = a new insight. */
+  /** The edited change; null: a new insight. */
   readonly changeId: string | null
   readonly draftId: string
 }
 
-/** Per draft, of all forms: a form that is gone must not save over what was typed into the next one. */
+/** Per draft, across forms: a closed form must not overwrite what was typed into the next one. */
 export const lastTyped = keptUntilForgotten(new Map<InWorkspace, FormValues>())
 
-/** Per draft, of all forms and the list of drafts: a save that is slow must not bring back what was discarded after it. */
+/** Per draft, across forms and the list: a slow save must not restore a draft that was discarded after it. */
 export const queued = createTurns()
 
 export const keyOf = ({ workspace, changeId, draftId }: DraftOptions) => keyIn(workspace, changeId, draftId)
 
-/** For a draft of which no form is open. What a closed form could not save is discarded with it. */
+/** For a draft without an open form. Also discards what a closed form could not save. */
 export async function discardDraft(workspace: WorkspaceRef, draftId: string): Promise<void> {
   const key = keyOf({ workspace, changeId: null, draftId })
   const typed = lastTyped.get(key)

@@ -1,4 +1,4 @@
-// Several drafts of new insights: what they are called, and with which one the form begins.
+// Drafts of new insights: their names, and the one the form begins with.
 import type { NamedDraft } from '../../../contract/features/insights'
 import { typeWord } from '../../../contract/features/record-words'
 import { feedbackKind } from '../../records/record-kind'
@@ -6,10 +6,10 @@ import { countedOf, shortened } from '../../records/record-words'
 
 const longestTitle = 80
 
-/** Of what stands in the form's field. */
+/** Ids in the text of the form's field. */
 export const idsOf = (text: string) => text.split(/[\s,;]+/).filter((id) => id !== '')
 
-/** Its title, or how its description begins. */
+/** Its title, or the beginning of its description. */
 export function draftTitle({ values }: NamedDraft): string {
   const words = [values.title, values.description].map((text = '') => text.replace(/\s+/g, ' ').trim())
   return shortened(words.find((text) => text !== '') ?? 'Untitled draft', longestTitle)
@@ -22,8 +22,8 @@ export function draftFacts({ values: { type = '', feedbackIds = '' } }: NamedDra
 }
 
 /**
- * The one that was asked for, or the last one. `ask`: the form was opened for feedback that no draft has yet, and the
- * person says which draft it is for. `new`: none is kept.
+ * The wanted draft, or the last one. `ask`: the form was opened for feedback that no draft has yet, and the person
+ * chooses a draft for it. `new`: there are no drafts.
  */
 export function draftToBegin(
   drafts: readonly NamedDraft[],

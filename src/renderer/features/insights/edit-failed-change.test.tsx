@@ -1,4 +1,4 @@
-// Edit and retry: the form, filled with what the service refused.
+// Edit and retry: the form, filled with the rejected values.
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -82,7 +82,7 @@ it('sends the same change with what it was edited to, and stays when it is refus
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New insight' })).not.toBeInTheDocument())
   const insight = { title: 'Short', description: 'It breaks. Always.', combinedScore: 2 }
   const sent = bridge.calls.findLast(({ name }) => name === 'insights.edit')?.input
-  // The refused edit is in the journal, so the second one is about that version.
+  // The rejected edit is in the journal, so the second edit is based on that version.
   expect(sent).toMatchObject({ workspace: testWorkspace, changeId: 'c1', version: 6, insight })
   expect(bridge.calls.map(({ name }) => name)).not.toContain('insights.create')
 })

@@ -1,5 +1,5 @@
-// The form holds text only: what the person typed, valid or not, which is also what a draft keeps. Here the text
-// becomes the input of *create insight*, or a list of what is wrong with it, in words and by field.
+// The form holds text only: the typed values, valid or not, which a draft keeps too. This turns the text into the input
+// of *create insight*, or into a list of errors, in words and by field.
 import { InsightInput } from '../../../contract/features/insights'
 import { idsOf } from './drafts'
 
@@ -34,12 +34,12 @@ export const labels: Readonly<Record<FieldName, string>> = {
 export const isFieldName = (name: string | undefined): name is FieldName =>
   name !== undefined && Object.hasOwn(labels, name)
 
-/** The fields of a draft, which may come from another version: what it lacks is empty, what it has beyond is dropped. */
+/** Fields of a draft, maybe from another version: missing ones are empty, unknown ones are dropped. */
 export function valuesOf(draft: Readonly<Record<string, string>> = {}): FormValues {
   return Object.fromEntries(fieldNames.map((name) => [name, draft[name] ?? ''])) as FormValues
 }
 
-/** What was sent, as it was typed; null: it is no body of an insight. */
+/** Form values of a sent body; null: not a body of an insight. */
 export function valuesOfBody(json: string | null): FormValues | null {
   const body: unknown = json === null ? null : JSON.parse(json)
   if (typeof body !== 'object' || body === null) return null
@@ -52,7 +52,7 @@ export function valuesOfBody(json: string | null): FormValues | null {
 
 export const isBlank = (values: FormValues) => fieldNames.every((name) => values[name].trim() === '')
 
-/** The same with these pieces of feedback too, one per line; those that are there already stay as they were written. */
+/** Adds pieces of feedback, one per line. Those already there stay as they were typed. */
 export function withFeedback(values: FormValues, ids: readonly string[]): FormValues {
   const there = new Set(idsOf(values.feedbackIds))
   const added = ids.filter((id) => !there.has(id))
@@ -63,20 +63,20 @@ export function withFeedback(values: FormValues, ids: readonly string[]): FormVa
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-/** The ids in the text that can be those of feedback, each once. */
+/** The valid feedback ids in the text, each once. */
 export const feedbackIdsIn = (text: string): readonly string[] => [...new Set(idsOf(text).filter(isUuid))]
 
-/** Something in it is no id, and only its own field shows that. */
+/** Whether some of it is no id, which only its own field shows. */
 export const hasOtherText = (text: string) => idsOf(text).some((id) => !isUuid(id))
 
-/** The text with these ids and no others; what is no id stays, so that it is not lost before it is corrected. */
+/** The text with exactly these ids. Text that is no id stays, so that it can still be corrected. */
 export function changedFeedback(text: string, ids: readonly string[]): string {
   const typed = idsOf(text)
   const kept = typed.filter((id) => !isUuid(id) || ids.includes(id))
   return [...kept, ...ids.filter((id) => !typed.includes(id))].join('\n')
 }
 
-/** A comma is taken for a decimal point; what is no number becomes NaN, which the contract refuses. */
+/** A comma counts as a decimal point. Text that is no number becomes NaN, which the contract refuses. */
 const numberOf = (text: string) => Number(text.trim().replace(',', '.'))
 
 function candidateOf(values: FormValues) {
@@ -122,7 +122,7 @@ function problemWords(field: FieldName, values: FormValues): string {
   }
 }
 
-/** What is to be sent, once `problemsOf` found nothing. */
+/** The input to send, once `problemsOf` found nothing. */
 export const insightOf = (values: FormValues): InsightInput => InsightInput.parse(candidateOf(values))
 
 /** Checks against the contract before anything is sent; one text per field. */

@@ -1,4 +1,4 @@
-// The columns of the list, and what each shows of a row. Only plain elements: dozens of rows are rendered per frame.
+// The columns of the list and their cells. Only plain elements: each frame renders dozens of rows.
 import {
   IconAlertTriangle,
   IconBug,
@@ -28,7 +28,7 @@ const typeIcons = new Map([
   ['FeatureRequest', IconBulb],
 ])
 
-/** Icon and word; where there is no room, the word is still read out. */
+/** Icon and word; in a narrow column the word is for screen readers only. */
 export function TypeLabel({ type }: { readonly type: string }) {
   const Icon = typeIcons.get(type) ?? IconTag
   return (
@@ -47,7 +47,7 @@ const pendingIcons = {
   done: IconSend,
 }
 
-/** What became of the person's own change that the service has not confirmed. */
+/** State of the person's own unconfirmed change. */
 export function PendingMark({ pending }: { readonly pending: NonNullable<InsightRow['pending']> }) {
   const { name: environment } = useEnvironment()
   const Icon = pendingIcons[pending.state]
@@ -61,9 +61,9 @@ export function PendingMark({ pending }: { readonly pending: NonNullable<Insight
 
 interface ScoreBarProps {
   readonly score: number | null
-  /** In the workspace, not in what is shown of it: rows look the same whatever they stand among. */
+  /** Of the whole workspace, not of the shown rows, so that a row looks the same in every list. */
   readonly greatest: number | null
-  /** When the insight was made. */
+  /** Creation date of the insight. */
   readonly createdAt?: string
 }
 
@@ -90,7 +90,7 @@ export function ScoreBar({ score, greatest, createdAt = '' }: ScoreBarProps) {
   )
 }
 
-/** A ring once it is reviewed: the person is done with it, though the service has it as unseen. */
+/** A ring once reviewed: the person is done with it, though it is unseen in the service. */
 function UnseenDot({ isReviewed }: { readonly isReviewed: boolean }) {
   return (
     <span
@@ -124,7 +124,7 @@ function Marks({ row: { pending, triage } }: { readonly row: InsightRow }) {
   )
 }
 
-/** @param greatestScore of the workspace; null: not known, or none is scored. */
+/** @param greatestScore of the workspace; null: unknown, or no insight is scored */
 export function insightColumns(
   { isRevealed, onReveal }: Revealed,
   greatestScore: number | null,

@@ -1,4 +1,4 @@
-// The list of insights: how its search and filters stand in the address, and the keys of triage.
+// The list of insights: its search and filters in the address, and the keys of triage.
 
 import { createPath, parsePath, useNavigate } from 'react-router'
 import { insightChoices, insightColumns } from '../../../contract/features/insight-values'
@@ -22,24 +22,24 @@ function scoreOf(text: string | null): number | null {
 
 type Filters = Omit<InsightFilter, 'text' | 'relatedTo' | 'since'> & { readonly since: string | null }
 
-/** The id of a selection. */
+/** Reads the id of a selection. */
 function readPicked(params: URLSearchParams): string | undefined {
   const id = params.get('picked') ?? ''
   return id === '' || id.length > 40 ? undefined : id
 }
 
-/** What an address may say, or the first choice. */
+/** The choice in the address, if valid, or the first. */
 function choiceOf<Choice extends string>(choices: readonly [Choice, ...Choice[]], text: string | null): Choice {
   return choices.find((choice) => choice === text) ?? choices[0]
 }
 
 const strongestFirst = { column: 'combinedScore', direction: 'descending' } as const
-/** The strongest of each; what is new is on top. */
+/** Unseen before seen, each by score; new ones on top. */
 const unseenFirst = { column: 'seen', direction: 'ascending' } as const
 const unseenFirstText =
   'Unseen insights first, the highest score on top, reviewed and snoozed ones below; new ones without a score lead the list for a day.'
 
-/** The order of the list, unless "Sort by" says all of it. */
+/** The default order, which "Sort by" cannot fully name. */
 export const orderText = ({ text, sort: { column, direction } }: InsightSearch) =>
   text === '' && column === unseenFirst.column && direction === unseenFirst.direction ? unseenFirstText : undefined
 
@@ -86,7 +86,7 @@ export function useInsightList(workspace: WorkspaceRef): InsightList {
   return useRecordList({ kind: insightKind, shape: insightShape, readPage: pageIn(workspace) })
 }
 
-/** What the list asks for first where the window shows this route; null: it shows something else. */
+/** The first request of the list when the window opens at this route; null: the route is not the list. */
 export function firstInsightPage(workspace: WorkspaceRef, route: string): PageOptions<InsightRow> | null {
   const { pathname, searchParams } = new URL(route, window.location.origin)
   const isList = pathname === insightKind.path || pathname.startsWith(`${insightKind.path}/`)
@@ -95,7 +95,7 @@ export function firstInsightPage(workspace: WorkspaceRef, route: string): PageOp
   return firstPageOf((range) => pageIn(workspace)({ ...search, ...range }))
 }
 
-/** One key each: unseen insights only, and the strongest first. */
+/** Keys for unseen insights only and for strongest first. */
 export function useInsightFilterKeys({ search, change, setSort }: InsightParams): void {
   const { seen, sort } = search
   const isUnseenOnly = seen === 'unseen'
@@ -112,14 +112,14 @@ export function useInsightFilterKeys({ search, change, setSort }: InsightParams)
 
 export const triagePath = '/insights/triage'
 
-/** The form for a new insight is not in triage, where the view may have been left. */
+/** The view may have been left in triage, which has no form for a new insight. */
 export function listAddress(address: string): string {
   const [pathname = '', query] = address.split('?')
   const path = pathname === triagePath || pathname.startsWith(`${triagePath}/`) ? insightKind.path : pathname
   return query === undefined ? path : `${path}?${query}`
 }
 
-/** The form opens over the list as it is at this address: filters and the open insight stay. */
+/** Opens the form over the list at this address; filters and the open insight stay. */
 export function newInsightAddress(address: string): string {
   const path = parsePath(address)
   const params = new URLSearchParams(path.search)
@@ -127,7 +127,7 @@ export function newInsightAddress(address: string): string {
   return createPath({ ...path, search: params.toString() })
 }
 
-/** Leads to triage, of what the filters of the list leave. */
+/** Opens triage of the insights that pass the list's filters. */
 export function useTriageOf({ search }: Pick<InsightParams, 'search'>): () => void {
   const navigate = useNavigate()
   return () =>

@@ -1,4 +1,4 @@
-// What a person reads for the values of the service. A value that this version does not know is shown as it is.
+// Texts for the values of the service. A value unknown to this version is shown as it is.
 import type { z } from 'zod'
 import type { ChangeState } from '../../../contract/features/activity'
 import type { InsightRow } from '../../../contract/features/insights'
@@ -6,7 +6,7 @@ import { hiddenContent, typeWord } from '../../../contract/features/record-words
 import type { Revealed } from '../../records/MaskedText'
 import { scoreFigure } from '../../records/record-words'
 
-/** `done` is only seen for the moment between the confirmation and the next reading of the list. */
+/** `done` shows only between the confirmation and the next sync. */
 export const pendingWords: Readonly<Record<z.infer<typeof ChangeState>, string>> = {
   waiting: 'Waiting to send',
   sending: 'Sending',
@@ -15,7 +15,7 @@ export const pendingWords: Readonly<Record<z.infer<typeof ChangeState>, string>>
   done: 'Sent',
 }
 
-/** Of an insight that is younger than a day: the default order has it on top, though it has no score. */
+/** For an insight less than a day old: the default order has it on top, though it has no score. */
 export const newNotScored = 'new, not scored'
 
 export const notScored = 'not scored'
@@ -23,8 +23,8 @@ export const notScored = 'not scored'
 export const scoreText = (score: number | null) => (score === null ? notScored : scoreFigure(score))
 
 /**
- * Share of a score's bar that is filled, 0 to 1. The combined score has no upper bound: where one in the workspace is over
- * 1, all are measured by the greatest.
+ * Filled share of a score's bar, 0 to 1. The combined score has no upper bound: if one in the workspace exceeds 1, all are
+ * measured against the greatest.
  */
 export const barShare = (score: number, greatest: number | null = null) =>
   Math.max(0, Math.min(1, score / Math.max(1, greatest ?? 1)))

@@ -1,4 +1,4 @@
-// The view of insights as its tests open it: with an address that can be read, pushes that arrive, and room for rows.
+// The view of insights for its tests: with a readable address, working pushes, and room for rows.
 import { screen, within } from '@testing-library/react'
 import { beforeEach } from 'vitest'
 import type { InsightDetail, InsightRow } from '../../../contract/features/insights'

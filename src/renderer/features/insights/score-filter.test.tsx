@@ -18,11 +18,11 @@ vi.mock('./ScoreRange', async (importOriginal) => {
 })
 
 it('gives the focus to the first bound, also where its code comes after it was opened', async () => {
-  // It says that it found nothing to give the focus to, with all of the page.
+  // The focus trap warns, with the whole page, that it found nothing to focus.
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   render(<ScoreFilter minScore={null} maxScore={null} onChange={() => {}} />, { wrapper: MantineProvider })
   await userEvent.click(screen.getByRole('button', { name: 'Score' }))
-  // What gives the focus away as it opens has done so by now.
+  // By now the focus trap has run.
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(warned).toHaveBeenCalled()
   late.arrive()

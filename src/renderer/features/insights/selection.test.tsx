@@ -56,7 +56,7 @@ it('keeps the notices above its bar for as long as anything is selected', async 
   vi.stubGlobal('ResizeObserver', Observer)
   open()
   await table()
-  // There is no layout here: the bar begins 44 px above the edge of the window.
+  // Tests have no layout: the bar begins 44 px above the bottom of the window.
   const measured = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
   measured.mockReturnValue(new DOMRect(0, window.innerHeight - 44, 800, 44))
   await userEvent.keyboard('jjx')
@@ -119,7 +119,7 @@ it('selects to a box or row clicked with Shift, gives up what a shorter stretch 
   await user.keyboard('{/Control}')
   expect(announced()).toBe('2 selected')
   expect(address()).toBe('/insights')
-  // The browser would mark the text from the last click to this one.
+  // The browser would select the text between the two clicks.
   expect(fireEvent.mouseDown(rowOf(4), { shiftKey: true })).toBe(false)
   expect(fireEvent.mouseDown(rowOf(4))).toBe(true)
 })

@@ -1,4 +1,4 @@
-// What the list and the details know of triage: the way there, the filter, the marks of a row, and deciding in the details.
+// Triage in the list and the details: the way to it, the filter, the marks of a row, and deciding in the details.
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Discards drafts from the list, with one undo: of the last one, until another is discarded or the window closes.
+// Discards drafts from the list, with undo for the last one until another is discarded or the window closes.
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import type { NamedDraft } from '../../../contract/features/insights'
@@ -29,12 +29,12 @@ onForgotten((isForgotten) => {
 })
 
 export interface Discarding {
-  /** Says that it was discarded, and offers to undo that. */
+  /** Tells that the draft was discarded, and offers undo. */
   readonly offer: (draft: NamedDraft) => void
-  /** Resolves to whether it was done; otherwise the person was told. */
+  /** Resolves to whether it was discarded; if not, the person was told. */
   readonly discard: (draft: NamedDraft) => Promise<boolean>
   readonly undo: () => void
-  /** As of now, which is before the page shows it. */
+  /** Current state, ahead of the rendered page. */
   readonly isEmpty: () => boolean
 }
 

@@ -7,7 +7,7 @@ import type { FormValues } from './form-values'
 import { useDiscard } from './use-discard'
 import type { DraftState } from './use-draft'
 
-/** Not for long: the list of drafts stays. */
+/** Brief: the list of drafts stays. */
 const shownMs = 4000
 
 interface Closed {
@@ -16,7 +16,7 @@ interface Closed {
   readonly saving: Pick<DraftState, 'flush'>
 }
 
-/** Says that the form, which is being closed, leaves a draft, with the way to discard it. */
+/** Tells that the closing form leaves a draft, and offers to discard it. */
 export function useDraftNotice(): (closed: Closed) => Promise<void> {
   const { ref: workspace } = useWorkspace()
   const queryClient = useQueryClient()
@@ -26,7 +26,7 @@ export function useDraftNotice(): (closed: Closed) => Promise<void> {
     const { queryKey } = queryOptionsFor('insights', 'drafts', { workspace })
     const drafts = queryClient.getQueryData<readonly NamedDraft[]>(queryKey) ?? []
     const draft = drafts.find((each) => each.draftId === draftId)
-    // Nothing was typed, or it could not be saved, which the form said.
+    // Nothing was typed, or saving failed, which the form said.
     if (draft === undefined || Object.entries(values).some(([name, text]) => (draft.values[name] ?? '') !== text))
       return
     notifyWithButton({ message: 'Draft saved', label: 'Discard', run: () => void discard(draft), shownMs })

@@ -1,6 +1,6 @@
-// Keeps what stands in the form safe while it is typed: saved when the person pauses, leaves a field or the window, or
-// closes the form or the window. Saving and forgetting are queued, so that a late save never brings back a draft that was
-// discarded. What could not be saved is tried again on the next occasion, also when the form is gone by then.
+// Saves the form's text while it is typed: when the person pauses, leaves a field or the window, or closes either.
+// Saving and discarding are queued, so that a late save never brings back a discarded draft. A failed save is tried
+// again on the next occasion, even after the form has closed.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AppError } from '../../../contract/errors'
@@ -13,18 +13,18 @@ import { type DraftOptions, keyOf, lastTyped, queued } from './draft-queue'
 import { type FormValues, isBlank } from './form-values'
 
 const pauseMs = 400
-/** Typing without a pause is saved after this time at the latest. */
+/** Longest time before a save while typing without a pause. */
 const longestMs = 2000
 
 export interface DraftState {
-  /** When it was last saved (ISO 8601, UTC); null = nothing to save yet. */
+  /** Time of the last save (ISO 8601, UTC); null: nothing to save yet. */
   readonly savedAt: string | null
   /** Why the last attempt to save failed. */
   readonly failure: AppError | null
   readonly save: (values: FormValues) => void
   /** Saves at once, without waiting for a pause. */
   readonly keep: (values: FormValues) => void
-  /** Saves at once what waits for a pause. Resolves, and never rejects, when nothing is being saved any more. */
+  /** Saves pending text at once. Resolves, never rejects, when no save is running. */
   readonly flush: () => Promise<unknown>
   readonly forget: () => void
 }

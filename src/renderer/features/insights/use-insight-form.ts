@@ -1,5 +1,5 @@
-// The form for a new insight: the fields, what is wrong with them, and the one attempt to send that may be under way.
-// Whatever goes wrong, what was typed stays.
+// The form for a new insight: its fields, their errors, and the single attempt to send that may be running.
+// Typed text survives every failure.
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -14,11 +14,11 @@ import { type FormValues, fieldNames, insightOf, isFieldName, problemsOf, values
 import { useDiscard } from './use-discard'
 import { useDraft } from './use-draft'
 
-/** A change that was not accepted, and what it is being changed to. */
+/** A rejected change, and its edited values. */
 export interface FailedChangeEdit {
   readonly changeId: string
   readonly version: number
-  /** What was sent. */
+  /** Values that were sent. */
   readonly values: FormValues
   readonly error: AppError | null
 }
@@ -27,15 +27,15 @@ interface InsightFormOptions {
   /** null: a new insight. */
   readonly edit: FailedChangeEdit | null
   readonly workspace: WorkspaceRef
-  /** Under which what is typed is kept. */
+  /** Id of the draft that keeps the typed text. */
   readonly draftId: string
   readonly draft: z.infer<typeof InsightDraft> | null
-  /** Feedback that the form was opened for: beside what the draft has, and still there when the draft is discarded. */
+  /** Feedback the form was opened for: added to the draft's, and kept when the draft is discarded. */
   readonly feedbackIds: readonly string[]
   readonly onCreated: (result: CreateResult) => void
 }
 
-/** What the service said about something that has no field here. */
+/** Service errors about fields that this form lacks. */
 export function problemsElsewhere(error: AppError | null): readonly string[] {
   const fields = (error?.report.fields ?? []).filter(({ path }) => !isFieldName(path[0]))
   return fields.map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
@@ -60,18 +60,18 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
   const revise = useMutation(mutationOptionsFor('insights', 'edit'))
   const version = useRef(edit?.version ?? 0)
   const [replaces, setReplaces] = useState(false)
-  // The reference refuses a second attempt in the same moment; the state is for the screen.
+  // The ref blocks a second attempt in the same tick; the state is for rendering.
   const isSending = useRef(false)
   const [isSendingShown, setIsSendingShown] = useState(false)
 
-  // Like what is typed, it outlives the form and the app.
+  // Like typed text, given feedback outlives the form and the app.
   const begin = useEffectEvent(() => {
     const values = form.getValues()
     if (values.feedbackIds !== begun.feedbackIds) saving.keep(values)
   })
   useEffect(() => begin(), [])
 
-  // In the form its own button takes it back.
+  // Inside the form, its own button undoes this.
   const { offer } = useDiscard()
   const leave = useEffectEvent(() => {
     if (edit !== null || discarded === null || form.isDirty()) return
@@ -84,7 +84,7 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
     setIsSendingShown(true)
     setError(null)
     setReplaces(false)
-    // The draft goes when the insight is taken. A save after that would bring it back.
+    // Confirming the insight deletes the draft. A later save would bring it back.
     await saving.flush()
     try {
       const result = await (edit === null
@@ -93,7 +93,7 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
       saving.forget()
       onCreated(result)
     } catch (failure) {
-      // Refused again, the change has these words and another version. After a conflict it has other words, which the
+      // After a rejection, the change has these words and a new version. After a conflict it has other words, which the
       // next attempt replaces.
       if (edit !== null) {
         const change = await client.activity.get({ workspace, changeId: edit.changeId }).catch(() => null)
@@ -112,10 +112,10 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
     form,
     saving,
     error,
-    /** Sending again replaces another edit of the change. */
+    /** Sending again would replace another edit of the change. */
     replaces,
     isRestored,
-    /** The form is as the discarded draft left it, which can be put back. */
+    /** Unchanged since its draft was discarded, so the draft can be restored. */
     canRestore: discarded !== null && !form.isDirty(),
     restore() {
       if (isSending.current || discarded === null) return
@@ -124,7 +124,7 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
       form.getInputNode('title')?.focus()
     },
     isSending: isSendingShown,
-    /** A select cannot be read-only; what is chosen now would neither be sent nor stay. */
+    /** A select cannot be read-only; a choice made now would be neither sent nor kept. */
     isLocked: () => isSending.current,
     submit: form.onSubmit(
       (insight) => (isSending.current ? undefined : send(insight)),
@@ -138,7 +138,7 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
       setDiscarded(form.getValues())
       form.setInitialValues(withFeedback(edit?.values ?? valuesOf(), feedbackIds))
       form.reset()
-      // After the values changed, which saves them.
+      // After the values changed, as that saves them.
       saving.forget()
       form.setErrors(refused(edit?.error))
       setError(edit?.error ?? null)

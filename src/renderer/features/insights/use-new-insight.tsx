@@ -1,5 +1,5 @@
-// The form for a new insight is open when the address says `new=1`, so the menu, a key and a restart open it alike; with
-// `edit=` and the id of a change that was not accepted, it edits that one.
+// The form for a new insight is open when the address says `new=1`, so a menu, a key and a restart open it alike. With
+// `edit=` and the id of a rejected change, it edits that change.
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -22,34 +22,34 @@ function createdWords({ state, error }: CreateResult, environment: EnvironmentNa
   return state === 'unknown' ? unknownWords : 'Insight created'
 }
 
-/** null: one can be written here. Where editing is locked it stays a draft until it is unlocked. */
+/** null: an insight can be written here. While editing is locked, it stays a draft. */
 export function useWhyNoNewInsight(): string | null {
   const { canCreateInsights } = useWorkspace()
   return canCreateInsights ? null : insightTexts.needsUuids
 }
 
 export interface NewInsight {
-  /** Why no insight can be created now; null = it can. */
+  /** Why no insight can be created now; null: one can. */
   readonly blockedBecause: string | null
   readonly isOpen: boolean
-  /** The change that is being edited; null = a new insight. */
+  /** The edited change; null: a new insight. */
   readonly changeId: string | null
-  /** What the form begins with, beside its draft. */
+  /** Feedback the form begins with, besides its draft's. */
   readonly feedbackIds: readonly string[]
-  /** The draft that it was opened for; null = none in particular. */
+  /** The draft to open; null: no particular one. */
   readonly draftId: string | null
-  /** It was open before: its code is there, and it closes rather than vanishes. */
+  /** It was open before, so its code is loaded, and it can close with its animation. */
   readonly wasOpen: boolean
   readonly open: () => void
   readonly openDraft: (draftId: string) => void
-  /** Nothing was created: back to where the person was. */
+  /** Leaves without creating, back to where the person was. */
   readonly close: () => void
   readonly onCreated: (result: CreateResult) => void
-  /** The insight that was just created, for as long as its row is pointed out. */
+  /** The just created insight, while its row is highlighted. */
   readonly markedId: string | null
 }
 
-/** The notice that filters may hide what was created. */
+/** The notice that filters may hide the created insight. */
 interface Doubt {
   readonly noticeId: string
   readonly insightId: string
@@ -74,7 +74,7 @@ export function useNewInsight(list: Pick<InsightList, 'params' | 'state'>): NewI
     return () => clearTimeout(timer)
   }, [markedId])
 
-  // The row comes, or doesn't, when the list was read again.
+  // The next read of the list shows whether it has the row.
   const [doubt, setDoubt] = useState<Doubt | null>(null)
   const isInSight = doubt !== null && (list.state.rows?.indexOf(doubt.insightId) ?? -1) >= 0
   useEffect(() => {
@@ -104,7 +104,7 @@ export function useNewInsight(list: Pick<InsightList, 'params' | 'state'>): NewI
     else void navigate(returnTo.address, { replace: true, state: returnTo.state })
   }
 
-  // A notice says why not, and unlocking later does not open the form by itself.
+  // A notice gives the reason, and unlocking later does not open the form.
   const refusal = isAsked ? blockedBecause : null
   const refuse = useEffectEvent((message: string) => {
     notifications.show({ id: 'new-insight-refused', message, color: 'yellow', role: 'status' })
@@ -153,7 +153,7 @@ export function useNewInsight(list: Pick<InsightList, 'params' | 'state'>): NewI
       const search = without().toString()
       const toInsight = (replace: boolean) =>
         void navigate({ pathname: `/insights/${insightId}`, search }, { replace, state: focusWanted })
-      // Back leads to where the form was opened, and not into the form.
+      // Back leads to where the form was opened, not into the form.
       if (returnTo !== null) toInsight(true)
       else void Promise.resolve(navigate({ search }, { replace: true })).then(() => toInsight(false))
     },

@@ -48,7 +48,7 @@ it('shows the rows of a first sync one rendering after the rest of the view', as
   const answers = { ...answersFor(() => rows), 'sync.status': () => status }
   const { bridge } = renderView(view, { path: '/insights/:id?', route: '/insights', answers })
   expect(await screen.findByText(/for the first time/)).toBeInTheDocument()
-  // That there are none has been rendered to its end.
+  // Finishes rendering the empty state.
   await act(async () => {})
   rows = [sampleRow(1), sampleRow(2)]
   status = testSyncStatus

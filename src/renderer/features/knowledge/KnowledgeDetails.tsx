@@ -39,7 +39,7 @@ interface KnowledgeDetailsProps {
   readonly onDelete: (row: KnowledgeRow) => void
 }
 
-/** Everything the library knows about one item. While another one is read, the last one stays. */
+/** All that the library has about an item. The last item stays while another loads. */
 export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsProps) {
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor('knowledge', 'get', { workspace, id }),
@@ -96,10 +96,10 @@ export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsPr
 
 interface Shown {
   readonly words: string
-  /** What it leads to. */
+  /** Name of the link's target. */
   readonly noun: string
   readonly href: string
-  /** Why it cannot be opened from here; null = it can. */
+  /** Why it cannot be opened from here; null: it can. */
   readonly refused: string | null
 }
 
@@ -109,7 +109,7 @@ function linksOf(
 ): readonly Shown[] {
   const link = (words: string, noun: string, href: string | null): Shown[] =>
     href === null || href === '' ? [] : [{ words, noun, href, refused: whyNotOpenable(href, sandboxOrigin) }]
-  // The text is named relative to the service; one that leads elsewhere is shown as it came.
+  // The text's path is relative to the service; one that leads elsewhere is shown unchanged.
   const text: Shown[] =
     txtFileAddress === null && txtFileUrl !== null && txtFileUrl !== ''
       ? [{ words: 'Open text', noun: 'Text', href: txtFileUrl, refused: knowledgeTexts.outsideLink }]

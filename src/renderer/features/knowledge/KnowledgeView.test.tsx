@@ -8,7 +8,7 @@ import type { Answers } from '../../testing/fake-bridge'
 import { renderView, testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
 import { KnowledgeView } from '.'
 
-// There is no layout here, so the table is told how much of it is seen.
+// Tests have no layout, so the table is told its visible size.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)

@@ -28,7 +28,7 @@ const icons: Readonly<Record<FacetKind, ReadonlyMap<string | null, typeof IconWo
 
 const words = { state: knowledgeStateWord, source: knowledgeSourceWord }
 
-/** What a person reads: the word of a known value, any other value as it is. */
+/** The word of a known value; any other value unchanged. */
 export const wordOf = (kind: FacetKind, value: string | null) => (value === null ? notGiven : words[kind](value))
 
 interface KnownValueProps {
@@ -37,7 +37,7 @@ interface KnownValueProps {
   readonly className?: string
 }
 
-/** Icon and word of a known value, the text alone of any other. For a parent that lays out in a row. */
+/** Icon and word of a known value; only the text of any other. The parent lays them out in a row. */
 export function KnownValue({ kind, value, className }: KnownValueProps) {
   const Icon = icons[kind].get(value)
   const look = kind === 'state' && value === 'error' ? { color: 'var(--mantine-color-error)' } : {}

@@ -1,2 +1,2 @@
-// Knowledge: the documents of a workspace, with what is open of one beside the list, its links and deleting it.
+// Knowledge: the documents of a workspace, with the open one beside the list, its links and its deletion.
 export { KnowledgeView } from './KnowledgeView'

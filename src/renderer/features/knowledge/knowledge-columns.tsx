@@ -1,4 +1,4 @@
-// The columns of the list. Only the id of an item is sure, so every other cell may have nothing to show.
+// The columns of the list. Only the id of an item is certain, so every other cell may be empty.
 import type { KnowledgeRow } from '../../../contract/features/knowledge'
 import { dateColumn, ownMarks, RecordTitle, wordColumn } from '../../records/cell-columns'
 import cells from '../../records/cells.module.css'

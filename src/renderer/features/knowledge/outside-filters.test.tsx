@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { renderView } from '../../testing/render'
 import { KnowledgeView } from '.'
 
-// There is no layout here, so the table is told how much of it is seen.
+// Tests have no layout, so the table is told its visible size.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)

@@ -14,7 +14,7 @@ export type KnowledgeSearch = ListSearch<Column> & OwnSearch
 
 interface KnowledgeList {
   readonly list: RecordList<KnowledgeRow, KnowledgeSearch>
-  /** States and sources that occur; undefined until the first answer. */
+  /** States and sources in the data; undefined until the first answer. */
   readonly facets: Pick<KnowledgePage, 'states' | 'sources'> | undefined
 }
 
@@ -51,19 +51,19 @@ interface Facet {
   readonly count: number | null
 }
 
-/** Absent is told apart from an empty text, which nothing forbids the service to send. */
+/** Code of a missing value, distinct from an empty text, which the service may send. */
 const absent = '-'
 
 export const facetCode = (kind: FacetKind, value: string | null) => `${kind}:${value === null ? absent : `=${value}`}`
 
-/** The values that the codes choose for a kind; codes of anything else are passed over. */
+/** The values of a kind among the codes; other codes are ignored. */
 export function chosenValues(kind: FacetKind, codes: readonly string[]): (string | null)[] {
   return codes
     .filter((code) => code === facetCode(kind, null) || code.startsWith(`${kind}:=`))
     .map((code) => (code === facetCode(kind, null) ? null : code.slice(`${kind}:=`.length)))
 }
 
-/** What occurs, most frequent first, and chosen values that do not occur any more, so that each can be taken away. */
+/** Values in the data, most frequent first, then chosen values that are gone, so that each can be removed. */
 export function offeredFacets(
   kind: FacetKind,
   page: Pick<KnowledgePage, 'states' | 'sources'> | undefined,

@@ -1,4 +1,4 @@
-// The details of any record of the map, as its own view has them.
+// The details of any record of the map, as in its own view.
 import type { MapKind } from '../../../contract/features/map'
 import type { Revealed } from '../../records/MaskedText'
 import { relatedKinds } from '../../records/record-kind'
@@ -16,7 +16,7 @@ interface MapDetailsProps {
 }
 
 export function MapDetails({ kind, id, revealed }: MapDetailsProps) {
-  // No rows are known beforehand: the details read what they show.
+  // No rows exist beforehand: the details read their own record.
   const list = { kind: relatedKinds[kind], revealed, state: { rows: null } } satisfies DetailsList<never>
   switch (kind) {
     case 'outcome':

@@ -1,5 +1,5 @@
-// The drawing, as a tree to walk through: one node has the focus, arrows go along the tree as the ARIA pattern has it.
-// Cards are HTML, so that text is cut, marked and read as everywhere; the lines lie behind them as SVG.
+// The drawing, as a tree to navigate: one node has the focus, and arrow keys follow the ARIA tree pattern. Cards are HTML, so
+// that text is cut, marked and read as elsewhere; the lines behind them are SVG.
 import { VisuallyHidden } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -44,7 +44,7 @@ const icons: Readonly<Record<MapKind, typeof IconBulb>> = {
 
 interface TreeActions {
   readonly activate: (key: string) => void
-  /** Opens the record, the rest of a branch, or what is below. */
+  /** Opens the record, the rest of a branch, or the level below. */
   readonly open: (node: MapNode, by: 'pointer' | 'keyboard') => void
   readonly setExpanded: (node: MapNode, isExpanded: boolean) => void
 }
@@ -54,12 +54,12 @@ interface MapTreeProps extends TreeActions {
   readonly zoom: number
   readonly isReading: boolean
   readonly activeKey: string | null
-  /** Of the record beside. */
+  /** Key of the open record. */
   readonly openKey: string | null
   readonly tree: RefObject<HTMLDivElement | null>
 }
 
-/** The node that a key leads to; null: the key does something else. */
+/** The node that a key moves to; null: the key moves nothing. */
 export function nodeAfter(nodes: readonly MapNode[], from: number, key: string): MapNode | null {
   const node = nodes[from]
   switch (key) {
@@ -172,7 +172,7 @@ function Card({ box: { node, lines, x, y, height }, isActive, isOpen, actions }:
       onFocus={() => actions.activate(node.key)}
       onClick={() => actions.open(node, 'pointer')}
     >
-      {/* Its name: all of the card in words. */}
+      {/* Its accessible name: the whole card in words. */}
       <VisuallyHidden>{labelOf(node)}</VisuallyHidden>
       <span className={classes.content} aria-hidden>
         {node.type === 'record' ? <RecordCard node={node} lines={lines} /> : <NarrowCard node={node} />}
@@ -260,7 +260,7 @@ export const cardIn = (tree: HTMLElement | null, key: string) =>
     (card): card is HTMLElement => card instanceof HTMLElement && card.dataset.key === key,
   )
 
-/** Details that open beside the map, or are made wider, take room from it: the card that they belong to stays in sight. */
+/** Keeps the open card in sight when the details beside the map open or widen. */
 export function useCardInSight(
   scroller: RefObject<HTMLElement | null>,
   tree: RefObject<HTMLElement | null>,
@@ -276,7 +276,7 @@ export function useCardInSight(
   }, [scroller, tree, openKey])
 }
 
-/** Keeps the active card where it is on screen when all around it moves, and shows what was just opened. */
+/** Keeps the active card in place when everything around it moves, and shows a level that was just opened. */
 export function useSteadyScroll(
   scroller: RefObject<HTMLElement | null>,
   layout: Layout | null,

@@ -46,7 +46,7 @@ import { usePan, useZoom } from './use-zoom'
 
 const mapKind: RecordKind = { path: '/map', heading: 'Map', one: 'record', many: 'records', searched: 'map' }
 
-/** Which record is open beside the map, by its kind and id in the path. */
+/** The record open beside the map, by its kind and id in the path. */
 function useOpenBeside() {
   const { kind: path, id } = useParams()
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ function useOpenBeside() {
   }
 }
 
-/** Of a node that is gone, what it was below; of an address, the record that it names; or the first one. */
+/** The wanted node, or the nearest above it if it is gone; else the record in the address; else the first node. */
 function activeOf(layout: Layout | null, wanted: string | null, opened: string | undefined): MapNode | null {
   const nodes = layout?.boxes.map(({ node }) => node) ?? []
   const found =
@@ -141,7 +141,7 @@ export function MapView() {
     const nodes = outline?.nodes ?? []
     const at = nodes.findIndex(({ key }) => key === active?.key)
     const isInTree = tree.current?.contains(document.activeElement) === true
-    // The first move only shows where one is.
+    // The first move only shows the current place.
     const next = nodes[isInTree ? at + steps : at]
     if (next !== undefined) activate(next.key)
   }
@@ -266,7 +266,7 @@ function Empty({ map: { params, top } }: { readonly map: EvidenceMap }) {
 interface MapToolbarProps {
   readonly map: EvidenceMap
   readonly zoom: ReturnType<typeof useZoom>
-  /** Where the colours of the drawing are read. */
+  /** The element that defines the drawing's colours. */
   readonly palette: { readonly current: HTMLElement | null }
   readonly searchField: RefObject<HTMLInputElement | null>
   readonly toRows: () => boolean

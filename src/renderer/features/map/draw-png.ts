@@ -1,6 +1,6 @@
-// A PNG of our own SVG, drawn by the page on a canvas: nothing else is on it, and nothing is fetched for it.
+// Makes a PNG of our own SVG on a canvas of the page. Nothing else is drawn, and nothing is fetched for it.
 
-/** Twice the size where a canvas can be so large: at most this wide or high, and of so many pixels. */
+/** Twice the size where a canvas allows it: limits of its side and its area, in pixels. */
 const longestSide = 16_000
 const mostPixels = 60_000_000
 
@@ -8,7 +8,7 @@ export function pngScale(width: number, height: number): number {
   return Math.min(2, longestSide / width, longestSide / height, Math.sqrt(mostPixels / (width * height)))
 }
 
-/** In base64. */
+/** Returns base64. */
 export async function drawPng(svg: string): Promise<string> {
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`

@@ -1,5 +1,5 @@
-// The whole map as one SVG file: nothing is loaded from elsewhere, text is text, and hidden content stays hidden whatever
-// was revealed on screen.
+// The whole map as one SVG file: nothing is loaded from elsewhere, text stays text, and hidden content stays hidden even if
+// revealed on screen.
 import { type Box, cardWidth, type Layout, margin, parts, textWidth } from './layout'
 import {
   elsewhereText,
@@ -109,7 +109,7 @@ interface DrawingOptions {
   readonly colours: Palette
   /** "Evidence map of Juniper Bikes". */
   readonly title: string
-  /** What is shown, and when. */
+  /** What is shown, and the date. */
   readonly note: string
 }
 

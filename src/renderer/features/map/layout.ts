@@ -1,5 +1,5 @@
-// Where each node of the outline is drawn: a column for each level, from left to right. The first record below another stands
-// beside it, the others below that one, so that each column reads from the top and lines never cross. Pure; in CSS pixels.
+// The position of each node: one column per level, from left to right. The first record below another stands beside it, the
+// others below that one, so that each column reads from the top and lines never cross. Pure; in CSS pixels.
 import type { MapRecord } from '../../../contract/features/map'
 import { hiddenContent } from '../../../contract/features/record-words'
 import type { MapNode } from './outline'
@@ -8,22 +8,22 @@ import { measureOnScreen, type TextStyle, wrapped } from './text-width'
 export const cardWidth = 260
 export const columnGap = 46
 const rowGap = 10
-/** Between nodes that do not share a parent. */
+/** Between nodes with different parents. */
 const branchGap = 26
 export const margin = 24
 
 /** Height of each part of a card. */
 export const parts = { padding: 9, kind: 18, title: 18, line: 17, gap: 25, narrow: 34 } as const
-/** A title is shown on so many lines; the words of customers may take one more. */
+/** Most lines of a title; customers' words may take one more. */
 const titleLines = { record: 2, feedback: 3 } as const
 export const textWidth = cardWidth - 24
-/** Clear of the button on the edge. */
+/** Leaves room for the button on the edge. */
 const titleWidth = textWidth - 10
 const titleStyle = ({ kind }: MapRecord): TextStyle => ({ size: 13, isBold: kind !== 'feedback' })
 
 export interface Box {
   readonly node: MapNode
-  /** Of the title of a record. */
+  /** Lines of a record's title. */
   readonly lines: readonly string[]
   readonly x: number
   readonly y: number
@@ -32,7 +32,7 @@ export interface Box {
 
 export interface Edge {
   readonly key: string
-  /** Through shared insights. */
+  /** Linked through shared insights. */
   readonly isInferred: boolean
   readonly path: string
 }
@@ -44,7 +44,7 @@ export interface Layout {
   readonly height: number
 }
 
-/** Lines of a title, which are drawn as they are: a browser would break them elsewhere now and then. */
+/** Breaks a title into lines, drawn as they are: a browser would sometimes break them elsewhere. */
 type BreakTitle = (record: MapRecord) => readonly string[]
 
 const mostLines = ({ kind }: MapRecord) => (kind === 'feedback' ? titleLines.feedback : titleLines.record)
@@ -52,7 +52,7 @@ const mostLines = ({ kind }: MapRecord) => (kind === 'feedback' ? titleLines.fee
 export const linesInFile: BreakTitle = (record) =>
   wrapped(record.title, titleStyle(record), titleWidth, mostLines(record))
 
-/** Records stay the same objects while they are on screen, however often the map is drawn. */
+/** Lines by record: records stay the same objects while on screen, however often the map is drawn. */
 const broken = new WeakMap<MapRecord, readonly string[]>()
 
 export const linesOnScreen: BreakTitle = (record) => {
@@ -77,7 +77,7 @@ function heightOf(node: MapNode, lines: readonly string[]): number {
   )
 }
 
-/** Below the top of a node: where its lines begin and end, and the button that opens it is. */
+/** Distance from the top of a node to its lines and to the button that opens it. */
 export const anchorOf = (node: MapNode) => (node.type === 'record' ? 30 : parts.narrow / 2)
 
 interface Item {
@@ -89,12 +89,12 @@ interface Item {
 }
 
 interface Column {
-  /** Where the last node of the column ends. */
+  /** Bottom of the column's last node. */
   bottom: number
   parent: string | null
 }
 
-/** Places an item not above `least`, and all below it. Columns are filled from the top, one item after the other. */
+/** Places an item at `least` or below, with everything under it. Columns are filled from the top, one item after another. */
 function place(item: Item, columns: Column[], least: number): void {
   const { node, height, children } = item
   const index = node.level - 1
@@ -106,7 +106,7 @@ function place(item: Item, columns: Column[], least: number): void {
   if (first === undefined) return
   const offset = anchorOf(node) - anchorOf(first.node)
   place(first, columns, item.y + offset)
-  // The column below may have been filled further down: the first one takes its parent along.
+  // The next column may be filled further down: the first child then takes its parent along.
   item.y = Math.max(item.y, first.y - offset)
   columns[index] = { bottom: item.y + height, parent: node.parent }
   for (const other of others) place(other, columns, 0)

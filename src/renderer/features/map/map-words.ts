@@ -1,4 +1,4 @@
-// What a person reads on the map, on screen, from a screen reader and in a saved drawing.
+// Texts of the map, on screen, for screen readers and in a saved drawing.
 
 import { recentDays } from '../../../contract/features/feedback'
 import { listedKind, type MapGap, type MapKind, type MapList, type MapRecord } from '../../../contract/features/map'
@@ -16,7 +16,7 @@ import { count, counted, countedOf, scoreFigure, statusWord } from '../../record
 import { dateText, readTime } from '../../ui/relative-time'
 import type { MapNode, MoreNode, RecordNode } from './outline'
 
-/** As in an address. */
+/** The kinds in an address. */
 export const kindPaths: Readonly<Record<MapKind, string>> = {
   outcome: 'goals',
   opportunity: 'opportunities',
@@ -36,7 +36,7 @@ export const gapWords: Readonly<Record<MapGap, string>> = {
   notFresh: `No feedback in ${recentDays} days`,
 }
 
-/** "2 goals without opportunities" and so on, for those that there are. */
+/** "2 goals without opportunities" and so on, for each gap that occurs. */
 export function gapTotals(gaps: Readonly<Record<MapGap, number>>): readonly string[] {
   const { noOpportunities, noSolutions, notFresh } = gaps
   return [
@@ -46,7 +46,7 @@ export function gapTotals(gaps: Readonly<Record<MapGap, number>>): readonly stri
   ]
 }
 
-/** Of the lists that are groups. */
+/** Heading of a list that is a group. */
 export function groupText(list: MapList, total: number): string {
   switch (list) {
     case 'goalInsights':
@@ -69,13 +69,13 @@ export function moreText(list: MapList, left: number): string {
   return `${count(left)} more ${left === 1 ? single : many}`
 }
 
-/** Of the rest of a branch that the map can’t show. The map’s search doesn’t find feedback; the insight has all of it. */
+/** The rest of a branch that the map can’t show. The map’s search doesn’t find feedback; the insight has all of it. */
 const restText = (list: MapList, left: number) =>
   list === 'insightFeedback' ? `${count(left)} more in the insight’s details` : `Search for ${moreText(list, left)}`
 
 export const moreCardText = ({ list, left, limit }: MoreNode) => (limit === null ? restText : moreText)(list, left)
 
-/** The kind, and what the service says of it: a status, a type, a source. */
+/** The kind with the service's status, type or source. */
 export function kindText({ record: { kind, status }, isHidden }: RecordNode): string {
   const word = kindWord(kind)
   if (status === null || (isHidden && kind === 'feedback')) return word
@@ -110,7 +110,7 @@ const above: Readonly<Partial<Record<MapList, RecordKind>>> = {
   insightFeedback: insightKind,
 }
 
-/** The same record may belong to several. */
+/** The same record may belong to several parents. */
 export function elsewhereText(list: MapList, elsewhere: number): string {
   const kind = above[list]
   if (kind === undefined || elsewhere === 0) return ''
@@ -119,7 +119,7 @@ export function elsewhereText(list: MapList, elsewhere: number): string {
 
 export const titleOf = ({ record, isHidden }: RecordNode) => (isHidden ? hiddenContent : record.title)
 
-/** All of a card in one sentence or two. */
+/** The whole card in one or two sentences. */
 export function labelOf(node: MapNode): string {
   if (node.type === 'group') return groupText(node.list, node.total)
   if (node.type === 'more') return moreCardText(node)

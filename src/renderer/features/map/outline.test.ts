@@ -1,4 +1,4 @@
-// What the map shows and where, against what generated trees are said to hold.
+// The visible nodes of the map and their places, checked on generated trees.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type MapBranch, type MapKind, type MapList, type MapRecord, noFilter } from '../../../contract/features/map'
@@ -37,7 +37,7 @@ function recordOf(kind: MapKind, id: string, children: number, changes: Partial<
   }
 }
 
-/** Children of a record as a list of the children of each, down to feedback. */
+/** The children of a record, each as the list of its own children, down to feedback. */
 const shapes = [4, 6, 6, 12].reduce<fc.Arbitrary<unknown[]>>(
   (below, maxLength) => fc.array(below, { maxLength }),
   fc.array(fc.constant([]), { maxLength: 10 }),

@@ -1,17 +1,17 @@
-// The map as one flat outline, in the order in which it is read: what is shown, at which level, and what is still to be
-// read for it. Pure: made from what was read, and from what the person opened.
+// The map as a flat outline in reading order: the visible nodes, their levels, and the branches still to be read. Pure: made
+// from the data read so far and the nodes that the person opened.
 import type { MapBranch, MapFilter, MapList, MapRecord, MapTop } from '../../../contract/features/map'
 
-/** Of a branch at first, and how many more at a time. */
+/** Records of a branch shown at first, and added each time. */
 export const firstShown = 8
 const moreShown = 24
 
-/** What leads to matches is opened by itself, at most so often, so that a common word doesn’t open the whole map. */
+/** Nodes that lead to matches open by themselves, up to this many: a common word must not open the whole map. */
 const mostOpened = 40
 
 export interface BranchAsk {
   readonly list: MapList
-  /** null: of the whole workspace. */
+  /** null: the whole workspace. */
   readonly of: string | null
   readonly filter: MapFilter
   readonly limit: number
@@ -21,15 +21,15 @@ export interface BranchAsk {
 type ReadBranch = (ask: BranchAsk) => MapBranch | 'failed' | undefined
 
 interface Placed {
-  /** Unique, and the beginning of the keys of all below it. */
+  /** Unique, and a prefix of the keys of all nodes below. */
   readonly key: string
   readonly parent: string | null
-  /** From 1 on. */
+  /** Counts from 1. */
   readonly level: number
-  /** Among those with the same parent, from 1 on, and how many of these there are. */
+  /** Place among the nodes of the same parent, from 1, and their number. */
   readonly position: number
   readonly siblings: number
-  /** null: has nothing below it. */
+  /** null: it has nothing below. */
   readonly isExpanded: boolean | null
 }
 
@@ -45,7 +45,7 @@ export type MoreNode = Extract<MapNode, { readonly type: 'more' }>
 export type MapNode =
   | RecordNode
   | (Placed & { readonly type: 'group'; readonly list: MapList; readonly total: number })
-  /** The rest of a branch; `limit`: how many are shown after it was asked for, null: no more can be read. */
+  /** The rest of a branch; `limit`: how many are shown once it opens, null: no more can be read. */
   | (Placed & { readonly type: 'more'; readonly list: MapList; readonly left: number; readonly limit: number | null })
   | (Placed & { readonly type: 'failed'; readonly list: MapList })
 
@@ -62,10 +62,10 @@ export interface OutlineInput {
   readonly filter: MapFilter
   /** Nodes that the person opened or closed, by key. */
   readonly opened: ReadonlyMap<string, boolean>
-  /** How many of a branch are shown, by its key. */
+  /** How many records of a branch are shown, by its key. */
   readonly limits: ReadonlyMap<string, number>
   readonly isRevealed: (id: string) => boolean
-  /** Greatest number that can be read of a branch. */
+  /** Most records that can be read of a branch. */
   readonly most: number
 }
 
@@ -74,7 +74,7 @@ type Unplaced<Node> = Node extends MapNode ? Omit<Node, 'position' | 'siblings'>
 const isFiltering = ({ text, kinds, onlyGaps, onlyUnseen }: MapFilter) =>
   text.trim() !== '' || kinds.length > 0 || onlyGaps || onlyUnseen
 
-/** Below what was searched for, all that passes the other filters is shown. */
+/** Below a search match, every record that passes the other filters is shown. */
 const filterBelow = (filter: MapFilter, { matches }: MapRecord) => (matches ? { ...filter, text: '' } : filter)
 
 export function outlineOf({ top, read, filter, opened, limits, isRevealed, most }: OutlineInput): Outline {
@@ -97,17 +97,17 @@ export function outlineOf({ top, read, filter, opened, limits, isRevealed, most 
     readonly of: string | null
     readonly filter: MapFilter
     readonly isHidden: boolean
-    /** The first one below a first one: a map that nobody touched yet shows one way through it. */
+    /** On the path of first records: an untouched map shows one path through it. */
     readonly isFirst: boolean
   }
 
   interface Item {
     readonly node: Unplaced<MapNode>
-    /** Places all that is below it. */
+    /** Places everything below it. */
     readonly below: () => void
   }
 
-  /** Those of one parent are placed together, each followed by all below it. */
+  /** Places the nodes of one parent together, each followed by everything below it. */
   function place(items: readonly Item[]): void {
     for (const [index, { node, below }] of items.entries()) {
       nodes.push({ ...node, position: index + 1, siblings: items.length } as MapNode)
@@ -148,7 +148,7 @@ export function outlineOf({ top, read, filter, opened, limits, isRevealed, most 
     index: number,
   ): Item {
     const key = `${branchKey}:${record.id}`
-    // Feedback is part of what an insight says.
+    // Feedback belongs to the content of its insight.
     const isHidden = (record.hideContent && !isRevealed(record.id)) || (record.kind === 'feedback' && above.isHidden)
     const isFirst = above.isFirst && index === 0 && record.kind !== 'insight' && !isFiltering(filter)
     const isExpanded = record.below.length === 0 ? null : isOpen(key, isFirst || !record.matches)
@@ -165,7 +165,7 @@ export function outlineOf({ top, read, filter, opened, limits, isRevealed, most 
     }
   }
 
-  /** The records of the first kind of list follow at once, any other list is a group. */
+  /** Records of main lists follow at once; any other list becomes a group. */
   function placeLists(lists: MapTop['below'], above: Above): void {
     const items = lists.flatMap(({ list, total }) => {
       if (mainLists.has(list)) return itemsOf(list, above)
@@ -188,7 +188,7 @@ export function outlineOf({ top, read, filter, opened, limits, isRevealed, most 
   return { nodes, asked, isComplete }
 }
 
-/** Lists whose records follow the record above them without a group between. */
+/** Lists whose records follow their parent without a group between. */
 const mainLists: ReadonlySet<MapList> = new Set([
   'goals',
   'goalOpportunities',

@@ -1,7 +1,7 @@
 const names = ['canvas', 'card', 'edge', 'line', 'text', 'quiet', 'gap', 'gapCard', 'gapEdge'] as const
 export type Palette = Readonly<Record<(typeof names)[number], string>>
 
-/** The colours of the map as they are on screen, light or dark: `--map-gap-card` and so on. */
+/** Colours of the map on screen, light or dark: `--map-gap-card` and so on. */
 export function readPalette(element: HTMLElement): Palette {
   const style = getComputedStyle(element)
   const read = (name: string) =>

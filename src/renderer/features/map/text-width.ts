@@ -1,10 +1,10 @@
-// Where lines of text end, which the layout has to know before anything is drawn. For a saved file, which may be shown with
-// another font, by a guess that is rather too wide than too narrow; on screen by measuring.
+// Line breaks of text, which the layout needs before drawing. On screen, text is measured. In a saved file, which may show in
+// another font, widths are estimates, rather too wide than too narrow.
 
 const narrow = /[iljtfrI.,:;'’|!()[\] ]/
 const wide = /[mwMWÄÖÜ@%&—]/
 const capital = /[\p{Lu}\d]/u
-/** Characters of East Asian scripts and pictures fill a square. */
+/** East Asian characters and pictographs fill a square. */
 const square = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u
 const combining = /\p{M}/u
 
@@ -26,10 +26,10 @@ type Measure = (text: string, style: TextStyle) => number
 export const widthOf: Measure = (text, { size, isBold = false }) =>
   [...text].reduce((width, character) => width + widthOfCharacter(character) * size * (isBold ? 1.18 : 1), 0)
 
-/** More than any card shows; titles of the service may be of any length. */
+/** Longer than any card shows: the service's titles have no limit. */
 const longest = 400
 
-/** Lines of at most this width; the last one ends in "…" where there is more. */
+/** Breaks text into lines of this width; the last one ends in "…" if text is left. */
 export function wrapped(
   text: string,
   style: TextStyle,
@@ -39,7 +39,7 @@ export function wrapped(
 ): readonly string[] {
   const lines: string[] = []
   let line = ''
-  // Broken at spaces, and within a word that is longer than a line.
+  // Breaks at spaces, and within words longer than a line.
   const pieces = text
     .slice(0, longest)
     .replace(/\s+/g, ' ')
@@ -71,7 +71,7 @@ function cut(text: string, style: TextStyle, width: number, measure: Measure): s
 
 let context: CanvasRenderingContext2D | null | undefined
 
-/** As the page draws it; a guess where nothing can be drawn. */
+/** Measures text as the page draws it; estimates it without a canvas. */
 export const measureOnScreen: Measure = (text, style) => {
   context ??= document.createElement('canvas').getContext('2d')
   if (!context) return widthOf(text, style)

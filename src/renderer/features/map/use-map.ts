@@ -1,5 +1,5 @@
-// The map as it is filtered and opened now. Branches are read as they come on screen; while one is read, the map stays as
-// it was.
+// The map as currently filtered and opened. Branches are read as they come on screen; meanwhile, the map stays as it
+// was.
 import { keepPreviousData, replaceEqualDeep, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import type { AppError } from '../../../contract/errors'
@@ -14,7 +14,7 @@ import { createStore } from '../../ui/store'
 import { kindPaths } from './map-words'
 import { type BranchAsk, type Outline, outlineOf } from './outline'
 
-/** What a chip stands for in an address. */
+/** Names of the chips in an address. */
 export const gapsChip = 'gaps'
 export const unseenChip = 'unseen'
 export const filteredKinds = MapKind.exclude(['feedback']).options
@@ -42,7 +42,7 @@ export const openedNodes = createStore<ReadonlyMap<string, Opened>>(new Map())
 
 onForgotten((isForgotten) => openedNodes.set(new Map([...openedNodes.get()].filter(([key]) => !isForgotten(key)))))
 
-/** Of so many filters. */
+/** Filters kept at most. */
 const mostOpened = 20
 
 export interface EvidenceMap {
@@ -54,7 +54,7 @@ export interface EvidenceMap {
   readonly retry: () => void
   readonly setOpened: (key: string, isOpen: boolean) => void
   readonly showMore: (branchKey: string, limit: number) => void
-  /** As others may see it: what was revealed here is hidden. */
+  /** The outline for others: content revealed here is hidden. */
   readonly outlineForOthers: () => Outline | null
 }
 
@@ -91,11 +91,11 @@ export function useMap(revealed: Revealed): EvidenceMap {
           },
         })
   const outline = outlineWith(revealed.isRevealed)
-  // Renders again with each answer, and with it asks for what comes on screen.
+  // Each answer renders again, which asks for the branches that then come on screen.
   useQueries({ queries: (outline?.asked ?? []).map(queryOf) })
 
   const whole = useRef<Outline | null>(null)
-  // The same object while nothing in it changed, as the map is laid out anew for another one.
+  // The same object while its content is unchanged, as another one would lay out the map anew.
   const shown = outline?.isComplete ? replaceEqualDeep(whole.current, outline) : whole.current
   useLayoutEffect(() => {
     whole.current = shown

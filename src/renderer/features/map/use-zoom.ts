@@ -1,4 +1,4 @@
-// How large the map is drawn, and moving it by dragging the ground between its cards. Scrolling is the browser's own.
+// Zoom of the map, and panning by dragging the ground between its cards. Scrolling is the browser's own.
 import { clamp } from '@mantine/hooks'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Layout } from './layout'
@@ -14,7 +14,7 @@ export const nextStep = (zoom: number, direction: 1 | -1): number =>
 
 export function useZoom(scroller: RefObject<HTMLElement | null>, layout: Layout | null) {
   const [value, setValue] = useState(1)
-  /** Point of the map that stays at this place of the window. */
+  /** Point of the map that stays in place in the window. */
   const held = useRef<{ readonly x: number; readonly y: number; readonly left: number; readonly top: number } | null>(
     null,
   )
@@ -37,7 +37,7 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, layout: Layout 
   }, [value, scroller])
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
-    // A pinch on a touchpad comes as a wheel with Ctrl.
+    // A touchpad pinch comes as a wheel event with Ctrl.
     if (!event.ctrlKey) return
     event.preventDefault()
     const { left, top } = scroller.current?.getBoundingClientRect() ?? { left: 0, top: 0 }

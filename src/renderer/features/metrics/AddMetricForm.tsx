@@ -23,14 +23,14 @@ interface AddMetricFormProps {
   readonly workspace: WorkspaceRef
   readonly metrics: readonly Metric[]
   readonly adding: Adding
-  /** The register, which comes before what the sandbox offers. */
+  /** The list of metrics, shown above the sandbox examples. */
   readonly children: ReactNode
 }
 
 const NewMetric = appApi.metrics.save.input.omit({ workspace: true })
 const empty = { metricId: '', label: '' }
 
-/** What was typed of a metric and not added. */
+/** Typed values of a metric not added yet. */
 export function useTypedMetric(workspace: WorkspaceRef) {
   return useTypedValues<typeof empty>(`add-metric ${workspaceKey(workspace)}`)
 }
@@ -47,7 +47,7 @@ export function AddMetricForm({ workspace, metrics, adding, children }: AddMetri
   const { mutate, isPending, error } = useMutation({
     ...mutationOptionsFor('metrics', 'save'),
     onSuccess(_, saved) {
-      // What was typed since it was sent stays.
+      // Keeps text typed after sending.
       const { metricId, label } = form.getValues()
       form.setValues({
         metricId: metricId.trim() === saved.metricId ? '' : metricId,
@@ -64,7 +64,7 @@ export function AddMetricForm({ workspace, metrics, adding, children }: AddMetri
       {
         onSuccess() {
           if (words !== null) announce(words)
-          // What comes next is choosing its goals.
+          // The next step is choosing its goals.
           void navigate(recordPath(metricKind, metric.metricId), { state: pickerWanted })
         },
       },
@@ -72,7 +72,7 @@ export function AddMetricForm({ workspace, metrics, adding, children }: AddMetri
 
   const add = ({ metricId, label }: typeof empty) => {
     const known = metrics.find((metric) => metric.metricId === metricId)
-    // Adding one again without a name must not take its name away.
+    // Adding a metric again without a name must keep its name.
     const metric = { metricId, label: label === '' ? (known?.label ?? '') : label }
     save(metric, known ? `${metricName(metric)} is already on your list.` : `${metricName(metric)} added.`)
   }

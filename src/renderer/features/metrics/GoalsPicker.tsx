@@ -1,5 +1,5 @@
-// Chooses goals by their words or by pasted ids. The service is asked nothing: goals are those the insights carry, and
-// one that no insight carries can be named by its id.
+// Chooses goals by their words or by pasted ids. It asks the service nothing: goals are those of the insights, and a goal
+// without insights can be entered by its id.
 import type { ComboboxItem } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -15,15 +15,15 @@ interface GoalsPickerProps {
   readonly ref: Ref<HTMLInputElement>
   readonly workspace: WorkspaceRef
   readonly chosen: readonly string[]
-  /** Goals that this metric is linked to already, as far as done from here. */
+  /** Goals linked to this metric already, as far as this computer knows. */
   readonly linked: ReadonlySet<string>
-  /** Of those chosen before, so that one keeps its words when others are looked for. */
+  /** Titles of chosen goals, which stay while others are searched. */
   readonly titles: ReadonlyMap<string, string>
-  /** `seen`: titles of what is on offer now. */
+  /** `seen`: titles of the goals on offer. */
   readonly onChosen: (ids: readonly string[], seen: ReadonlyMap<string, string>) => void
   readonly text: string
   readonly onText: (text: string) => void
-  /** What is offered lies over what is below, so it is open only while somebody is looking for goals. */
+  /** The dropdown covers what is below, so it is open only during a search. */
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
   readonly problem: string | null
@@ -31,7 +31,7 @@ interface GoalsPickerProps {
 
 const pauseMs = 150
 const offered = 50
-/** In characters, of the text that is searched for. */
+/** Longest search text, in characters. */
 const longest = 500
 
 export function GoalsPicker(props: GoalsPickerProps) {
@@ -53,7 +53,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
     value: id,
     label: hideContent ? `Hidden goal ${id}` : title,
   }))
-  // Until the answer comes, Enter must not take a goal that was found for other words.
+  // Until the answer arrives, Enter must not choose a goal found for earlier words.
   const isStale = isPlaceholderData || paused !== searched
   const words = text.trim().toLowerCase().split(/\s+/)
   const fits = (label: string) => words.every((word) => label.toLowerCase().includes(word))
@@ -78,7 +78,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
     <RecordPicker
       ref={ref}
       className={classes.picker}
-      // What stands below the field would move the buttons beside it.
+      // A text below the field would move the buttons beside it.
       inputWrapperOrder={['label', 'description', 'error', 'input']}
       renderOption={(offer) => option(offer.option)}
       label="Goals"
@@ -86,7 +86,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
       placeholder={chosen.length === 0 ? 'Search goals' : ''}
       selectFirstOptionOnChange
       classNames={{ options: classes.offers ?? '' }}
-      // As wide as the field, or wide enough for titles where that is narrow.
+      // As wide as the field, or wide enough for titles if the field is narrow.
       styles={{ dropdown: { minWidth: 420 } }}
       comboboxProps={{ position: 'bottom-start' }}
       nothingFoundMessage={text.trim() === '' ? metricTexts.noGoals : metricTexts.noMatchingGoals}

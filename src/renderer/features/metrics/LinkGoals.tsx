@@ -16,21 +16,21 @@ import type { Relating } from './use-relate'
 interface LinkGoalsProps {
   readonly workspace: WorkspaceRef
   readonly metricId: string
-  /** Goals it is linked to already, as far as done from here. */
+  /** Goals linked to it already, as far as this computer knows. */
   readonly linked: ReadonlySet<string>
   readonly relating: Relating
-  /** Chosen before this metric was. */
+  /** Goals chosen before this metric was. */
   readonly wanted: WantedGoals
 }
 
 const mostGoals = 500
 
-/** What the service said of the goals themselves; null: nothing. */
+/** The service's message about the goals themselves; null: none. */
 function aboutGoals(error: AppError | null): string | null {
   return error?.report.fields?.find(({ path }) => path[0] === 'outcomeIds')?.message ?? null
 }
 
-/** Chosen goals stay chosen until the change was taken, so that nothing has to be chosen twice. */
+/** Keeps the chosen goals until the change is accepted, so that nobody has to choose them twice. */
 export function LinkGoals({ workspace, metricId, linked, relating, wanted }: LinkGoalsProps) {
   const { isLocked } = useEnvironment()
   const field = useRef<HTMLInputElement>(null)
@@ -53,7 +53,7 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
     field.current?.focus()
   }
 
-  /** What was refused says nothing about another choice. */
+  /** A problem says nothing about another choice. */
   const forgetProblem = () => {
     setProblem(null)
     reset()
@@ -91,7 +91,7 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
 
   return (
     <Stack gap={10} mt={24} data-submits>
-      {/* Beside the field: what it offers would lie over buttons below it. */}
+      {/* Beside the field, whose dropdown would cover buttons below it. */}
       <Group gap={10} align="flex-end">
         <GoalsPicker
           ref={field}

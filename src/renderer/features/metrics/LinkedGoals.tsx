@@ -25,7 +25,7 @@ function GoalName({ outcomeId, title, hideContent }: Pick<PendingLink, 'outcomeI
   return <MaskedText name={title} hideContent={hideContent} to={recordPath(goalKind, outcomeId)} />
 }
 
-/** What became of a change of the link that the service has not confirmed; leads to it. */
+/** State of a link change that the service has not confirmed; leads to it. */
 function PendingChange({ change: { changeId, action, state, needsReview } }: { readonly change: PendingLink }) {
   const { ref: workspace } = useWorkspace()
   return (
@@ -35,7 +35,7 @@ function PendingChange({ change: { changeId, action, state, needsReview } }: { r
   )
 }
 
-/** The ledger: as far as done from here and confirmed. */
+/** The confirmed links made from this computer. */
 export function LinkedGoals({ metric: { links, pending }, relating }: LinkedGoalsProps) {
   const { ref: workspace } = useWorkspace()
   const { isLocked } = useEnvironment()
@@ -73,7 +73,7 @@ export function LinkedGoals({ metric: { links, pending }, relating }: LinkedGoal
             {changesOf(outcomeId)}
             {!isLocked && (
               <ActionIcon
-                // Not disabled while it works: that would take the focus away.
+                // Not disabled while running, which would lose the focus.
                 aria-disabled={relating.isRunning || undefined}
                 data-disabled={relating.isRunning || undefined}
                 data-unlink

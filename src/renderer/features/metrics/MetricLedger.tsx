@@ -1,4 +1,4 @@
-// What was done to the metric from this computer; all of it is under Activity.
+// The changes made to the metric from this computer. Activity lists them all.
 import { Text } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -14,7 +14,7 @@ import { StateMark } from '../activity'
 import { goalsOfChange, metricTexts } from './metric-words'
 import classes from './metrics.module.css'
 
-/** The rest is a click away. */
+/** The rest is one click away. */
 const shown = 10
 
 const verbs: Partial<Readonly<Record<ActivityEntry['kind'], string>>> = {
@@ -77,7 +77,7 @@ function ChangedGoals({ workspace, changeId }: ChangedGoalsProps) {
   const shown = ids.slice(0, named)
   const goals = useQueries({ queries: shown.map((id) => queryOptionsFor('outcomes', 'get', { workspace, id })) })
   if (ids.length === 0 || goals.some(({ isPending }) => isPending)) return null
-  // One that no insight carries any more goes by its id, as it does where it was linked.
+  // A goal without insights shows its id, as it does among the linked goals.
   const names = goals.map(
     ({ data: goal }, place) => (goal?.hideContent ? 'a hidden goal' : goal?.title) ?? shown[place],
   )

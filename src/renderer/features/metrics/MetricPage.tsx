@@ -61,7 +61,7 @@ function useRemoval({ workspace, metric, onRemoved }: MetricPageProps & { readon
   const name = metricName(metric)
   const { mutate } = useMutation({
     ...mutationOptionsFor('metrics', 'remove'),
-    // Also when main's push has taken the page off the screen by then.
+    // Also runs when main's push has already removed the page.
     onSuccess() {
       announce(`${name} removed`)
       onRemoved()
@@ -83,7 +83,7 @@ function useRemoval({ workspace, metric, onRemoved }: MetricPageProps & { readon
 interface WholePageProps extends MetricPageProps {
   readonly region: RefObject<HTMLElement | null>
   readonly wanted: WantedGoals
-  /** It is off the register, and about to be off the screen. */
+  /** The metric is removed, and its page about to disappear. */
   readonly onRemoved: () => void
 }
 
@@ -91,7 +91,7 @@ export function MetricPage({ workspace, metric, region, wanted, onRemoved }: Who
   const [isRenaming, setIsRenaming] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
   const wasRenaming = useRef(false)
-  // The form is gone and the button is back, so the focus moves to the button.
+  // After renaming, the button replaces the form and takes the focus.
   useEffect(() => {
     if (wasRenaming.current && !isRenaming) change.current?.focus()
     wasRenaming.current = isRenaming

@@ -41,7 +41,7 @@ it('begins with the list, and has a button for the form that adds to it', async 
   await userEvent.click(add())
   const id = screen.getByRole('textbox', { name: 'Metric ID' })
   expect(id).toHaveFocus()
-  // The button of the form has taken its place.
+  // The submit button has replaced it.
   expect(add()).toHaveAttribute('type', 'submit')
   await userEvent.type(id, 'm2')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))

@@ -21,7 +21,7 @@ export function MetricsView() {
   const { ref: workspace } = useWorkspace()
   const { data: metrics, error, refetch } = useQuery(queryOptionsFor('metrics', 'list', { workspace }))
   const wanted = useGoalsFromAddress()
-  // With the id under the name that all lists know it by.
+  // Adds `id`, the name by which all lists know it.
   const rows = useMemo(() => metrics?.map((each) => ({ ...each, id: each.metricId })), [metrics])
   const list = useSideList({
     kind: metricKind,
@@ -80,7 +80,7 @@ export function MetricsView() {
   )
 }
 
-/** What may change comes first: an id is longer than the room there is. */
+/** The changing parts come first: an id is wider than the row. */
 function detail({ label, metricId, links, waiting }: Metric): string {
   const parts = [
     links.length === 0 ? 'no goals linked' : goalsText(links.length),

@@ -1,5 +1,5 @@
-// The goals chosen for a metric and not linked yet: kept while the window is open, so that a look at something else
-// loses nothing. With the words they were chosen by, as an id alone tells a person nothing.
+// The goals chosen for a metric and not linked yet: kept while the window is open, so that a look elsewhere loses none. Their
+// titles are kept too, as an id alone tells a person nothing.
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
@@ -7,7 +7,7 @@ import { useTypedValues } from '../../ui/typed-values'
 
 interface Choice {
   readonly ids: readonly string[]
-  /** Titles of all goals seen so far. */
+  /** Titles of all goals on offer so far. */
   readonly titles: ReadonlyMap<string, string>
 }
 
@@ -16,11 +16,11 @@ const none: Choice = { ids: [], titles: new Map() }
 interface PersistedSelection extends Choice {
   /** `seen`: more titles. */
   readonly choose: (ids: readonly string[], seen?: ReadonlyMap<string, string>) => void
-  /** Takes these away; what was chosen since they were sent stays. */
+  /** Removes these goals; goals chosen since sending stay. */
   readonly drop: (ids: readonly string[]) => void
 }
 
-/** @param wanted goals that are chosen to begin with, beside those that were kept */
+/** @param wanted goals chosen at first, besides the kept ones */
 export function usePersistedSelection(
   workspace: WorkspaceRef,
   metricId: string,
@@ -42,7 +42,7 @@ export function usePersistedSelection(
   return {
     ...choice,
     choose,
-    // Called after a while, when `choice` is an old one: what is kept is not.
+    // Called later, when `choice` may be stale; the kept choice is not.
     drop: (ids) => {
       const now = kept.read() ?? none
       choose(
@@ -57,7 +57,7 @@ const readGoals = (params: URLSearchParams) => [...new Set((params.get('goals') 
 
 export interface WantedGoals {
   readonly ids: readonly string[]
-  /** They were linked: other metrics begin without them. */
+  /** After linking: other metrics begin without these goals. */
   readonly forget: () => void
 }
 

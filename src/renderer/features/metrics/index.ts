@@ -1,2 +1,2 @@
-// Metrics: the person's own register of them, linking goals to one, and what was done to it from this computer.
+// Metrics: the person's own list of them, linking goals to one, and its changes made from this computer.
 export { MetricsView } from './MetricsView'

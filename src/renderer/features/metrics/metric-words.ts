@@ -9,12 +9,12 @@ import { unknownWords, waitingWords } from '../../ui/words'
 type RelateResult = z.output<typeof appApi.metrics.relate.output>
 export type RelateAction = z.output<typeof appApi.metrics.relate.input>['action']
 
-/** Its `label`, which people read as its name: labels are what they give a record themselves. Without one it goes by its id. */
+/** Its `label`, which people read as its name: their own labels are something else. Without one, its id. */
 export const metricName = ({ label, metricId }: Pick<Metric, 'label' | 'metricId'>) => (label === '' ? metricId : label)
 
 export const goalsText = (count: number) => counted(count, 'goal', 'goals')
 
-/** Where some of the goals were linked before, says how many links are new. */
+/** Says how many links are new where some goals were linked before. */
 function linkedText(count: number, already: number): string {
   const rest = `${already === 1 ? 'was' : 'were'} already linked.`
   if (already === 0) return `Linked ${goalsText(count)}.`
@@ -24,8 +24,8 @@ function linkedText(count: number, already: number): string {
 }
 
 /**
- * What became of linking or unlinking; the service says nothing more, with a body or without one.
- * @param already how many of the goals were linked before, as far as done from here
+ * Result of linking or unlinking; the service says nothing more, with or without a body.
+ * @param already how many of the goals were linked before, as far as this computer knows
  */
 export function relatedText(
   action: RelateAction,
@@ -39,7 +39,7 @@ export function relatedText(
   return action === 'add' ? linkedText(count, already) : `Unlinked ${goalsText(count)}.`
 }
 
-/** What became of the changes that the service has not confirmed, a sentence for each state. Refused ones are not among them. */
+/** A sentence for each state of the unconfirmed changes. Rejected changes are not among them. */
 export function unsentText(pending: readonly PendingLink[], workspace: WorkspaceRef): string {
   const changes = [...new Map(pending.map((each) => [each.changeId, each])).values()]
   const some = (words: (changes: string) => string, isSo: (change: PendingLink) => boolean) => {
@@ -66,7 +66,7 @@ export function unsentText(pending: readonly PendingLink[], workspace: Workspace
 
 const WithGoals = appApi.metrics.relate.input.pick({ outcomeIds: true })
 
-/** The goals of a change, read from what was sent; none where that cannot be read. */
+/** Ids of the goals in the body of a change; empty if it cannot be read. */
 export function goalsOfChange(body: string | null): readonly string[] {
   try {
     return WithGoals.strip().safeParse(JSON.parse(body ?? 'null')).data?.outcomeIds ?? []

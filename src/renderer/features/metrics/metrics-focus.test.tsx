@@ -1,4 +1,4 @@
-// Where the focus goes when what had it goes away.
+// Where the focus goes when the focused element disappears.
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -59,7 +59,7 @@ it('stays on the button while a goal is being unlinked, which is done once', asy
   await userEvent.click(await button('Unlink Goal 1'))
   await userEvent.keyboard('{Enter}')
   expect(await button('Unlink Goal 1')).toHaveFocus()
-  // What is disabled loses the focus in a real window.
+  // In a real window, a disabled button would lose the focus.
   expect(await button('Unlink Goal 1')).toBeEnabled()
   expect(bridge.calls.filter(({ name }) => name === 'metrics.relate')).toHaveLength(1)
   answer()

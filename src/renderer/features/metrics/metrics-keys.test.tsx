@@ -9,7 +9,7 @@ const address = () => screen.getByLabelText('Address').textContent
 it('is moved through, opened and left with the keys of every list', async () => {
   openMetrics(['a', 'b', 'c'].map((id) => metric(id, { label: `Metric ${id}` })))
   const register = within(await screen.findByRole('region', { name: 'Your metrics' }))
-  // The first only shows where one is.
+  // The first only shows the current place.
   await userEvent.keyboard('j')
   expect(focused()).toMatch(/^Metric a/)
   await userEvent.keyboard('j{ArrowDown}')
@@ -21,7 +21,7 @@ it('is moved through, opened and left with the keys of every list', async () => 
   expect(address()).toBe('/metrics/b')
   const details = await screen.findByRole('region', { name: 'Metric details' })
   await waitFor(() => expect(details).toHaveFocus())
-  // What is open follows, as in the tables.
+  // The open metric follows, as in the tables.
   await userEvent.keyboard('j')
   await waitFor(() => expect(address()).toBe('/metrics/c'))
   expect(focused()).toMatch(/^Metric c/)
@@ -60,7 +60,7 @@ it('leads from the search to what it found, and keeps the search in the address'
   expect(screen.getAllByRole('link')).toHaveLength(9)
 })
 
-// Goals on offer have the same words.
+// By class: goals on offer have the same words.
 const chosen = () => [...document.querySelectorAll('.mantine-Pill-label')].map(({ textContent }) => textContent)
 
 it('keeps the goals chosen for a metric, with their words, until they are linked', async () => {
@@ -105,7 +105,7 @@ it('links with Ctrl+Enter what was chosen, not what the open list points out', a
     answers: { 'metrics.relate': () => ({ changeId: 'c1', state: 'done', error: null }) },
   })
   await choose('brake', /Fewer brake repairs/)
-  // The answer for other words than those would be pointed at anew.
+  // The answer for other words would move the highlight.
   await screen.findByRole('option', { name: 'Longer rides' })
   await userEvent.keyboard('{ArrowDown}')
   await waitFor(async () => expect(await picker()).toHaveAttribute('aria-activedescendant'))

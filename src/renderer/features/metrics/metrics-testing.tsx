@@ -1,4 +1,4 @@
-// What tests of metrics share: two goals, metrics of any kind, and the view with main behind it.
+// Helpers for tests of metrics: two goals, metrics of any kind, and the view on a fake main.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'

@@ -9,7 +9,7 @@ import { type RelateAction, relatedText } from './metric-words'
 export interface Relating {
   readonly isRunning: boolean
   readonly error: AppError | null
-  /** `onSuccess`: the change is confirmed, or kept to be sent. */
+  /** `onSuccess`: the change is confirmed, or kept to send. */
   relate(action: RelateAction, outcomeIds: readonly string[], ended?: Ended): void
   /** Forgets the last failure. */
   readonly reset: () => void
@@ -21,14 +21,14 @@ interface Ended {
 }
 
 /**
- * Links goals to a metric, or takes them off it.
- * @param linked goals it is linked to already, as far as done from here
+ * Links goals to a metric, or unlinks them.
+ * @param linked goals linked to it already, as far as this computer knows
  */
 export function useRelate(workspace: WorkspaceRef, metricId: string, linked: ReadonlySet<string>): Relating {
   const otherWorkspaceLabel = useOtherWorkspaceLabel()
   const { mutate, isPending, error, reset } = useMutation({
     ...mutationOptionsFor('metrics', 'relate'),
-    // Before main pushes the new links.
+    // Counted before main pushes the new links.
     onMutate: ({ outcomeIds }) => outcomeIds.filter((id) => linked.has(id)).length,
     onSuccess(result, { action, outcomeIds }, already) {
       const color = result.state === 'done' ? 'green' : 'yellow'
@@ -39,7 +39,7 @@ export function useRelate(workspace: WorkspaceRef, metricId: string, linked: Rea
   return {
     isRunning: isPending,
     error,
-    // Not the change that is on its way.
+    // Not while a change is being sent.
     reset: () => isPending || reset(),
     relate: (action, outcomeIds, ended) => mutate({ workspace, metricId, action, outcomeIds: [...outcomeIds] }, ended),
   }

@@ -1,4 +1,4 @@
-// Above the changes of one opportunity: its name, which leads to it, and how many there are of each kind.
+// Heading of one opportunity's changes: a link with its name, and the number of each kind.
 import { Link } from 'react-router'
 import type { NewsGroup } from '../../../contract/features/news'
 import { HiddenMark } from '../../records/MaskedText'
@@ -15,7 +15,7 @@ export function GroupHeading({ group }: { readonly group: NewsGroup }) {
       ) : (
         <Link
           to={recordPath(opportunityKind, opportunity.id)}
-          // Tab goes from row to row; the details lead to the insight and its opportunities.
+          // Tab moves from row to row; the details link to the insight and its opportunities.
           tabIndex={-1}
           className={classes.groupName ?? ''}
           dir="auto"

@@ -19,7 +19,7 @@ import classes from './news.module.css'
 import { KindMark } from './news-columns'
 import { feedbackText, newsTexts, scoresText, sentence, shareText } from './news-words'
 
-/** What somebody said since the last review, word for word. */
+/** The feedback since the last review, word for word. */
 function NewFeedback({ news: { id, addedFeedback, newFeedback } }: { readonly news: NewsDetail }) {
   if (addedFeedback === 0) return null
   return (

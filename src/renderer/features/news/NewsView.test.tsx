@@ -141,7 +141,7 @@ it('stands below headings of opportunities with their counts, or all together, a
   await waitFor(() => expect(lines()).toHaveLength(4))
   expect(toggle).toHaveAttribute('aria-pressed', 'false')
   expect(address()).toBe('/news?sort=-scores')
-  // The order narrows nothing, and the badge asks what it always asked.
+  // The order narrows nothing, and the badge's query is unchanged.
   expect(screen.getByRole('button', { name: 'Mark all as reviewed' })).toBeEnabled()
   expect(bridge.calls).toContainEqual({
     name: 'news.query',
@@ -168,7 +168,7 @@ it('leads to an insight, with its line of scores in words', async () => {
   open('/news/up', { 'insights.scoreHistory': () => [score(1, 0.8), score(2, 0.7), score(3, 1.2)] })
   const details = await screen.findByRole('region', { name: 'Change details' })
   expect(await within(details).findByText('Its score rose from 0.80 to 1.20.')).toBeInTheDocument()
-  // Once: the sentence has both scores.
+  // The scores appear once, in the sentence.
   expect(details).not.toHaveTextContent('0.80 → 1.20')
   expect(details).toHaveTextContent('+50%+3 feedback')
   const words = /^Score over time: first 0\.80, last 1\.20, lowest 0\.70, highest 1\.20, in 3 readings since/
@@ -291,7 +291,7 @@ describe('one change at a time', () => {
     refresh()
     await isGone('Insight fresh')
     expect(rowOf('Insight up')).toHaveFocus()
-    // Twice in a row, faster than the list is read.
+    // Twice, faster than the list is read again.
     await userEvent.keyboard('ee')
     await waitFor(() => expect(marked()).toEqual([of('fresh'), of('up'), of('down')]))
     refresh()
@@ -344,7 +344,7 @@ describe('one change at a time', () => {
     expect(await screen.findByText('Marked 2 changes as reviewed')).toBeInTheDocument()
     refresh()
     await isGone('Insight up')
-    // The keys were at none of them.
+    // The keys were at a row that stays.
     await waitFor(() => expect(rowOf('Insight down')).toHaveFocus())
     await userEvent.keyboard('{Control>}z{/Control}')
     expect(await screen.findByRole('region', { name: 'Selection' })).toHaveTextContent('2 selected')
@@ -419,7 +419,7 @@ describe('one change at a time', () => {
     await waitFor(() => expect(rowOf('Insight fresh')).toBeVisible())
     await userEvent.keyboard('{End}')
     await waitFor(() => expect(rowOf('Hidden content')).toHaveFocus())
-    // Up to the first, one after the other.
+    // Up to the first, one by one.
     await userEvent.keyboard('eeeee')
     await waitFor(() => expect(marked().at(-1)).toEqual(of('fresh')))
   })
@@ -523,7 +523,7 @@ it('in the sandbox a week can be let pass, and nowhere else', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Let a week pass in the sandbox' }))
   await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('sandbox.passWeek'))
-  // The button goes with the empty state, so the focus moves to the changes of the week.
+  // The button goes with the empty state, so the focus moves to the new changes.
   bridge.push('library.changed', { workspace: testSandbox, features: ['news'] })
   await tableOf('What changed')
   await waitFor(() => expect(rowOf('Insight fresh')).toHaveFocus())

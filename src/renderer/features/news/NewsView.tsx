@@ -42,14 +42,14 @@ interface UndoReviewProps extends Pick<NewsProps, 'review'> {
   readonly isSmall?: boolean
 }
 
-/** Of the last review, also after a restart. */
+/** Undoes the last review, even after a restart. */
 function UndoReview({ review: { summary, undo }, isSmall = false }: UndoReviewProps) {
   if (!summary?.canUndo) return null
   const Look = isSmall ? PaneButton : ToolButton
   return <Look onClick={undo}>Undo last review</Look>
 }
 
-/** Gives what is called when a week begins to pass: once its changes are listed, they have the focus. */
+/** Returns a function to call as a week begins to pass: once its changes are listed, they take the focus. */
 function useFirstOfWeek({ state, table }: RecordList<NewsRow>): () => void {
   const isAwaited = useRef(false)
   const total = state.rows?.counts.total ?? 0
@@ -97,7 +97,7 @@ function whyNotReview({ summary, shown }: Review): string | null {
   return shown.total === 0 ? newsTexts.noMatch : null
 }
 
-/** The same list below headings, or all together by the size of the change. */
+/** Groups the list below headings, or sorts all changes by size. */
 function GroupToggle({ list: { params } }: Pick<NewsProps, 'list'>) {
   const isGrouped = params.search.sort.column === 'opportunity'
   return (
@@ -118,19 +118,19 @@ interface RowsReview {
   readonly markSelected: () => void
 }
 
-/** Of the selected changes, or of the one that the keys act on. */
+/** Reviews the selected changes, or the current one. */
 function useRowsReview(list: RecordList<NewsRow>, { shown, markReviewed }: Review): RowsReview {
   const { open, selection, activeIndex, leaveActiveRow, state, table } = list
   const { rows } = state
   const current = open.id ?? rows?.rowAt(activeIndex)?.id
   const isSelected = selection.size > 0
-  /** What the list has still, but not for long. */
+  /** Listed rows that a review is removing. */
   const underWay = useRef(new Set<string>())
   useEffect(() => {
     for (const id of underWay.current) if ((rows?.indexOf(id) ?? -1) < 0) underWay.current.delete(id)
   }, [rows])
 
-  /** The one below, or above; −1: all that are read are among these. */
+  /** The nearest other row below, or else above; −1: no other is loaded. */
   const nextTo = (index: number, ids: ReadonlySet<string>) => {
     const isLeft = (at: number) => {
       const id = rows?.rowAt(at)?.id ?? ''
@@ -143,7 +143,7 @@ function useRowsReview(list: RecordList<NewsRow>, { shown, markReviewed }: Revie
   const goOn = (ids: ReadonlySet<string>) => {
     if (current === undefined || !ids.has(current)) return
     const index = rows?.indexOf(current) ?? -1
-    // From a place that is not held, nothing is next.
+    // From a row that is not loaded, nothing is next.
     const next = index < 0 ? -1 : nextTo(index, ids)
     if (open.id !== null) {
       if (next < 0) open.close()
@@ -153,7 +153,7 @@ function useRowsReview(list: RecordList<NewsRow>, { shown, markReviewed }: Revie
     else table.current?.focusRow(next)
   }
   const mark = async (ids: readonly string[]) => {
-    // Before the answer, for the next key.
+    // Moves on before the answer, for the next key.
     if (shown !== undefined) goOn(new Set(ids))
     for (const id of ids) underWay.current.add(id)
     const notUnderWay = () => {
@@ -170,7 +170,7 @@ function useRowsReview(list: RecordList<NewsRow>, { shown, markReviewed }: Revie
   }
   const markSelected = async () => {
     const isDone = await mark(isSelected ? selection.rows.map(({ id }) => id) : current === undefined ? [] : [current])
-    // The bar of the selection goes, with its button.
+    // The bar of the selection disappears with its button.
     if (isDone && isSelected) table.current?.focusActiveRow()
   }
   const isMeant = () => isSelected || open.id !== null || rowIndexOf(document.activeElement) !== null
@@ -192,8 +192,8 @@ export function NewsView() {
   const list = useNewsList(workspace)
   const navigate = useNavigate()
   const isHere = useIsHere()
-  // Not by closing the details, which gives the focus to a row: it stays on the button that was pressed. The filters
-  // go as well, so that what is left to review comes next.
+  // Not by closing the details, which would focus a row: the focus stays on the pressed button. The filters are cleared as
+  // well, so that the remaining changes come next.
   const review = useReview(workspace, list.params.search, () => {
     if (!isHere.current) return
     list.selection.clear()

@@ -9,7 +9,7 @@ import { Sparkline } from '../../ui/Sparkline'
 import classes from './news.module.css'
 import { feedbackText, scoresText, shareText } from './news-words'
 
-/** In the library's order: the largest change first. */
+/** Sorted by the library: the largest change first. */
 export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
   fixedColumn({
     id: 'kind',
@@ -43,9 +43,9 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
     heading: 'Size',
     width: 76,
     hideBelow: 220,
-    // The scores beside it say the same in numbers.
+    // The scores beside it are the same in numbers.
     cell: ({ kind, size }) =>
-      // New feedback alone is no change of the score.
+      // New feedback alone does not change the score.
       size > 0 && (
         <svg className={classes.size} data-kind={kind} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
           <rect width={size} height={1} />

@@ -1,4 +1,4 @@
-// What a person reads about changes: the words of the kinds, how far a score went, and where the measuring began.
+// Texts about changes: their kinds, the movement of a score, and the date they are measured from.
 import { type NewsGroup, NewsKind, type NewsRow, type NewsSince } from '../../../contract/features/news'
 import { newsKindWords } from '../../../contract/features/record-words'
 import { noticeable } from '../../../contract/limits'
@@ -14,22 +14,22 @@ const signedPercent = new Intl.NumberFormat(locale, {
 
 export const scoreWords = (score: number | null) => (score === null ? 'not scored' : scoreFigure(score))
 
-/** "0.80 → 1.20"; the one score of an insight that is new, gone, or only has more feedback. */
+/** "0.80 → 1.20"; a single score for an insight that is new, gone, or only has more feedback. */
 export function scoresText({ kind, before, after }: Pick<NewsRow, 'kind' | 'before' | 'after'>): string {
   return kind !== 'rising' && kind !== 'fading' ? scoreWords(after) : `${scoreWords(before)} → ${scoreWords(after)}`
 }
 
-/** "+50%"; null where there are not two scores, or the first is zero. */
+/** "+50%"; null without two scores, or if the first is zero. */
 export function shareText({ kind, before, after }: Pick<NewsRow, 'kind' | 'before' | 'after'>): string | null {
   if ((kind !== 'rising' && kind !== 'fading') || before === null || after === null || before === 0) return null
   return withMinus(signedPercent.format((after - before) / Math.abs(before)))
 }
 
-/** "+3 feedback"; nothing where none was added. */
+/** "+3 feedback"; empty if none was added. */
 export const feedbackText = ({ addedFeedback }: Pick<NewsRow, 'addedFeedback'>) =>
   addedFeedback === 0 ? '' : `+${count(addedFeedback)} feedback`
 
-/** "3 changes: 1 new, 2 rising"; of one kind only: "2 rising". */
+/** "3 changes: 1 new, 2 rising"; for a single kind: "2 rising". */
 export function groupCounts({ total, counts }: Pick<NewsGroup, 'total' | 'counts'>): string {
   const some = NewsKind.options.filter((kind) => counts[kind] > 0)
   const words = some.map((kind) => `${count(counts[kind])} ${newsKindWords[kind].toLowerCase()}`).join(', ')
@@ -51,7 +51,7 @@ export function sentence({ kind, before, after }: Pick<NewsRow, 'kind' | 'before
   }
 }
 
-/** The rule in words, from the same numbers that the library goes by. */
+/** The rule in words, from the numbers that the library uses. */
 export const ruleText = `Rising and falling: the score moved by at least ${percentText(noticeable.share)} and ${figure(noticeable.points)}. New feedback: more feedback, and about the same score. Insights you created aren’t listed.`
 
 /** "since your last review, today at 14:32", "since your first sync on 1 Jun 2025, 10:00". */

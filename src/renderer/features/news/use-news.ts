@@ -15,7 +15,7 @@ import { newsTexts } from './news-words'
 
 export const newsKind: RecordKind = { path: '/news', heading: 'What changed', one: 'change', many: 'changes' }
 
-/** By the size of the change, below each opportunity or all together. */
+/** Sorted by size, under each opportunity or all together. */
 const shape = listShape(['opportunity', 'scores'], { column: 'opportunity', direction: 'descending' })
 
 const orderOf = ({ column }: ListSearch['sort']) => (column === 'opportunity' ? 'opportunity' : 'size')
@@ -32,14 +32,14 @@ export function useNewsList(workspace: WorkspaceRef): RecordList<NewsRow> {
 const noStarts: readonly number[] = []
 
 export interface Review {
-  /** Counts of all kinds and where the measuring began; the same question as the badge's. */
+  /** Counts of all kinds and the date they are measured from; the same query as the badge's. */
   readonly summary: NewsPage | undefined
-  /** The first page of the list under its filters; undefined while that is read. */
+  /** The first page of the filtered list; undefined while it loads. */
   readonly shown: NewsPage | undefined
-  /** See `NewsPage`; of the list before while another one is read, as its rows are. */
+  /** See `NewsPage`; while another list loads, those of the last one, like its rows. */
   readonly starts: readonly number[]
   readonly markAllReviewed: () => void
-  /** These, whatever the filters leave. false: none of them, which the person was told. */
+  /** Marks these, whatever the filters. false: none was marked, and the person was told. */
   readonly markReviewed: (ids: readonly string[], onUndone: () => void) => Promise<boolean>
   readonly undo: () => void
 }
@@ -53,14 +53,14 @@ export function useReview(
     queryOptionsFor('news', 'query', { workspace, text: '', kinds: [], offset: 0, limit: 1 }),
   )
   const filter = { workspace, text, kinds: statuses }
-  // The same question as the list's, so that a review covers what is on screen and no later sync.
+  // The same query as the list's, so that a review covers the rows on screen and no later sync.
   const first = queryOptionsFor('news', 'query', { ...filter, sort: orderOf(sort), offset: 0, limit: pageSize })
   const { data: latest, isPlaceholderData } = useQuery({ ...first, placeholderData: keepPreviousData })
   const shown = isPlaceholderData ? undefined : latest
   const { mutateAsync: mark } = useMutation(mutationOptionsFor('news', 'markReviewed'))
   const { mutateAsync: unmark } = useMutation(mutationOptionsFor('news', 'undoReview'))
   const done = useOnDone()
-  /** Resolves to what was done; false: nothing, which the person was told. */
+  /** Resolves to the result; false: nothing was marked, and the person was told. */
   const review = async (which: Pick<typeof filter, 'text' | 'kinds'> & { ids?: string[] }, onUndone = () => {}) => {
     if (shown === undefined) {
       notifyInView(newsTexts.stillLoading, 'yellow')

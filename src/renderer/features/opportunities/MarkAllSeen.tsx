@@ -1,5 +1,5 @@
-// Says first what marking would do, insight by insight, as far as this app knows; the focus starts on Cancel, as the
-// service cannot undo it.
+// Lists what marking would do, insight by insight, as far as this app knows. The focus starts on Cancel, as the service
+// cannot undo it.
 import { Button, Modal, Text } from '@mantine/core'
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
@@ -25,16 +25,16 @@ import { doubtWords, opportunityTexts, previewWords, resultWords } from './oppor
 
 interface MarkSeenDialogProps {
   readonly id: string
-  /** null: hidden content that nobody asked to see. */
+  /** null: hidden content that nobody revealed. */
   readonly title: string | null
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
 interface Endings {
-  /** It is marked, and so many are unseen in the list that was read afterwards. */
+  /** Marked; the next read of the list has this many unseen. */
   readonly onRead: (unseen: number) => void
-  /** It is marked, and no list came afterwards. */
+  /** Marked, but the list was not read afterwards. */
   readonly onUnread: (error: ErrorReport) => void
 }
 
@@ -79,7 +79,7 @@ function Question({ id, title, onClose, ...endings }: QuestionProps) {
   const [asked, setAsked] = useState(preview.data)
   const failure = error ?? preview.error
   const look = useSendingLook()
-  // The list that has nothing left to mark may come before the answer.
+  // The new list, with nothing left to mark, may arrive before the answer.
   const shown = isPending ? asked : preview.data
   const isReady = shown !== undefined && shown.unseen > 0
   const send = () => {
@@ -128,7 +128,7 @@ interface NotReadAgainProps {
   readonly onClose: () => void
 }
 
-/** The insights are marked, but what the list says now could not be read: the counts on screen are this app's own until it is. */
+/** The insights are marked, but the list could not be read again: until then, the counts are this app's own. */
 function NotReadAgain({ id, error, onRead, onClose }: NotReadAgainProps) {
   const { ref: workspace } = useWorkspace()
   const reading = useMutation<number, AppError>({
@@ -139,7 +139,7 @@ function NotReadAgain({ id, error, onRead, onClose }: NotReadAgainProps) {
       return preview.then(
         ({ unseen }) => unseen,
         (reason: AppError) => {
-          // The new list has no insight of it any more, so none is unseen.
+          // The new list has no insight of it, so none is unseen.
           if (reason.code === 'NOT_FOUND') return 0
           throw reason
         },
@@ -182,7 +182,7 @@ export function MarkSeenDialog({ isOpen, onClose, ...subject }: MarkSeenDialogPr
   return (
     <Modal
       opened={isOpen}
-      // What was sent cannot be called back, and its failure is told in here, so nobody leaves before the answer.
+      // A sent request cannot be recalled, and its failure shows in this dialog, so it stays open until the answer.
       onClose={() => !isRunning && onClose()}
       title="Mark all as seen"
       centered
@@ -204,7 +204,7 @@ function whyNot({ insights, unseen }: OpportunityDetail): string | null {
   return null
 }
 
-/** Marks every insight of the opportunity as seen, after saying how many that are. */
+/** Marks every insight of the opportunity as seen, after showing how many. */
 export function MarkAllSeen({ opportunity, isMasked }: MarkAllSeenProps) {
   const whyNotNow = useWhyNotNow()
   const [isOpen, setIsOpen] = useState(false)

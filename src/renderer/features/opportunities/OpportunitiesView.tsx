@@ -17,9 +17,9 @@ import { opportunityColumns } from './opportunity-columns'
 
 type Column = (typeof OpportunityColumn.options)[number]
 
-/** The best supported comes first. */
+/** Best supported first. */
 const shape = withOwn(needyShape<Column>(OpportunityColumn.options, { column: 'strongest', direction: 'descending' }))
-/** In the order of work; the API document lists them in another. */
+/** In workflow order; the API document lists them in another. */
 const statusOrder = OpportunityStatus.extract(['New', 'Planned', 'InProgress', 'Solved'])
 const statuses = statusOrder.options.map((value) => ({ value, label: statusWord(value) }))
 

@@ -1,4 +1,4 @@
-// Opportunities: those that insights carry, with their evidence, and marking all of that as seen.
+// Opportunities: those of the insights, with their evidence, and marking all of that as seen.
 export { MarkSeenDialog } from './MarkAllSeen'
 export { OpportunitiesView } from './OpportunitiesView'
 export { OpportunityDetails } from './OpportunityDetails'

@@ -1,4 +1,4 @@
-// What the tests of opportunities share: the view, and a main that knows some.
+// Helpers for tests of opportunities: the view, and a fake main with some.
 import { screen } from '@testing-library/react'
 import type { InitialEntry } from 'react-router'
 import type { OpportunityDetail } from '../../../contract/features/opportunities'

@@ -7,7 +7,7 @@ import { generatingWord } from '../../records/record-words'
 export const opportunityColumns: ColumnsOf<OpportunityRow> = (revealed) => [
   titleColumn(revealed),
   statusColumn(108),
-  // Words beside words: after a count, which ends where its column ends, it would nearly touch it.
+  // Next to a column of words: it would nearly touch a right-aligned count.
   {
     ...wordColumn<OpportunityRow>({
       id: 'solutionsGeneratingState',

@@ -1,4 +1,4 @@
-// The whole sentences that a person reads here, and what is said before and after insights are marked as seen.
+// Texts of the view, and of marking insights as seen, before and after.
 import type { AppError } from '../../../contract/errors'
 import { count, counted } from '../../records/record-words'
 
@@ -31,7 +31,7 @@ export function resultWords(unseen: number): string {
   return `Marked as seen. ${counted(unseen, 'insight is', 'insights are')} still unseen, probably new.`
 }
 
-/** The request may have arrived although the answer did not. */
+/** The request may have arrived even though the answer did not. */
 export function doubtWords({ code }: AppError): string | null {
   if (code !== 'TIMEOUT' && code !== 'CONNECTION_LOST') return null
   return 'You can mark them again.'

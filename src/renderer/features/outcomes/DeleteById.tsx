@@ -1,5 +1,5 @@
-// For a goal that no insight carries, so that no list shows it. What the id stands for is looked up; where nothing is
-// known, that is said, as it is what makes this dangerous.
+// Deletes a goal without insights, which no list shows. The id is looked up first; if it is unknown here, the dialog says
+// so, as that makes the deletion dangerous.
 
 import { Modal, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -27,10 +27,10 @@ const pauseMs = 200
 const longestId = 200
 
 interface LookUp {
-  /** It is clear what the id stands for, be it nothing that is known here. */
+  /** The look-up is done, even if the id is unknown here. */
   readonly isReady: boolean
   readonly outcome: OutcomeDetail | null
-  /** Why that could not be found out, which is not the same as not being known. */
+  /** Why the look-up failed, which does not mean that the id is unknown. */
   readonly error: AppError | null
   readonly retry: () => void
 }
@@ -42,7 +42,7 @@ function useLookUp(id: string): LookUp {
     ...queryOptionsFor('outcomes', 'get', { workspace, id: settled }),
     enabled: settled !== '',
   })
-  // The last answer stays while it is read again in the background: a button must not be gone for the moment of a click.
+  // The last answer stays during a background read: the button must not vanish at the moment of a click.
   const [answer, setAnswer] = useState({ id: '', data, error })
   const isNew = answer.id !== settled || answer.data !== data || answer.error !== error
   if (settled !== '' && !isFetching && isNew) setAnswer({ id: settled, data, error })
@@ -76,7 +76,7 @@ function Form({ onClose, onDeleted }: Omit<DeleteByIdProps, 'opened'>) {
   const deletion = useDeletion({
     kind: 'goal',
     title: outcome?.title ?? null,
-    // Not before it is clear what it stands for: the title, where there is one, is what has to be typed.
+    // Empty until the look-up is done: a title, if there is one, has to be typed to confirm.
     id: isReady ? id : '',
     onDelete: (confirmation) => client.outcomes.delete({ workspace, id, confirmation }),
     onDeleted: () => {

@@ -1,5 +1,5 @@
-// The records linked to a goal, as far as insights and the ledger of this computer tell. The list of goals has their
-// numbers, so the dialog opens with those; the names follow.
+// The records linked to a goal, as far as the insights and the ledger of this computer tell. The list of goals has their
+// counts, so the dialog opens with those; names follow.
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AppError } from '../../../contract/errors'
@@ -33,10 +33,10 @@ interface Asked {
 
 const longestQuote = 90
 
-/** What somebody said, short enough for a line. */
+/** A customer's words, short enough for a line. */
 const quoteOf = ({ title, content }: FeedbackRow) => `“${shortened(title ?? content, longestQuote)}”`
 
-/** One for all, as they are asked together. The deletion reports a goal that left the library meanwhile. */
+/** One failure for all, as they are read together. A goal that left the library is reported by the deletion. */
 function failureOf(asked: readonly Asked[]): NamesFailure | null {
   const failed = asked.filter(({ isLoadingError, error }) => isLoadingError && error?.code !== 'NOT_FOUND')
   const error = failed[0]?.error
@@ -85,7 +85,7 @@ function useGoalDependents(outcome: OutcomeRow): { groups: readonly NamedGroup[]
     {
       ...all(feedbackKind),
       total: feedback.data?.total ?? outcome.feedback,
-      // Feedback has no wish for discretion of its own; what is said about a hidden goal is as hidden as that.
+      // Feedback is never hidden itself; under a hidden goal it is.
       records:
         feedback.data?.rows.map((row) => ({
           ...{ id: row.id, name: quoteOf(row), mark: row.source },
@@ -101,7 +101,7 @@ export function GoalDependents({ outcome, onLeave }: GoalDependentsProps) {
   const hasAny = dependents.groups.some(({ total }) => total > 0)
   return (
     <>
-      {/* First: a list in a dialog that deletes is read as what will be deleted. */}
+      {/* First, as a list in a deletion dialog is read as what will be deleted. */}
       {hasAny && (
         <Text size="sm" mt="sm">
           {goalTexts.linkedItemsStay}

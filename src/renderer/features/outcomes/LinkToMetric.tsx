@@ -2,7 +2,7 @@ import { IconLink } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { ActionButton } from '../../ui/ActionButton'
 
-/** As many as the service takes at once. */
+/** The service's limit per request. */
 const mostGoals = 500
 
 interface LinkToMetricProps {
@@ -11,7 +11,7 @@ interface LinkToMetricProps {
   readonly isSmall?: boolean
 }
 
-/** To the metrics with these goals chosen; which metric is chosen there. */
+/** Opens the metrics with these goals chosen; the metric is chosen there. */
 export function LinkToMetric({ ids, isSmall = false }: LinkToMetricProps) {
   const navigate = useNavigate()
   const reason = ids.length > mostGoals ? `Link at most ${mostGoals} goals at a time.` : null
@@ -21,7 +21,7 @@ export function LinkToMetric({ ids, isSmall = false }: LinkToMetricProps) {
       isSmall={isSmall}
       disabledReason={reason}
       leftSection={!isSmall && <IconLink size={15} stroke={1.8} aria-hidden />}
-      // The palette has a command of its own for the open goal.
+      // The palette has its own command for the open goal.
       {...(!isSmall && {
         inPalette: { id: 'link-to-metric', of: 'selection', label: 'Link to a metric…', alsoCalled: 'connect' },
       })}

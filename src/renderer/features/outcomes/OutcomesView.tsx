@@ -82,10 +82,10 @@ export function OutcomesView() {
   )
 }
 
-/** What is seldom wanted of the view, away from what is pressed every day. */
+/** Rare actions, away from those of every day. */
 function MoreMenu({ onDeleteById }: { readonly onDeleteById: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // Also before a dialog opens, which gives the focus back to what had it.
+  // Also runs before a dialog opens, which returns the focus to this button.
   const toButton = () => button.current?.focus({ preventScroll: true })
   return (
     <Menu returnFocus={false} onClose={toButton} position="bottom-end">

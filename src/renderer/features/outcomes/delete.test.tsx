@@ -137,7 +137,7 @@ it('takes what was deleted out of the selection, here or elsewhere, and nothing 
   }
   const bar = screen.getByRole('region', { name: 'Selection' })
   expect(bar).toHaveTextContent('3 selected')
-  // The selected rows are all on screen.
+  // No further read: all are on screen.
   expect(bridge.calls.filter(({ name }) => name === 'outcomes.query')).toHaveLength(1)
   await userEvent.click(button(await openDialog(), 'Delete'))
   await waitFor(() => expect(bar).toHaveTextContent('2 selected'))

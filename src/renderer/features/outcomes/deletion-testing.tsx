@@ -1,4 +1,4 @@
-// What the tests of deleting share: goals with linked records, and a main that deletes them.
+// Helpers for tests of deleting: goals with linked records, and a main that deletes them.
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { OutcomeDetail } from '../../../contract/features/outcomes'

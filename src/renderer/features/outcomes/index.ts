@@ -1,3 +1,3 @@
-// Outcomes, which a person reads as goals: those that insights carry, and deleting one, known or not.
+// Outcomes, which a person reads as goals: those of the insights, and deleting one, known or not.
 export { OutcomeDetails } from './OutcomeDetails'
 export { OutcomesView } from './OutcomesView'

@@ -74,7 +74,7 @@ function open(answers: Answers = {}, route = '/') {
 }
 
 const field = () => screen.findByRole('combobox', { name: 'Search or run a command' })
-/** What is read out of each: icons and keys are for the eye. */
+/** The accessible text of each: icons and keys are visual only. */
 const labels = () =>
   screen.getAllByRole('option').map(({ children }) =>
     [...children]
@@ -122,7 +122,7 @@ it('finds every kind of record by its text, the best first, each with its kind i
     ]),
   )
   const asked = (call: string) => bridge.calls.filter(({ name }) => name === call).at(-1)?.input
-  // On a slow machine the first letters were searched for before the last were typed, and found the same.
+  // On a slow machine, the first letters were searched for on their own, and found the same.
   await waitFor(() => {
     expect(asked('search.everything')).toEqual({ workspace: testWorkspace, text: 'brake', limit: 5 })
     expect(asked('feedback.query')).toMatchObject({ workspace: testWorkspace, text: 'brake', limit: 5 })
@@ -130,7 +130,7 @@ it('finds every kind of record by its text, the best first, each with its kind i
   await userEvent.click(screen.getByRole('option', { name: /Quiet brakes/ }))
   expect(onClose).toHaveBeenCalledOnce()
   expect(screen.getByLabelText('Address')).toHaveTextContent('/topics/topic%2F1')
-  // What was found is content, and nothing of that is kept in plain text.
+  // Search results are content, and no content is kept in plain text.
   expect(asked('preferences.save')).toBeUndefined()
 })
 
@@ -153,7 +153,7 @@ it('keeps what the arrows chose while more is found', async () => {
         answer = (rows) => resolve({ rows: [...rows], total: 1, all: 1 })
       }),
   })
-  // What it is called has another word.
+  // Only another name of it has this word.
   await userEvent.type(await field(), 'switch')
   await userEvent.keyboard('{ArrowDown}')
   const chosen = () => screen.getByRole('option', { selected: true }).textContent
@@ -196,7 +196,7 @@ it('says that nothing matches only when everything was looked through', async ()
 
 it('keeps what was run by its id, in the environment where it was, and offers it first', async () => {
   const { bridge } = open({
-    // A record that came between two slow keys would be first.
+    // A record found between two slow keys would be first.
     'search.everything': () => nothing,
     'feedback.query': () => ({ rows: [], total: 0, all: 0 }),
     'preferences.read': () =>
@@ -213,7 +213,7 @@ it('keeps what was run by its id, in the environment where it was, and offers it
   expect(labels().filter((label) => label === 'Goals')).toHaveLength(1)
   await userEvent.type(await field(), 'dark app{Enter}')
   const saves = () => bridge.calls.filter(({ name }) => name === 'preferences.save').map(({ input }) => input)
-  // One after the other: the second is sent when the first was answered.
+  // One after the other: the second save waits for the first answer.
   await waitFor(() => expect(saves()).toHaveLength(2))
   const saved = saves()
   expect(saved).toContainEqual({ colorScheme: 'dark' })

@@ -1,5 +1,4 @@
-// One field for everything. Focus stays in the field; the entry that Enter would run is named to assistive technology
-// by aria-activedescendant.
+// One field for everything. The focus stays in the field; aria-activedescendant names the entry that Enter would run.
 
 import { Modal, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -30,17 +29,17 @@ interface OptionProps {
   readonly id: string
   readonly isCurrent: boolean
   readonly hasHeading: boolean
-  /** The pointer is on it: what Enter would run is what one points at. */
+  /** The pointer is on it: Enter runs the entry under the pointer. */
   readonly onPoint: () => void
   readonly onRun: () => void
 }
 
 interface EntryTextProps extends Pick<PaletteEntry, 'label' | 'detail' | 'kind' | 'Icon' | 'binding' | 'isMasked'> {
-  /** Its words are those that were typed, and are marked. */
+  /** The entry matched the typed words, which are marked. */
   readonly isFound: boolean
 }
 
-/** Entries are made anew with every key, and most of them say the same. */
+/** Memo: every key makes the entries anew, mostly unchanged. */
 const EntryText = memo(function EntryText({ label, detail, kind, Icon, binding, isMasked, isFound }: EntryTextProps) {
   const hasSingleKeys = usePreference('hasSingleKeys')
   const key = binding === undefined ? null : shownKey(binding, hasSingleKeys)
@@ -63,7 +62,7 @@ const EntryText = memo(function EntryText({ label, detail, kind, Icon, binding, 
           {detail}
         </Text>
       )}
-      {/* Read out, the keys would become part of the entry's name. */}
+      {/* Not read out: keys would become part of the name. */}
       {key !== null && (
         <span aria-hidden>
           <KeyNames binding={key} />
@@ -117,14 +116,14 @@ function foundWords(results: number): string {
 export function Palette({ commands, onClose }: PaletteProps) {
   const listId = useId()
   const [text, setText] = useState('')
-  /** What the arrows chose; null = the first, whatever comes first. */
+  /** Id chosen with the arrows; null: whichever entry is first. */
   const [chosen, setChosen] = useState<string | null>(null)
   const [paused] = useDebouncedValue(text.trim(), pauseMs)
   const { recent, keep } = useRecent()
   const { entries, isSearching, forgiven, areGuessed } = usePaletteEntries(commands, text.trim(), paused, recent)
   const searched = text.trim()
   const marker = useMemo(() => createMarker(searched, forgiven), [searched, forgiven])
-  // By what it is and not by its place: records come while one looks.
+  // By id, not by place: records arrive while the person looks.
   const current = Math.max(
     0,
     entries.findIndex(({ id }) => id === chosen),
@@ -164,7 +163,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
       attributes={{ content: { 'aria-label': 'Search or run a command' } }}
     >
       <TextInput
-        // The dialog gives it the focus too, but a few frames later: too late for the first letters of a fast typist.
+        // The dialog gives it the focus too, but a few frames later, when a fast typist has lost the first letters.
         autoFocus
         data-autofocus
         variant="unstyled"
@@ -210,7 +209,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
             {found}
           </Text>
         )}
-        {/* There from the beginning, as what comes together with its words is not read out. */}
+        {/* Present from the start: a live region that appears with its text is not announced. */}
         <VisuallyHidden role="status" aria-label="Results">
           {text.trim() === '' ? '' : found}
         </VisuallyHidden>

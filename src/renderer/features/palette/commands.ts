@@ -1,4 +1,4 @@
-// What the palette can do that is not a place to go to. Each has an id of its own, which outlives its words.
+// The commands of the palette. Each has its own id, which outlives its label.
 
 import { useLocation, useNavigate } from 'react-router'
 import { usePreference, useSavePreferences } from '../../client/preferences'
@@ -17,7 +17,7 @@ import { triagePath } from '../insights'
 import { usePassWeek, useSandboxConnection } from '../sandbox'
 import type { PaletteEntry } from './entry'
 
-/** What the app shell can do, whether a key, a native menu item or the palette asks for it. */
+/** Actions of the app shell, run by a key, a native menu item or the palette. */
 export interface AppCommands {
   newInsight(): void
   searchHere(): void
@@ -65,7 +65,7 @@ function useAppearanceEntries(): readonly PaletteEntry[] {
   ]
 }
 
-/** What a view on screen may do by a key. */
+/** Actions that a view may bind to a key. */
 const keysOfViews = [
   { binding: 'mod+z', id: 'undo', label: 'Undo', alsoCalled: 'revert restore take back last' },
   { binding: 'f', id: 'filter', label: 'Filter…', alsoCalled: 'narrow filters' },
@@ -81,7 +81,7 @@ const keysOfViews = [
   { binding: '0', id: 'zoom-fit', label: 'Fit to view', alsoCalled: 'zoom reset whole map' },
 ] as const
 
-/** What is for here and now: a link to this view, and what the environment allows or waits for. */
+/** Entries of the moment: a link to this view, and what the environment allows or waits for. */
 function useHereEntries(): readonly PaletteEntry[] {
   const { ref: workspace } = useWorkspace()
   const { name, isLocked } = useEnvironment()
@@ -125,7 +125,7 @@ function useHereEntries(): readonly PaletteEntry[] {
   ]
 }
 
-/** Only those that lead somewhere. */
+/** Only the directions that lead somewhere. */
 function historyEntries({ goBack, goForward }: AppCommands): readonly PaletteEntry[] {
   return [
     ...(canGo(-1)

@@ -1,4 +1,4 @@
-// All that the palette offers: views, environments, workspaces, commands, settings, and every record that the text finds.
+// All entries of the palette: views, environments, workspaces, commands, settings, and every record that matches the text.
 import { IconBookmark } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import type { ForgivenWord } from '../../../contract/features/search'
@@ -64,13 +64,13 @@ function useSavedViewEntries(): readonly PaletteEntry[] {
   }))
 }
 
-/** The address within the workspace; null: the link does not lead there. */
+/** Address of a link within the workspace; null: it leads elsewhere. */
 function addressIn(workspace: WorkspaceRef, link: string): string | null {
   const beginning = linkToView(workspace, '/insights')?.replace(/insights$/, '')
   return beginning !== undefined && link.startsWith(beginning) ? `/${link.slice(beginning.length)}` : null
 }
 
-/** Of a pasted link. It names no organisation: it leads into the open workspace if it can, or into the only other one. */
+/** Entries for a pasted link. It names no organisation: it opens in the open workspace if it can, else in the only match. */
 function useLinkEntries(text: string): readonly PaletteEntry[] {
   const { ref: here } = useWorkspace()
   const { environments } = useEnvironments()
@@ -141,7 +141,7 @@ function useEnvironmentEntries(): readonly PaletteEntry[] {
   return [...ways.filter(({ id }) => id !== `environment:${active?.environment}`), ...places]
 }
 
-/** Each command once: the one for selected rows rather than the same for the open record or the list. */
+/** Keeps one entry per command: that of the selected rows rather than that of the open record or the list. */
 function once(entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const byId = new Map<string, PaletteEntry>()
   for (const entry of entries) if (!byId.has(entry.id)) byId.set(entry.id, entry)
@@ -152,15 +152,15 @@ interface Entries {
   readonly entries: readonly PaletteEntry[]
   readonly isSearching: boolean
   readonly forgiven: readonly ForgivenWord[]
-  /** The records were found by similar words only, and no other entry has the words as typed. */
+  /** The records matched only similar words, and no other entry has the typed words. */
   readonly areGuessed: boolean
 }
 
 const noneForgiven: readonly ForgivenWord[] = []
 
 /**
- * @param searched the text as it was when typing last paused; commands follow every key at once
- * @param recent ids of what was run lately, newest first
+ * @param searched the text at the last pause in typing; commands follow every key at once
+ * @param recent ids of recently run entries, newest first
  */
 export function usePaletteEntries(
   commands: AppCommands,

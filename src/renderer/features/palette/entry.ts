@@ -1,31 +1,31 @@
-// What the palette offers, and how well each fits what was typed.
+// Entries of the palette, and how well each matches the typed text.
 import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Found } from '../../../contract/features/search'
 
 export interface PaletteEntry {
-  /** A command's is kept, to offer it again: see `isCommand`. */
+  /** A command's id is kept, to offer it again: see `isCommand`. */
   readonly id: string
-  /** Heading above the entries of one sort. */
+  /** Heading above a group of entries. */
   readonly group: string
-  /** Empty where the content is hidden. */
+  /** Empty if the content is hidden. */
   readonly label: string
   readonly isMasked?: boolean
   readonly detail?: string
-  /** What it is, for those who do not see the heading. */
+  /** Kind of record, for people who do not see the heading. */
   readonly kind?: string
-  /** Has none of the words that were typed: near a match by its embedding. Not counted. */
+  /** Has none of the typed words, but an embedding near that of a match. Not counted. */
   readonly isRelated?: boolean
-  /** Leads to more results and is none. */
+  /** A link to more results, not a result. */
   readonly isMore?: boolean
-  /** Done with the selected rows, or the record that is open. */
+  /** Acts on the selected rows or the open record. */
   readonly isOfOpen?: boolean
-  /** What else a person may call it. */
+  /** Other names people use for it. */
   readonly alsoCalled?: string
-  /** The label of the opposite command, which finds this one as well. */
+  /** Label of the opposite command, which also finds this one. */
   readonly opposite?: string
   readonly Icon?: ComponentType<IconProps>
-  /** The key that does the same. */
+  /** The key that runs it. */
   readonly binding?: string
   readonly run: () => void
 }
@@ -37,7 +37,7 @@ export interface FoundEntry {
   readonly foundIn: FoundIn
 }
 
-/** Not of a record or a workspace: what is kept of the palette is kept in plain text. */
+/** Not for a record or a workspace: the palette's memory is kept in plain text. */
 export const isCommand = ({ id }: PaletteEntry) => /^(view|command|setting|environment):/.test(id)
 
 const marks = /\p{M}/gu
@@ -47,7 +47,7 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-/** null: not all of it is anywhere in what the entry says. */
+/** null: a part of the text is nowhere in the entry's words. */
 export function findIn(
   { label, opposite = label, detail = '', kind = '', group, alsoCalled = '' }: PaletteEntry,
   text: string,
@@ -63,14 +63,14 @@ export function findIn(
   return wanted.every((each) => said.includes(each) || isMeant(each)) ? 'text' : null
 }
 
-/** Whether each word begins a word of what the entry says. */
+/** Whether each word begins a word of the entry. */
 export function beginsWords(entry: PaletteEntry, text: string): boolean {
   const { label, opposite = '', detail = '', group, alsoCalled = '' } = entry
   const said = wordsOf(`${label} ${opposite} ${detail} ${group} ${alsoCalled}`)
   return wordsOf(text).every((each) => said.some((word) => word.startsWith(each)))
 }
 
-/** What people say, by the word of this app. */
+/** Words people use, by this app's word. */
 const synonyms = {
   new: ['create', 'add', 'write'],
   delete: ['remove', 'erase'],
@@ -82,7 +82,7 @@ const synonyms = {
 
 const leastSynonym = 3
 
-/** Words of this app that somebody means who typed at least the beginning of another. */
+/** Words of this app with a synonym that begins with the typed text. */
 const meantBy = (typed: string): readonly string[] =>
   typed.length < leastSynonym
     ? []
@@ -93,11 +93,11 @@ const meantBy = (typed: string): readonly string[] =>
 const places: readonly FoundIn[] = ['title-start', 'title', 'text']
 const rank = ({ foundIn }: FoundEntry) => places.indexOf(foundIn)
 
-/** What a command is called comes before a record whose title has the same words: the field runs commands too. */
+/** A command whose name matches comes before a record whose title does: the field also runs commands. */
 const groupRank = ({ entry, foundIn }: FoundEntry) =>
   foundIn === 'text' ? 4 : places.indexOf(foundIn) + (isCommand(entry) ? 0 : 2)
 
-/** Best first; what is of one sort stays together, and what fits alike stays in its order. */
+/** Best first. Groups stay together, and equal matches keep their order. */
 export function arranged(found: readonly FoundEntry[]): readonly PaletteEntry[] {
   const groups = new Map<string, FoundEntry[]>()
   for (const each of found) groups.set(each.entry.group, [...(groups.get(each.entry.group) ?? []), each])

@@ -1,4 +1,4 @@
-// What can be done with the selected rows, and with the record that is open, in its details or in triage.
+// Commands for the selected rows, and for the open record in its details or in triage.
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { queryOptionsFor } from '../../client/queries'
@@ -41,7 +41,7 @@ function openRecordOf(pathname: string): OpenRecord | null {
   return { kind, id: decodeURIComponent(id) }
 }
 
-/** The keys of triage, by what they do to the record that is open. */
+/** Keys of triage, with their command on the open record. */
 const triageActions = [
   { binding: 'e', id: 'mark-reviewed', label: 'Mark as reviewed', ...meant.markReviewed },
   { binding: 'h', id: 'snooze', label: 'Snooze…', ...meant.snooze },
@@ -66,11 +66,11 @@ function useTriageEntries(group: string, open: OpenRecord | null): readonly Pale
     }))
 }
 
-/** As the bar below the list has them; the rest of its tools differ from view to view. */
+/** In the order of the bar below the list; the rest of its tools differ by view. */
 const firstOfSelection = ['mark-reviewed', 'snooze', 'label', 'brief', 'export'].map((id) => `command:${id}`)
 const placeOf = ({ id }: PaletteEntry) => (firstOfSelection.includes(id) ? firstOfSelection.indexOf(id) : Infinity)
 
-/** Where nothing is open, those that lead to the list of what they are done with. */
+/** Without an open record, commands that lead to the list they act in. */
 export function useOpenRecordEntries(): readonly PaletteEntry[] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -94,7 +94,7 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
       .map(({ of: _, id, ...more }): PaletteEntry => ({ ...more, id: `command:${id}`, group, isOfOpen: true }))
   const isDeletable = (open?.kind === goalKind || open?.kind === knowledgeKind) && whyNot === null
   return [
-    // Before those of the open record, which have the same keys: these act on what is selected.
+    // Before the open record's commands, which have the same keys: these act on the selection.
     ...offered('selection', 'Selection').toSorted((one, other) => placeOf(one) - placeOf(other)),
     ...(open !== null || isTriage ? ofTriage : []),
     ...offered('record', open === null ? 'This record' : group),

@@ -1,16 +1,16 @@
-// What was run from the palette lately comes first when nothing is typed. By environment: what one does in production
-// is not what one does in the sandbox.
+// Recently run entries, shown first while the field is empty. Per environment: people do different things in production
+// and in the sandbox.
 import { usePreference, useSavePreferences } from '../../client/preferences'
 import { useEnvironment } from '../../client/workspace'
 import { isCommand, type PaletteEntry } from './entry'
 
-/** As many as leave the views in sight. */
+/** Few enough to leave the views in sight. */
 const mostShown = 5
 const mostKept = 10
 
 /**
- * Those that can be run now, newest first; then what can be done with the open record, and all others in their order. Views
- * and settings are beside the palette already.
+ * Recent entries that can run now, newest first; then those of the open record, then all others in order. Without
+ * views and settings, which are beside the palette already.
  */
 export function recentFirst(entries: readonly PaletteEntry[], recent: readonly string[]): readonly PaletteEntry[] {
   const used = recent.flatMap((id) => entries.find((entry) => entry.id === id) ?? []).slice(0, mostShown)

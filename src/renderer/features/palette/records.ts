@@ -1,4 +1,4 @@
-// Every record that the text finds.
+// Every record that matches the text.
 
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowRight } from '@tabler/icons-react'
@@ -22,14 +22,14 @@ const recordKinds = {
   ...{ metric: metricKind, knowledge: knowledgeKind, topic: topicKind },
 }
 
-/** Of each kind; eight kinds have to fit on one screen. */
+/** Per kind; eight kinds have to fit on one screen. */
 const recordLimit = 5
 
 const relatedTo = 3
 const relatedLimit = 5
 const relatedPauseMs = 500
 
-/** More than any screen shows. */
+/** Longer than any screen shows. */
 const drawnLength = 200
 
 interface Total {
@@ -39,19 +39,19 @@ interface Total {
 
 interface Records {
   readonly found: readonly FoundEntry[]
-  /** Near the best insights that were found, and without the words. */
+  /** Insights near the best matches, without the typed words. */
   readonly related: readonly PaletteEntry[]
-  /** The answer to this text is still to come. */
+  /** The answer to this text is pending. */
   readonly isSearching: boolean
-  /** By the search over all kinds, or else by that of feedback. */
+  /** From the search over all kinds, or else that of feedback. */
   readonly forgiven: readonly ForgivenWord[]
 }
 
-/** Its title, or the part of its words that was found. */
+/** Its title, or the matching part of its text. */
 const nameOf = ({ id, title, content }: FeedbackRow, snippetOf: SnippetOf | null) =>
   (title ?? '') || (snippetOf?.('', content) ?? content.trim().slice(0, drawnLength)) || id
 
-/** Apart from the rest: there may be far more of it than of all else, so nothing else waits for it. */
+/** Queried apart: feedback may be far more than all the rest, so nothing else waits for it. */
 function useFeedback(text: string) {
   const { ref: workspace } = useWorkspace()
   const sort = { column: 'createdAt', direction: 'descending', bestFirst: true } as const
@@ -62,7 +62,7 @@ function useFeedback(text: string) {
   })
 }
 
-/** Only once the matches are shown and nobody types: each hit is compared with all insights. */
+/** Only after the matches are shown and typing has paused: each hit is compared with all insights. */
 function useRelated(text: string, hits: readonly string[]) {
   const { ref: workspace } = useWorkspace()
   const [paused] = useDebouncedValue(`${text} ${hits.join(' ')}`, relatedPauseMs)
@@ -82,7 +82,7 @@ function useRelated(text: string, hits: readonly string[]) {
 type Answer = Pick<FoundRecords, 'forgiven'>
 const isRewritten = ({ forgiven = [] }: Answer) => forgiven.some(({ because }) => because === 'similar')
 
-/** @param isKnown something else than a record has the words as they were typed */
+/** @param isKnown an entry other than a record has the words as typed */
 export function useRecords(text: string, { isKnown }: { readonly isKnown: boolean }): Records {
   const navigate = useNavigate()
   const { ref: workspace } = useWorkspace()
@@ -96,7 +96,7 @@ export function useRecords(text: string, { isKnown }: { readonly isKnown: boolea
     isKnown ||
     (others.data !== undefined && others.data.found.length > 0 && !isRewritten(others.data)) ||
     (feedback.data !== undefined && feedback.data.rows.length > 0 && !isRewritten(feedback.data))
-  // Each forgives for itself: similar words are no use beside what has the typed ones.
+  // Each search forgives by itself: similar words are no use beside the typed ones.
   const wanted = <Found extends Answer>(answer: Found | undefined) =>
     answer !== undefined && isFound && isRewritten(answer) ? undefined : answer
   const records = wanted(others.data)
@@ -140,7 +140,7 @@ export function useRecords(text: string, { isKnown }: { readonly isKnown: boolea
   const answers = [comments, records].flatMap((answer) => answer?.forgiven ?? [])
   const more = totals.filter(({ total }) => total > recordLimit).map(moreOf)
   return {
-    // What fits alike is in the order of the views, whichever answer came first; the way to all of a kind comes last.
+    // Equal matches follow the order of the views, whichever answer came first; the link to all of a kind comes last.
     found: [...found, ...verbatim, ...more].toSorted(
       (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind),
     ),

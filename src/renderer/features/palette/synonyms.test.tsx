@@ -21,7 +21,7 @@ const noToken = { kept: 'keychain', expiresAt: null } as const
 
 const pressed = vi.fn()
 
-/** As the view behind the palette does. */
+/** As the view behind the palette binds them. */
 function Keys({ keys }: { keys: readonly Binding[] }) {
   return keys.map((key) => <Key key={key} binding={key} />)
 }

@@ -9,7 +9,7 @@ interface ChoiceProps {
   readonly onChange: (value: string) => void
 }
 
-/** One of a few, with its name before it. */
+/** A choice of one in a few, after its label. */
 export function Choice({ label, value, data, onChange }: ChoiceProps) {
   const id = useId()
   return (

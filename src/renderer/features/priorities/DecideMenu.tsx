@@ -12,7 +12,7 @@ import { notifyError } from '../../ui/notify'
 import { ToolButton } from '../../ui/ToolButton'
 import { openFrom, useViewCommand } from '../../ui/view-commands'
 
-/** Offers to undo it. */
+/** Decides, and offers undo. */
 export function useDecide(kind: PrioritisedKind) {
   const { ref: workspace } = useWorkspace()
   const { mutateAsync: decide } = useMutation(mutationOptionsFor('priorities', 'decide'))
@@ -51,7 +51,7 @@ export function DecideItems({ kind, ids }: DecideMenuProps) {
   )
 }
 
-/** Of the selected rows. */
+/** For the selected rows. */
 export function DecideMenu({ kind, ids }: DecideMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)

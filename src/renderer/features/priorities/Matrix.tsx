@@ -1,6 +1,6 @@
-// The ranked records as points: two parts as axes, a third one as the size, a word as the colour. Points are drawn on a canvas,
-// however many there are; the one that the keys are at is a button above it, and the active row of the list, so the list's
-// keys act on it. The table below lists the same records and values.
+// The ranked records as points: two parts as axes, a third as size, a word as colour. Points are drawn on a canvas, however many.
+// The active point is a button above it and the active row of the list, so the list's keys act on it. The table below lists the
+// same records and values.
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import { clamp, useElementSize, useViewportSize } from '@mantine/hooks'
 import {
@@ -43,11 +43,11 @@ import classes from './priorities.module.css'
 import { decisionText, partText } from './priority-words'
 import type { RankedRecords, RankedRow, Ranking, useRankingAddress } from './use-priorities'
 
-/** In CSS pixels: rows of the table stay in sight below it. */
+/** In CSS pixels; low enough to keep rows of the table in sight. */
 const heights = { low: 200, high: 264 }
 const lowWindow = 800
 const margin = { top: 12, right: 20, bottom: 36, left: 56 }
-/** So many first places have their number beside them. */
+/** How many of the first ranks show their number. */
 const numbered = 5
 const colourCount = 7
 
@@ -81,15 +81,15 @@ export function matrixChoices({ params, kind }: Pick<Address, 'params' | 'kind'>
 }
 type Choices = ReturnType<typeof matrixChoices>
 
-/** Each once, as a part may be chosen for several. */
+/** Each part once, as several roles may share it. */
 export const partsShown = ({ x, y, size }: MatrixChoices): readonly Part[] => [
   ...new Set(size === null ? [x, y] : [x, y, size]),
 ]
 
-/** The words that colours stand for, in an order that stays, and which of them a record has. */
+/** The words of the colours, in a stable order, and the word of each record. */
 interface Colours {
   readonly words: readonly string[]
-  /** Of each word, its number in the style sheet. */
+  /** Per word, its colour number in the style sheet. */
   readonly hues: readonly number[]
   readonly of: (at: number) => number
 }
@@ -133,7 +133,7 @@ function coloursOf(records: RankedRecords, by: Colouring, kind: PrioritisedKind)
       const words = [...records.statuses.map(word), ...(hasNone ? ['No status'] : [])]
       return {
         words,
-        // There may be more words than colours.
+        // Colours repeat when words outnumber them.
         hues: words.map((_, index) => index % colourCount),
         of: (at) => {
           const status = records.statusOf(at)
@@ -157,7 +157,7 @@ export function Matrix({ list, address }: MatrixProps) {
   const describedBy = useId()
   const { records, shown, params } = list
   const colours = useMemo(() => coloursOf(records, colour, kind), [records, colour, kind])
-  // Another order of the same records moves no point.
+  // Sorting the same records moves no point.
   const among = params.isNarrowed ? shown : null
   const known = useMemo(
     () => knownPlaces(records.values, { x, y, size }, among ?? records.ids.keys()),
@@ -243,7 +243,7 @@ interface AxesProps {
   readonly height: number
 }
 
-/** Each point says its own values, so the lines are for the eye. */
+/** Hidden from screen readers: each point names its values. */
 function Axes({ axes, x, y, inner, height }: AxesProps) {
   const bottom = margin.top + inner.height
   return (
@@ -291,7 +291,7 @@ interface PlotProps {
   readonly room: Room
 }
 
-/** The colours of the theme, which the style sheet knows. */
+/** Colours of the theme, read from the style sheet. */
 function themeColours(canvas: HTMLCanvasElement): readonly string[] {
   return Array.from({ length: colourCount }, (_, index) => {
     const probe = document.createElement('span')
@@ -305,7 +305,7 @@ function themeColours(canvas: HTMLCanvasElement): readonly string[] {
 
 const cssVariable = (canvas: HTMLCanvasElement, name: string) => getComputedStyle(canvas).getPropertyValue(name).trim()
 
-/** Steps of a rectangle that is drawn with the keys, of the whole width or height. */
+/** Steps across the width or height when a rectangle is drawn with the keys. */
 const rectangleSteps = 20
 /** In CSS pixels; less is a click. */
 const leastDrag = 4
@@ -318,14 +318,14 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
   const button = useRef<HTMLButtonElement>(null)
   const isFocusWanted = useRef(false)
   const [hovered, setPointed] = useState<number | null>(null)
-  // After a sync or a filter there may be fewer.
+  // A sync or a filter may have removed it.
   const pointed = hovered !== null && hovered < points.count ? hovered : null
   const [hasFocus, setHasFocus] = useState(false)
   const [rectangle, setRectangle] = useState<Rectangle | null>(null)
   const drag = useRef<Rectangle | null>(null)
   const scheme = useComputedColorScheme('light')
 
-  /** By `at`: the point, plus one. */
+  /** By `at`: the point's index, plus one. */
   const pointAt = useMemo(() => {
     const found = new Int32Array(records.ids.length)
     for (let index = 0; index < points.count; index += 1) found[points.at[index] ?? 0] = index + 1
@@ -338,7 +338,7 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
   const indexOfPoint = (index: number) => rows?.indexOf(records.ids[points.at[index] ?? -1] ?? '') ?? -1
   const wordOf = (index: number) => colours.words[points.colour[index] ?? 0] ?? ''
 
-  // The active row may have no point: then the highest ranked one that has.
+  // If the active row has no point, the highest ranked one that has.
   const atActive = pointAt(shown[activeIndex])
   const active = atActive >= 0 ? atActive : shown.reduce((found, at) => (found >= 0 ? found : pointAt(at)), -1)
   const activeRow = rowOfPoint(active)
@@ -348,7 +348,7 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
     if (canvas === null) return
     let stop = () => {}
     canvas.removeAttribute('data-drawn')
-    // By then the style sheet is that of the scheme.
+    // One frame later, the style sheet has the new scheme.
     const frame = requestAnimationFrame(() => {
       const drawing = {
         points: coloured(points, colours.hues),
@@ -442,7 +442,7 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
       }
     } else return
     event.preventDefault()
-    // The list would go to its next row.
+    // Or the list would go to its next row.
     event.stopPropagation()
   }
 
@@ -490,7 +490,7 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
     onPointerLeave: () => setPointed(null),
   }
 
-  /** Of the best ranked, on which side each has its number: every point is looked at, so not with each move of the pointer. */
+  /** The best ranked and the sides of their numbers. It scans every point, so not on each pointer move. */
   const labels = useMemo(
     () =>
       Array.from(shown.subarray(0, numbered), (at) => pointAt(at))
@@ -594,7 +594,7 @@ interface TipProps {
   readonly text: string
 }
 
-/** The point says the same by its own name. */
+/** The point's accessible name says the same. */
 function Tip({ point, height, name, text }: TipProps) {
   const isRight = point.x > tipWidth + margin.left
   const x = isRight ? point.x - point.r - tipWidth - 8 : point.x + point.r + 8

@@ -16,7 +16,7 @@ import type { ModelChoice } from './use-priorities'
 const Naming = ScoringModel.pick({ name: true })
 const icon = { size: 15, stroke: 1.8, 'aria-hidden': true } as const
 
-/** Saves the weights under another name, so that presets stay as they are. */
+/** Saves the weights as a new model: presets never change. */
 function SaveAs({ choice, onClose }: { readonly choice: ModelChoice; readonly onClose: () => void }) {
   const { ref: workspace } = useWorkspace()
   const { model, choose, reset } = choice
@@ -53,7 +53,7 @@ export function ModelMenu({ choice }: { readonly choice: ModelChoice }) {
     if (!hasMoved(model.weights)) reset()
     done(`Saved weights of “${saved.name}”`, async () => {
       const now = (await client.priorities.models({ workspace })).find(({ id }) => id === saved.id)
-      // Saved again since, or deleted.
+      // Saved again or deleted since then.
       if (now === undefined || parts.some((part) => now.weights[part] !== model.weights[part])) return false
       await client.priorities.saveModel({ workspace, model: { ...now, weights: saved.weights } })
       restoreMoved(model.weights)

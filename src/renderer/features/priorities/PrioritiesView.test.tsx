@@ -32,13 +32,13 @@ const row = priorityRecord
 
 const decidedFirst = '2026-11-02T09:00:00.000Z'
 const heard = (feedback: number, negative = 0) => ({ feedback, rated: feedback, negative })
-/** Something came since, and by itself contradicts nothing. */
+/** New evidence that by itself contradicts nothing. */
 const decided = (decision: Decision, later = heard(1)) => ({
   ...{ decision, decidedAt: decidedFirst },
   since: { later, earlier: heard(40), strongestThen: null, strongestNow: null },
 })
 
-/** By Evidence first in this order; by Rising now in the other one. */
+/** Ordered as by Evidence first; Rising now reverses it. */
 const five = [
   row('a', { strongest: 5, strength: 0.9, momentum: 1, feedback: 40, sentiment: -0.8 }, decided('notNow')),
   row('b', { strongest: 4, strength: 0.7, momentum: 2, feedback: 30, sentiment: 0.4 }),
@@ -297,7 +297,7 @@ it('shows a decision note that came in under its field, and goes on from it', as
   come('Too dear\n\nAsk legal first')
   await waitFor(() => expect(note).toHaveValue('Too dear\n\nAsk legal first'))
   await userEvent.type(note, '!')
-  // What is typed and not saved stays in the field.
+  // Typed, unsaved text stays in the field.
   come('Another')
   await waitFor(() => expect(saved.at(-1)).toEqual(['Too dear\n\nAsk legal first', 'Too dear\n\nAsk legal first!']))
 })
@@ -443,7 +443,7 @@ it('says neither that a decision is contradicted nor that it isn’t before what
   expect(screen.getByRole('button', { name: 'Contradicted 2' })).toBeVisible()
 })
 
-/** 300 records, of which all titles come when they are released. */
+/** 300 records whose full titles arrive when released. */
 function openWithSlowTitles(route?: string) {
   const rows = Array.from({ length: 300 }, (_, place) => row(`n${place}`, { strongest: 300 - place }))
   const answers = priorityAnswers(() => rows)
@@ -641,7 +641,7 @@ it('ranks goals when asked, from nothing searched', async () => {
   )
 })
 
-/** As wide as a window would have it. */
+/** Reports a width like a real window's. */
 class WideElement {
   constructor(private readonly tell: (entries: readonly object[]) => void) {}
   observe(target: Element) {
@@ -780,7 +780,7 @@ describe('undoing saved weights', () => {
     return {
       field,
       models: () => stored,
-      /** As somebody does elsewhere. */
+      /** As another window would. */
       become: (next: readonly ScoringModel[]) => {
         stored = next
         view.bridge.push('library.changed', { workspace: testWorkspace, features: ['priorities'] })
@@ -833,7 +833,7 @@ it('selects what is in a rectangle, drawn with the keys or the pointer', async (
   point.focus()
   const user = userEvent.setup()
   const selected = () => screen.queryByRole('region', { name: 'Selection' })?.textContent
-  // From the strongest, at the right and below, a quarter to the left and a half up: the two strongest.
+  // From the strongest point, bottom right: a quarter to the left and half up, around the two strongest.
   await user.keyboard('{Shift>}')
   for (let step = 0; step < 7; step += 1) await user.keyboard('{ArrowLeft}')
   for (let step = 0; step < 6; step += 1) await user.keyboard('{ArrowUp}')
@@ -887,7 +887,7 @@ it('takes a record that is gone out of the selection, the matrix and the counts 
   await userEvent.click(within(rowOf('Title a')).getByRole('checkbox'))
   await userEvent.click(within(rowOf('Title e')).getByRole('checkbox'))
   const hovered = () => matrix.querySelector('circle')
-  // The last one, at the left.
+  // The last point, on the left.
   for (let y = 0; y < 200 && hovered() === null; y += 5) {
     await userEvent.pointer({ target: plot(), coords: { clientX: 138, clientY: y } })
   }

@@ -50,7 +50,7 @@ const rowChoices = Object.values(rankedKinds).map(({ many }) => ({ value: many, 
 export function PrioritiesView() {
   const address = useRankingAddress()
   const choice = useModel()
-  // Selection and open record are of one kind.
+  // Keyed: selection and open record are of one kind.
   return <RankingOf key={address.kind} address={address} choice={choice} />
 }
 
@@ -138,7 +138,7 @@ function RankingOf({ address, choice }: RankingOfProps) {
     ...{ id: 'matrix', of: 'view', label: hasMatrix ? 'Hide matrix' : 'Show matrix' },
     ...{ alsoCalled: 'plot chart quadrants', run: toggleMatrix },
   })
-  // With the filters where its line would cost the last of eight rows.
+  // Among the filters where its own line would cost the last of eight rows.
   const hasLowWindow = useHasLowWindow()
   const rowsChoice = (
     <SegmentedControl
@@ -218,7 +218,7 @@ function RankingOf({ address, choice }: RankingOfProps) {
   )
 }
 
-/** The same view of other records: nothing is searched for, and none is open. */
+/** The same view of another kind: no search, and no open record. */
 function rowsParams({ params }: Address, rows: string): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of ['q', 'status', 'sort']) next.delete(name)

@@ -1,4 +1,4 @@
-// Why a record ranks where it does, and what the person decided about it.
+// The reasons for a record's rank, and the person's decision about it.
 import { Button, SegmentedControl, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -82,7 +82,7 @@ interface PartsTableProps {
   readonly weights: ScoringModel['weights']
 }
 
-/** Says in words and figures what the bar above it shows. */
+/** The bar above it, in words and figures. */
 function PartsTable({ kind, row, weights }: PartsTableProps) {
   const counting = weighted(weights)
   const unknown = theParts.some((part) => row.scored[part].value === null)
@@ -140,7 +140,7 @@ function DecisionForm({ kind, row, onLeave }: DecisionFormProps) {
   const section = useRef<HTMLElement>(null)
   const keep = () => {
     void decide([row.id], row.decision)
-    // The button goes with the contradiction.
+    // The button disappears with the contradiction.
     section.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
   }
   return (

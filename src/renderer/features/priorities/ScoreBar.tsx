@@ -10,7 +10,7 @@ interface ScoreBarProps {
   readonly weights: Weights
 }
 
-/** The points and what they are made of; the longest possible bar is 100 points. */
+/** The points and their parts; a full bar is 100 points. */
 export function ScoreBar({ score, scored, weights }: ScoreBarProps) {
   const shown = weighted(weights).filter((part) => scored[part].contribution > 0)
   const words = shown.map((part) => `${partNames[part]} ${points(scored[part].contribution)}`).join(', ')
@@ -27,7 +27,7 @@ export function ScoreBar({ score, scored, weights }: ScoreBarProps) {
   )
 }
 
-/** Names the parts that count, with their weights. */
+/** Names the weighted parts, with their weights. */
 export function Legend({ weights }: { readonly weights: Weights }) {
   const shown = weighted(weights)
   if (shown.length === 0) return <p className={details.muted}>{priorityTexts.noWeights}</p>

@@ -1,4 +1,4 @@
-// What can be done with the selected records beside exporting them.
+// Actions on the selected records, besides export.
 import { IconList } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import type { PrioritisedKind } from '../../../contract/features/priorities'
@@ -35,7 +35,7 @@ function ShowInList({ kind, rows }: SelectionToolsProps) {
   const navigate = useNavigate()
   const { path } = relatedKinds[kind]
   const show = () => {
-    // Of an insight, its status is its type.
+    // The status of an insight is its type.
     const listed = rows.map((row) => ({ ...row, type: row.status ?? '', combinedScore: row.parts.combined }))
     void navigate(path, { state: isReturn })
     leaveSelected(keyIn(workspace, path), listed)

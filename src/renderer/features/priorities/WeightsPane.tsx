@@ -1,4 +1,4 @@
-// The weights of a scoring model. The ranking follows while one is moved; nothing is saved until the person says so.
+// The weights of a scoring model. The ranking follows while one is moved; only the person saves them.
 import { Button, NumberInput, Slider } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ interface WeightFieldProps {
 function WeightField({ kind, part, weight, onWeight, onLeave }: WeightFieldProps) {
   const name = partNames[part]
   const words = madeOf(part, kind)
-  /** Typed text that is no number yet: nothing, or a minus. A 0 in its place would get in the way of the next digit. */
+  /** Typed text that is no number yet: empty, or a minus sign. Showing 0 instead would get in the way of the next digit. */
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <div className={classes.field}>
@@ -76,10 +76,10 @@ interface WeightsPaneProps {
   readonly onClose: () => void
 }
 
-/** After the last step of a slider or the last digit. */
+/** Delay after the last slider step or digit. */
 const announceAfterMs = 600
 
-/** Says which record comes first after a weight was moved, to people who do not see the table change. */
+/** Announces the first record after a weight was moved, for people who do not see the table change. */
 function useAnnouncedEffect({ shown, records, rowOf, revealed }: WeightsPaneProps['list']): () => void {
   return useDebouncedCallback(() => {
     const first = rowOf(records.ids[shown[0] ?? -1] ?? '')

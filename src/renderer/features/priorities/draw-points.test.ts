@@ -1,4 +1,4 @@
-// How much of 100,000 points is drawn in one frame, with a canvas that counts.
+// How many of 100,000 points are drawn per frame, on a counting canvas.
 import { afterEach, expect, it, vi } from 'vitest'
 import { drawPoints } from './draw-points'
 

@@ -1,20 +1,20 @@
-// Points of the matrix on a canvas: each form is drawn once and copied, so many in each frame that the page stays responsive.
+// Draws the matrix's points on a canvas: each form is drawn once, then copied in batches per frame, so the page stays responsive.
 import type { Points } from './matrix-points'
 
-/** Copied in one frame; some milliseconds. */
+/** Copies per frame; some milliseconds. */
 const perFrame = 20_000
-/** From so many on the forms are let through, so that a crowd looks denser than a few. */
+/** Above this number, points are more transparent, so that a crowd looks denser than a few. */
 const crowd = 2_000
-/** Forms differ by so many CSS pixels of their radius. */
+/** Radii are rounded to this step, in CSS pixels. */
 const radiusStep = 0.5
 
 export interface Drawing {
   readonly points: Points
   readonly width: number
   readonly height: number
-  /** By number of the colour. */
+  /** Indexed by colour number. */
   readonly colours: readonly string[]
-  /** What separates points that touch. */
+  /** Separates points that touch. */
   readonly edge: string
 }
 
@@ -37,7 +37,7 @@ function formOf(colour: string, edge: string, r: number, ratio: number): HTMLCan
   return form
 }
 
-/** Sets the size of the canvas, which also clears it. null: there is nothing to draw on. */
+/** Sizes the canvas, which also clears it. null: it cannot draw. */
 export function clearCanvas(canvas: HTMLCanvasElement, width: number, height: number) {
   const ratio = window.devicePixelRatio || 1
   canvas.width = Math.round(width * ratio)
@@ -46,7 +46,7 @@ export function clearCanvas(canvas: HTMLCanvasElement, width: number, height: nu
   return context === null ? null : { context, ratio }
 }
 
-/** Gives what stops it. `onDone` is called when the last one is drawn. */
+/** Returns a function to stop it. `onDone` is called after the last point. */
 export function drawPoints(canvas: HTMLCanvasElement, drawing: Drawing, onDone: () => void): () => void {
   const { points, width, height, colours, edge } = drawing
   const forms = new Map<number, HTMLCanvasElement>()
@@ -56,7 +56,7 @@ export function drawPoints(canvas: HTMLCanvasElement, drawing: Drawing, onDone: 
   context.globalAlpha = points.count > crowd ? 0.4 : 0.75
   let frame = 0
   let from = 0
-  // The smallest lie on top, or nobody could point at them; a crowd is of nearly one size.
+  // Smallest on top, or nobody could point at them; in a crowd all have nearly one size.
   const order = Uint32Array.from({ length: points.count }, (_, index) => index)
   if (points.count <= crowd) order.sort((one, other) => (points.r[other] ?? 0) - (points.r[one] ?? 0))
   function drawSome() {

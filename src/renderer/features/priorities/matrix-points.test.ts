@@ -1,4 +1,4 @@
-// Points of the matrix against the same found by looking at all of them, one by one.
+// Points of the matrix, compared with a search of all points one by one.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type PartValues, parts } from '../../../contract/features/priorities'
@@ -142,7 +142,7 @@ describe('the number of a point', () => {
         const points = at(...circles)
         const [own, ...others] = circles
         if (own === undefined) return
-        /** Pixel by pixel, which a circle may miss by less than one. */
+        /** Pixel by pixel, so it may miss a circle by less than one. */
         const isFree = (sign: number, slack: number) => {
           const xs = Array.from({ length: 9 }, (_, step) => own[0] + sign * (own[2] + 3 + step))
           const ys = Array.from({ length: 12 }, (_, step) => own[1] - 5.5 + step)

@@ -1,5 +1,5 @@
-// Where each record stands in the matrix. Typed arrays, as there may be 100,000 of them; a linear search over all takes less
-// than a millisecond, so nothing is indexed.
+// The position of each record in the matrix. Typed arrays, for up to 100,000 records; a linear search takes less than a
+// millisecond, so nothing is indexed.
 import type { Part, PartValues } from '../../../contract/features/priorities'
 import { type Axis, along, axisOf } from './matrix-scale'
 
@@ -13,19 +13,19 @@ export interface Room {
 export interface MatrixAxes {
   readonly x: Axis
   readonly y: Axis
-  /** null: all are of one size. */
+  /** null: all points have one size. */
   readonly size: Axis | null
 }
 
 /** In CSS pixels from the corner of the figure. */
 export interface Points {
   readonly count: number
-  /** Of the record, among all of its kind. */
+  /** Place of the record among all of its kind. */
   readonly at: Int32Array
   readonly x: Float32Array
   readonly y: Float32Array
   readonly r: Float32Array
-  /** Of its word; there may be hundreds of types. */
+  /** Index of its word; types may number hundreds. */
   readonly colour: Uint16Array
 }
 
@@ -36,10 +36,10 @@ export interface MatrixChoices {
 }
 
 const radius = { least: 4, greatest: 13, same: 6, speck: 1.5 }
-/** From so many points on they are smaller. */
+/** Above this number, points shrink. */
 const crowd = 300
 
-/** Records of which both values are known, in the order of their places. */
+/** Records with both values, in the order of their places. */
 export function knownPlaces(values: PartValues, { x, y }: MatrixChoices, among: Iterable<number>): Int32Array {
   const [xs, ys] = [values[x], values[y]]
   const found: number[] = []
@@ -86,17 +86,17 @@ export function placePoints(places: Int32Array, { values, choices, axes, room, c
     else {
       const value = sizes[at] ?? Number.NaN
       const share = Number.isNaN(value) ? 0 : Math.max(0, along(axes.size, value))
-      // By area, as the eye compares those.
+      // By area, which is what the eye compares.
       points.r[index] = Math.max(least, greatest * Math.sqrt(share))
     }
   }
   return points
 }
 
-/** A little beside it will do. */
+/** Tolerance in CSS pixels. */
 const reach = 6
 
-/** The smallest point below the pointer, or the nearest one within reach; -1: none. */
+/** The smallest point under the pointer, or the nearest one within reach; -1: none. */
 export function pointBelow({ count, x, y, r }: Points, atX: number, atY: number): number {
   let [found, least] = [-1, Number.POSITIVE_INFINITY]
   for (let index = 0; index < count; index += 1) {
@@ -109,10 +109,10 @@ export function pointBelow({ count, x, y, r }: Points, atX: number, atY: number)
   return found
 }
 
-/** Room of a number of one digit beside its point, in CSS pixels. */
+/** Space for a one-digit number beside its point, in CSS pixels. */
 const label = { gap: 3, width: 8, height: 11 }
 
-/** 1: the number of a point stands to the right of it, -1: to the left, where only that side is free of points and edges. */
+/** Side of a point's number: 1 for right, -1 for left, where only the left is free of points and edges. */
 export function labelSide({ count, x, y, r }: Points, index: number, width: number): 1 | -1 {
   const [ownX, ownY, own] = [x[index] ?? 0, y[index] ?? 0, r[index] ?? 0]
   const isFree = (side: 1 | -1) => {
@@ -160,10 +160,10 @@ const axisOfKey = { ArrowLeft: 'x', ArrowRight: 'x', ArrowUp: 'y', ArrowDown: 'y
 export type Arrow = keyof typeof axisOfKey
 export const isArrow = (key: string): key is Arrow => Object.hasOwn(axisOfKey, key)
 
-/** The next point that way along the axis, those at the same place following one another; -1: none. */
+/** The next point in that direction along the axis; points at one place follow one another. -1: none. */
 export function nextPoint(points: Points, from: number, key: Arrow): number {
   const values = points[axisOfKey[key]]
-  // On screen, up is less.
+  // On screen, y grows downwards.
   const sign = key === 'ArrowRight' || key === 'ArrowDown' ? 1 : -1
   const start = values[from] ?? 0
   let [found, least] = [-1, Number.POSITIVE_INFINITY]

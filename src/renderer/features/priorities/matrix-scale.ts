@@ -1,8 +1,8 @@
-// Where a value stands on an axis of the matrix.
+// The scale of an axis of the matrix.
 import type { Part } from '../../../contract/features/priorities'
 
 export interface Axis {
-  /** Values at its beginning and end; of goals the first place is at the end, as there "more" is better. */
+  /** Values at its ends. The goal axis is reversed, as priority 1 is the highest. */
   readonly from: number
   readonly to: number
   readonly ticks: readonly number[]
@@ -10,7 +10,7 @@ export interface Axis {
 
 const steps = [1, 2, 5, 10] as const
 
-/** A round step that needs at most `most` of them. */
+/** A round step of which `range` needs at most `most`. */
 function stepFor(range: number, most: number): number {
   const rough = range / most
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -31,7 +31,7 @@ export function axisOf(part: Part, values: Float64Array, most = 5): Axis {
     return { from: last, to: 1, ticks }
   }
   const least = known.reduce((all, value) => Math.min(all, value), greatest)
-  // From zero, unless that would leave half of the figure empty.
+  // Begins at zero, unless that leaves half of the figure empty.
   const begin = least > greatest / 2 && least < greatest ? least : 0
   const step = Math.max(stepFor(greatest - begin || 1, most), wholeParts.has(part) ? 1 : 0)
   const first = Math.floor(begin / step + 1e-9)

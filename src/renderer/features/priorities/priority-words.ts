@@ -1,4 +1,4 @@
-// What a person reads for the parts of the points, and about a decision that newer evidence contradicts.
+// Texts of the parts, and of a decision that newer evidence contradicts.
 import { recentDays } from '../../../contract/features/feedback'
 import {
   byWeight,
@@ -17,7 +17,7 @@ import { dateText, readTime } from '../../ui/relative-time'
 export { points } from '../../../contract/figures'
 
 interface PartWords {
-  /** Where there is little room. */
+  /** Name for narrow places. */
   readonly short: string
   readonly madeOf: string
   readonly text: (value: number) => string
@@ -72,7 +72,7 @@ export const partWords: Readonly<Record<Part, PartWords>> = {
   },
 }
 
-/** An insight stands for itself. */
+/** For an insight, its own values. */
 const ofInsight: Readonly<Record<Part, string>> = {
   strongest: 'Its own score.',
   combined: 'Its own score.',
@@ -92,7 +92,7 @@ export const madeOf = (part: Part, kind: PrioritisedKind) =>
 export const partText = (part: Part, value: number | null) =>
   value === null ? unknownMark : partWords[part].text(value)
 
-/** Parts that have a weight, the heaviest first. */
+/** The parts with a weight, heaviest first. */
 export const weighted = (weights: Weights): readonly Part[] => byWeight(weights).filter((part) => weights[part] !== 0)
 
 export const decisionText = (decision: Decision | null) => (decision === null ? 'No decision' : decisionWords[decision])
@@ -113,9 +113,9 @@ export const contradictionInfo =
   'Counts what came after you decided. “Not now”: the top score rose, feedback grew by a fifth (3 pieces or more), or it ranks in the top fifth and something is new. “Now”: the top score fell, feedback turned mostly negative, or it ranks in the bottom half and something is new.'
 
 export interface Contradiction {
-  /** In a list: "8 pieces of feedback since you decided; rank 2 of 40". */
+  /** For a list: "8 pieces of feedback since you decided; rank 2 of 40". */
   readonly short: string
-  /** With the decision and its date. */
+  /** Includes the decision and its date. */
   readonly text: string
 }
 
@@ -124,7 +124,7 @@ type RankAmong = Parameters<typeof contradictionSigns>[1]
 
 const listed = (parts: readonly string[]) => parts.join(', ')
 
-/** What came since the decision; what did not speaks against nothing. */
+/** Evidence since the decision; without any, nothing is contradicted. */
 function newer({ later, earlier, strongestThen, strongestNow }: Since, signs: readonly ContradictionSign[]) {
   const found: string[] = []
   if (later.feedback > 0) {

@@ -1,9 +1,9 @@
-// What an export says of ranked records beside what the library knows of them.
+// Values of ranked records in an export, besides those of the library.
 import type { ExportedRanking } from '../../../contract/features/export'
 import { rank, parts as theParts } from '../../../contract/features/priorities'
 import type { ModelChoice, RankedRecords } from './use-priorities'
 
-/** Ranked anew, which takes some milliseconds: rows are made for those on screen only. */
+/** Ranks again, which takes some milliseconds: rows exist only for those on screen. */
 export function rankedValues(
   { atOf, values }: Pick<RankedRecords, 'atOf' | 'values'>,
   { model: { name, weights }, isChanged }: Pick<ModelChoice, 'model' | 'isChanged'>,

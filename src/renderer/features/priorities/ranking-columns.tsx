@@ -15,9 +15,9 @@ import type { RankedRow } from './use-priorities'
 
 interface RankingColumnsOptions {
   readonly kind: PrioritisedKind
-  /** Those that the rows were ranked by. */
+  /** The weights that the rows were ranked by. */
   readonly weights: Weights
-  /** Parts that the matrix shows, which have a column too. */
+  /** Parts of the matrix, which get a column too. */
   readonly matrixParts: readonly Part[]
 }
 
@@ -106,7 +106,7 @@ export function rankingColumns(
   ]
 }
 
-/** Beside the title; other columns go first. */
+/** Room beside the title; other columns hide first. */
 const matrixColumnRoom = 100
 
 const partCell = (part: Part) => (row: RankedRow) => (
@@ -115,7 +115,7 @@ const partCell = (part: Part) => (row: RankedRow) => (
   </span>
 )
 
-/** So that the table says the same as the matrix above it. */
+/** Shows values of the matrix above in the table too. */
 const partColumn = (part: Part): Column<RankedRow> => ({
   id: part,
   heading: partWords[part].short,

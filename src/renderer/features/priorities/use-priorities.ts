@@ -1,5 +1,5 @@
-// The ranking as a list of records. The columns of all records are here, so that search, order and weights need no call; a
-// row is made of them when it is on screen.
+// The ranking as a list of records. It holds all records as columns, so that search, order and weights need no call; a row
+// is made from them when it comes on screen.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { AppError } from '../../../contract/errors'
@@ -50,7 +50,7 @@ export interface RankedRow {
   readonly title: string
   readonly hideContent: boolean
   readonly summary: string
-  /** Of an insight, its type; null: goals have none. */
+  /** For an insight, its type; null: goals have none. */
   readonly status: string | null
   /** null: unknown. */
   readonly parts: Readonly<Record<Part, number | null>>
@@ -59,13 +59,13 @@ export interface RankedRow {
   readonly score: number
   readonly place: number
   readonly scored: Readonly<Record<Part, ScoredPart>>
-  /** Why evidence that came later contradicts its decision; null: it doesn't, or there is none. */
+  /** Why newer evidence contradicts its decision; null: it doesn't, or none was made. */
   readonly contradiction: Contradiction | null
 }
 
 const ranking = { path: '/prioritise', heading: 'Prioritise', searched: 'ranking' } as const
 
-/** In an address, a kind is named by `many`. */
+/** An address names a kind by its `many`. */
 export const rankedKinds: Readonly<Record<PrioritisedKind, RecordKind>> = {
   opportunity: { ...ranking, one: 'opportunity', many: 'opportunities' },
   outcome: { ...ranking, one: 'goal', many: 'goals' },
@@ -73,7 +73,7 @@ export const rankedKinds: Readonly<Record<PrioritisedKind, RecordKind>> = {
   insight: { ...ranking, one: 'insight', many: 'insights' },
 }
 
-/** Weights that were moved and not saved, by workspace and model; kept while the app runs. */
+/** Moved, unsaved weights by workspace and model; kept while the app runs. */
 const moved = createStore<Readonly<Record<string, Weights>>>({})
 
 onForgotten((isForgotten) => {
@@ -82,15 +82,15 @@ onForgotten((isForgotten) => {
 
 export interface ModelChoice {
   readonly all: readonly ScoringModel[]
-  /** With the weights as they are now. */
+  /** Has the current weights, saved or not. */
   readonly model: ScoringModel
   readonly isPreset: boolean
   readonly isChanged: boolean
   readonly choose: (id: string) => void
   readonly setWeights: (weights: Weights) => void
-  /** Moved again, unless others were moved since. */
+  /** Moves them again, unless others were moved since. */
   readonly restoreMoved: (weights: Weights) => void
-  /** Others than these were moved by now. */
+  /** Whether other weights were moved since. */
   readonly hasMoved: (weights: Weights) => boolean
   readonly reset: () => void
 }
@@ -143,11 +143,11 @@ const rankingShape = listShape(columns, { column: 'score', direction: 'descendin
 const decisionOrder = Decision.options
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-/** All in one text: folding 100,000 titles one by one takes up to three times as long. */
+/** In one text: folding 100,000 titles one by one takes up to three times as long. */
 const foldLines = (lines: readonly string[]) => (lines.length === 0 ? [] : fold(lines.join('\n')).split('\n'))
 const linesOf = (text: string) => (text === '' ? [] : text.split('\n'))
 
-/** The records of a kind, whatever they are ranked by. Each has a place in all columns, called `at`. */
+/** The records of a kind, independent of the ranking. `at` is the place of a record in all columns. */
 export interface RankedRecords {
   readonly ids: readonly string[]
   readonly atOf: (id: string) => number | undefined
@@ -158,10 +158,10 @@ export interface RankedRecords {
   readonly titleOf: (at: number) => string | undefined
   readonly isHidden: (at: number) => boolean
   readonly foldedTitle: (at: number) => string
-  /** By `at`: its place among all titles. */
+  /** By `at`: place of its title among all titles. */
   readonly titlePlaces: () => Float64Array
   readonly decided: (at: number) => (DecidedRecord & Judged) | undefined
-  /** Of records that are there; null: not read yet. */
+  /** Counts existing records only; null: not read yet. */
   readonly countDecided: (decision: Decision) => number | null
   readonly decidedPlaces: readonly number[]
 }
@@ -170,7 +170,7 @@ const noParts = Object.fromEntries(theParts.map((part) => [part, new Float64Arra
 const noRecords: PriorityRows = { ids: '', statuses: [], status: new Uint16Array(0), parts: noParts }
 const noTitles: PriorityTitles = { ids: '', titles: '', hidden: new Uint8Array(0) }
 
-/** Places are made when one is first asked for: a list without decisions, selection or open record needs none. */
+/** Builds the places on first use: a list without decisions, selection or open record needs none. */
 function knownOf(rows: PriorityRows): Pick<RankedRecords, 'ids' | 'atOf'> {
   const ids = linesOf(rows.ids)
   let places: ReadonlyMap<string, number> | null = null
@@ -197,10 +197,10 @@ const unread: readonly never[] = []
 
 type Named = Pick<RankedRecords, 'titleOf' | 'isHidden' | 'foldedTitle' | 'titlePlaces'>
 
-/** @param ids of the figures, as they came */
+/** @param ids of the figures, unparsed */
 function namedBy(known: ReturnType<typeof knownOf>, ids: string, titles: PriorityTitles): Named {
   const lines = titles.ids === '' ? [] : titles.titles.split('\n')
-  // In the same order as the figures, unless something was written in between or they are of some records only.
+  // In the order of the figures, unless data was written in between or the titles are a part.
   const lineOfId = titles.ids === ids ? null : placesOf(linesOf(titles.ids))
   const lineOf = (at: number) => (lineOfId === null ? at : (lineOfId.get(known.ids[at] ?? '') ?? -1))
   const titleOf = (at: number) => lines[lineOf(at)]
@@ -240,7 +240,7 @@ function useRecords(read: ReadRecords): RankedRecords {
     const byPlace = new Map(
       decisions.flatMap((each) => {
         const read = sinceOf.get(each.id)
-        // Until it is read again, that of the decision before this one is there.
+        // Until this is read again, it is about an earlier decision.
         const since = read?.decidedAt === each.decidedAt ? (read ?? null) : null
         return entryOf(known.atOf(each.id), { ...each, since })
       }),
@@ -270,7 +270,7 @@ const entryOf = <T>(at: number | undefined, value: T): [number, T][] => (at === 
 const compare = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1)
 const known = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value)
 
-/** By `at`, what a column is ordered by; NaN comes last in both directions. */
+/** Sort key of a record by `at`; NaN comes last in both directions. */
 function sortValues(column: Exclude<Column, 'score'>, records: RankedRecords): (at: number) => number {
   switch (column) {
     case 'title': {
@@ -294,7 +294,7 @@ function sortValues(column: Exclude<Column, 'score'>, records: RankedRecords): (
   }
 }
 
-/** As a status of the ranking: decisions that newer evidence contradicts. */
+/** The status filter for decisions that newer evidence contradicts. */
 export const contradicted = 'contradicted'
 
 const placeAmong = (records: RankedRecords, { ranks, lasts }: ScoreRanking, at: number) => ({
@@ -306,7 +306,7 @@ function isContradicted(records: RankedRecords, ranking: ScoreRanking, at: numbe
   return decided !== undefined && contradictionSigns(decided, placeAmong(records, ranking, at)).length > 0
 }
 
-/** Places of the records as they are searched for and ordered. */
+/** Places of the records that pass search and filters, in order. */
 function shownPlaces(records: RankedRecords, ranking: ScoreRanking, { text, statuses, sort }: ListSearch<Column>) {
   const { order } = ranking
   const words = fold(text).split(/\s+/).filter(Boolean)
@@ -319,7 +319,7 @@ function shownPlaces(records: RankedRecords, ranking: ScoreRanking, { text, stat
     return words.every((word) => records.foldedTitle(at).includes(word))
   }
   const found = words.length === 0 && statuses.length === 0 ? order : order.filter(isWanted)
-  // Ranked already; sorting is stable, so equal ones stay in the order of their places.
+  // Already ranked; the sort is stable, so equal points keep the order of their places.
   if (sort.column === 'score') return sort.direction === 'descending' ? found : found.toReversed()
   const sign = sort.direction === 'ascending' ? 1 : -1
   const keyOf = sortValues(sort.column, records)
@@ -331,7 +331,7 @@ function shownPlaces(records: RankedRecords, ranking: ScoreRanking, { text, stat
   return found.toSorted((a, b) => (keys[a] === keys[b] ? 0 : (keys[a] ?? 0) - (keys[b] ?? 0)))
 }
 
-/** Makes a row of the list when it is asked for, and the same one each time. */
+/** Makes each row on first request, then returns the same one. */
 function rowMaker(records: RankedRecords, ranking: ScoreRanking): (at: number) => RankedRow | undefined {
   const made = new Map<number, RankedRow>()
   return (at) => {
@@ -364,7 +364,7 @@ function rowsOf(
   records: RankedRecords,
   rowOf: ReturnType<typeof rowMaker>,
 ): RecordRows<RankedRow> {
-  /** By `at`, plus one. */
+  /** By `at`: the index, plus one. */
   let indexes: Int32Array | null = null
   const indexOf = (at: number) => {
     if (indexes === null) {
@@ -376,7 +376,7 @@ function rowsOf(
   return {
     key,
     counts: { total: shown.length, all: records.ids.length },
-    // Nothing is held in pages.
+    // No pages are held.
     pages: new Map(),
     rowAt: (index) => {
       const at = shown[index]
@@ -390,7 +390,7 @@ function rowsOf(
   }
 }
 
-/** What the list of such records would ask for; the ids of the ranking are exported in their order. */
+/** The export source of the kind's list; the ranking's ids are exported in their order. */
 function exportSource(workspace: WorkspaceRef, kind: PrioritisedKind): ExportSource {
   const sort = { column: 'title', direction: 'ascending' } as const
   const all = { workspace, text: '', relatedTo: null, sort }
@@ -409,15 +409,15 @@ function exportSource(workspace: WorkspaceRef, kind: PrioritisedKind): ExportSou
 export interface Ranking extends ShownList<RankedRow> {
   readonly params: ListParams<ListSearch<Column>>
   readonly records: RankedRecords
-  /** null: what came since is not read yet. */
+  /** null: newer evidence is not read yet. */
   readonly countContradicted: () => number | null
-  /** undefined: there is no such record, or its title is not read yet. */
+  /** undefined: no such record, or its title is not read yet. */
   readonly rowOf: (id: string) => RankedRow | undefined
-  /** As they are searched for and ordered. */
+  /** Places of the listed records, in order. */
   readonly shown: Int32Array
 }
 
-/** Every record of the kind by the weights. @param isWanted false: rows and titles are read once a decision is known */
+/** Ranks every record of the kind. @param isWanted false: rows and titles are read only once a decision needs them */
 function useRanked(kind: PrioritisedKind, weights: Weights, isWanted = true) {
   const queryClient = useQueryClient()
   const { ref: workspace } = useWorkspace()
@@ -429,7 +429,7 @@ function useRanked(kind: PrioritisedKind, weights: Weights, isWanted = true) {
   const figures = rows.data ?? noRecords
   const known = useMemo(() => knownOf(figures), [figures])
   const ranking = useMemo(() => rank(figures.parts, { weights }), [figures, weights])
-  // Beside the first rows, which need few of them, they would delay the figures.
+  // Read after the figures, which they would delay; the first rows need few titles.
   const ofAll = queryOptionsFor('priorities', 'titles', input)
   const named = useCallback((some: PriorityTitles) => namedBy(known, figures.ids, some), [known, figures.ids])
   const titles = useQuery({ ...ofAll, enabled: enabled && (!isWanted || rows.data !== undefined) })
@@ -452,12 +452,12 @@ function useRanked(kind: PrioritisedKind, weights: Weights, isWanted = true) {
   }
 }
 
-/** Records whose decision newer evidence contradicts, by the model and weights that Prioritise opens with. */
+/** Records whose decision newer evidence contradicts, by the default model and its current weights. */
 export function useContradicted(kind: PrioritisedKind) {
   const { ref: workspace } = useWorkspace()
   const [model] = presets
   const weights = moved.use()[keyIn(workspace, model.id)] ?? model.weights
-  // Ranking all insights takes a while, and is needless where none is decided about.
+  // Ranking all insights takes a while, and is needless without decisions.
   const { isRead, records, ranking, error, refetch } = useRanked(kind, weights, false)
   const data = useMemo(() => {
     if (!isRead) return undefined
@@ -469,7 +469,7 @@ export function useContradicted(kind: PrioritisedKind) {
   return { data, error, refetch }
 }
 
-/** The address of the ranking that shows them. */
+/** Address of the ranking with only these records. */
 export function contradictedPath(kind: PrioritisedKind): string {
   const rows = kind === 'opportunity' ? null : rankedKinds[kind].many
   return `${ranking.path}?${new URLSearchParams({ ...(rows && { rows }), status: contradicted })}`
@@ -477,7 +477,7 @@ export function contradictedPath(kind: PrioritisedKind): string {
 
 const nowhere = new Int32Array(0)
 
-/** The rows that a person sees first need few titles, and don't wait until all are read. */
+/** Reads the titles of the first rows, which need not wait for all titles. */
 function useFirstTitles(kind: PrioritisedKind, ranked: ReturnType<typeof useRanked>, shown: Int32Array) {
   const { ref: workspace } = useWorkspace()
   const { records, areTitlesRead, named } = ranked
@@ -497,7 +497,7 @@ function useFirstTitles(kind: PrioritisedKind, ranked: ReturnType<typeof useRank
       () => (areTitlesRead || data === undefined ? records : { ...records, ...named(data) }),
       [areTitlesRead, data, records, named],
     ),
-    // A table of rows without titles would be rendered twice.
+    // Waits, as rows without titles would be rendered twice.
     areRead: areTitlesRead || ids.length === 0 || !isLoading,
   }
 }
@@ -512,7 +512,7 @@ export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringMod
   const areDecisionsRead = ranked.decisions.data !== undefined
   const isSinceRead = areDecisionsRead && ranked.since.data !== undefined
   const { text, statuses, sort } = params.search
-  // Evidence takes longer to go through, and only this filter depends on it; so do all titles.
+  // Waits only for data that the search needs: evidence takes longer, and so do all titles.
   const needsTitles = text.trim() !== '' || sort.column === 'title'
   const shown = useMemo(
     () => shownPlaces(ranked.records, scores, params.search),
@@ -536,7 +536,7 @@ export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringMod
     retry: refetch,
     onRange: nothing,
     readAll: async (most, from = 0) => {
-      // A row is none before its title is there.
+      // A row exists only once its title is read.
       const all = ranked.areTitlesRead ? records : { ...records, ...ranked.named(await ranked.readTitles()) }
       const rowAt = all === records ? rowAtPlace : rowMaker(all, scores)
       return [...shown.subarray(from, from + most)].map(rowAt).filter((row) => row !== undefined)

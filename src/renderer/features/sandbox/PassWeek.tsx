@@ -6,7 +6,7 @@ import { BusyButton } from '../../ui/BusyButton'
 import { notifyError } from '../../ui/notify'
 import { sandboxTexts } from './sandbox-words'
 
-/** Time in the sandbox passes when somebody wants it to, so that What changed can be tried without waiting for a week. */
+/** Lets a week pass in the sandbox on request, so that What changed can be tried without waiting for one. */
 export function usePassWeek(): { readonly isRunning: boolean; readonly passWeek: () => void } {
   const { isPending, mutate } = useMutation({
     ...mutationOptionsFor('sandbox', 'passWeek'),
@@ -17,11 +17,11 @@ export function usePassWeek(): { readonly isRunning: boolean; readonly passWeek:
 }
 
 interface PassWeekProps {
-  /** What the week brings may take the button away, and the focus with it. */
+  /** The new changes may remove the button, and the focus with it. */
   readonly onPassing: () => void
 }
 
-/** Nothing outside the sandbox, where weeks pass by themselves. */
+/** Renders nothing outside the sandbox, where weeks pass by themselves. */
 export function PassWeek({ onPassing }: PassWeekProps) {
   const { name } = useEnvironment()
   const { isRunning, passWeek } = usePassWeek()

@@ -6,19 +6,19 @@ import { BusyButton } from '../../ui/BusyButton'
 import { notifyError } from '../../ui/notify'
 import { sandboxTexts } from './sandbox-words'
 
-/** Taken offline, as a service on this computer is out of reach for no other reason. Bringing it online is the only way on. */
+/** Whether the sandbox was taken offline: nothing else puts it out of reach. Only bringing it online helps then. */
 export const isSandboxOffline = ({ workspace, error }: SyncStatus): boolean =>
   workspace.environment === 'sandbox' && error?.code === 'CONNECTION_REFUSED'
 
 interface SandboxConnection {
-  /** What it does now, in words. */
+  /** Label of its current action. */
   readonly label: string
   readonly isRunning: boolean
   readonly toggle: () => void
 }
 
 /**
- * Takes the sandbox offline, and back, so that working offline can be tried. null outside the sandbox.
+ * Takes the sandbox offline and back, to try working offline. null outside the sandbox.
  */
 export function useSandboxConnection(status: SyncStatus | undefined): SandboxConnection | null {
   const { name } = useEnvironment()
@@ -32,7 +32,7 @@ export function useSandboxConnection(status: SyncStatus | undefined): SandboxCon
   }
 }
 
-/** Nothing outside the sandbox. */
+/** Renders nothing outside the sandbox. */
 export function SandboxConnectionButton({ status }: { readonly status: SyncStatus }) {
   const connection = useSandboxConnection(status)
   if (connection === null) return null

@@ -16,7 +16,7 @@ interface AllViewsProps {
   readonly onClose: () => void
 }
 
-/** Those that are not in the navigation, too. */
+/** Lists also the views outside the navigation. */
 export function AllViews({ views, counts, actions, onRename, onClose }: AllViewsProps) {
   return (
     <Modal opened onClose={onClose} title="Saved views" centered>

@@ -21,7 +21,7 @@ function useViewCounts(enabled: boolean) {
   return useQuery({ ...queryOptionsFor('savedViews', 'counts', { workspace }), enabled }).data
 }
 
-/** In the navigation: the pinned views with how many records each lists, and a way to all of them. */
+/** The pinned views in the navigation, with the number of records each lists, and a link to all views. */
 export function SavedViewsGroup() {
   const isDue = useAfterFirstRows()
   const views = useSavedViews({ enabled: isDue })

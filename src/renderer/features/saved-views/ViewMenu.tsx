@@ -15,7 +15,7 @@ import type { ViewActions } from './use-view-actions'
 
 interface ViewMenuProps {
   readonly view: SavedView
-  /** Those that it is shown and moved among. */
+  /** The views it is shown and moved among. */
   readonly together: readonly SavedView[]
   readonly actions: ViewActions
   readonly onRename: () => void

@@ -1,4 +1,4 @@
-// Saving what a list shows, and the saved views in the navigation, on a main that keeps them.
+// Saving a list's view, and the saved views in the navigation, on a fake main that keeps them.
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -98,7 +98,7 @@ function open(route = '/insights', given: readonly SavedView[] = defaultViews) {
 }
 
 const address = () => screen.getByLabelText('Address').textContent
-/** With its views, which come after the list that will hold them. */
+/** Waits for the views, which load after their list. */
 async function group() {
   const list = within(await screen.findByRole('list', { name: 'Saved views' }))
   await list.findAllByRole('link')
@@ -256,7 +256,7 @@ it('shows the columns of a link until they are changed, then keeps those as the 
   await group()
   await screen.findByRole('columnheader', { name: 'Title' })
   expect(screen.queryByRole('columnheader', { name: 'Type' })).not.toBeInTheDocument()
-  // They can be saved as they are.
+  // These columns can be saved unchanged.
   await userEvent.click(await saveButton())
   const field = await screen.findByRole('textbox', { name: 'View name' })
   await waitFor(() => expect(field).toHaveFocus())

@@ -8,7 +8,7 @@ import { announce } from '../../ui/announce'
 import { notifyError } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
 
-/** @param views all of the workspace, in their order */
+/** @param views all views of the workspace, in order */
 export function useViewActions(views: readonly SavedView[]) {
   const { ref: workspace } = useWorkspace()
   const failed = { onError: notifyError }
@@ -34,7 +34,7 @@ export function useViewActions(views: readonly SavedView[]) {
         () => undefined,
       )
     },
-    /** Among those that are shown together; the others come after them. */
+    /** Moves a view among those shown together; all others follow them. */
     move: (view: SavedView, step: number, together: readonly SavedView[]) => {
       const ids = movedId(
         together.map(({ id }) => id),
@@ -44,7 +44,7 @@ export function useViewActions(views: readonly SavedView[]) {
       order({ workspace, ids })
       announce(`${view.name}: ${ids.indexOf(view.id) + 1} of ${ids.length}`)
     },
-    /** null: it is too long to be followed. */
+    /** null: the link would be too long. */
     linkTo: ({ filter, address, columns }: SavedView) => {
       const params = new URLSearchParams(address)
       if (columns !== null) params.set(columnsParameter, columnsText(columns))

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../ui/RelativeTime'
 import { Section } from './Section'
 import { settingsTexts } from './settings-words'
 
-/** Names only: the paths are long, and shown in a tooltip. */
+/** Names only: the paths are long, so a tooltip shows them. */
 const namesOf = (files: readonly string[]) => files.map((file) => file.split(/[\\/]/).at(-1)).join(' and ')
 
 function Words({ state, files }: State) {
@@ -32,7 +32,7 @@ function Words({ state, files }: State) {
   )
 }
 
-/** Whether links pressed in other programs lead into this app, and what that wrote. */
+/** Whether links in other programs open this app, and the files written for that. */
 function LinkOpening() {
   const queryClient = useQueryClient()
   const describedBy = useId()
@@ -75,10 +75,10 @@ function updateWords({ state, version, problem }: UpdateStatus): string {
   return `Couldn’t update. ${problem}`
 }
 
-/** What main found out by itself. Only the menu checks. */
+/** Status of main's own checks. A person checks from the menu. */
 function Updates() {
   const query = queryOptionsFor('shell', 'updates', {})
-  // A check and its questions are main's, so the window gets the focus back afterwards.
+  // Main runs checks and their dialogs, so the window regains the focus afterwards.
   const { data: status } = useQuery({ ...query, staleTime: 0, refetchOnWindowFocus: 'always' })
   if (status === undefined) return null
   return (

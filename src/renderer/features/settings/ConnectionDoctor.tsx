@@ -31,7 +31,7 @@ const icons = {
 function Step({ step: { name, state, tried, came, ask, details } }: { readonly step: CheckStep }) {
   const Icon = icons[state]
   const item = useRef<HTMLLIElement>(null)
-  // The list follows the check, and stays where it stops.
+  // Scrolls with the check, to the step where it stops.
   useEffect(() => {
     if (state === 'running' || state === 'stopped') item.current?.scrollIntoView({ block: 'nearest' })
   }, [state])
@@ -54,7 +54,7 @@ function Step({ step: { name, state, tried, came, ask, details } }: { readonly s
             {stateLabels[state]}
           </Text>
         </Group>
-        {/* Before it has ended there is nothing else to say. */}
+        {/* Until the step has ended, this is all there is. */}
         <Text size="sm" {...(state === 'skipped' ? { c: 'dimmed' } : {})}>
           {state === 'running' ? tried : came}
         </Text>
@@ -98,7 +98,7 @@ function CopyResult({ check }: { readonly check: ConnectionCheck }) {
   )
 }
 
-/** Goes to the service step by step, and says where it stops and whom to ask. */
+/** Checks the connection step by step, and tells where it stops and whom to ask. */
 export function ConnectionDoctor() {
   const titleId = useId()
   const { environments, active } = useEnvironments()
@@ -127,7 +127,7 @@ export function ConnectionDoctor() {
             disabled={isRunning}
             onChange={(event) => setChosen(event.currentTarget.value as EnvironmentName)}
           />
-          {/* One button, so that the focus stays where it is. */}
+          {/* A single button, so that the focus stays in place. */}
           <Button
             variant={isRunning ? 'default' : 'filled'}
             onClick={() => (isRunning ? cancel() : void start(environment))}

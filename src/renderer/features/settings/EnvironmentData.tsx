@@ -1,4 +1,4 @@
-// What is kept of an environment on this computer, and the way to be rid of it.
+// The data of an environment on this computer, and a button to delete it.
 import { Button, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -22,7 +22,7 @@ export function EnvironmentData({ environment }: { readonly environment: Environ
     refetch,
   } = useQuery({
     ...queryOptionsFor('environments', 'measure', { environment: environment.name }),
-    // What changes while they are in view is pushed; while they are not, nobody listens.
+    // Changes are pushed only while the figures are shown, so each mount reads them again.
     refetchOnMount: 'always',
     gcTime: 0,
   })
@@ -45,7 +45,7 @@ export function EnvironmentData({ environment }: { readonly environment: Environ
           <Figure name="Unsent changes">{count(size.pendingChanges)}</Figure>
         </dl>
       )}
-      {/* Also when the measuring failed: a library that cannot be read is one to be rid of. */}
+      {/* Also shown when measuring failed: an unreadable library is one to delete. */}
       <Button variant="default" mt="sm" onClick={() => setIsForgetting(true)}>
         Forget this environment…
       </Button>

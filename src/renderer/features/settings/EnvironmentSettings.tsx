@@ -17,18 +17,18 @@ const choices = EnvironmentName.options.map((value) => ({ value, label: environm
 const hasAnything = ({ baseAddress, workspaces, library }: EnvironmentView) =>
   baseAddress !== null || workspaces.length > 0 || library !== 'closed'
 
-/** How often it was there and then was not. */
+/** Counts how often the value disappeared. */
 function useTimesGone(value: string | null): number {
   const [{ isThere, times }, setSeen] = useState({ isThere: value !== null, times: 0 })
   if (isThere !== (value !== null)) setSeen({ isThere: value !== null, times: isThere ? times + 1 : times })
   return times
 }
 
-/** One environment at a time: what is set in one must not be taken for another. */
+/** Shows one environment at a time, so that nobody takes its settings for another's. */
 export function EnvironmentSettings() {
   const { environments, active } = useEnvironments()
   const [name, setName] = useState<EnvironmentName>(() => {
-    // With none open, the one that is still set up is shown.
+    // Without an open environment, shows one that is still set up.
     const kept = environments.find((each) => each.baseAddress !== null && each.name !== 'sandbox')
     return active?.environment ?? kept?.name ?? 'staging'
   })
@@ -45,7 +45,7 @@ export function EnvironmentSettings() {
       {name === 'sandbox' && <Text size="sm">{settingsTexts.sandboxNeedsNothing}</Text>}
       {environment && name !== 'sandbox' && (
         <>
-          {/* Begun anew when the environment was forgotten: its fields must not bring back what is gone. */}
+          {/* Remounted after forgetting: its fields must not bring back deleted values. */}
           <ServiceSettings key={`${name} ${timesForgotten}`} environment={environment} name={name} />
           <Workspaces key={name} environment={environment}>
             <Button

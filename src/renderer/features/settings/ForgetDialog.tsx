@@ -1,5 +1,5 @@
-// Asks before everything of an environment is deleted from this computer: says what goes, wants its name typed, and
-// begins with the focus on Cancel. No form, so that Enter alone never does it.
+// Asks before all data of an environment is deleted from this computer: lists the data, requires the typed name, and puts the
+// focus on Cancel. Not a form, so that Enter alone never deletes.
 import { Button, List, Modal, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ import { useLeaveWhenClosed } from './use-leave-when-closed'
 
 interface ForgetDialogProps {
   readonly environment: EnvironmentView
-  /** null: it could not be measured. */
+  /** null: measuring failed. */
   readonly size: EnvironmentSize | null
   readonly onClose: () => void
 }
@@ -48,14 +48,14 @@ const environmentOf = (input: unknown) =>
 export function ForgetDialog({ environment, size, onClose }: ForgetDialogProps) {
   const { name } = environment
   const { label } = environmentIdentity[name]
-  // Main deletes them before it uses a keychain again.
+  // Main deletes secrets before it uses a keychain again.
   const keepsSecrets = useEnvironments().keychain === 'missing' && name !== 'sandbox'
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState('')
   const leave = useLeaveWhenClosed()
   const { mutate, isPending, error } = useMutation({
     ...mutationOptionsFor('environments', 'forget'),
-    // Also when main's push has taken the dialog off the screen by then: nothing is left to forget.
+    // Also runs when main's push has already closed the dialog, as nothing is left to forget.
     async onSuccess() {
       onClose()
       announce(`${label} forgotten`)

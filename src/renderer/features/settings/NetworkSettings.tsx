@@ -118,7 +118,7 @@ export function NetworkSettings() {
   const { settings, proxies } = data
   return (
     <Section id="network" description={settingsTexts.network}>
-      {/* Begun anew when something else was saved. */}
+      {/* Remounted when other settings were saved. */}
       <ProxyForm key={JSON.stringify(settings)} saved={settings} />
       {proxies.length > 0 && (
         <ul aria-label="Proxy sign-in" style={{ margin: 0, padding: 0, listStyle: 'none' }}>

@@ -10,7 +10,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** One part of the settings. Its address brings it into sight, with the focus, so that Tab goes on in it. */
+/** One part of the settings. Its address scrolls to it and focuses it, so that Tab continues inside. */
 export function Section({ id, description, children }: SectionProps) {
   const titleId = useId()
   const section = useRef<HTMLElement>(null)

@@ -35,7 +35,7 @@ function problemsOf(error: AppError): FormErrors {
   return error.code === 'ADDRESS_INVALID' ? { baseAddress: error.message, ...found } : found
 }
 
-/** What waits was made for the service at the address that is saved: main asks about it before it goes elsewhere. */
+/** Unsent changes were made for the service at the saved address: main asks before it sends them elsewhere. */
 function WaitingForOldAddress({ name }: { readonly name: Connection['environment'] }) {
   const { data: size } = useQuery(queryOptionsFor('environments', 'measure', { environment: name }))
   const pending = size?.pendingChanges ?? 0
@@ -54,7 +54,7 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
   const typed = useTypedValues<{ readonly over: Values; readonly values: Values }>(`service of ${environmentKey(name)}`)
   const [begun] = useState(() => {
     const left = typed.read()
-    // What was typed over something else, saved or forgotten since, is about nothing any more.
+    // Text typed over values that have since been replaced or forgotten is obsolete.
     return left !== null && isEqual(left.over, saved) ? left.values : saved
   })
   const form = useForm({

@@ -74,7 +74,7 @@ it('has a link to each section, which gives it the focus', async () => {
     await userEvent.click(link)
     expect(screen.getByRole('region', { name: names[place] ?? '' })).toHaveFocus()
   }
-  // Asked for once more, it is shown once more.
+  // The same link shows the section once more.
   links[4]?.focus()
   await userEvent.keyboard('{Enter}')
   expect(screen.getByRole('region', { name: 'About' })).toHaveFocus()

@@ -11,12 +11,12 @@ import { KeyboardSettings } from './KeyboardSettings'
 import { NetworkSettings } from './NetworkSettings'
 import classes from './settings.module.css'
 
-/** A link to each part, as not all of them fit into a window. */
+/** Links to the parts, as they don't all fit into a window. */
 function Sections() {
   return (
     <nav aria-label="Sections" className={classes.sections}>
       {settingsSections.map(({ id, title }) => (
-        // Back leads out of Settings, not through each section that was looked at.
+        // Back leaves Settings, rather than going through each visited section.
         <NavLink key={id} to={`/settings/${id}`} replace>
           {title}
         </NavLink>
@@ -29,7 +29,7 @@ export function SettingsView() {
   const hasWorkspace = useActiveWorkspace() !== null
   return (
     <Page width={720} heading="Settings" tools={<Sections />}>
-      {/* Without a workspace there is no navigation. */}
+      {/* Without a workspace there is no other navigation. */}
       {!hasWorkspace && (
         <Button
           component={Link}

@@ -31,7 +31,7 @@ function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
   const [dialog, setDialog] = useState<'token' | 'name' | null>(null)
   const now = useNow()
   const remove = useWorkspaceRemoval(workspace, onRemoved)
-  // With the token that main keeps for it; the page never has that.
+  // Uses the token that main keeps for it, which the page never has.
   const { data: result, isPending, error, mutate } = useMutation(mutationOptionsFor('environments', 'testWorkspace'))
   const action = { size: 'xs', variant: 'default' } as const
   const close = () => setDialog(null)
@@ -98,14 +98,14 @@ function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
 
 interface WorkspacesProps {
   readonly environment: EnvironmentView
-  /** The way to one more, below them. */
+  /** The link to add one, below them. */
   readonly children: ReactNode
 }
 
-/** The workspaces of an environment, each with its ids, its token and what can be done with it. */
+/** The workspaces of an environment, each with its ids, token and actions. */
 export function Workspaces({ environment: { workspaces }, children }: WorkspacesProps) {
   const keys = useMemo(() => workspaces.map(({ ref }) => workspaceKey(ref)), [workspaces])
-  // The last in the list is the way to one more, and takes the focus once the only one is removed.
+  // The last is the link to add a workspace, which takes the focus once the only one is removed.
   const { container, leave } = useFocusAfterRemoval<HTMLDivElement>(keys, '[data-workspace], a')
   return (
     <Stack ref={container} gap="md" tabIndex={-1}>

@@ -1,4 +1,4 @@
-// What a person reads in the settings: whole sentences, the steps of a check, sizes and tokens.
+// Texts of the settings: sentences, steps of a check, sizes and tokens.
 
 import type { TokenState } from '../../../contract/features/environments'
 import type { CheckStep, CheckStepName, ConnectionCheck } from '../../../contract/features/network'
@@ -94,7 +94,7 @@ const keptWords: Readonly<Record<TokenState['kept'], string>> = {
   session: 'Access token kept until the app closes',
 }
 
-/** Where the token is, and until when it says that it is good. */
+/** Where the token is kept, and its stated expiry. */
 export function tokenWords({ kept, expiresAt }: TokenState, now: number): string {
   const time = expiresAt === null ? null : readTime(expiresAt)
   if (kept === 'none' || time === null) return keptWords[kept]

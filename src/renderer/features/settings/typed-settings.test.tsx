@@ -1,4 +1,4 @@
-// What is typed into the settings of a workspace or of its service, and what becomes of it.
+// Text typed into the settings of a workspace or its service, and how it is kept.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, useLocation } from 'react-router'
@@ -107,7 +107,7 @@ it('says at the field that the name is taken', async () => {
   await waitFor(() => expect(dialog.getByLabelText('Workspace name')).toHaveAccessibleDescription(/called Second/))
   expect(dialog.getByLabelText('Workspace name')).toBeInvalid()
   expect(dialog.queryByRole('alert')).not.toBeInTheDocument()
-  // Another name was not refused.
+  // The error was about another name.
   await userEvent.type(dialog.getByLabelText('Workspace name'), 'x')
   expect(dialog.getByLabelText('Workspace name')).toBeValid()
   expect(dialog.queryByText(/called Second/)).not.toBeInTheDocument()

@@ -14,7 +14,7 @@ interface Running {
 
 interface ConnectionCheckState {
   readonly isRunning: boolean
-  /** As they come, in the order in which they began. */
+  /** In order of their start, as they arrive. */
   readonly steps: readonly CheckStep[]
   readonly check: ConnectionCheck | null
   readonly error: AppError | null
@@ -79,7 +79,7 @@ export function useConnectionCheck(): ConnectionCheckState {
     cancel() {
       latest.current?.controller.abort()
       end()
-      // A step that was under way would go on for ever.
+      // A running step would never end.
       setSteps([])
       announce('Check cancelled')
     },

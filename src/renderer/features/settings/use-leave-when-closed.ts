@@ -3,8 +3,7 @@ import { useNavigate } from 'react-router'
 import { queryOptionsFor } from '../../client/queries'
 
 /**
- * After something was taken away. With no workspace left open there is no navigation either, so the person is led to the
- * start, where there are ways on.
+ * Goes to the start after a removal that left no workspace open: there is no navigation then, and the start has links.
  */
 export function useLeaveWhenClosed(): () => Promise<void> {
   const queryClient = useQueryClient()

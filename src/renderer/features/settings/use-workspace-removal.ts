@@ -10,7 +10,7 @@ import { environmentIdentity } from '../../ui/environment-identity'
 import { notifyError } from '../../ui/notify'
 import { useLeaveWhenClosed } from './use-leave-when-closed'
 
-/** What waits stays, and is not sent meanwhile. Nothing is said of it where the library cannot tell. */
+/** Unsent changes stay, unsent, while the workspace is removed. Empty if the library cannot be read. */
 async function unsentWords(workspace: WorkspaceRef): Promise<string> {
   const unsent = await client.activity.unsettled({ workspace }).catch(() => [])
   if (unsent.length === 0) return ''
@@ -19,13 +19,13 @@ async function unsentWords(workspace: WorkspaceRef): Promise<string> {
   return ` ${changes} won’t be sent while it’s removed. If you connect it again, you’ll review ${them} first.`
 }
 
-/** Takes a workspace off the list, after a question. `onRemoved`: it is about to be off the screen. */
+/** Removes a workspace from the list, after a question. `onRemoved`: it is about to disappear. */
 export function useWorkspaceRemoval({ ref, name }: WorkspaceView, onRemoved: () => void): () => Promise<void> {
   const leave = useLeaveWhenClosed()
   const { label } = environmentIdentity[ref.environment]
   const { mutate } = useMutation({
     ...mutationOptionsFor('environments', 'removeWorkspace'),
-    // Before main pushes the list without it.
+    // Called before main pushes the list without it.
     onMutate: onRemoved,
     onSuccess() {
       announce(`${name} removed`)

@@ -19,7 +19,7 @@ interface TokenDialogProps {
   readonly onSaved?: () => void
 }
 
-/** Takes one token for the organisation of a workspace. */
+/** Takes a token for the organisation of a workspace. */
 export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const [isRefused, setIsRefused] = useState(false)
@@ -70,7 +70,7 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
   )
 }
 
-/** A new token for the workspace that is open, wherever the wish came from. */
+/** Takes a new token for the open workspace, whatever asked for it. */
 export function SignInDialog({ workspace }: { readonly workspace: WorkspaceView }) {
   const syncNow = useSyncNow()
   return <TokenDialog title="Sign-in needed" workspace={workspace} onClose={signInDialog.close} onSaved={syncNow} />

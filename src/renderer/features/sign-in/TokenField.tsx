@@ -9,8 +9,8 @@ interface TokenFieldProps {
 }
 
 /**
- * Never controlled: the token lives in the field alone until it is sent, and the field is emptied then, so that no state
- * of the page holds it afterwards.
+ * Uncontrolled: the token exists in the field only, which is emptied once it is sent, so that no state of the page keeps
+ * it.
  */
 export function TokenField({ inputRef, description, error, onChange }: TokenFieldProps) {
   return (

@@ -36,7 +36,7 @@ interface ComparisonProps {
 interface Line {
   readonly name: string
   readonly cell: (solution: SolutionDetail) => ReactNode
-  /** Text of the solution, which is not shown while it is hidden. */
+  /** Text of the solution, left out while it is hidden. */
   readonly isContent?: boolean
 }
 

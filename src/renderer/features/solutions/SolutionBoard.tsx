@@ -1,5 +1,5 @@
-// Solutions as cards in columns, one for each horizon. The rows are those of the list, in its order, so search, filters,
-// details and selection work as they do there. The service has no call that changes a horizon: cards cannot be moved.
+// Solutions as cards in columns, one per horizon. The rows are those of the list, in its order, so search, filters, details
+// and selection work alike. The service has no call to change a horizon, so cards cannot be moved.
 import { VisuallyHidden } from '@mantine/core'
 import { clamp } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useId, useImperativeHandle, useRef } from 'react'
@@ -17,14 +17,14 @@ import { RowMarks } from '../../records/triage/RowMarks'
 import { useKeyHint } from '../../ui/keys'
 import classes from './SolutionBoard.module.css'
 
-/** More are work for a filter, or for the list. */
+/** For more cards, filter or use the list. */
 const mostCards = 500
 
 export const horizonName = (horizon: string | null) => (horizon === null ? 'Unplanned' : horizonWord(horizon))
 
 interface Card {
   readonly row: SolutionRow
-  /** In the list. */
+  /** Index in the list. */
   readonly index: number
 }
 
@@ -33,7 +33,7 @@ interface BoardColumn {
   readonly cards: readonly Card[]
 }
 
-/** The three of the service, then values that this version does not know, then those without one. */
+/** The service's three horizons, then values unknown to this version, then cards without one. */
 export function columnsOf(cards: readonly Card[]): readonly BoardColumn[] {
   const known: readonly (string | null)[] = Horizon.options
   const others = cards.map(({ row }) => row.horizon).filter((horizon) => horizon !== null && !known.includes(horizon))
@@ -125,7 +125,7 @@ export function SolutionBoard(props: ListBodyProps<SolutionRow>) {
     },
   }))
 
-  /** With Shift, all cards from the last one that was chosen, column by column as they are seen. */
+  /** Shift selects all cards from the last chosen one, column by column as shown. */
   const lastChecked = useRef<string | null>(null)
   const onCheck = (index: number, isRange: boolean) => {
     const seen = columns.flatMap((column) => column.cards)
@@ -200,7 +200,7 @@ interface SolutionCardProps {
   readonly index: number
   readonly name: string
   readonly isMasked: boolean
-  /** The one card that Tab reaches. */
+  /** The only card that Tab reaches. */
   readonly isActive: boolean
   readonly isOpen: boolean
   readonly isSelected: boolean

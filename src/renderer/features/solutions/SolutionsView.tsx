@@ -27,10 +27,10 @@ import { solutionTexts } from './solution-words'
 type Column = (typeof SolutionColumn.options)[number]
 type Filters = Pick<ListSearch, 'statuses'> & { readonly horizons: (string | null)[] }
 
-/** In an address: solutions without a horizon. */
+/** Code for "no horizon" in the address. */
 const unplanned = '-'
 
-/** As the team ordered them: priority is a text that compares as such. */
+/** In the team's order: priority is a text that sorts as such. */
 const shape = withOwn(
   searchShape<Column, Filters>({
     columns: SolutionColumn.options,
@@ -46,7 +46,7 @@ const shape = withOwn(
     ],
   }),
 )
-/** In the order of work; the API document lists them in another. */
+/** In workflow order; the API document lists them in another. */
 const statusOrder = SolutionStatus.extract([
   'New',
   'Backlog',
@@ -58,7 +58,7 @@ const statusOrder = SolutionStatus.extract([
 ])
 const statuses = statusOrder.options.map((value) => ({ value, label: statusWord(value) }))
 
-/** Which layout the address asks for, and which solutions it compares. */
+/** The layout and the compared solutions, from the address. */
 function useSolutionsAddress() {
   const [params, setParam] = useAddressParams()
   const navigate = useNavigate()
@@ -90,7 +90,7 @@ export function SolutionsView() {
   const { isBoard, compared, setLayout, compare, endComparison } = useSolutionsAddress()
   const { horizons } = list.params.search
 
-  /** Back to the button that began it, or to the list where nothing is selected. */
+  /** Focuses the button that began the comparison, or the list if nothing is selected. */
   const tools = useRef<HTMLSpanElement>(null)
   const wasComparing = useRef(false)
   const isComparing = compared !== null

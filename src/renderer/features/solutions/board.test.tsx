@@ -122,7 +122,7 @@ it('selects cards for a comparison, with the key and the mouse', async () => {
 
 it('says what it does not show', async () => {
   open(Array.from({ length: 520 }, (_, place) => sampleSolution(place + 1)))
-  // By role, 500 cards would take a minute to look through.
+  // A query by role would take a minute for 500 cards.
   await waitFor(() => expect(document.body).toHaveTextContent('Showing the first 500. Filter to see the other 20.'))
   await waitFor(() => expect(document.querySelectorAll('[data-index]')).toHaveLength(500))
 })

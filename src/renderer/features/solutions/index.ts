@@ -1,3 +1,3 @@
-// Solutions: those that insights carry; reached from opportunities and goals.
+// Solutions: those of the insights, as a list, a board or a comparison.
 export { SolutionDetails } from './SolutionDetails'
 export { SolutionsView } from './SolutionsView'

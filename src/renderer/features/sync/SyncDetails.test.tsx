@@ -8,7 +8,7 @@ import { reviewDialog } from '../../ui/dialogs'
 import { SyncDetails } from './SyncDetails'
 import { SyncStatusButton } from './SyncStatusButton'
 
-/** What the details ask for once their code for changes is loaded, which may be at any time. */
+/** Requests of the details once their code for changes has loaded, which may be at any time. */
 const answers = { 'activity.query': () => ({ rows: [], total: 0, all: 0 }) }
 
 it('names what is new in the service, once and in a line of its own', () => {

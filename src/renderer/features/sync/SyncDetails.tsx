@@ -47,7 +47,7 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
   const { relationshipsParameter } = useEnvironment()
   const syncNow = useSyncNow()
   const changes = changesWords(status)
-  // Not `loading`: a button that is disabled loses the focus, and with it Escape and the way on.
+  // Not `loading`, which disables the button: the focus would be lost, and with it Escape and Tab.
   const isSyncing = status.state === 'syncing'
   return (
     <Stack gap="sm">

@@ -24,8 +24,8 @@ function SyncIcon({ tone }: { readonly tone: SyncTone }) {
 }
 
 /**
- * Says aloud when syncing begins to work or to fail. Not the age, which changes by itself all the time, nor each refresh
- * that went as well as the last: who asks for a sync is told by `useSyncNow`.
+ * Announces when syncing starts to work or to fail. Not the data's age, which changes all the time, nor each sync that went like
+ * the last one: `useSyncNow` reports a requested sync.
  */
 function useAnnounced(status: SyncStatus | undefined) {
   const last = useRef(status?.state === 'syncing' ? undefined : status?.state)
@@ -55,10 +55,10 @@ export function SyncStatusButton() {
               <span className={classes.text}>{syncWords(status, now)}</span>
             </UnstyledButton>
           </Popover.Target>
-          {/* Without this, it would be named after the button, whose words are other ones each minute. */}
+          {/* Otherwise it is named after the button, whose text changes every minute. */}
           <Popover.Dropdown
             aria-labelledby={nameId}
-            // It stays, so that the focus comes back to it from the dialog that it opened.
+            // Stays mounted, so that a closing dialog can return the focus to it.
             style={isReviewing || isSigningIn ? { opacity: 0 } : {}}
           >
             <VisuallyHidden id={nameId}>Sync details</VisuallyHidden>

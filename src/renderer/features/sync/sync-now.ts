@@ -6,7 +6,7 @@ import { announce } from '../../ui/announce'
 import { asAppError } from '../../ui/words'
 import { syncWords } from './sync-words'
 
-/** Syncs the open workspace. What goes wrong is in the status that main keeps, so this never rejects. */
+/** Syncs the open workspace. Never rejects: errors are in the status that main keeps. */
 export function useSyncNow(): () => Promise<void> {
   const workspace = useActiveWorkspace()?.workspace.ref
   const queryClient = useQueryClient()

@@ -1,5 +1,5 @@
-// The freshness of what is on screen in one short line. Waiting changes are always mentioned: they are the person's
-// own work, and it is not safe yet.
+// The freshness of the data on screen in one short line. Unsent changes are always mentioned: they are the person's own
+// work, and not safe yet.
 import type { SyncStatus } from '../../../contract/features/sync'
 import { counted } from '../../records/record-words'
 import { assertNever } from '../../ui/assert-never'
@@ -21,7 +21,7 @@ export function changesWords(status: SyncStatus): string | null {
   return parts.length === 0 ? null : parts.join(', ')
 }
 
-/** What is shown of the time is older than the time by this at most. */
+/** The clock on screen lags by this at most. */
 const clockToleranceMs = 60_000
 
 function freshness({ state, syncedAt }: SyncStatus, now: number): string {
@@ -33,7 +33,7 @@ function freshness({ state, syncedAt }: SyncStatus, now: number): string {
     case 'syncing':
       return time === null ? 'Syncing…' : `Syncing… – ${dataFrom}`
     case 'synced':
-      // A clock that was set back puts it in the future: how long ago it was, nobody can say.
+      // After the clock was set back, the sync is in the future, so its age is unknown.
       if (time !== null && time - now > clockToleranceMs) return `Synced – ${dataFrom}`
       return time === null ? 'Synced' : `Synced ${relativeTime(Math.min(time, now), now)}`
     case 'offline':

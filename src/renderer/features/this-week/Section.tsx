@@ -1,4 +1,4 @@
-// One section: a heading, figures that lead to the lists they were counted in, and the records that weigh most.
+// One section: a heading, figures that link to the lists they count, and the records that weigh most.
 import { Title, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
@@ -41,7 +41,7 @@ interface ReadProps<Data> {
   readonly children: (data: Data) => ReactNode
 }
 
-/** What needs an answer first; lines in its place until it is here. */
+/** Renders the data once it is read, and placeholder lines until then. */
 export function Read<Data>({ query: { data, error, refetch }, children }: ReadProps<Data>) {
   if (data !== undefined) return children(data)
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
@@ -55,14 +55,14 @@ export function Read<Data>({ query: { data, error, refetch }, children }: ReadPr
 
 interface FigureProps {
   readonly value: number
-  /** Without the number: "unseen insights". */
+  /** Label without the number: "unseen insights". */
   readonly label: string
-  /** The list that shows just these. */
+  /** Address of the list with exactly these. */
   readonly to: string
   readonly madeOf?: string
 }
 
-/** Nothing to show, nothing to go to. */
+/** A figure, linked unless it is zero. */
 export function Figure({ value, label, to, madeOf }: FigureProps) {
   const words = (
     <>
@@ -88,9 +88,9 @@ interface TopProps<Row> {
   readonly rows: readonly Row[]
   readonly to: (row: Row) => string
   readonly detail: (row: Row) => string
-  /** The detail in words, where a figure alone is not clear to who hears it. */
+  /** The detail in words, if a figure alone is unclear when read out. */
   readonly inWords?: (row: Row) => string
-  /** The detail is a sentence, below the title. */
+  /** Whether the detail is a sentence below the title. */
   readonly isLong?: boolean
 }
 

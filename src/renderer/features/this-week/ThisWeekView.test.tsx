@@ -238,7 +238,7 @@ it.each(['reduce', 'no-preference'])('draws charts at once and moves nothing, wi
     ...{ addListener: () => undefined, removeListener: () => undefined },
   }))
   vi.stubGlobal('ResizeObserver', WideElement)
-  // Time stands still: what moves would stay where it begins.
+  // No frame ever runs, so an animation would stay at its start.
   vi.stubGlobal('requestAnimationFrame', () => 0)
   try {
     open()
@@ -255,7 +255,7 @@ it.each(['reduce', 'no-preference'])('draws charts at once and moves nothing, wi
   }
 })
 
-/** As wide as a window would have it. */
+/** Reports a width like a real window's. */
 class WideElement {
   constructor(private readonly tell: (entries: readonly object[]) => void) {}
   observe(target: Element) {

@@ -35,7 +35,7 @@ import { newsLabels, thisWeekTexts } from './this-week-words'
 
 const Trends = lazy(() => import('./Trends').then(({ Trends }) => ({ default: Trends })))
 
-/** Changes that are shown by name, of each kind. */
+/** Changes shown by name, per kind. */
 const shownChanges = 3
 
 export function ThisWeekView() {
@@ -55,7 +55,7 @@ export function ThisWeekView() {
   )
 }
 
-/** Before the first sync nothing is known, so nothing is counted. */
+/** Shows no counts before the first sync, as nothing is known. */
 function Content() {
   const { name } = useWorkspace()
   const sync = useSyncStatus()
@@ -196,11 +196,11 @@ function useAllContradicted() {
   } satisfies Record<PrioritisedKind, ReturnType<typeof useContradicted>>
 }
 
-/** Nothing while no decision is contradicted, and no line for a kind without one. */
+/** Renders nothing while no decision is contradicted, and no line for kinds without one. */
 function Contradictions() {
   const found = useAllContradicted()
   const [wasShown, setWasShown] = useState(false)
-  // What failed stays while it is read again.
+  // A failed kind stays while it is read again.
   const shown = PrioritisedKind.options.filter((kind) => {
     const { data, error } = found[kind]
     return data === undefined ? error !== null || wasShown : data.length > 0

@@ -1,5 +1,5 @@
-// A chart over weeks, with the same figures as a table. Series differ by pattern or dashes as well as by colour, and
-// nothing moves. The styles are loaded with this file, so with the view.
+// A chart over weeks, with a table of the same figures. Series differ by pattern or dash as well as by colour, and nothing
+// moves. The styles load with this file, so with the view.
 import '@mantine/charts/styles.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import { Button, Title } from '@mantine/core'
@@ -15,13 +15,13 @@ interface TrendChartProps {
   readonly series: readonly Series[]
   readonly kind: 'bars' | 'lines'
   readonly text: (value: number | null) => string
-  /** Below the heading. */
+  /** Shown below the heading. */
   readonly lead: ReactNode
 }
 
 const height = 220
 
-/** How the series of one place in a chart are told apart. */
+/** The look of a series, by its place in a chart. */
 interface Look {
   readonly colour: string
   readonly dash: string
@@ -35,7 +35,7 @@ const looks: readonly Look[] = [
   { colour: 'var(--trend-4)', dash: '10 3 2 3', pattern: 'grid' },
 ]
 
-/** A type and a sentiment have the same look wherever they stand. */
+/** Types and sentiments have the same look in every chart. */
 const ownLooks: Readonly<Record<string, Look>> = {
   [typeWord('Feedback')]: { colour: 'var(--type-feedback)', dash: '0', pattern: null },
   [typeWord('Bug')]: { colour: 'var(--type-bug)', dash: '6 4', pattern: 'dots' },

@@ -11,7 +11,7 @@ import { TrendChart } from './TrendChart'
 import classes from './this-week.module.css'
 import { countText, scoreSeries, scoreText, sentimentSeries, thisWeekTexts, totalOf } from './this-week-words'
 
-/** How much came in each week, and how scores went. */
+/** Feedback per week, and the course of the scores. */
 export function Trends() {
   const { ref: workspace } = useWorkspace()
   const trends = useQuery(queryOptionsFor('thisWeek', 'trends', { workspace }))

@@ -1,3 +1,3 @@
-// This week: what a Monday starts with. Figures of the library, each with a link to the list that shows the same records.
-// `ThisWeekView.tsx` has the sections in their order; the trends and their charts are loaded after them.
+// This week: the start of a Monday. Figures of the library, each with a link to the list of the same records.
+// `ThisWeekView.tsx` has the sections in order; the trends and their charts load after them.
 export { ThisWeekView } from './ThisWeekView'

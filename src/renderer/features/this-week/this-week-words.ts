@@ -1,5 +1,4 @@
-// The whole sentences that a person reads here, what the changes are called, and the trends as rows of a table, which the
-// charts draw and the table shows.
+// Texts of the view, names of the changes, and the trends as table rows, which both the charts and the table show.
 import type { NewsKind } from '../../../contract/features/news'
 import { sentimentWords } from '../../../contract/features/sentiment'
 import type { Trends } from '../../../contract/features/this-week'
@@ -7,7 +6,7 @@ import { locale } from '../../../contract/locale'
 import { startOfDay } from '../../../contract/weeks'
 import { count, scoreFigure, unknownMark } from '../../records/record-words'
 
-/** In the words of the list of changes. */
+/** Worded as in the list of changes. */
 export const newsLabels: Readonly<Record<NewsKind, { readonly one: string; readonly many: string }>> = {
   new: { one: 'new insight', many: 'new insights' },
   rising: { one: 'rising insight', many: 'rising insights' },
@@ -38,7 +37,7 @@ export const weekName = (monday: string) => shortDate.format(startOfDay(monday))
 
 const unknownSentiment = 'No sentiment'
 
-/** The three of the service in their order, then others, then what nobody knows. */
+/** The service's three in their order, then others, then feedback without a sentiment. */
 export function sentimentSeries({ feedback }: Trends): readonly Series[] {
   const order: readonly (string | null)[] = sentimentWords
   const placeOf = (sentiment: string | null) =>

@@ -48,7 +48,7 @@ interface MapCanvasProps {
   readonly active: number | null
   readonly onActive: (index: number | null, by: 'pointer' | 'keyboard') => void
   readonly onOpen: (index: number, by: 'pointer' | 'keyboard') => void
-  /** Of the active point; null: not known yet. */
+  /** Title of the active point; null: not known yet. */
   readonly title: string | null
   readonly detail: string
 }
@@ -68,7 +68,7 @@ function coloursOf(host: HTMLElement): MapColours {
   }
 }
 
-/** The scheme of the page, which the canvas has to follow by itself. */
+/** Colours of the page's scheme, which the canvas has to follow itself. */
 function useColours(host: HTMLElement | null): MapColours | null {
   const [colours, setColours] = useState<MapColours | null>(null)
   useEffect(() => {
@@ -114,7 +114,7 @@ export function MapCanvas(props: MapCanvasProps) {
     drawMap(context, drawn, camera, { width, height }, ratio)
   }, [points, category, isShown, selected, active, drag, colours, camera, width, height])
 
-  // React listens passively, so that the page could not be kept from scrolling.
+  // React's wheel listeners are passive and cannot stop the page from scrolling.
   const onWheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault()
     const { left, top } = (event.currentTarget as HTMLElement).getBoundingClientRect()
@@ -256,7 +256,7 @@ interface TipProps {
   readonly children: React.ReactNode
 }
 
-/** Beside the point, or above or below it where the map is narrow. What it says is announced where the keyboard moved. */
+/** Beside the point, or above or below it in a narrow map. After a move by key, its text is announced. */
 function Tip({ at, width, height, offset, children }: TipProps) {
   const fitsRight = at.x + offset + tipWidth <= width
   const fitsLeft = at.x - offset - tipWidth >= 0

@@ -1,4 +1,4 @@
-// Beside the map: what its colours and shapes mean, which of them are shown, and its clusters as a list.
+// Beside the map: the meaning of its colours and shapes, a filter by them, and its clusters as a list.
 import { ActionIcon } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import { count, counted } from '../../records/record-words'

@@ -30,7 +30,7 @@ class Sized implements ResizeObserver {
 
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', Sized)
-  // Nothing is drawn in tests.
+  // Tests draw nothing.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
 })
 afterEach(() => {
@@ -40,7 +40,7 @@ afterEach(() => {
 
 const today = Math.floor(Date.now() / 86_400_000)
 
-/** Four in the upper left corner, two in the lower right one, one between. */
+/** Four in the upper left corner, two in the lower right, one between. */
 const places = [
   [0.1, 0.1],
   [0.12, 0.1],
@@ -99,7 +99,7 @@ function open(answers: Answers = {}, route = '/topic-map') {
   })
 }
 
-/** Once it knows its size: then a name stands on it. */
+/** Waits until the map has a size and shows a name. */
 async function map() {
   const host = await screen.findByRole('application', { name: 'Map of insights' })
   await within(host).findByText('battery, winter')
@@ -109,12 +109,12 @@ const counter = () => screen.getByRole('status', { name: 'Number of insights' })
 const colours = () => within(screen.getByRole('region', { name: 'Colours' }))
 const clusters = () => within(screen.getByRole('region', { name: 'Clusters' }))
 const selection = () => within(screen.getByRole('region', { name: 'Selection' }))
-/** In the window, of a place on the whole map. */
+/** Window coordinates of a place on the whole map. */
 function at(x: number, y: number) {
   const place = toScreen({ x: x * mapSize, y: y * mapSize }, wholeMap, room)
   return { clientX: place.x, clientY: place.y }
 }
-/** The events of tests have no place. */
+/** Other test events have no coordinates. */
 const point = (host: HTMLElement, type: string, place: { clientX: number; clientY: number }) =>
   fireEvent(host, new MouseEvent(type, { bubbles: true, button: 0, ...place }))
 const inputs = (calls: readonly { name: string; input: unknown }[], name: string) =>

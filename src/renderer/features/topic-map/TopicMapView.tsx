@@ -185,7 +185,7 @@ function DrawnView({ model, state, points }: DrawnProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const key = `${points.mapId} ${points.insights.length}`
   const [lastKey, setLastKey] = useState(key)
-  // Another map has other points.
+  // A new map has other points.
   if (lastKey !== key) {
     setLastKey(key)
     setChosen(new Set())

@@ -1,4 +1,4 @@
-// Names of clusters, and where they stand on the map without covering each other.
+// Names of clusters, and their places on the map without overlap.
 import { clamp } from '@mantine/hooks'
 import { type MapCluster, type MapPoints, noCluster } from '../../../contract/features/topic-map'
 import { type Camera, type Place, type Size, toScreen } from './map-geometry'
@@ -8,14 +8,14 @@ export interface NamedCluster {
   readonly name: string
   /** Shown points. */
   readonly points: readonly number[]
-  /** Where its name stands: above most of its points. */
+  /** Position of its name, above most of its points. */
   readonly head: Place
 }
 
 export const clusterName = ({ words }: MapCluster, index: number) =>
   words.length === 0 ? `Cluster ${index + 1}` : words.join(', ')
 
-/** Those with a shown point, the largest first. */
+/** The clusters with a shown point, largest first. */
 export function namedClusters(map: MapPoints, isShown: (index: number) => boolean): readonly NamedCluster[] {
   const points = map.clusters.map((): number[] => [])
   for (const [point, cluster] of map.cluster.entries()) {
@@ -42,19 +42,19 @@ interface PlacedLabel {
   readonly at: Place
 }
 
-/** In CSS pixels, a little more than a letter of the label takes. */
+/** Width of a letter of a label in CSS pixels, rounded up. */
 const letter = 6.6
 const height = 24
 const above = 18
 
-/** The larger a cluster, the sooner its name gets its place. */
+/** Places the names of large clusters first. */
 export function placedLabels(clusters: readonly NamedCluster[], camera: Camera, size: Size): readonly PlacedLabel[] {
   const taken: { left: number; right: number; top: number; bottom: number }[] = []
   return clusters.flatMap((cluster) => {
     const head = toScreen(cluster.head, camera, size)
     const half = (cluster.name.length * letter + 16) / 2
     const isNear = head.x > 0 && head.x < size.width && head.y > 0 && head.y < size.height
-    // At the edge of the map a name stands inside of it.
+    // At the edge of the map, a name moves inside.
     const at = {
       x: clamp(head.x, half, size.width - half),
       y: clamp(head.y - above, height / 2, size.height - height / 2),

@@ -1,12 +1,12 @@
-// Draws points on a canvas. Each category has a colour and a shape; so many points that a shape would be a speck are
-// squares, which are many times faster to draw.
+// Draws points on a canvas. Each category has a colour and a shape. When there are too many points for shapes to be seen, all
+// are squares, which draw many times faster.
 import { type Camera, type Place, type Size, toScreen } from './map-geometry'
 
 export const shapes = ['circle', 'square', 'triangle', 'diamond', 'cross', 'ring', 'bar'] as const
 type Shape = (typeof shapes)[number]
 export const shapeOf = (category: number): Shape => shapes[category % shapes.length] ?? 'circle'
 
-/** Around 0,0 with a radius of 1; as an SVG path too. */
+/** Around 0,0 with a radius of 1; also SVG paths. */
 export const shapePaths: Readonly<Record<Shape, string>> = {
   circle: 'M-.85 0a.85.85 0 1 0 1.7 0a.85.85 0 1 0 -1.7 0z',
   square: 'M-.75-.75h1.5v1.5h-1.5z',
@@ -36,11 +36,11 @@ interface DrawnMap {
   readonly colours: MapColours
 }
 
-/** Up to so many points have shapes. */
+/** With more points, all are squares. */
 const mostShapes = 12_000
 const unselected = 0.16
 
-/** In CSS pixels. */
+/** Radius in CSS pixels. */
 export const radiusAt = (shown: number, zoom: number) =>
   Math.min(7, (shown > 20_000 ? 1.6 : shown > 3_000 ? 2.6 : shown > 600 ? 3.6 : 4.8) * zoom ** 0.25)
 

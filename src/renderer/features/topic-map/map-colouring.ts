@@ -1,4 +1,4 @@
-// What the points are coloured by: for each point one of a few categories, in an order that stays.
+// The colours of the points: one of a few categories for each point, in a stable order.
 import { hiddenContent, insightTypes, typeWord } from '../../../contract/features/record-words'
 import {
   type MapPoints,
@@ -36,7 +36,7 @@ const noDate = 'No date'
 
 const dayMs = 86_400_000
 
-/** A colour for each but the last category, which the rest shares. */
+/** Each has its own colour; the last category is for the rest. */
 const mostTypes = 6
 
 export function coloured(points: MapPoints, by: Colouring, now: number): Coloured {
@@ -59,7 +59,7 @@ interface Labelled {
   readonly placeOf: (point: number) => number
 }
 
-/** Types that this version knows have their places, and with them their colours, whatever the map shows. */
+/** Known types have fixed places, and thus fixed colours, in every map. */
 function typesOf({ types, type }: MapPoints): Labelled {
   const unknown = types.filter((each) => !insightTypes.some((known) => known === each))
   const shown = [...insightTypes, ...unknown].slice(0, mostTypes)

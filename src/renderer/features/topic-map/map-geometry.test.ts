@@ -40,7 +40,7 @@ describe('the camera', () => {
   })
 
   it('leaves room for names above the whole map, and for the hint and the buttons below it', () => {
-    // The hint takes two lines in a narrow window.
+    // In a narrow window, the hint takes two lines.
     const [names, hint] = [30, 48]
     const rooms = fc.record({ width: fc.integer({ min: 240, max: 2000 }), height: fc.integer({ min: 240, max: 2000 }) })
     fc.assert(
@@ -96,7 +96,7 @@ describe('the camera', () => {
 
 describe('a lasso', () => {
   it('holds a place if the angles to its corners add up to a full turn', () => {
-    // Corners around a middle at rising angles, so that no side crosses another.
+    // Corners at rising angles around a middle, so that no sides cross.
     const lasso = fc
       .record({
         middle: place,

@@ -1,4 +1,4 @@
-// Where points of the map are on screen, which of them are meant, and which lie inside a lasso. Pure.
+// Positions of points on screen, the point that is meant, and the points inside a lasso. Pure.
 import { clamp } from '@mantine/hooks'
 import { mapSize } from '../../../contract/features/topic-map'
 
@@ -7,7 +7,7 @@ export interface Place {
   readonly y: number
 }
 
-/** Which part of the map is shown: the place in the middle, 0 to 1, and how many times larger than the whole map. */
+/** The shown part of the map: its middle, from 0 to 1, and its magnification relative to the whole map. */
 export interface Camera extends Place {
   readonly zoom: number
 }
@@ -25,14 +25,14 @@ interface PointPlaces {
 export const wholeMap: Camera = { x: 0.5, y: 0.5, zoom: 1 }
 const mostZoom = 64
 
-/** The whole map leaves this free, in CSS pixels: for names of clusters above it, for the hint and the buttons below. */
+/** Margins of the whole map, in CSS pixels: room for cluster names above, and for the hint and buttons below. */
 export const edge = { side: 16, top: 36, bottom: 56 } as const
 
-/** In CSS pixels, of the whole map at this zoom. */
+/** Size of the whole map at this zoom, in CSS pixels. */
 const pixelsOf = ({ width, height }: Size, zoom: number) =>
   Math.max(1, Math.min(width - 2 * edge.side, height - edge.top - edge.bottom)) * zoom
 
-/** On screen, of what the camera is on. */
+/** Screen position of the camera's place. */
 const middleOf = ({ width, height }: Size): Place => ({ x: width / 2, y: (edge.top + height - edge.bottom) / 2 })
 
 export function toScreen(place: Place, camera: Camera, size: Size): Place {
@@ -63,7 +63,7 @@ export function panned(camera: Camera, size: Size, byX: number, byY: number): Ca
   return held({ ...camera, x: camera.x - byX / pixels, y: camera.y - byY / pixels })
 }
 
-/** What is at `around`, on screen, stays there. */
+/** Zooms around a place on screen, which stays. */
 export function zoomed(camera: Camera, size: Size, factor: number, around: Place): Camera {
   const zoom = clamp(camera.zoom * factor, 1, mostZoom)
   if (zoom === 1) return wholeMap
@@ -76,7 +76,7 @@ export function zoomed(camera: Camera, size: Size, factor: number, around: Place
   })
 }
 
-/** Shows all of these with a margin. */
+/** Fits these points, with a margin. */
 export function cameraOn(points: PointPlaces, indexes: Iterable<number>): Camera {
   let [left, top, right, bottom] = [mapSize, mapSize, 0, 0]
   for (const index of indexes) {
@@ -91,7 +91,7 @@ export function cameraOn(points: PointPlaces, indexes: Iterable<number>): Camera
   return held({ x: (left + right) / 2 / mapSize, y: (top + bottom) / 2 / mapSize, zoom: clamp(0.6 / extent, 1, 12) })
 }
 
-/** Moves only if the place is outside of what is shown. */
+/** Moves only to a place that is out of sight. */
 export function cameraWith(camera: Camera, size: Size, place: Place): Camera {
   const { x, y } = toScreen(place, camera, size)
   const { side, top, bottom } = edge
@@ -124,7 +124,7 @@ const directions: Readonly<Record<Direction, Place>> = {
 }
 export const isDirection = (key: string): key is Direction => Object.hasOwn(directions, key)
 
-/** The nearest shown point that way; what lies aside counts as further. null: none lies that way. */
+/** The nearest shown point in a direction; sideways distance counts more. null: none lies that way. */
 export function pointTowards(
   points: PointPlaces,
   isShown: (index: number) => boolean,
@@ -144,7 +144,7 @@ export function pointTowards(
   return best
 }
 
-/** By the number of sides to the right of the place (even-odd). */
+/** Even-odd rule: counts the sides to the right of the place. */
 export function isInside({ x, y }: Place, lasso: readonly Place[]): boolean {
   let isIn = false
   let before = lasso.at(-1)
@@ -158,7 +158,7 @@ export function isInside({ x, y }: Place, lasso: readonly Place[]): boolean {
   return isIn
 }
 
-/** Shown points inside a lasso, in units of the map. */
+/** Shown points inside a lasso given in units of the map. */
 export function pointsInside(
   points: PointPlaces,
   isShown: (index: number) => boolean,

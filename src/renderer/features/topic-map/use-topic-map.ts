@@ -1,5 +1,5 @@
-// The kept map and how far a new one is. A map is drawn by itself where there is none, and a few insights that came later
-// are added to it; only the person draws it again.
+// The kept map and the progress of a new one. The app draws a map where none exists, and adds a few later insights to it;
+// only the person has it drawn again.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { fewestOnMap, type MapName, type MapState, staleShare } from '../../../contract/features/topic-map'
@@ -10,14 +10,14 @@ import { createStore } from '../../ui/store'
 
 const pollMs = 400
 
-/** Workspaces whose map the person did not want; forgotten when the app ends. */
+/** Workspaces whose drawing the person cancelled; forgotten when the app ends. */
 const cancelled = createStore<ReadonlySet<string>>(new Set())
 
-/** So many came after it that it says little about the workspace as it is. */
+/** So many insights came later that the map says little about the workspace. */
 export const isStale = ({ points, added, missing }: NonNullable<MapState['map']>) =>
   added + missing > (points - added) * staleShare
 
-/** What is to be begun without being asked for. */
+/** The drawing to start without a request. */
 export function dueDrawing(state: MapState, isCancelled: boolean): 'all' | 'missing' | null {
   const { map, progress, hasFailed, withEmbedding } = state
   if (progress !== null || hasFailed || isCancelled) return null
@@ -37,7 +37,7 @@ export function useTopicMap() {
   const points = useQuery({
     ...queryOptionsFor('topicMap', 'points', { workspace, mapId: mapId ?? '' }),
     enabled: mapId !== null,
-    // While a new one is read, the one before stays.
+    // The last map stays while a new one loads.
     placeholderData: (before) => before,
   })
   const draw = useMutation(mutationOptionsFor('topicMap', 'draw'))
@@ -75,7 +75,7 @@ export function useTopicMap() {
 
 export type TopicMapModel = ReturnType<typeof useTopicMap>
 
-/** What one insight is called; undefined: not read yet, or gone. */
+/** Title of one insight; undefined: not read yet, or gone. */
 export function useMapName(insight: number | null): MapName | undefined {
   const { ref: workspace } = useWorkspace()
   const { data } = useQuery({

@@ -21,22 +21,22 @@ import { topicTexts } from './topic-words'
 
 interface OpenTopicFormProps {
   readonly workspace: WorkspaceRef
-  /** Topics that were read before, so they can be shown although the service cannot be reached. */
+  /** Topics read before, which can be shown while the service is out of reach. */
   readonly keptIds: readonly string[]
   readonly adding: Adding
-  /** The topics, which come before what the sandbox offers. */
+  /** The list of topics, shown above the sandbox examples. */
   readonly children: ReactNode
 }
 
 const Wanted = appApi.topics.open.input.pick({ id: true })
 
-/** null: it is not about the id. */
+/** null: the error is not about the id. */
 function problemOf({ code, message }: AppError): string | null {
   if (code === 'NOT_FOUND') return topicTexts.unknownId
   return code === 'INVALID_INPUT' || code === 'REFUSED' ? `Invalid ID. ${message}` : null
 }
 
-/** The id that was typed and not opened. */
+/** The typed id that was not opened. */
 export function useTypedTopic(workspace: WorkspaceRef) {
   return useTypedValues<string>(`open-topic ${workspaceKey(workspace)}`)
 }
@@ -51,14 +51,14 @@ export function OpenTopicForm({ workspace, keptIds, adding, children }: OpenTopi
     onValuesChange({ id }) {
       if (id === '') typed.drop()
       else typed.keep(id)
-      // What was said of one id is not true of the next.
+      // An error about one id does not apply to the next.
       if (isError) reset()
     },
   })
   const { mutate, isPending, isError, error, reset } = useMutation({
     ...mutationOptionsFor('topics', 'open'),
     onSuccess(_, { id }) {
-      // The next id, typed meanwhile, stays.
+      // Keeps the next id, if already typed.
       if (form.getValues().id.trim() === id) form.setValues({ id: '' })
     },
   })
@@ -99,7 +99,7 @@ export function OpenTopicForm({ workspace, keptIds, adding, children }: OpenTopi
         label="Sandbox topics"
         examples={examples.topics.filter((topic) => !keptIds.includes(topic.id))}
         onChoose={({ id }) => {
-          // In the field, what goes wrong with it is said there.
+          // In the field, so that an error appears there.
           form.setValues({ id })
           open(id, false)
         }}

@@ -36,7 +36,7 @@ interface ElementsProps {
   readonly path: string
 }
 
-/** The elements have no documented shape: two of them may even look alike, so only their place tells them apart. */
+/** The elements have no documented shape: two may look alike, so only their place tells them apart. */
 function Elements({ title, elements, path }: ElementsProps) {
   const keyed = elements.map((element, place) => ({ element, key: `${place} ${element.id}` }))
   return (
@@ -51,7 +51,7 @@ function Elements({ title, elements, path }: ElementsProps) {
   )
 }
 
-/** As in every list of insights; those without a score stay in their order at the end. */
+/** As in every list of insights; those without a score come last, in their order. */
 const strongestFirst = (insights: Topic['insights']) =>
   insights.toSorted((one, other) => (other.marks?.combinedScore ?? -1) - (one.marks?.combinedScore ?? -1))
 

@@ -1,4 +1,4 @@
-// One topic as it was last read. Reading it again may fail; what is kept stays on screen, with its age.
+// One topic as last read. If reading it again fails, the kept version stays, with its age.
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconHash, IconPin, IconPinnedOff, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ interface TopicPageProps {
   readonly workspace: WorkspaceRef
   readonly id: string
   readonly region: RefObject<HTMLElement | null>
-  /** It is off the list, and about to be off the screen. */
+  /** It is off the list, and its page about to disappear. */
   readonly onForgotten: () => void
 }
 
@@ -44,7 +44,7 @@ function useTopicActions({ workspace, id, onForgotten }: Omit<TopicPageProps, 'r
       announce('Topic removed from the list')
       onForgotten()
       await navigate('/topics')
-      // Otherwise going back to it would show what was forgotten for a moment.
+      // Otherwise, going back would briefly show the forgotten topic.
       queryClient.removeQueries(queryOptionsFor('topics', 'get', { workspace, id }))
     },
     onError: notifyError,

@@ -60,7 +60,7 @@ function open(kept: Topic[], { answers, route = '/topics' }: { answers?: Answers
         return found
       },
       ...answers,
-      // The library keeps what was read.
+      // The library keeps read topics.
       ...(answers?.['topics.open'] && {
         'topics.open': async (input) => {
           const read = await answers['topics.open']?.(input)

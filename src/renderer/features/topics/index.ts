@@ -1,2 +1,2 @@
-// Topics: opened by id, as the service has no list of them; what was read is kept and can be read without a connection.
+// Topics: opened by id, as the service has no list of them. Topics that were read are kept, also for offline use.
 export { TopicsView } from './TopicsView'

@@ -1,4 +1,4 @@
-// One insight to decide about: its title, what customers said, then one line of scores, and what it belongs to beside them.
+// One insight to decide about: its title, customers' words, a line of scores, and its related records beside them.
 import { Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type CSSProperties, type ReactNode, useState } from 'react'
@@ -16,12 +16,12 @@ import { DetailScores, TypeLabel } from '../insights'
 import classes from './triage.module.css'
 import { triageTexts } from './triage-words'
 
-/** The customers' words keep room for a line of a comfortable length. In CSS pixels. */
+/** Pane widths in CSS pixels; `rest` leaves the customers' words a comfortable line length. */
 const widths = { normal: 280, min: 220, rest: 400 } as const
 
 interface InsightEvidenceProps {
   readonly insight: InsightDetail
-  /** Above what it belongs to: in sight beside the title. */
+  /** Shown above the related records, in sight beside the title. */
   readonly aside: ReactNode
 }
 

@@ -12,7 +12,7 @@ import classes from './triage.module.css'
 
 const MarkSeenDialog = lazyWithPreload(() => import('../opportunities').then(({ MarkSeenDialog }) => MarkSeenDialog))
 
-/** The number of unseen insights of an opportunity by what was decided; undefined: not read yet. */
+/** Number of unseen insights of an opportunity by triage state; undefined: not read yet. */
 function useUnseen(opportunityId: string, triage: 'left' | 'reviewed' | 'snoozed'): number | undefined {
   const { ref: workspace } = useWorkspace()
   const { data } = useQuery(
@@ -31,14 +31,14 @@ interface MarkSeenOfferProps {
   readonly opportunity: InsightDetail['opportunities'][number]
 }
 
-/** Marks an opportunity's insights as seen at the service, once all that are unseen were reviewed here. */
+/** Offers to mark an opportunity's insights as seen in the service, once all unseen ones are reviewed here. */
 export function MarkSeenOffer({ opportunity: { id, title, hideContent } }: MarkSeenOfferProps) {
   const whyNotNow = useWhyNotNow()
   const [isOpen, setIsOpen] = useState(false)
   const left = useUnseen(id, 'left')
   const reviewed = useUnseen(id, 'reviewed')
   const snoozed = useUnseen(id, 'snoozed')
-  // Insights that were written here are neither, while nothing was decided about them.
+  // Insights created here count as neither until someone decides about them.
   const isDone = left === 0 && snoozed === 0 && (reviewed ?? 0) > 0
   return (
     <>

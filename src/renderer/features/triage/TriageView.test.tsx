@@ -1,4 +1,4 @@
-// The mode as a person uses it, on a main that keeps what they decide.
+// Triage as a person uses it, on a fake main that keeps decisions.
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -24,7 +24,7 @@ function Address() {
   return <output aria-label="Address">{pathname + search}</output>
 }
 
-/** Triage in its place, and a way out of it. */
+/** Triage at its address, with a link out of it. */
 function WithWayOut() {
   const { pathname } = useLocation()
   return (
@@ -42,7 +42,7 @@ interface Options {
   readonly details?: Readonly<Record<string, Partial<InsightDetail>>>
   readonly route?: string
   readonly answers?: Answers
-  /** Ids that a sync has removed. */
+  /** Ids removed by a sync. */
   readonly removed?: ReadonlySet<string>
 }
 
@@ -83,7 +83,7 @@ function open({ rows = [1, 2, 3].map((place) => unseen(place)), details, route =
   }
 }
 
-/** Decisions are answered when a test says so: the first by 0. */
+/** A test answers the decisions by index: the first is 0. */
 function openDeferred() {
   const asked: { resolve: (value: null) => void; reject: (error: AppError) => void }[] = []
   const view = open({
@@ -131,7 +131,7 @@ it('undoes one decision after the other, and leads back to each', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
 })
 
-/** Shown, and read out. */
+/** Both shown and announced. */
 const expectSaid = (text: string) => waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
 const pressUndo = () => userEvent.keyboard('{Control>}z{/Control}')
 
@@ -502,7 +502,7 @@ it('keeps two labels that are given one after the other while the library is slo
   delayMs = 300
   await userEvent.type(field, 'one{Enter}')
   await waitFor(() => expect(labels).toEqual(['one']))
-  // The answer to the command has come, and the labels are being read.
+  // The answer to the command has arrived; the labels are still loading.
   await new Promise((resolve) => setTimeout(resolve, 20))
   await userEvent.type(field, 'two{Enter}')
   await waitFor(() => expect(labels).toContain('two'))
@@ -528,7 +528,7 @@ it('follows the filters of the list, says so, and leads back to it', async () =>
   const { bridge } = open({ route: '?type=Bug&seen=seen&sort=title' })
   await expectTitle(2)
   expect(left()).toBe('1 of 1 left, filtered')
-  // The counts of the workspace, which the scores are compared with, have no filter.
+  // The workspace counts, for comparing scores, are unfiltered.
   const asked = bridge.calls
     .filter(({ name }) => name === 'insights.query')
     .map(({ input }) => input)

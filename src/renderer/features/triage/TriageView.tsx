@@ -1,4 +1,4 @@
-// One insight at a time, strongest first. A decision leads to the next one at once; what was done here can be undone.
+// One insight at a time, strongest first. A decision moves on at once; actions made here can be undone.
 import { Button, Progress, Title } from '@mantine/core'
 import {
   IconArrowBackUp,
@@ -194,7 +194,7 @@ export function TriageView() {
                   color="gray"
                   data-move
                   leftSection={<IconChevronLeft size={15} aria-hidden />}
-                  // Without single keys a list would show an arrow here, which does nothing in triage.
+                  // With single keys off, a list would show an arrow here, which does nothing in triage.
                   rightSection={<KeyHint binding="k" where="Triage" />}
                   onClick={() => move(-1)}
                 >
@@ -224,7 +224,7 @@ export function TriageView() {
   )
 }
 
-/** What had the focus may be gone with the last insight, or the button with the last action. */
+/** The focused element may disappear with the last insight, or the button with the last action. */
 function useFocusOnChange(region: RefObject<HTMLElement | null>, id: string | null, actionCount: number) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each insight anew, and when there is no more to undo
   useEffect(() => {
@@ -239,7 +239,7 @@ interface CurrentProps {
   readonly undoCount: number
   readonly onDecide: (insight: Triaged, before: TriageDecision, after: Step['after']) => void
   readonly onWrite: (action: WriteAction) => void
-  /** Of an insight that was removed. */
+  /** For an insight that was removed. */
   readonly onSkip: () => void
   readonly moves: ReactNode
 }
@@ -249,7 +249,7 @@ function Current({ id, steps, undoCount, onDecide, onWrite, onSkip, moves }: Cur
   const { data: insight, error, refetch } = useQuery(queryOptionsFor('insights', 'get', { workspace, id }))
   const triage = useTriage('insight', id)
   const writing = useWriting()
-  // By id: the menu does not stay open for another insight.
+  // By id, so that the menu closes for another insight.
   const [snoozing, setSnoozing] = useState<string | null>(null)
   const isReady = insight !== undefined && triage !== undefined
 

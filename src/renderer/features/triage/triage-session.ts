@@ -1,5 +1,5 @@
-// What was done in triage, so that it can be told and undone. It outlives the view: who comes back can still undo it. The
-// queue is as it was when triage began: a sync changes what each insight says, not which one is next.
+// The actions of triage, for its summary and undo. They outlive the view, so undo still works after leaving and coming back.
+// The queue is fixed when triage begins: a sync changes the insights' content, not their order.
 import type { InsightDetail } from '../../../contract/features/insights'
 import { hiddenContent } from '../../../contract/features/record-words'
 import type { Triage, TriageDecision } from '../../../contract/features/triage'
@@ -25,7 +25,7 @@ export interface Step {
   readonly visit: symbol
   readonly before: TriageDecision
   readonly after: TriageDecision & { readonly status: 'reviewed' | 'snoozed' }
-  /** Resolves to whether the library has it. */
+  /** Resolves to whether the library saved it. */
   readonly saved: Promise<boolean>
 }
 
@@ -64,7 +64,7 @@ function changeActions(workspace: WorkspaceRef, change: (now: readonly Action[])
   actions.set(new Map([...all, [key, change(all.get(key) ?? none)]]))
 }
 
-/** A note is saved many times while it is typed, and is one action. */
+/** A note is saved many times while typed, but is one action. */
 function continues(action: Action, last: Action | undefined): boolean {
   if (action.kind !== 'note' || last?.kind !== 'note') return false
   return last.insight.id === action.insight.id && last.before === action.before
@@ -77,7 +77,7 @@ export function addAction(workspace: WorkspaceRef, action: Action): void {
   })
 }
 
-/** It could not be kept, or is being undone. */
+/** For an action not saved, or being undone. */
 export function removeAction(workspace: WorkspaceRef, action: Action): void {
   changeActions(workspace, (now) => now.filter((each) => each !== action))
 }
@@ -86,13 +86,13 @@ export function decisionOf({ status, until }: Triage): TriageDecision {
   return status === 'snoozed' ? { status, until } : { status }
 }
 
-/** The decisions of one visit, the last about each insight, oldest first. */
+/** The decisions of one visit, oldest first; only the last per insight. */
 export function stepsOf(done: readonly Action[], visit: symbol): readonly Step[] {
   const steps = done.filter((action) => action.kind === 'decision').filter((step) => step.visit === visit)
   return steps.filter(({ insight }, place) => !steps.slice(place + 1).some((later) => later.insight.id === insight.id))
 }
 
-/** The first after the current one, or of all, that is neither decided nor removed; null: none. */
+/** The first insight after the current one, or of all, neither decided nor removed; null: none. */
 export function nextUndecided(
   ids: readonly string[],
   steps: readonly Step[],
@@ -104,7 +104,7 @@ export function nextUndecided(
   return ids.slice(place + 1).find((id) => !done.has(id)) ?? null
 }
 
-/** The opportunities of what was reviewed, newest first, each once. */
+/** Opportunities of the reviewed insights, newest first, each once. */
 export function opportunitiesOf(steps: readonly Step[]): InsightDetail['opportunities'] {
   const all = steps
     .toReversed()
@@ -137,7 +137,7 @@ export function actionText(action: Action): string {
   return action.after.status === 'reviewed' ? `marking ${title} as reviewed` : `snoozing ${title}`
 }
 
-/** The labels without what the action added and with what it removed; null: it has no effect any more. */
+/** The labels before the action, with later changes kept; null: it has no effect any more. */
 export function labelsBefore({ before, after }: LabelsGiven, now: readonly string[]): readonly string[] | null {
   const added = after.filter((label) => !before.includes(label))
   const removed = before.filter((label) => !after.includes(label))

@@ -6,7 +6,7 @@ import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
 import { insightShape } from '../insights'
 
-/** More than anybody triages at a sitting; the rest follows when these are done. */
+/** More than anyone triages at a sitting; the rest follows afterwards. */
 const mostIds = 2_000
 const pageSize = 500
 
@@ -18,24 +18,24 @@ interface Queue {
 }
 
 interface TriageQueue {
-  /** As it was when triage began, strongest first; undefined: not read yet. */
+  /** Fixed when triage began, strongest first; undefined: not read yet. */
   readonly queue: Queue | undefined
   readonly error: AppError | null
-  /** Now; undefined: not read yet. */
+  /** Number left; undefined: not read yet. */
   readonly left: number | undefined
-  /** Begins again with what is left now. */
+  /** Starts again with the insights left now. */
   readonly restart: () => void
-  /** The list leaves insights out. */
+  /** Whether filters leave insights out. */
   readonly isNarrowed: boolean
 }
 
-/** What is left of the list, as its filters in the address say. */
+/** The insights left in the list, filtered as the address says. */
 export function useTriageQueue(workspace: WorkspaceRef): TriageQueue {
   const [params] = useSearchParams()
   const { sort: _, ...search } = insightShape.read(params)
   const filter = { ...search, seen: 'any', triage: 'left' } as const
   const page = (offset: number, limit: number) => ({ workspace, filter, sort, offset, limit })
-  // As `insights` is not its first part, no push invalidates it.
+  // The key does not start with `insights`, so no push invalidates it.
   const snapshotKey = ['snapshot', ...queryOptionsFor('insights', 'query', page(0, pageSize)).queryKey]
   const { data, error, refetch } = useQuery<Queue, AppError>({
     queryKey: snapshotKey,

@@ -1,4 +1,4 @@
-// Undo of what was done in triage: the last action first, one at a time.
+// Undoes actions of triage: the last one first, one at a time.
 import { useRef, useState } from 'react'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
@@ -19,9 +19,9 @@ export interface Undo {
   readonly actions: readonly Action[]
   readonly add: (action: Action) => void
   readonly undo: () => void
-  /** "Undid: note on “Trust the range”", until something else is done. */
+  /** "Undid: note on “Trust the range”", until the next action. */
   readonly undone: string | null
-  /** Changes with each undo: a field that was made before shows an older text. */
+  /** Changes with each undo: fields rendered before hold outdated text. */
   readonly count: number
 }
 
@@ -65,7 +65,7 @@ export function useUndo(workspace: WorkspaceRef, goTo: (id: string) => void): Un
   return { actions, add, undo, undone, count }
 }
 
-/** false: the insight is no longer as the action left it. */
+/** Returns false if the insight has changed since the action. */
 async function revert(workspace: WorkspaceRef, action: Action): Promise<boolean> {
   const triaged = { workspace, kind: 'insight', id: action.insight.id } as const
   if (action.kind === 'note') return replaceNote(triaged, action.after, action.before)

@@ -18,7 +18,7 @@ interface ColumnChoiceProps {
   readonly sorting: string
 }
 
-/** Gives the focus back to what moved: the browser takes it from an element that is put elsewhere. */
+/** Gives the focus back to a moved element: the browser takes it away when the element is put elsewhere. */
 function useFocusOfMoved(order: string) {
   const button = useRef<HTMLButtonElement | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the order
@@ -38,7 +38,7 @@ export function ColumnChoice({ kind, columns, sorting }: ColumnChoiceProps) {
   const firstChoice = shown.find((column) => !isFixed(column))
   const ids = shown.map(({ id }) => id)
   const moved = useFocusOfMoved(ids.join())
-  // Not the popover's own: that gives the focus away before this code is loaded.
+  // Not the popover's own trap: that gives the focus away before this code is loaded.
   const trap = useFocusTrap()
 
   const move = (column: Column<never>, step: number) => {
@@ -76,7 +76,7 @@ export function ColumnChoice({ kind, columns, sorting }: ColumnChoiceProps) {
                 <ActionIcon
                   key={step}
                   aria-label={`Move ${column.heading} ${step < 0 ? 'up' : 'down'}`}
-                  // Still takes the focus: it may have become the last step.
+                  // Still takes the focus: the press before may have been the last step.
                   {...(isAtEnd ? { 'aria-disabled': true, className: classes.atEnd ?? '' } : {})}
                   onClick={({ currentTarget }) => {
                     if (isAtEnd) return
@@ -118,7 +118,7 @@ interface GripProps {
   readonly onMove: (step: number) => void
 }
 
-/** For the pointer; the buttons of the row do the same. */
+/** A handle for the pointer; the buttons of the row do the same. */
 function Grip({ list, index, onMove }: GripProps) {
   const [isDragging, setIsDragging] = useState(false)
   const rowAt = ({ clientY }: PointerEvent) => {

@@ -14,7 +14,7 @@ interface ColumnsMenuProps {
   readonly sorting: string
 }
 
-/** Above every list: which columns it shows. Rendered again only when they changed: the search beside it is typed into. */
+/** The choice of columns above every list. Rendered again only when they changed: the search beside it is typed into. */
 export const ColumnsMenu = memo(function ColumnsMenu({ kind, columns, sorting }: ColumnsMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

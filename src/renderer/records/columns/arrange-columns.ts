@@ -2,17 +2,17 @@ import type { ColumnLayout } from '../../../contract/features/preferences'
 import type { RecordKind } from '../record-kind'
 import type { Column } from '../table/columns'
 
-/** Of a list that nobody arranged. */
+/** The layout of a list that nobody arranged. */
 export const defaultLayout = (extraColumns: readonly string[] = []): ColumnLayout => ({
   order: [],
   hidden: [...extraColumns],
   widths: {},
 })
 
-/** In an address that a link led to: columns in their order, hidden ones after a minus. Widths are each computer's own. */
+/** Parameter in the address of a link: columns in their order, hidden ones after a minus. Widths are each computer's own. */
 export const columnsParameter = 'columns'
 
-/** In place of ids: all columns, in their default order. */
+/** Value in place of ids: all columns, in their default order. */
 const allColumns = 'all'
 
 export function columnsText({ order, hidden }: ColumnLayout): string {
@@ -21,7 +21,7 @@ export function columnsText({ order, hidden }: ColumnLayout): string {
 
 const mostColumns = 50
 
-/** null: it says nothing of columns. Read by hand: the schema would load its library with the first frame. */
+/** null: the text names no columns. Read by hand: the schema would load its library with the first frame. */
 export function readColumns(text: string | null): ColumnLayout | null {
   if (text === allColumns) return { order: [], hidden: [], widths: {} }
   const ids = text?.split(',') ?? []
@@ -35,11 +35,11 @@ export function readColumns(text: string | null): ColumnLayout | null {
   }
 }
 
-/** The extra column that explains the order of the rows while they are sorted by it; null: that one is no extra. */
+/** The extra column that explains the order of the rows while they are sorted by it; null: the sorting one is no extra. */
 export const sortedExtra = ({ extraColumns = [] }: Pick<RecordKind, 'extraColumns'>, sorting: string): string | null =>
   extraColumns.includes(sorting) ? sorting : null
 
-/** In the person's order, hidden ones included. One that the order does not name follows the one it follows by default. */
+/** Columns in the person's order, hidden ones included. One missing in the order follows the one it follows by default. */
 export function orderedColumns<Row>(
   columns: readonly Column<Row>[],
   { order }: Pick<ColumnLayout, 'order'>,
@@ -70,7 +70,7 @@ export function visibleColumns<Row>(
   )
 }
 
-/** `step` of -1: one place towards the first. Beyond the ends nothing moves. */
+/** Moves an id. `step` of -1: one place towards the first. Beyond the ends nothing moves. */
 export function movedId(ids: readonly string[], id: string, step: number): string[] {
   const from = ids.indexOf(id)
   const to = from + step

@@ -1,5 +1,5 @@
-// How the person arranged the columns of a list: which are shown, in which order and how wide. Kept in the settings of this
-// computer, the same for every workspace. A link may bring columns of its own, which count until the person changes them.
+// The person's arrangement of a list's columns: which are shown, in which order and how wide. Kept in the settings of this
+// computer, the same for every workspace. A link may bring columns of its own, which count until the person changes any.
 import { useMemo } from 'react'
 import type { ColumnLayout } from '../../../contract/features/preferences'
 import { usePreference, useSavePreferences } from '../../client/preferences'
@@ -27,12 +27,12 @@ export function useColumnLayout({ path, extraColumns }: Pick<RecordKind, 'path' 
     save({ columnLayouts: { ...columnLayouts, [list]: { ...layout, ...changes } } })
     leaveLinked()
   }
-  /** null: as wide as by default. */
+  /** null: the default width. */
   const setWidth = (id: string, width: number | null) => {
     const { [id]: _, ...others } = layout.widths
     change({ widths: width === null ? others : { ...others, [id]: width } })
   }
-  /** From columns of a link to one's own; from those to the default ones. */
+  /** Goes from the columns of a link to the person's own, and from those to the default ones. */
   const reset = () => {
     if (isLinked) return leaveLinked()
     const { [list]: _, ...others } = columnLayouts

@@ -1,4 +1,4 @@
-// Chips that narrow feedback by sentiment and source, each with what it would leave.
+// Chips that narrow feedback by sentiment and source, each with the number that it would leave.
 import type { FeedbackFacets, FeedbackFilter } from '../../../contract/features/feedback'
 import { isMood, moods } from '../Evidence'
 import { FacetChips } from '../FacetChips'
@@ -11,9 +11,9 @@ interface FeedbackChipsProps {
   readonly filter: FeedbackFilter
   readonly facets: FeedbackFacets
   readonly onFilter: (step: (now: FeedbackFilter) => Partial<FeedbackFilter>) => void
-  /** Without those that would leave nothing: for a place where the feedback itself has little room. */
+  /** Leaves out chips that would leave nothing, where the feedback itself has little room. */
   readonly isShort?: boolean
-  /** Sources on request only, so that the chips take one line. */
+  /** Shows sources on request only, so that the chips take one line. */
   readonly hasFoldedSources?: boolean
 }
 

@@ -1,4 +1,4 @@
-// How much feedback came in each month. The bars are a picture; the buttons over them are the filter, one Tab stop.
+// The amount of feedback in each month. The bars are a picture; the buttons over them are the filter, one Tab stop.
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { FeedbackFacets } from '../../../contract/features/feedback'
 import { RemoveChip } from '../RemoveChip'
@@ -13,11 +13,11 @@ interface ChosenMonthsProps {
 
 interface MonthChartProps extends ChosenMonthsProps {
   readonly facets: FeedbackFacets
-  /** The last so many months. */
+  /** Shows this many of the last months. */
   readonly most?: number
 }
 
-/** Chips that take each chosen month away, also where the chart does not show it. */
+/** Chips that remove each chosen month, even if the chart does not show it. */
 export function ChosenMonths({ chosen, onToggle }: ChosenMonthsProps) {
   return chosen.map((month) => <RemoveChip key={month} name={monthName(month)} onRemove={() => onToggle(month)} />)
 }

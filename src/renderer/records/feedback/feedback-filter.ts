@@ -1,4 +1,4 @@
-// What feedback is narrowed by, in the list and in details, and how it stands in an address.
+// The filters of feedback, in the list and in details, and their form in an address.
 import type { FeedbackFacets, FeedbackFilter, FeedbackRow } from '../../../contract/features/feedback'
 import { sentimentWords } from '../../../contract/features/sentiment'
 import { locale } from '../../../contract/locale'
@@ -36,7 +36,7 @@ interface Offered<Value> {
   readonly count: number
 }
 
-/** Always the three of the service, in their order; others where they occur or are chosen. */
+/** Always the three sentiments of the service, in their order; others where they occur or are chosen. */
 export function offeredSentiments(
   facets: FeedbackFacets,
   chosen: FeedbackFilter['sentiments'],
@@ -46,7 +46,7 @@ export function offeredSentiments(
   return [...new Set([...sentimentWords, ...others])].map((value) => ({ value, count: counts.get(value) ?? 0 }))
 }
 
-/** Most frequent first; a chosen one that does not occur can be taken away. */
+/** Most frequent sources first; a chosen one that does not occur stays, so that it can be removed. */
 export function offeredSources({ sources }: FeedbackFacets, chosen: readonly string[]): Offered<string>[] {
   const found = sources.flatMap(({ value, count }) => (value === null ? [] : [{ value, count }]))
   const missing = chosen.filter((value) => !found.some((each) => each.value === value))
@@ -75,7 +75,7 @@ export function shownMonths({ months }: FeedbackFacets, most = mostMonths): Offe
 
 const names = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
 const shortNames = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' })
-/** Also of the year 1, which some services give a date that they do not have. */
+/** Also for the year 1, which some services give a date that they do not have. */
 function dateOf(month: string): Date {
   const date = new Date(2000, 0)
   date.setFullYear(Number(month.slice(0, 4)), Number(month.slice(5)) - 1)
@@ -88,10 +88,10 @@ export const shortMonthName = (month: string) => shortNames.format(dateOf(month)
 
 type Piece = Pick<FeedbackRow, 'source' | 'sentimentCategory' | 'sentimentScore' | 'createdAt'>
 
-/** As the service wrote it, like in the library. */
+/** The month as the service wrote it, like in the library. */
 const monthOf = ({ createdAt }: Piece) => createdAt.slice(0, 7)
 
-/** As the library filters and counts, for a list that is here already. */
+/** Filters and counts as the library does, for a list that is here already. */
 export function filterPieces<P extends Piece>(
   pieces: readonly P[],
   filter: FeedbackFilter,

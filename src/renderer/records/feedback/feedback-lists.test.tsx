@@ -1,4 +1,4 @@
-// Feedback in details: of a record it is asked for, of an insight all of it is there.
+// Feedback in details: for a record it is read, for an insight all of it is there.
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'

@@ -18,7 +18,7 @@ import type { Saving } from './use-saving'
 
 interface SaveViewFormProps extends Pick<Saving, 'address' | 'readFilter'> {
   readonly kind: RecordKind
-  /** The one that the list was opened by. */
+  /** The view that the list was opened by. */
   readonly view: SavedView | null
   readonly isChanged: boolean
   readonly onClose: () => void
@@ -35,7 +35,7 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
     ...{ name: '', schema: Naming },
     saving: mutationOptionsFor('savedViews', 'save'),
   })
-  // Not the popover's own: that gives the focus away before this code is loaded.
+  // Not the popover's own trap: that gives the focus away before this code is loaded.
   const trap = useFocusTrap()
 
   const columns = isDefault ? (view?.columns ?? null) : layout
@@ -49,7 +49,7 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
       { workspace, view: added },
       {
         onSuccess: () => {
-          // The changes are the new view's; the one that was open is as it was saved.
+          // The changes go into the new view; the open one returns to its saved state.
           if (view !== null) reset()
           const next = paramsNow(params)
           next.set(viewParameter, id)

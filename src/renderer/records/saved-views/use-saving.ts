@@ -1,4 +1,4 @@
-// What a list tells about its search, for saving it under a name.
+// The search of a list, for saving it under a name.
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import type { SavedFilter } from '../../../contract/features/saved-views'
 import { type PlainSearch, type SearchShape, savedAddress } from '../list-search'
@@ -6,10 +6,10 @@ import type { RecordKind } from '../record-kind'
 import type { PageQuery, PageRange } from '../use-record-rows'
 
 export interface Saving {
-  /** Of what is on screen; compared with `addressOf` of a saved one. */
+  /** The saved form of the search on screen; compared with `addressOf` of a saved one. */
   readonly address: string
   readonly addressOf: (saved: string) => string
-  /** A `SavedFilter`, to be parsed. */
+  /** Returns a `SavedFilter`, to be parsed. */
   readonly readFilter: () => unknown
 }
 

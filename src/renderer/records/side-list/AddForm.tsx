@@ -9,7 +9,7 @@ import type { Adding } from './use-side-list'
 
 interface AddButtonProps {
   readonly adding: Adding
-  /** As on the button of the form, which takes its place. */
+  /** Label of the form's button, which it replaces. */
   readonly label: string
 }
 

@@ -10,7 +10,7 @@ interface ExportSideListProps {
   readonly source: ExportSource
 }
 
-/** Exports the rows that the search and the filter leave, which the page filters itself. */
+/** Exports the rows that the search and the filter leave; the page filters them itself. */
 export function ExportSideList({ kind, list: { shown, isNarrowed }, source }: ExportSideListProps) {
   const onExport = () =>
     exportDialog.set({

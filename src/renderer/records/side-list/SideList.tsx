@@ -1,5 +1,4 @@
-// The list of few things beside what is open, moved through with the keys of the tables. One row at a time is reached
-// with Tab.
+// The list of few things beside the open one, with the keys of the tables. One row at a time is reached with Tab.
 import { Text, Title } from '@mantine/core'
 import { type KeyboardEvent, memo, type ReactNode, useImperativeHandle, useRef } from 'react'
 import { Link } from 'react-router'
@@ -60,7 +59,7 @@ function PlainSideRow<Row extends SideRecord>({ row, itemOf, index, isActive, is
   )
 }
 
-/** A register may have thousands. */
+/** Memoised, as a register may have thousands of rows. */
 const SideRow = memo(PlainSideRow) as typeof PlainSideRow
 
 interface SideListProps<Row> {
@@ -70,7 +69,7 @@ interface SideListProps<Row> {
   readonly itemOf: (row: Row) => SideItem
 }
 
-/** As many as are seen at once. */
+/** Number of rows that are seen at once. */
 function rowsPerPage(row: HTMLElement): number {
   const seen = Math.min(row.closest(`.${classes.lists}`)?.parentElement?.clientHeight ?? 0, window.innerHeight)
   return Math.floor(seen / Math.max(1, row.offsetHeight))
@@ -134,7 +133,7 @@ function Rows<Row extends SideRecord>({ list, groups, itemOf }: Omit<SideListPro
   )
 }
 
-/** The rows with their search, which comes when there is enough to look through, and their filter, when it can narrow. */
+/** The rows with their search, if there are enough to look through, and their filter, if it can narrow them. */
 export function SideList<Row extends SideRecord>({ kind, ...rows }: SideListProps<Row>) {
   const { hasSearch, hasOwnFilter, isNarrowed, params, searchField, text, setText, toRows, shown } = rows.list
   return (

@@ -1,5 +1,5 @@
-// What a list beside its details knows, as the tables do: its search in the address, the row that the keys act on, and
-// what is open. All rows are there at once.
+// The state of a list beside its details, like that of the tables: its search in the address, the row that the keys act on,
+// and the open one. All rows are there at once.
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TriageMarks } from '../../../contract/features/triage'
@@ -33,32 +33,32 @@ export interface SideRecord {
 
 interface SideListOptions<Row> {
   readonly kind: RecordKind
-  /** In their order; undefined until they were read. The same array while nothing changed. */
+  /** Rows in their order; undefined until they were read. The same array while nothing changed. */
   readonly rows: readonly Row[] | undefined
-  /** What the search looks through; the same function at every rendering. */
+  /** The text of a row that the search looks through; the same function at every rendering. */
   readonly wordsOf: (row: Row) => string
-  /** An id was typed and not sent: its form is there again. */
+  /** Whether an id was typed and not sent: then its form is shown again. */
   readonly hasDraft: boolean
 }
 
 /** The form that adds to the list. An empty list begins with it; any other one has a button for it. */
 export interface Adding {
   readonly isOpen: boolean
-  /** Once it is known whether the list is empty. */
+  /** True once it is known whether the list is empty. */
   readonly canOpen: boolean
-  /** With the focus in the field of ids. */
+  /** Opens the form, with the focus in the field of ids. */
   readonly open: () => void
   readonly canClose: boolean
-  /** Where an id is typed; the key of the search leads there while the list is short. */
+  /** The field for an id; the key of the search leads there while the list is short. */
   readonly idField: RefObject<HTMLInputElement | null>
-  /** Out of the form, which closes: to the rows, or to the view. */
+  /** Closes the form and moves the focus to the rows, or to the view. */
   readonly leave: () => void
 }
 
 export interface SideListState<Row> {
   readonly shown: readonly Row[]
   readonly hasSearch: boolean
-  /** Something was decided or written about one of all rows, or the filter asks for it. */
+  /** Whether anything was decided or written about any of the unfiltered rows, or the filter asks for it. */
   readonly hasOwnFilter: boolean
   readonly isNarrowed: boolean
   readonly params: ListParams<PlainSearch & OwnSearch>
@@ -69,9 +69,9 @@ export interface SideListState<Row> {
   readonly table: RefObject<RowsHandle | null>
   readonly activeIndex: number
   readonly open: OpenRecord
-  /** To the rows, from a field; false when there are none. */
+  /** Moves the focus from a field to the rows; false when there are none. */
   readonly toRows: (place: 'first' | 'active') => boolean
-  /** Somebody takes this one off the list: the focus goes on to its neighbour once it is gone, or to the field of ids. */
+  /** Call when a row is taken off the list: once it is gone, the focus goes to its neighbour, or to the field of ids. */
   readonly leave: (id: string) => void
 }
 
@@ -100,7 +100,7 @@ export function useSideList<Row extends SideRecord>(options: SideListOptions<Row
   const isEmpty = rows?.length === 0
 
   const [isAdding, setIsAdding] = useState(hasDraft)
-  // It stays for the next one after the first was added.
+  // The form stays for the next thing after the first was added.
   if (isEmpty && !isAdding) setIsAdding(true)
   const openForm = () => {
     flushSync(() => setIsAdding(true))

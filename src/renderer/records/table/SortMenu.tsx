@@ -10,11 +10,11 @@ import { type Column, nextSort, orderText, orderWords, type Sort, sortName } fro
 import classes from './SortMenu.module.css'
 
 interface SortMenuProps {
-  /** Those that nothing can be sorted by are left out; where none is left, there is no button. */
+  /** Unsortable ones are left out; where none is left, there is no button. */
   readonly columns: readonly Column<never>[]
   readonly sort: Sort
   readonly onSort: (sort: Sort) => void
-  /** There is a search text, which rows fit better or worse. */
+  /** Whether there is a search text, which rows match better or worse. */
   readonly isSearching: boolean
 }
 
@@ -36,7 +36,7 @@ function PlainSortMenu({ columns, sort, onSort, isSearching }: SortMenuProps) {
     isOpenedFrom.current = document.activeElement
     setIsOpen(true)
   }
-  // Back to the row or the details that it was opened from; the palette, which can ask for the menu too, is gone by now.
+  // The focus goes back to the row or the details that it came from. The palette, which can open the menu too, is gone by now.
   const close = () => {
     const from = isOpenedFrom.current
     const place = from?.closest<HTMLElement>('tr[data-index]') ?? from
@@ -64,7 +64,7 @@ function PlainSortMenu({ columns, sort, onSort, isSearching }: SortMenuProps) {
           ref={button}
           leftSection={isBestFirst ? undefined : <Arrow size={14} stroke={1.8} aria-hidden />}
           classNames={{ section: classes.section ?? '' }}
-          // Begins with what is to be read on it.
+          // The name begins with the visible text.
           aria-label={current ? `Sort by: ${current.heading}, ${orderWords(current)[sort.direction]}` : name}
           {...(hasSingleKeys ? { 'aria-keyshortcuts': 'o' } : {})}
         >

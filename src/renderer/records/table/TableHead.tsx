@@ -14,12 +14,12 @@ interface TableHeadProps {
   readonly edges: Edges
 }
 
-/** What drags at the edges of headings need. */
+/** The values for dragging the edges of headings. */
 interface Edges {
-  /** In CSS pixels; a column that is missing has no edge to drag. */
+  /** Widths in CSS pixels; a column that is missing has no edge to drag. */
   readonly widths: ReadonlyMap<string, number>
   readonly onDrag: (column: string, width: number) => void
-  /** The pointer let go; null: as wide as by default. */
+  /** Called when the pointer lets go; null: the default width. */
   readonly onDragged: (dragged: readonly [column: string, width: number | null]) => void
 }
 
@@ -30,7 +30,7 @@ interface EdgeProps extends Edges {
   readonly side: 'start' | 'end'
 }
 
-/** For the pointer; with the keyboard, widths are chosen in the menu of columns. A double click resets the width. */
+/** A handle for the pointer; with the keyboard, widths are chosen in the menu of columns. A double click resets the width. */
 function Edge({ id, width, side, onDrag, onDragged }: EdgeProps) {
   const from = useRef<{ readonly x: number; readonly width: number } | null>(null)
   const widthAt = ({ clientX }: PointerEvent) => {

@@ -5,15 +5,15 @@ import classes from './VirtualTable.module.css'
 interface TableRowProps<Row> {
   /** undefined: still being read. */
   readonly row: Row | undefined
-  /** Of the row, for its checkbox. */
+  /** Name of the row, for its checkbox. */
   readonly name: string
   readonly index: number
   /** Distance from the first row, in CSS pixels. */
   readonly start: number
   readonly columns: readonly Column<Row>[]
-  /** The one row that Tab reaches. */
+  /** Whether this is the one row that Tab reaches. */
   readonly isActive: boolean
-  /** Its details are open. */
+  /** Whether its details are open. */
   readonly isOpen: boolean
   readonly isMarked: boolean
   readonly isSelected: boolean
@@ -21,7 +21,7 @@ interface TableRowProps<Row> {
   readonly onCheck: (check: readonly [index: number, isRange: boolean]) => void
 }
 
-/** A click there selects and does nothing else: neither the focus moves, nor do open details follow. */
+/** Makes a click select and do nothing else: neither does the focus move, nor do open details follow. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 function PlainTableRow<Row>(props: TableRowProps<Row>) {
@@ -75,7 +75,7 @@ export const TableRow = memo(PlainTableRow) as typeof PlainTableRow
 
 export const ActiveRow = createContext(false)
 
-/** Whether the cell is in the row that the keys act on: what can be done there is reached with Tab, elsewhere not. */
+/** The tab index for controls in a cell: Tab reaches them in the row that the keys act on, and nowhere else. */
 export function useRowTabIndex(): 0 | -1 {
   return useContext(ActiveRow) ? 0 : -1
 }

@@ -16,7 +16,7 @@ const selection = {
   ...{ toggle: nothing, extend: nothing, selectTo: nothing, selectAll: nothing },
 }
 
-/** A table in a layout that says how high it is, and reports changes only when the test says so. */
+/** Opens a table in a layout with this height, which reports changes only when the test says so. */
 function openTable(heightAtFirst: number) {
   let height = heightAtFirst
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockImplementation(() => height)

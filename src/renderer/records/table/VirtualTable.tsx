@@ -31,19 +31,19 @@ import { type TableRows, useScrollAnchor } from './use-scroll-anchor'
 import classes from './VirtualTable.module.css'
 
 export interface VirtualTableHandle {
-  /** Makes another row the active one and gives it the focus; `isExtending` takes the rows on the way into the selection. */
+  /** Makes another row the active one and gives it the focus; `isExtending` also selects the rows on the way. */
   moveBy(rows: number, isExtending?: boolean): void
   focusFirstRow(): void
-  /** Also when it has to be rendered first. */
+  /** Works even if the row has to be rendered first. */
   focusRow(index: number): void
   focusActiveRow(): void
   scrollToTop(): void
   scrollToRow(index: number): void
-  /** For when something takes room from below: the row with the focus is not hidden by it. */
+  /** Uncovers the row with the focus, for when something takes room from below. */
   uncoverFocus(): void
 }
 
-/** What of a selection concerns the table. */
+/** The parts of a selection that concern the table. */
 type TableSelection = Pick<Selection<unknown>, 'size' | 'isSelected' | 'toggle' | 'extend' | 'selectTo' | 'selectAll'>
 
 export interface VirtualTableProps<Row> {
@@ -53,16 +53,16 @@ export interface VirtualTableProps<Row> {
   readonly sort: Sort
   readonly onSort: (sort: Sort) => void
   readonly rows: TableRows<Row>
-  /** What a row is called beside its checkbox. */
+  /** Name of a row beside its checkbox. */
   readonly nameOf: (row: Row) => string
   readonly selection: TableSelection
-  /** Chosen by the person; the same object while none changes. */
+  /** Widths chosen by the person; the same object while none changes. */
   readonly widths: ColumnWidths
-  /** null: as by default. */
+  /** null: the default width. */
   readonly onWidth: (column: string, width: number | null) => void
   /** In CSS pixels, the same for all rows. */
   readonly rowHeight: number
-  /** Above the first rows of groups. */
+  /** Headings above the first rows of groups. */
   readonly headings?: GroupHeadings<Row> | undefined
   readonly activeIndex: number
   readonly onActivate: (index: number) => void
@@ -81,7 +81,7 @@ const headVariables = { '--table-head-height': `${headHeight}px` } as CSSPropert
 
 const isCheck = (target: EventTarget) => target instanceof Element && target.closest('[data-check]') !== null
 
-/** Of the menu below a row that keys open, in CSS pixels from its edge. */
+/** Distance of a menu that keys open below a row from the row's left edge, in CSS pixels. */
 const menuIndent = 32
 
 const isSelecting = ({ shiftKey, ctrlKey, metaKey }: MouseEvent) => shiftKey || ctrlKey || metaKey
@@ -112,14 +112,14 @@ function useRowsOnScreen({ scroller, rowCount, rowHeight, starts, activeIndex, o
     overscan,
     rangeExtractor,
     onChange: ({ range }) => range && onRange(range.startIndex, range.endIndex),
-    // The heading covers the top of the scrolled area, so the last row needs as much more room; notices cover its end.
+    // The heading covers the top of the scrolled area, so the last row needs that much more room; notices cover the end.
     scrollPaddingEnd: headHeight + room,
   })
 
   // Sizes are cached until told otherwise; another density and other groups change them.
   const sized = useRef({ rowHeight, starts })
   useLayoutEffect(() => {
-    // Not at first, when they are just taken, of every row there is.
+    // Not at first, when the sizes of all rows were just taken.
     if (sized.current.rowHeight === rowHeight && sized.current.starts === starts) return
     sized.current = { rowHeight, starts }
     virtualizer.measure()
@@ -127,7 +127,7 @@ function useRowsOnScreen({ scroller, rowCount, rowHeight, starts, activeIndex, o
   return virtualizer
 }
 
-/** Scrolls by as much as is hidden of the row with the focus. */
+/** Scrolls by the hidden height of the row with the focus. */
 function uncoverFocus(scroller: HTMLElement | null): void {
   const row = document.activeElement?.closest('tr')
   if (!row || !scroller?.contains(row)) return
@@ -135,7 +135,7 @@ function uncoverFocus(scroller: HTMLElement | null): void {
   if (hidden > 0) scroller.scrollBy({ top: hidden })
 }
 
-/** The same function at every rendering, which calls the latest one. */
+/** Returns the same function at every rendering; it calls the latest one. */
 function useLatest<Value>(call: (value: Value) => void): (value: Value) => void {
   const latest = useRef(call)
   useLayoutEffect(() => {
@@ -147,7 +147,7 @@ function useLatest<Value>(call: (value: Value) => void): (value: Value) => void 
 /** A width follows the pointer here, and is kept by the caller when the pointer lets go. */
 function useDraggedWidth({ widths, onWidth }: Pick<VirtualTableProps<never>, 'widths' | 'onWidth'>) {
   const [drag, setDrag] = useState<{ id: string; width: number | null; isOver: boolean } | null>(null)
-  // Until the kept width has arrived, or the column would jump back for a moment.
+  // Kept until the saved width has arrived, or the column would jump back for a moment.
   if (drag?.isOver && (widths[drag.id] ?? null) === drag.width) setDrag(null)
   const chosenWidths = useMemo(
     () => (drag === null || drag.width === null ? widths : { ...widths, [drag.id]: drag.width }),
@@ -192,7 +192,7 @@ export function VirtualTable<Row extends { readonly id: string }>(props: Virtual
   useImperativeHandle(ref, () => ({
     ...roving.handle,
     moveBy: (steps, isExtending = false) => (isExtending ? extendTo : moveTo)(roving.indexAfter(steps)),
-    // Asking the element itself where it is would lay out the page, which is too slow for each key of a search.
+    // Measuring the position of the element would lay out the page, which is too slow for each key of a search.
     scrollToTop: () => {
       if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0)
     },

@@ -1,11 +1,11 @@
-// How a table's columns are described. A table shows rows of one kind; what stands in a cell is the feature's business.
+// Descriptions of a table's columns. A table shows rows of one kind; the contents of a cell are the feature's business.
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { columnWidth } from '../../../contract/limits'
 
 export interface Sort<Id extends string = string> {
   readonly column: Id
   readonly direction: 'ascending' | 'descending'
-  /** What fits the search text best comes first, each in this order. */
+  /** The best matches of the search text come first, each in this order. */
   readonly bestFirst?: boolean
 }
 
@@ -21,18 +21,18 @@ export interface Column<Row> {
   readonly align?: 'start' | 'end'
   /** Direction of the first click on the heading: names begin at A, numbers and dates at the top. */
   readonly defaultDirection: Sort['direction']
-  /** What the menu of orders calls it, where the heading needs the cells to be understood. */
+  /** Name in the menu of orders, where the heading needs the cells to be understood. */
   readonly sortName?: string
-  /** What its two directions mean; without it, those of words. */
+  /** Names of its two directions; without it, those of words. */
   readonly orderWords?: OrderWords
   /**
    * The column gives way where the main one would be narrower than this, in CSS pixels; those with the largest number
    * go first. The one that the list is sorted by stays: without it, the order would be a riddle.
    */
   readonly hideBelow?: number
-  /** Its heading is only text: the column holds what nothing can be sorted by. */
+  /** Its heading is only text: nothing can be sorted by the values of the column. */
   readonly isUnsortable?: boolean
-  /** What the row is known by. Stands in for the row's text while the row is being read. */
+  /** The column that the row is known by. Stands in for the row's text while the row is being read. */
   readonly isPrimary?: boolean
   /** Holds actions, not a value: it stays last, always shown and as wide as it is. */
   readonly isActions?: boolean
@@ -51,8 +51,8 @@ const narrowTable = 860
 const tightTitle = 300
 
 /**
- * As in the style sheet, in CSS pixels. The margin of the checkbox is wider than that: it is taken from the title, and
- * costs no column.
+ * Gap as in the style sheet, in CSS pixels. The margin of the checkbox is wider: the rest is taken from the title, and costs
+ * no column.
  */
 const gap = 12
 const padding = 16
@@ -68,27 +68,27 @@ export interface Fit<Row> {
   readonly columns: readonly Column<Row>[]
   /** The columns as CSS grid tracks. */
   readonly tracks: string
-  /** In CSS pixels, of the columns whose width can be chosen here. */
+  /** Widths in CSS pixels, of the columns whose width can be chosen here. */
   readonly widths: ReadonlyMap<string, number>
   readonly isNarrow: boolean
   readonly isTight: boolean
 }
 
-/** Not the main column, which takes what is left, nor one that holds an icon. */
+/** Any column but the main one, which takes the room that is left, and those that hold an icon. */
 export const isResizable = ({ width = 0, isActions }: Pick<Column<never>, 'width' | 'isActions'>) =>
   width >= columnWidth.min && isActions !== true
 
-/** Chosen by the person, in CSS pixels, by id of the column. */
+/** Widths chosen by the person, in CSS pixels, by id of the column. */
 export type ColumnWidths = Readonly<Record<string, number>>
 
 interface Room {
-  /** Of the table, in CSS pixels; 0 = not known, and then there is room for everything. */
+  /** Width of the table, in CSS pixels; 0 = not known, and then there is room for everything. */
   readonly width: number
   readonly sorting: string
   readonly chosenWidths?: ColumnWidths
 }
 
-/** A column that was made wider is as wide as by default before it has to go. */
+/** Fits columns into the room. A widened column goes back to its default width before it has to go. */
 export function fitColumns<Row>(
   columns: readonly Column<Row>[],
   { width, sorting, chosenWidths = {} }: Room,
@@ -128,8 +128,8 @@ export function fitColumns<Row>(
 }
 
 /**
- * The columns there is room for. Container queries would do much of it in the style sheet, but cost a third of the time
- * that each new row takes to be styled.
+ * The columns that fit. Container queries would do much of it in the style sheet, but cost a third of the time that each new
+ * row takes to be styled.
  */
 export function useFittingColumns<Row>(
   columns: readonly Column<Row>[],
@@ -152,7 +152,7 @@ export function useFittingColumns<Row>(
     () => fitColumns(columns, { width, sorting, chosenWidths }),
     [columns, width, sorting, chosenWidths],
   )
-  // The same columns as the same value, so that a change of width which changes none renders no row again.
+  // Same columns stay the same value, so that a change of width which changes none renders no row again.
   const [kept, setKept] = useState(fit)
   if (kept === fit) return fit
   const areSameColumns =

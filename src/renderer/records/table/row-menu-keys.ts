@@ -3,13 +3,13 @@ interface Pressed {
   readonly shiftKey: boolean
 }
 
-/** Keys by which keyboards, and people without such a key, ask for what can be done with something. */
+/** Whether a key opens the menu of a row: those of keyboards for it, and one for people whose keyboard has none. */
 export const isMenuKey = ({ key, shiftKey }: Pressed, hasSingleKeys: boolean) =>
   key === 'ContextMenu' || (key === '.' && hasSingleKeys) || (key === 'F10' && shiftKey)
 
 /**
- * Opens the menu of the row that an element is in, or is: sends what the right button would.
- * @param indent from its left edge, in CSS pixels
+ * Opens the menu of the row that an element is in, or is: sends the event of the right button.
+ * @param indent from the row's left edge, in CSS pixels
  */
 export function openRowMenu(element: Element, indent = 0): void {
   const { left, bottom } = element.getBoundingClientRect()
@@ -17,7 +17,7 @@ export function openRowMenu(element: Element, indent = 0): void {
   element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...place }))
 }
 
-/** By a key: the menu listens as soon as it is open, and would take it for one that was pressed outside of it. */
+/** Opens it by a key: the menu listens as soon as it is open, and would take the key for one pressed outside of it. */
 export function openRowMenuByKey(event: Pick<Event, 'stopPropagation'>, row: Element, indent?: number): void {
   event.stopPropagation()
   openRowMenu(row, indent)

@@ -15,10 +15,10 @@ interface Pressed {
 export const isSelectAll = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed) =>
   key.toLowerCase() === 'a' && ctrlKey !== metaKey && !altKey && !shiftKey
 
-/** Keys to the next row and the one before; with Shift they select. */
+/** Whether a key goes to the next row or the one before; with Shift such keys select. */
 export const isStep = (key: string) => key === 'ArrowDown' || key === 'ArrowUp'
 
-/** Where a key leads from the active row; null for keys that do not move. One row of a page stays in sight. */
+/** The row that a key leads to from the active one; null for keys that do not move. One row of a page stays in sight. */
 export function targetIndex(key: string, { activeIndex, rowCount, rowsPerPage }: Place): number | null {
   const page = Math.max(1, rowsPerPage - 1)
   switch (key) {

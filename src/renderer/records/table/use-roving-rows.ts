@@ -1,18 +1,18 @@
-// One row at a time is reached with Tab (roving tabindex); keys make another one the active one and give it the focus.
-// What tables, boards and lists beside their details have in common.
+// One row at a time is reached with Tab (roving tabindex); keys make another row the active one and give it the focus. Shared
+// by tables, boards and lists beside their details.
 import { clamp, useWindowEvent } from '@mantine/hooks'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { targetIndex } from './table-keys'
 
 interface RovingRowsOptions {
-  /** Its rows have their index in `data-index`. */
+  /** The element around the rows, which have their index in `data-index`. */
   readonly container: RefObject<HTMLElement | null>
   readonly rowCount: number
   readonly activeIndex: number
   readonly onActivate: (index: number) => void
   /** Brings a row on screen; the browser does it where all rows are rendered. */
   readonly scrollTo?: (index: number) => void
-  /** As many as are seen at once. */
+  /** Number of rows that are seen at once. */
   readonly rowsPerPage?: (row: HTMLElement) => number
 }
 
@@ -34,7 +34,7 @@ export function useRovingRows(options: RovingRowsOptions) {
     isRowAwaited.current = row === null
   }
 
-  // As it is before this rendering, which may take the row away, and the focus with it.
+  // Read before this rendering, which may take the row away, and the focus with it.
   const hadFocus = rowIndexOf(document.activeElement) !== null && container.current?.contains(document.activeElement)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the active row, not after each rendering
@@ -44,7 +44,7 @@ export function useRovingRows(options: RovingRowsOptions) {
     isFocusWanted.current = false
   }, [activeIndex])
 
-  // A table that just came measures itself before it renders rows.
+  // A newly mounted table measures itself before it renders rows.
   useLayoutEffect(() => {
     if (isRowAwaited.current && rowNode(activeIndex) !== null) focusRow(activeIndex)
   })
@@ -58,7 +58,7 @@ export function useRovingRows(options: RovingRowsOptions) {
     onActivate(next)
   }
 
-  // Also while the focus is on the view itself, where it is when one has just come to it; a row hears them by itself.
+  // Also while the focus is on the view itself, as it is right after arriving; a row hears the keys by itself.
   useWindowEvent('keydown', (event) => {
     const end = { Home: 0, End: rowCount - 1 }[event.key]
     const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented)
@@ -67,14 +67,14 @@ export function useRovingRows(options: RovingRowsOptions) {
     moveTo(end)
   })
 
-  /** The first move only shows where one is. */
+  /** The first move only shows the active row. */
   const indexAfter = (steps: number) => (wasFocused.current ? activeIndex + steps : activeIndex)
 
   return {
     moveTo,
     rowNode,
     indexAfter,
-    /** What a list of rows one below the other hands out. */
+    /** The handle for a list of rows one below the other. */
     handle: {
       moveBy: (steps: number) => moveTo(indexAfter(steps)),
       focusFirstRow: () => moveTo(0),
@@ -82,12 +82,12 @@ export function useRovingRows(options: RovingRowsOptions) {
       focusActiveRow: () => moveTo(activeIndex),
       scrollToRow: scrollTo ?? ((index: number) => rowNode(index)?.scrollIntoView({ block: 'nearest' })),
     },
-    /** Where a key that was pressed in a row of such a list leads; null: nowhere. */
+    /** The row that a key pressed in such a list leads to; null: none. */
     indexByKey: ({ key, target }: KeyboardEvent) =>
       target instanceof HTMLElement
         ? targetIndex(key, { activeIndex, rowCount, rowsPerPage: rowsPerPage(target) })
         : null,
-    /** The person went to a row. */
+    /** Whether the person went to a row. */
     wasFocused,
     onFocus: ({ target }: FocusEvent) => {
       const index = rowIndexOf(target)

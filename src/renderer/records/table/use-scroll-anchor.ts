@@ -1,5 +1,5 @@
-// What the person looks at stays where it is on screen when rows come, go or change places around it: the row they are
-// at, while it is on screen, and the topmost one otherwise. Who is at the top and touched nothing stays at the top.
+// Keeps the content that the person looks at in place on screen when rows come, go or change places around it: the active
+// row, while it is on screen, and the topmost one otherwise. A person at the top who touched nothing stays at the top.
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef } from 'react'
 
@@ -19,7 +19,7 @@ interface ScrollAnchorOptions<Row> {
   /** Distance of a row from the first one, in CSS pixels. */
   readonly topOf: (index: number) => number
   readonly activeIndex: number
-  /** The active row is one that the person went to or opened. */
+  /** Whether the active row is one that the person went to or opened. */
   readonly isActiveMeant: () => boolean
 }
 
@@ -31,7 +31,7 @@ interface Place {
 interface Anchors {
   readonly key: string
   readonly topOf: (index: number) => number
-  /** Whether the person went to it is asked when rows come: going to it renders nothing. */
+  /** The use of the active row is decided when rows come, by `isActiveMeant`: going to a row renders nothing. */
   readonly active: readonly Place[]
   readonly top: readonly Place[]
   readonly onScreen: readonly Place[]
@@ -54,7 +54,7 @@ export function useScrollAnchor<Row extends { readonly id: string }>(options: Sc
     }
     if (before !== null && before.key === rows.key) {
       const moves = before.onScreen.map(moveOf).filter((move) => move !== null)
-      // The first of these that went the way of many rows around it stays where it is.
+      // The first of these that moved along with many rows around it stays where it is.
       for (const place of [...(isActiveMeant() ? before.active : []), ...before.top]) {
         const move = moveOf(place)
         // Rows that were sorted elsewhere, such as those that were marked as seen, do not take the list along.

@@ -24,7 +24,7 @@ const LabelDialog = lazyWithPreload(() => import('./LabelDialog').then(({ LabelD
 
 interface Row {
   readonly id: string
-  /** None: nothing was decided or written about it. */
+  /** None: nothing was decided or written about the row. */
   readonly triage?: TriageMarks | null | undefined
 }
 
@@ -37,12 +37,12 @@ export interface BulkTriage {
   readonly kind: TriagedKind
   /** "3 insights" */
   readonly what: string
-  /** All selected rows are reviewed; then the same button and key take that back. */
+  /** Whether all selected rows are reviewed; then the same button and key take that back. */
   readonly areReviewed: boolean
   readonly review: () => void
   readonly snooze: (until: string | null) => void
   readonly label: (labels: Labels) => void
-  /** "3 insights", which the labels are for. */
+  /** The records that the labels are for: "3 insights". */
   readonly labelled: string
   readonly open: 'snooze' | 'labels' | null
   readonly setOpen: (open: BulkTriage['open']) => void
@@ -50,7 +50,7 @@ export interface BulkTriage {
 
 interface Asked {
   readonly open: BulkTriage['open']
-  /** As they were when it was opened: one that goes meanwhile must not leave its place to the next one. */
+  /** The rows when it was opened: if one goes meanwhile, the next one must not take its place. */
   readonly rows: readonly Row[]
 }
 
@@ -70,12 +70,12 @@ const sum = (groups: readonly { readonly ids: readonly string[] }[]) =>
 interface BulkTriageOptions {
   readonly kind: RecordKind
   readonly selection: Selection<Row>
-  /** What is done where none is selected; null: the keys act on no row. */
+  /** The row to decide about when none is selected; null: the keys act on no row. */
   readonly current: Row | null
-  /** The details of the current row are open; otherwise it is meant only while it has the focus. */
+  /** Whether the details of the current row are open; otherwise that row is meant only while it has the focus. */
   readonly isOpen: boolean
   readonly table: RefObject<Pick<VirtualTableHandle, 'focusActiveRow'> | null>
-  /** Called before rows may change places by what is decided. */
+  /** Called before a decision, by which rows may change places. */
   readonly leave: () => void
   /** Called after an undo: the row is back in the list, or will be soon. */
   readonly backTo: (id: string) => void
@@ -161,7 +161,7 @@ interface ReviewButtonProps {
   readonly onReview: () => void
 }
 
-/** Of the selected rows. */
+/** Reviews the selected rows. */
 export function ReviewButton({ areReviewed = false, onReview }: ReviewButtonProps) {
   return (
     <ToolButton
@@ -218,7 +218,7 @@ function BulkLabels({ bulk: { labelled, open, setOpen, label } }: { readonly bul
   )
 }
 
-/** For the one row that the keys act on: its menu opens below it, as there is no button. */
+/** Tools of the one row that the keys act on: its menu opens below it, as there is no button. */
 export function RowTools({ bulk }: { readonly bulk: BulkTriage }) {
   const { kind, open, setOpen, snooze } = bulk
   const row = open === 'snooze' ? document.querySelector('main [data-index][tabindex="0"]') : undefined

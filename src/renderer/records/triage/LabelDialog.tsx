@@ -15,7 +15,7 @@ interface LabelDialogProps {
   readonly onApply: (labels: { readonly add: readonly string[]; readonly remove: readonly string[] }) => void
 }
 
-/** Labels for several records. What is typed in the first field counts as a label, also without Enter. */
+/** Labels for several records. Text typed in the first field counts as a label, also without Enter. */
 export function LabelDialog({ what, onClose, onApply }: LabelDialogProps) {
   const { ref: workspace } = useWorkspace()
   const { data: known = [] } = useQuery(queryOptionsFor('triage', 'labels', { workspace }))
@@ -50,7 +50,7 @@ export function LabelDialog({ what, onClose, onApply }: LabelDialogProps) {
           onChange={setAdd}
           typed={typed}
           onTyped={setTyped}
-          // Nor does Escape close it before the dialog.
+          // If focus opened the list, Escape would close that list before the dialog.
           openOnFocus={false}
           autoFocus
           data-autofocus

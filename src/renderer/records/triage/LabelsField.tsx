@@ -12,13 +12,13 @@ export interface LabelsFieldProps {
   readonly kind: TriagedKind
   readonly id: string
   readonly labels: readonly string[]
-  /** `saved` resolves to whether they were kept. */
+  /** `saved` resolves to whether the labels were saved. */
   readonly onEdit?: ((before: readonly string[], after: readonly string[], saved: Promise<boolean>) => void) | undefined
   readonly onLeave: () => void
   readonly onBlur: () => void
 }
 
-/** Labels are saved one by one; those in use are offered. Of one record: another one needs another field. */
+/** Labels are saved one by one; those in use are offered. For one record: another one needs another field. */
 export function LabelsField({ ref, kind, id, labels, onEdit, onLeave, onBlur }: LabelsFieldProps) {
   const { ref: workspace } = useWorkspace()
   const { data: known = [] } = useQuery(queryOptionsFor('triage', 'labels', { workspace }))
@@ -27,7 +27,7 @@ export function LabelsField({ ref, kind, id, labels, onEdit, onLeave, onBlur }: 
     onError: notifyError,
   })
   const [search, setSearch] = useState('')
-  // Until they are read again, which is after the command is answered: the next label is added to these.
+  // Kept until the labels are read again, which is after the command is answered: the next label is added to these.
   const [given, setGiven] = useState<readonly string[] | null>(null)
   const [read, setRead] = useState(labels)
   if (labels !== read) {
@@ -58,7 +58,7 @@ export function LabelsField({ ref, kind, id, labels, onEdit, onLeave, onBlur }: 
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
         event.preventDefault()
-        // Before the field is left, which would make a label of what was only begun.
+        // Before the focus leaves the field, which would make a label of unfinished text.
         flushSync(() => setSearch(''))
         onLeave()
       }}

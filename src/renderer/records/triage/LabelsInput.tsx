@@ -7,7 +7,7 @@ const splitChars = [',', ';']
 
 const labelsIn = (text: string) => text.split(/[,;]/).flatMap((part) => part.trim() || [])
 
-/** One of the labels in it is. */
+/** Whether one of the labels in a text is too long. */
 export const isTooLong = (text: string) => labelsIn(text).some((label) => label.length > longestLabel)
 
 interface LabelsInputProps
@@ -18,12 +18,12 @@ interface LabelsInputProps
   readonly ref?: Ref<HTMLInputElement>
   readonly value: string[]
   readonly onChange: (labels: string[]) => void
-  /** What is typed and no label yet. */
+  /** Typed text that is no label yet. */
   readonly typed: string
   readonly onTyped: (typed: string) => void
 }
 
-/** What is too long for a label stays in the field as text, where it can be made shorter. */
+/** Text that is too long for a label stays in the field, where it can be made shorter. */
 export function LabelsInput({ value, onChange, typed, onTyped, onKeyDown, ...rest }: LabelsInputProps) {
   const isRefused = isTooLong(typed)
   // A record joined from two can have more labels than the limit: they stay.
@@ -43,7 +43,7 @@ export function LabelsInput({ value, onChange, typed, onTyped, onKeyDown, ...res
       splitChars={splitChars}
       acceptValueOnBlur={!isRefused}
       error={isRefused && `A label can have up to ${longestLabel} characters.`}
-      // The library makes labels of all that is pasted; without its handler, the browser inserts it as text.
+      // The library makes labels of all pasted text; without its handler, the browser inserts it as text.
       onPasteCapture={(event) => {
         if (isTooLong(`${typed}${event.clipboardData.getData('text/plain')}`)) event.stopPropagation()
       }}
@@ -51,7 +51,7 @@ export function LabelsInput({ value, onChange, typed, onTyped, onKeyDown, ...res
         onKeyDown?.(event)
         if (!isRefused) return
         if (event.key === 'Enter') event.preventDefault()
-        // The library would make a label of it; this way it is a character like others.
+        // The library would make a label at this character; here it is one like others.
         if (splitChars.includes(event.key)) event.stopPropagation()
       }}
     />

@@ -1,4 +1,4 @@
-// A note that is being typed is not lost with what it is typed into.
+// Keeps a note that is being typed when its field, view or window goes.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -36,7 +36,7 @@ it.each([
   ['the field is left', () => userEvent.tab()],
 ])('is saved when %s', async (_, end) => {
   const { setTimeout: later } = globalThis
-  // The pause after which it is saved anyway never ends.
+  // Makes the pause after which the note is saved anyway endless.
   const endless = vi
     .spyOn(globalThis, 'setTimeout')
     .mockImplementation(((run: () => void, ms?: number) => (ms === pauseMs ? 0 : later(run, ms))) as typeof setTimeout)

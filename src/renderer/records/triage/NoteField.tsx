@@ -52,14 +52,14 @@ export interface NoteFieldProps {
   readonly kind: TriagedKind
   readonly id: string
   readonly note: string
-  /** With each save: what the note was when the field was entered, and is now. */
+  /** Called with each save: the note when the field was entered, and now. */
   readonly onEdit?: ((before: string, after: string) => void) | undefined
-  /** With Escape, or Ctrl or Cmd with Enter. */
+  /** Called on Escape, or Ctrl or Cmd with Enter. */
   readonly onLeave: () => void
   readonly onBlur: () => void
 }
 
-/** Of one record: another one needs another field. */
+/** For one record: another one needs another field. */
 export function NoteField({ ref, kind, id, note, onEdit, onLeave, onBlur }: NoteFieldProps) {
   const { ref: workspace } = useWorkspace()
   const key = useNoteKey(kind, id)
@@ -71,7 +71,7 @@ export function NoteField({ ref, kind, id, note, onEdit, onLeave, onBlur }: Note
     stored: note,
     save: ({ now, ...before }) => {
       const written = now.trim()
-      // What could not be saved is tried again without being edited again.
+      // A failed save is tried again without another edit.
       if (written !== told.current) onEdit?.(entered.current, written)
       told.current = written
       return client.triage.setNote({ workspace, kind, id, note: written, ...before })

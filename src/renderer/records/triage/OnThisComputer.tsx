@@ -16,16 +16,16 @@ const title = 'Only on this computer'
 interface OnThisComputerProps {
   readonly kind: TriagedKind
   readonly id: string
-  /** Below the title, where its buttons stay while the rest scrolls. */
+  /** Makes it a bar below the title, where its buttons stay while the rest scrolls. */
   readonly isBar?: boolean
-  /** In the bar, before and after what is only on this computer: buttons that change the service. */
+  /** Buttons in the bar that change the service, before and after those for this computer only. */
   readonly first?: ReactNode
   readonly last?: ReactNode
-  /** In the bar. */
+  /** More buttons in the bar. */
   readonly children?: ReactNode
 }
 
-/** Tells a screen reader that these change the service, though the region around them is only on this computer. */
+/** Tells a screen reader that these buttons change the service, though the region around them is only on this computer. */
 function InService({ children }: { readonly children: ReactNode }) {
   if (!children) return null
   return (
@@ -36,7 +36,7 @@ function InService({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** In the details of any record: what the person decided and wrote. */
+/** The person's decisions, note and labels in the details of any record. */
 export function OnThisComputer({ kind, id, isBar = false, first, last, children }: OnThisComputerProps) {
   const { data: triage, isPending } = useTriageQuery(kind, id)
   const decide = useDecide(kind, id)
@@ -104,7 +104,7 @@ interface DecisionsProps {
   readonly decide: (decision: TriageDecision) => Promise<void>
 }
 
-/** The same element takes each state back, so that the focus stays on it. */
+/** One element sets and takes back each state, so that the focus stays on it. */
 function Decisions({ kind, triage: { status }, decide }: DecisionsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const isSnoozed = status === 'snoozed'

@@ -9,7 +9,7 @@ const words: Readonly<Record<NonNullable<OwnFilter['status']> | 'any', string>> 
   snoozed: 'Snoozed',
 }
 
-/** Of any list but that of insights, whose states are others. */
+/** The private filter of any list but that of insights, whose states are others. */
 export function OwnFilterChip({ params }: { readonly params: OwnParams }) {
   const { status = 'any', hasNote = false, labels = [] } = params.search.own
   return (

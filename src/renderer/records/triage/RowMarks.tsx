@@ -2,10 +2,10 @@ import { IconCheck, IconClockPause, IconNote } from '@tabler/icons-react'
 import type { TriageMarks } from '../../../contract/features/triage'
 import classes from './triage.module.css'
 
-/** Titles need the room. */
+/** No more, as titles need the room. */
 const shownLabels = 1
 
-/** In a row, after the title: what the person decided and wrote. Plain elements, as dozens of rows are rendered at once. */
+/** The decision, note and labels after the title in a row. Plain elements, as dozens of rows are rendered at once. */
 export function RowMarks({ triage: { status, hasNote, labels } }: { readonly triage: TriageMarks }) {
   const more = labels.length - shownLabels
   return (

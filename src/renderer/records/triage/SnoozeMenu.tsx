@@ -14,11 +14,11 @@ interface SnoozeMenuProps {
   readonly onOpen: (isOpen: boolean) => void
   /** null: until the score changes or feedback arrives or goes. */
   readonly onSnooze: (until: string | null) => void
-  /** The button. */
+  /** The button that opens the menu. */
   readonly children: ReactNode
 }
 
-/** Until when a record is out of the way. Only insights have a score to wait for. */
+/** The choice of when a snooze ends. Only insights have a score to wait for. */
 export function SnoozeMenu({ kind, isOpen, onOpen, onSnooze, children }: SnoozeMenuProps) {
   const [isDateWanted, setIsDateWanted] = useState(false)
   const now = Date.now()

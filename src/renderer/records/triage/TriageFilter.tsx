@@ -13,17 +13,17 @@ interface Choice<Status extends string> {
 }
 
 interface TriageFilterProps<Status extends string> extends Choice<Status> {
-  /** Each with its word; `any` is no filter. */
+  /** Words of the states; `any` is no filter. */
   readonly words: Readonly<Record<Status, string>>
   readonly onChange: (choice: Partial<Choice<Status>>) => void
 }
 
-/** What the button says while nothing is chosen, in every list: short, as the chips of insights fit on one line. */
+/** Text of the button while nothing is chosen, in every list: short, as the chips of insights fit on one line. */
 const buttonName = 'Private'
 const name = 'Only on this computer'
 const withNote = 'Has a note'
 
-/** By what the person decided, by their notes and by their labels. */
+/** Filters by the person's decisions, notes and labels. */
 export function TriageFilter<Status extends string>(props: TriageFilterProps<Status>) {
   const { words, status, hasNote, labels, onChange } = props
   const { ref: workspace } = useWorkspace()

@@ -1,4 +1,4 @@
-// Note and labels of a record, and the buttons that begin them. What is there is shown as a field that can be typed into.
+// Note and labels of a record as fields that can be typed into, and the buttons that begin them.
 import { IconNote, IconTag } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Triage, TriagedKind } from '../../../contract/features/triage'
@@ -23,7 +23,7 @@ interface WritingKeys {
   readonly canLabel?: boolean
 }
 
-/** Which field the person asked for, by button or key. */
+/** The field that the person asked for, by button or key. */
 export function useWriting({ canNote = true, canLabel = canNote }: WritingKeys = {}): Writing {
   const [wanted, setWanted] = useState<Field | null>(null)
   useKey('n', () => setWanted('note'), { enabled: canNote })
@@ -33,7 +33,7 @@ export function useWriting({ canNote = true, canLabel = canNote }: WritingKeys =
 
 interface WriteButtonsProps {
   readonly writing: Writing
-  /** Large, with their icons and keys. */
+  /** Makes the buttons large, with their icons and keys. */
   readonly isMode?: boolean
 }
 
@@ -80,14 +80,14 @@ function useFocusWanted(writing: Writing) {
   return { note, labels }
 }
 
-/** Nothing, while there is neither and none was asked for. */
+/** Renders nothing while there is neither and none was asked for. */
 export function Written({ kind, id, triage, writing, onNote, onLabels }: WrittenProps) {
   const place = useRef<HTMLDivElement>(null)
   const { note, labels } = useFocusWanted(writing)
   const isNoteUnsaved = useHasUnsavedNote(kind, id)
   const hasNote = triage.note !== '' || writing.wanted === 'note' || isNoteUnsaved
   const hasLabels = triage.labels.length > 0 || writing.wanted === 'labels'
-  // To the part of the view that the keys work in.
+  // Moves the focus to the part of the view that the keys work in.
   const leave = () => place.current?.closest<HTMLElement>('section[tabindex="-1"]')?.focus()
   if (!hasNote && !hasLabels) return null
   return (

@@ -1,4 +1,4 @@
-// What a person reads about their own decisions, and the days that a snooze ends on.
+// Texts about the person's own decisions, and the days that a snooze ends on.
 import type { Triage, TriageDecision, TriagedKind } from '../../../contract/features/triage'
 import { isLocalDate, startOfDay } from '../../../contract/weeks'
 import { dateText, readTime } from '../../ui/relative-time'
@@ -6,7 +6,7 @@ import { dateText, readTime } from '../../ui/relative-time'
 export const onlyHere =
   'Reviewed, snoozed, notes and labels are kept only on this computer. They’re never sent to the service. Seen is the service’s own mark, for everyone in the workspace.'
 
-/** The beginning of a day, local time. 0 = today. */
+/** The beginning of a day in local time; `daysAhead` of 0 = today. */
 function dayAhead(daysAhead: number, now: number): Date {
   const day = new Date(now)
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + daysAhead)
@@ -20,7 +20,7 @@ export function nextWeek(now: number): Date {
   return dayAhead(daysToMonday === 1 ? 8 : daysToMonday, now)
 }
 
-/** "2026-11-23", as a date field has it, to the beginning of that day; null: it is no day after today. */
+/** Turns "2026-11-23", as a date field has it, into the beginning of that day; null: it is no day after today. */
 export function chosenDay(text: string, now: number): Date | null {
   if (!isLocalDate(text)) return null
   const chosen = startOfDay(text)
@@ -32,7 +32,7 @@ export function snoozedText({ until }: Pick<Triage, 'until'>): string {
   return time === null ? 'Snoozed until its score or feedback changes' : `Snoozed until ${dateText(time)}`
 }
 
-/** Of a snooze that begins now: "until tomorrow" */
+/** Words for a snooze that begins now: "until tomorrow" */
 function untilText(until: string | null): string {
   const time = until === null ? null : readTime(until)
   if (time === null) return 'until the score or feedback changes'

@@ -1,4 +1,4 @@
-// What was decided in a view, by whatever part of it, is undone by one key, the last first. The notice is of the last.
+// One key undoes the decisions made in any part of a view, the last first. The notice is about the last one.
 
 import { notifications } from '@mantine/notifications'
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -8,10 +8,10 @@ import { nextStep, useKey } from '../../ui/keys'
 import { notifyError, notifyInView } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
 
-/** Resolves to false where nothing was left to put back, as it was changed since. */
+/** Resolves to false where nothing was left to revert, as it was changed since. */
 type Revert = () => Promise<boolean>
 
-/** Says what was done, and offers to undo it until the view is left. */
+/** Says that a step was done, and offers to undo it until the view is left. */
 type OnDone = (message: string, revert: Revert) => void
 
 interface Step {
@@ -21,13 +21,13 @@ interface Step {
   readonly since: number
 }
 
-/** More than anybody takes back; each holds what it changed. */
+/** More than anybody undoes; each step holds its changes. */
 const mostSteps = 50
 
 function useUndoStep(view: string): OnDone {
-  /** The last one at the end. */
+  /** The steps that can be undone, the last one at the end. */
   const [offered, setOffered] = useState<readonly Step[]>([])
-  /** The same, for the buttons of notices that were made earlier. */
+  /** The same steps, for the buttons of notices that were made earlier. */
   const steps = useRef(offered)
   const viewNow = useRef(view)
   useLayoutEffect(() => {
@@ -50,14 +50,14 @@ function useUndoStep(view: string): OnDone {
           ? notifyInView(`Undone: ${lowerFirst(step.message)}`, 'green')
           : notifyInView('Changed since, not undone', 'yellow'),
       (error) => {
-        // Offered again, unless there is a later step.
+        // Offers the step again, unless there is a later one.
         if (steps.current === earlier) done(step.message, step.revert)
         notifyError(error)
       },
     )
   }
   const done: OnDone = (message, revert) => {
-    // It was begun in a view that was left before the answer came.
+    // The view of the step was left before the answer came.
     if (viewNow.current !== view) return announce(message)
     const before = steps.current.at(-1)
     if (before !== undefined) notifications.hide(before.noticeId)
@@ -81,12 +81,12 @@ function useUndoStep(view: string): OnDone {
 const Done = createContext<OnDone | null>(null)
 
 interface UndoStepsProps {
-  /** Which view is open, of which workspace: leaving it ends the offer. */
+  /** Identifies the open view and its workspace: leaving it ends the offer. */
   readonly view: string
   readonly children: ReactNode
 }
 
-/** Around the views: all parts of the open one share their steps. */
+/** Stands around the views: all parts of the open one share their steps. */
 export function UndoSteps({ view, children }: UndoStepsProps) {
   return <Done value={useUndoStep(view)}>{children}</Done>
 }

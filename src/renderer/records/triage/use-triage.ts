@@ -11,10 +11,10 @@ export function useTriageQuery(kind: TriagedKind, id: string) {
   return useQuery(queryOptionsFor('triage', 'get', { workspace, kind, id }))
 }
 
-/** What the person decided about a record; undefined: not read yet. */
+/** The person's decision, note and labels for a record; undefined: not read yet. */
 export const useTriage = (kind: TriagedKind, id: string): Triage | undefined => useTriageQuery(kind, id).data
 
-/** Decides about one record, says so, and offers to undo it. Errors are told. */
+/** Decides about one record, says so, and offers to undo it. Errors are shown. */
 export function useDecide(kind: TriagedKind, id: string): (decision: TriageDecision) => Promise<void> {
   const { ref: workspace } = useWorkspace()
   const { mutateAsync } = useMutation(mutationOptionsFor('triage', 'decideAll'))
