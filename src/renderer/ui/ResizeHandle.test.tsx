@@ -41,14 +41,45 @@ it('follows the pointer, within its limits, and keeps the width when it is let g
   const { bridge } = open(<Example side="left" room={1000} />)
   const separator = await handle()
   fireEvent.pointerDown(separator, { button: 0, clientX: 300, pointerId: 1 })
-  fireEvent.pointerMove(separator, { clientX: 350, pointerId: 1 })
+  fireEvent.pointerMove(separator, { buttons: 1, clientX: 350, pointerId: 1 })
   expect(separator).toHaveAttribute('aria-valuenow', '350')
-  fireEvent.pointerMove(separator, { clientX: 900, pointerId: 1 })
+  fireEvent.pointerMove(separator, { buttons: 1, clientX: 900, pointerId: 1 })
   expect(separator).toHaveAttribute('aria-valuenow', '600')
   expect(saved(bridge)).toEqual([])
   fireEvent.pointerUp(separator, { clientX: 340, pointerId: 1 })
   expect(separator).toHaveAttribute('aria-valuenow', '340')
   await waitFor(() => expect(saved(bridge)).toEqual([{ paneWidths: { metrics: 340 } }]))
+})
+
+it('follows the pointer where the capture ended, as another window opened', async () => {
+  const { bridge } = open(<Example side="left" room={1000} />)
+  const separator = await handle()
+  fireEvent.pointerDown(separator, { button: 0, clientX: 300, pointerId: 1 })
+  fireEvent.lostPointerCapture(separator, { pointerId: 1 })
+  fireEvent.pointerMove(document.body, { buttons: 1, clientX: 350, pointerId: 1 })
+  expect(separator).toHaveAttribute('aria-valuenow', '350')
+  fireEvent.pointerUp(document.body, { clientX: 360, pointerId: 1 })
+  expect(separator).not.toHaveAttribute('data-dragging')
+  await waitFor(() => expect(saved(bridge)).toEqual([{ paneWidths: { metrics: 360 } }]))
+})
+
+it.each([
+  ['the browser takes the pointer', () => fireEvent.pointerCancel(document.body, { pointerId: 1 })],
+  ['the release was not heard', () => fireEvent.pointerMove(document.body, { buttons: 0, clientX: 500, pointerId: 1 })],
+])('has its width from before the drag when %s', async (_, end) => {
+  const { bridge } = open(<Example side="left" room={1000} />)
+  const separator = await handle()
+  fireEvent.pointerDown(separator, { button: 0, clientX: 300, pointerId: 1 })
+  fireEvent.pointerMove(separator, { buttons: 1, clientX: 350, pointerId: 1 })
+  // Another finger is released.
+  fireEvent.pointerUp(document.body, { clientX: 400, pointerId: 2 })
+  expect(separator).toHaveAttribute('aria-valuenow', '350')
+  end()
+  expect(separator).toHaveAttribute('aria-valuenow', '300')
+  fireEvent.pointerMove(document.body, { buttons: 1, clientX: 400, pointerId: 1 })
+  expect(separator).toHaveAttribute('aria-valuenow', '300')
+  expect(separator).not.toHaveAttribute('data-dragging')
+  expect(saved(bridge)).toEqual([])
 })
 
 it('goes back to its normal width with a double click', async () => {

@@ -1,9 +1,10 @@
 // The edge that makes a pane wider or narrower: by dragging, with the arrow keys, Home and End; a double click resets it.
 // Each view remembers its own width.
 import { clamp } from '@mantine/hooks'
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { paneWidth } from '../../contract/limits'
 import { usePreference, useSavePreferences } from '../client/preferences'
+import { followPointer } from './follow-pointer'
 import classes from './ResizeHandle.module.css'
 import { controlTexts } from './words'
 
@@ -26,6 +27,8 @@ interface Pane {
   /** Called while the edge is dragged. */
   readonly drag: (width: number) => void
   readonly keep: (width: number) => void
+  /** Gives up a drag. */
+  readonly cancel: () => void
   readonly reset: () => void
 }
 
@@ -43,6 +46,7 @@ export function usePane({ view, normal, min, room, rest }: PaneOptions): Pane {
       save({ paneWidths: { ...paneWidths, [view]: width } })
       setDragged(null)
     },
+    cancel: () => setDragged(null),
     reset: () => {
       const { [view]: _, ...others } = paneWidths
       save({ paneWidths: others })
@@ -63,11 +67,9 @@ const step = 16
 
 export function ResizeHandle({ label, pane, side, className = '' }: ResizeHandleProps) {
   const { width, min, max } = pane
-  const [from, setFrom] = useState<{ readonly x: number; readonly width: number } | null>(null)
+  const [isDragging, setIsDragging] = useState(false)
   const towardsPane = side === 'left' ? 1 : -1
   const within = (value: number) => Math.round(clamp(value, min, max))
-  const widthAt = (event: PointerEvent) =>
-    from === null ? width : within(from.width + towardsPane * (event.clientX - from.x))
 
   const keyed = (key: string): number | null => {
     if (key === 'ArrowRight') return width + towardsPane * step
@@ -94,22 +96,28 @@ export function ResizeHandle({ label, pane, side, className = '' }: ResizeHandle
       title={controlTexts.resize}
       tabIndex={0}
       className={`${classes.handle} ${className}`}
-      data-dragging={from !== null || undefined}
+      data-dragging={isDragging || undefined}
       onKeyDown={onKeyDown}
       onDoubleClick={pane.reset}
       onPointerDown={(event) => {
         if (event.button !== 0) return
-        event.currentTarget.setPointerCapture(event.pointerId)
-        setFrom({ x: event.clientX, width })
+        const { clientX: from } = event
+        const widthAt = ({ clientX }: MouseEvent) => within(width + towardsPane * (clientX - from))
+        setIsDragging(true)
+        followPointer(event, {
+          onMove: (moved) => pane.drag(widthAt(moved)),
+          onEnd: (released) => {
+            // A click, or half of a double click, changes nothing.
+            if (widthAt(released) === width) pane.cancel()
+            else pane.keep(widthAt(released))
+            setIsDragging(false)
+          },
+          onCancel: () => {
+            pane.cancel()
+            setIsDragging(false)
+          },
+        })
       }}
-      onPointerMove={(event) => from !== null && pane.drag(widthAt(event))}
-      onPointerUp={(event) => {
-        if (from === null) return
-        // A click, or half of a double click, changes nothing.
-        if (widthAt(event) !== from.width) pane.keep(widthAt(event))
-        setFrom(null)
-      }}
-      onPointerCancel={() => setFrom(null)}
     />
   )
 }

@@ -85,7 +85,8 @@ export function usePan(scroller: RefObject<HTMLElement | null>): void {
       last = null
       delete room.dataset.panning
     }
-    const events = { pointerdown: onDown, pointermove: onMove, pointerup: onUp, pointercancel: onUp } as const
+    // After a release too, and where another window opened meanwhile.
+    const events = { pointerdown: onDown, pointermove: onMove, lostpointercapture: onUp } as const
     for (const [name, listener] of Object.entries(events)) room.addEventListener(name, listener as EventListener)
     return () => {
       for (const [name, listener] of Object.entries(events)) room.removeEventListener(name, listener as EventListener)

@@ -487,6 +487,10 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
       if (isMoreKey(event)) selection.toggle(index)
       else open.openAt(index, 'pointer')
     },
+    onLostPointerCapture: () => {
+      drag.current = null
+      setRectangle(null)
+    },
     onPointerLeave: () => setPointed(null),
   }
 

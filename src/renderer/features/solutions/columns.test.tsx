@@ -93,7 +93,7 @@ it('changes a width by dragging the edge of a heading, keeps it when the pointer
   await tableOf('Solutions')
   const edge = document.querySelector('[data-edge="status"]') as Element
   fireEvent.pointerDown(edge, { button: 0, clientX: 500, pointerId: 1 })
-  fireEvent.pointerMove(edge, { clientX: 460, pointerId: 1 })
+  fireEvent.pointerMove(edge, { buttons: 1, clientX: 460, pointerId: 1 })
   expect(tracks()?.[1]).toBe('164px')
   expect(layout()).toBeUndefined()
   fireEvent.pointerUp(edge, { clientX: 460, pointerId: 1 })
@@ -110,7 +110,7 @@ it('takes a width that is typed after one that was dragged', async () => {
   await tableOf('Solutions')
   const edge = document.querySelector('[data-edge="status"]') as Element
   fireEvent.pointerDown(edge, { button: 0, clientX: 500, pointerId: 1 })
-  fireEvent.pointerMove(edge, { clientX: 460, pointerId: 1 })
+  fireEvent.pointerMove(edge, { buttons: 1, clientX: 460, pointerId: 1 })
   fireEvent.pointerUp(edge, { clientX: 460, pointerId: 1 })
   const { menu } = await openMenu()
   menu.getByRole('textbox', { name: 'Width of Status in pixels' }).focus()

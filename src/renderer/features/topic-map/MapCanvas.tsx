@@ -208,7 +208,7 @@ export function MapCanvas(props: MapCanvasProps) {
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
-        onPointerCancel={() => setDrag(null)}
+        onLostPointerCapture={() => setDrag(null)}
         onPointerLeave={() => drag === null && onActive(null, 'pointer')}
         onKeyDown={onKeyDown}
       >

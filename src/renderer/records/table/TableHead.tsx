@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { clamp } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { memo, type PointerEvent, useRef } from 'react'
+import { memo, useRef } from 'react'
 import { columnWidth } from '../../../contract/limits'
+import { followPointer } from '../../ui/follow-pointer'
 import { useOneTabStop } from '../../ui/one-tab-stop'
 import { type Column, isAfterFigures, nextSort, type Sort } from './columns'
 import classes from './VirtualTable.module.css'
@@ -32,12 +33,6 @@ interface EdgeProps extends Edges {
 
 /** A handle for the pointer; with the keyboard, widths are chosen in the menu of columns. A double click resets the width. */
 function Edge({ id, width, side, onDrag, onDragged }: EdgeProps) {
-  const from = useRef<{ readonly x: number; readonly width: number } | null>(null)
-  const widthAt = ({ clientX }: PointerEvent) => {
-    if (from.current === null) return width
-    const moved = clientX - from.current.x
-    return clamp(from.current.width + (side === 'end' ? moved : -moved), columnWidth.min, columnWidth.max)
-  }
   return (
     <span
       aria-hidden
@@ -46,17 +41,18 @@ function Edge({ id, width, side, onDrag, onDragged }: EdgeProps) {
       data-edge={id}
       onPointerDown={(event) => {
         if (event.button !== 0) return
-        event.currentTarget.setPointerCapture(event.pointerId)
-        from.current = { x: event.clientX, width }
-      }}
-      onPointerMove={(event) => from.current !== null && onDrag(id, Math.round(widthAt(event)))}
-      onPointerUp={(event) => {
-        const hasMoved = from.current !== null && event.clientX !== from.current.x
-        if (hasMoved) onDragged([id, Math.round(widthAt(event))])
-        from.current = null
-      }}
-      onPointerCancel={() => {
-        from.current = null
+        const { clientX: from } = event
+        const widthAt = ({ clientX }: MouseEvent) => {
+          const moved = clientX - from
+          return Math.round(clamp(width + (side === 'end' ? moved : -moved), columnWidth.min, columnWidth.max))
+        }
+        followPointer(event, {
+          onMove: (moved) => onDrag(id, widthAt(moved)),
+          onEnd: (released) => {
+            if (released.clientX !== from) onDragged([id, widthAt(released)])
+          },
+          onCancel: () => onDrag(id, width),
+        })
       }}
       onDoubleClick={() => onDragged([id, null])}
     />
