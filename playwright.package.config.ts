@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-// For `npm run test:package`. The tests share one unpacked package, and each builds on the one before.
+// For `npm run test:package`. The tests share one unpacked package, and later ones use what earlier ones leave behind.
 export default defineConfig({
   testDir: 'e2e/package',
   outputDir: 'test-results/package',

@@ -41,7 +41,7 @@ await runScript(async (args) => {
   return withCleanup(async (onClose) => {
     const folder = copySources('guards', copied)
     onClose(() => rmSync(folder, { recursive: true, force: true }))
-    // An unchanged page is copied, as it takes the longest to build.
+    // The page is copied, not built, as no mistake changes it and it takes the longest to build.
     if (hasSpecs) {
       cpSync(inProject('out'), path.join(folder, 'out'), { recursive: true })
       writeFileSync(path.join(folder, configOfMain), withoutPage)

@@ -1,4 +1,4 @@
-// A sandbox service over https, as behind a company's front end, which forwards requests to the service over http.
+// A sandbox service over https, as behind a company's reverse proxy, which forwards requests to the service over http.
 import { createHash, X509Certificate } from 'node:crypto'
 import { request as forward, type IncomingHttpHeaders } from 'node:http'
 import { createServer } from 'node:https'

@@ -1,4 +1,4 @@
-// A server with a self-made certificate, new at each start.
+// A server with a self-signed certificate, which no authority vouches for, made anew at each start.
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { selfSigned } from '../../src/main/network/testing/certificates'

@@ -13,7 +13,7 @@ export async function signIn(page: Page, button: Locator, token: string): Promis
 
 export const signInPrompt = (page: Page): Locator => page.getByRole('status', { name: 'Sign-in needed' })
 
-/** Signs in through the prompt below the header, which every view has. */
+/** Signs in through the prompt below the header, which is shown in every view. */
 export async function signInFromPrompt(page: Page, token: string): Promise<void> {
   await signIn(page, signInPrompt(page).getByRole('button', { name: 'Add a token…' }), token)
 }

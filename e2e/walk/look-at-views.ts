@@ -33,7 +33,7 @@ async function lookAtList(page: Page, view: string, region: string, name = view)
   const heading =
     view === 'Feedback' ? details.locator('blockquote').first() : details.getByRole('heading', { level: 2 })
   await expect(heading).toBeVisible()
-  // Ages depend on the duration.
+  // Ignores ages, which change in the meantime.
   const firstRow = async () =>
     (await rowAt(page, name, 1).innerText()).replace(/just now|\d+ (sec|min|hr|days?) ago/g, 'lately')
   const [rows, first, title] = [await rowCount(page, name), await firstRow(), await heading.innerText()]

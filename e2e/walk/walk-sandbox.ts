@@ -146,7 +146,10 @@ async function walkTopicMap({ page, visit }: Pick<Walk, 'page' | 'visit'>): Prom
   await visit('topic-map-selected')
 }
 
-/** Decides last, just before a week passes, to keep it off other pictures. On the frozen clock, nothing else would be newer. */
+/**
+ * Decides just before the sandbox's week passes, to keep the decision off other pictures, and dates it a week back: on the
+ * frozen clock, no evidence would be newer than a decision of today.
+ */
 async function decideAWeekBefore({ electron, page }: Walk): Promise<void> {
   await goTo(page, 'Prioritise')
   await rowOf(page, 'Ranking').click()

@@ -416,8 +416,8 @@ async function nearestInsights(bench, app, workspace) {
 const settledAfterMs = 20_000
 
 /**
- * PSS once it has stopped falling: after a large sync the library first moves the log into the file, and then releases
- * the memory of both.
+ * PSS once it has not fallen for a while: after a large sync the library first moves the log into the file, and then
+ * releases the memory that the sync and the move took.
  */
 export async function settledBytes(app) {
   let settled = await proportionalBytes(app)

@@ -1,5 +1,5 @@
 /**
- * Checks all code against .dependency-cruiser.mjs and for cycles between folders. Prints problems, and then exits with 1.
+ * Checks all code against .dependency-cruiser.mjs and for cycles between folders. Prints problems; if any, exits with 1.
  */
 import { pathToFileURL } from 'node:url'
 import { cruise } from 'dependency-cruiser'

@@ -41,7 +41,7 @@ const callName = (node) => {
 /** Names of keys in handlers, never in a text. */
 const isKey = (text) => /^(Escape|Enter|Home|End)$/.test(text)
 const isToken = (text) => /[{}<>=']|::|\(max-|\w\(\d|\w\(\)|^[#.[]|\d(px|rem|ms)\b/.test(text) || isKey(text)
-/** A sentence or a word for people: it has a blank, or one capital letter, at its beginning. */
+/** Words for people: a text with a blank, or one word whose only capital letter is the first. */
 const isWording = (text) =>
   /\p{L}{2}/u.test(text) && (/\S\s+\S/.test(text) || /^([A-Z][a-z]+(-[a-z]+)?…?|PDF)$/.test(text)) && !isToken(text)
 /** A word within a sentence, such as a singular, a plural or the name of a value. */

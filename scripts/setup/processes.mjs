@@ -15,7 +15,7 @@ export function spawnTied(command, args, options) {
 
 const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null || child.pid === undefined
 
-/** Asks a child to end, and after the grace period kills it with its group. */
+/** Asks a child to end, kills it after the grace period, and then kills the rest of its group. */
 export async function stopProcess(child, { graceMs }) {
   if (!hasEnded(child)) {
     const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -64,7 +64,7 @@ export interface LibraryNews {
   readonly opened: OpenedLibrary
 }
 
-/** A line for the log, which main writes: its error has no message. */
+/** A line for the log, which main writes: an error in it has no message. */
 export interface LibraryLine {
   readonly logged: string
 }

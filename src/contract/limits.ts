@@ -16,13 +16,13 @@ export const longestNote = 10_000
 /** Limit of a text joined from two, which can still be edited. */
 export const longestJoined = 100_000
 
-/** Failed saves that are sent along with the next one of the same field. */
+/** Limit of failed saves that are sent along with the next one of the same field. */
 export const mostSent = 20
 
-/** Records that can be decided about or labelled in one step. */
+/** Limit of records that are decided about or labelled in one step. */
 export const mostAtOnce = 10_000
 
-/** Labels that a person may give a record. */
+/** Limit of labels that a person gives a record. */
 export const mostLabels = 20
 
 /**

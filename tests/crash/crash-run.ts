@@ -138,7 +138,7 @@ async function emptyQueue(run: ProgramRun, ledger: CrashLedger): Promise<void> {
 const killsForGood = 3
 
 interface ProgramRun {
-  /** Resolves at a message of this type for which `isNew` holds. Rejects when the program or the time ends. */
+  /** Resolves once `isNew` holds, after a message of this type. Rejects when the program or the time ends. */
   received(type: Message['type'], isNew: () => boolean, limitMs?: number): Promise<void>
   killLibrary(): void
   /** Kills the library after each start, until the app gives it up. */

@@ -85,7 +85,7 @@ export interface SoakLedger {
   /** Records that the app is gone, and with it the page that waited for an answer. */
   appEnded(): void
   isUnlocked: boolean
-  /** Records that the person has reviewed and sent these. */
+  /** Records that the person has reviewed these and wants them sent. */
   approve(entries: readonly JournalEntry[], nowMs: number): void
   /** The reason why the request must not reach production; null = it may. */
   objection(request: SoakRequest, nowMs: number): string | null

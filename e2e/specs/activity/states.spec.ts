@@ -99,7 +99,7 @@ test('Activity, through the sync: empty, success; and trying a change again in e
   await test.step('retry 500: found out about, and sent exactly once', async () => {
     faulty.script({ ...creation, fault: faults.problem(500, 'INTERNAL_SERVER_ERROR') })
     await faulty.comeBack()
-    // The app also retries by itself. The first attempt of either fails, and waits for a check or the next attempt.
+    // The app also retries by itself. Whichever attempt is first fails, and waits for a check or the next one.
     await syncNow(page)
     await expect(details).toContainText(/went wrong on the server/i)
     await endTrouble(world)

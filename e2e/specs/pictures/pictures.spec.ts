@@ -44,7 +44,7 @@ const bothSmall = (isDarkPictured: boolean): readonly Look[] => [
   { size: small, scheme: 'light', isPictured: true },
 ]
 /**
- * Colours are the same at every size, so the large one is pictured in light only. Details, states and layers over a view
+ * Colours are the same at every size, so the large one is checked in light only. Details, states and layers over a view
  * have the colours of other views: in dark, they are checked for contrast, without a picture.
  */
 const looks: Readonly<Record<Kind, readonly Look[]>> = {

@@ -102,7 +102,7 @@ test('Test connection sends no path and no ids of the page’s choice, and only 
     expect(hits.length).toBeLessThanOrEqual(12)
     expect(new Set(hits.map((url) => url.split('?')[0]))).toHaveProperty('size', 1)
     expect(hits[0]).toContain(uuid)
-    // The saved address is not opened either.
+    // Saving the address does not lift the limit.
     await callBridge(page, 'environments.connect', { ...connection, baseAddress, workspaceName: 'Saved' })
     expect(await tryOut({})).toMatchObject({ ok: true, value: { outcome: 'failed', code: 'RATE_LIMITED' } })
   } finally {

@@ -1,4 +1,4 @@
-// A token goes only to the origin that it was given for, and on this computer only to that address.
+// A token goes only to the origin, and on this computer only to the address, that it was given for.
 import { createServer } from 'node:net'
 import type { Page } from '@playwright/test'
 import { faults } from '../../../src/sandbox/testing/faults'

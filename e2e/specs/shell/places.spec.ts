@@ -150,7 +150,7 @@ test('a link leads to its place, asks before another environment, changes nothin
   await page.keyboard.press('Escape')
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
 
-  // A link leaves another environment only if the person agrees.
+  // A link to another environment opens only if the person agrees.
   await clickMenuToSandbox()
   const before = faulty.requests.length
   await answerDialogs(electron, { button: 'Cancel' })

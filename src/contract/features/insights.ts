@@ -184,7 +184,7 @@ export const insights = {
   get: query(z.strictObject({ workspace: WorkspaceRef, id: z.string() }), InsightDetail),
   /** One point per change of a score, oldest first, at most the last 1,000. Also for a deleted insight. */
   scoreHistory: query(ofRecord, z.array(ScorePoint)),
-  /** The draft behind it goes when the change is stored, and is back when the service rejects it. */
+  /** Its draft goes when the change is stored, and is back when the service rejects the change. */
   create: command(z.strictObject({ workspace: WorkspaceRef, insight: InsightInput, draftId }), CreateResult, {
     changesService: true,
   }),

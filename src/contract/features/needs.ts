@@ -44,7 +44,7 @@ export const needRules: Partial<Readonly<Record<Need, string>>> = {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Returns the beginning of a UTC day, so that cached results last as long as the day. */
+/** Returns the beginning of the UTC day `recentDays` days ago, so that cached results last as long as the day. */
 export function recentSince(now: Date): string {
   return `${new Date(now.getTime() - recentDays * dayMs).toISOString().slice(0, 10)}T00:00:00.000Z`
 }

@@ -119,7 +119,7 @@ export const decisionWords: Readonly<Record<Decision, string>> = {
 export const PriorityRows = z.object({
   /** One on each line; empty: no records. */
   ids: z.string(),
-  /** The types of insights; goals have none. */
+  /** For insights, their types; goals have none. */
   statuses: z.array(z.string()),
   /** Place in `statuses`, plus 1; 0: none. */
   status: z.instanceof(Uint16Array),

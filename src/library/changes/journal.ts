@@ -226,7 +226,7 @@ const isSupersededSql = `SELECT 1 AS found FROM journal AS own
     OR own.state = 'failed' AND EXISTS (
       SELECT 1 FROM journal AS later WHERE later.row > own.row AND later.state <> 'failed' AND ${opposes}))`
 
-/** Marks the changes made before a finished link or unlink that say the opposite. */
+/** Marks the links and unlinks that were made before a finished opposite one. */
 export function supersedeEarlier(journal: JournalWrite, doneId: string): void {
   const earlier = journal.connection.all(
     `${journalRows} JOIN journal AS later ON later.change_id = ?

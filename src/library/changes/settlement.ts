@@ -1,4 +1,4 @@
-// Settles a change: it leaves the journal and stays in the activity for good, with the data sent and the record deleted.
+// Settles a change: it leaves the journal and stays in the activity for good, with the data that it sent or deleted.
 import { assertTransition } from '../../contract/change-transitions'
 import type { Settlement } from '../../contract/library'
 import { isNestedTooDeep } from '../../contract/nesting'

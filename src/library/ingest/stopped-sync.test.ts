@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.remove())
 
-/** Ids of the insights in the library. */
+/** Ids of the insights that the service sent, without pending creations. */
 async function ids() {
   const { rows } = await test.library.queryInsights(insightQuery())
   return rows.flatMap(({ id, pending }) => (pending === null ? [id] : [])).sort()

@@ -1,4 +1,4 @@
-// The person's looks at what changed, and the text they typed while editing a rejected change.
+// The last looks of the person at changes of insights, and the text they typed while editing a rejected change.
 //
 // A look is a sync up to which everything was seen. The one before it is kept, so that a look that was counted too early
 // can be taken back once.

@@ -1,4 +1,4 @@
-// A second home for the person's own data (triage, notes, labels, saved views, briefs, scoring models,
+// A second home for the private layer (triage, notes, labels, saved views, briefs, scoring models,
 // decisions, metrics, topics, dismissed duplicates): `<library>.private`, a database with these tables only, encrypted
 // with the key of the library. Every commit that changes one of them is copied before it is acknowledged.
 //

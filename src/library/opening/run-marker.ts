@@ -76,7 +76,7 @@ export function deathsWhileReading(mark: RunMark): number {
 }
 
 export interface OpenMarker {
-  /** Marks the activity for as long as `work` lasts; if it ends the process, the next one knows. */
+  /** The mark says `doing` for as long as `work` lasts; if that ends the process, the next one knows. */
   during<T>(doing: Doing, work: () => T): T
   close(): void
 }

@@ -145,7 +145,7 @@ function createNearest({ count, inverseNorms }: VectorSet, tailNorms: Float64Arr
   }
 }
 
-/** Norms of the tails, as bytes. */
+/** Norms of the tails, which heads leave out, in the units of the compact numbers. */
 function* tailNormsOf({ count, length, numbers }: VectorSet): Generator<number, Float64Array> {
   const head = headLength(length)
   const norms = new Float64Array(count)

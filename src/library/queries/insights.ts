@@ -223,7 +223,7 @@ const sortColumns: Readonly<Record<InsightColumn, string>> = {
 }
 
 /**
- * Absent values come last in both directions; equal ones in the order of their rows. Sorted by `seen`, insights to triage
+ * Absent values come last in both directions; equal ones in the order of their rows. Among seen or unseen ones, the open
  * come before the reviewed and the snoozed, each by score; those with the same score, or none, by their last change.
  */
 function orderBy({ column, direction }: InsightSort): string {

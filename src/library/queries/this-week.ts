@@ -141,7 +141,7 @@ const measures = ['combined', 'strength', 'momentum'] as const
 const scoresInStep = 2_500
 
 /**
- * The moves of the sums of the scores and of the number of scored insights in each sync, for ids above one and up to another.
+ * By sync, the change of the sums of the scores and of the number of scored insights, for ids above one and up to another.
  * An insight that left the list takes its scores away.
  */
 const movesSql = `

@@ -29,7 +29,7 @@ export interface StoreContext {
   readonly log: (line: string) => void
 }
 
-/** Gets every journal row and draft that a write changes, so that they are stored twice. */
+/** Notified of every journal row and draft that a write changes, so that they are stored twice. */
 export interface UnsentRecorder {
   /** Within a transaction: this row of the journal was changed or removed. */
   touchChange(changeId: string): void

@@ -2,7 +2,7 @@
 import { createLibrary } from '../library'
 import { newChange, workspace } from './opened-library'
 
-/** Resolves once the system has it: output that waits here for a slow reader would go with the process, unacknowledged. */
+/** Resolves once the system has it: a line held here for a slow reader would go with the process, and acknowledge nothing. */
 const say = (line: string) => new Promise<unknown>((resolve) => process.stdout.write(`${line}\n`, resolve))
 
 async function storm(): Promise<void> {

@@ -192,7 +192,7 @@ function arranged(sample: Vectors, report: (share: number) => void): number[][] 
   return umap.getEmbedding()
 }
 
-/** Begins with the first two components instead of random places: distant points stay so. The rows are UMAP's own. */
+/** Begins with the first two components instead of random places: distant points stay apart. The rows are UMAP's own. */
 function beginWithComponents(places: number[][], { numbers, length }: Vectors): void {
   const random = seededRandom(seed + 1)
   const greatest = [0, 1].map((axis) => {

@@ -76,7 +76,7 @@ export interface Changes {
   /** The same for several, in the order in which they were made; one that cannot be sent now goes on waiting. */
   send(workspace: WorkspaceRef, seen: readonly SeenVersion[], signal: AbortSignal): Promise<SentChanges>
   /**
-   * Forgets a change, once an attempt under way has ended; also a tampered change. Throws NOT_FOUND,
+   * Forgets a change, once an attempt under way has ended; also one that was altered outside the app. Throws NOT_FOUND,
    * CONFLICT.
    */
   discard(workspace: WorkspaceRef, seen: SeenVersion): Promise<void>

@@ -37,8 +37,8 @@ export interface Queue {
 }
 
 /**
- * due: changes that the queue may send by itself now; while an environment backs off, it is not read again for each change
- * that the person makes. all: everything. An object: everything, after a sync.
+ * due: changes that the queue may go on with by itself now; while an environment backs off, it is not read again for each
+ * change that the person makes. all: everything. An object: everything, after a sync.
  */
 type Drain = 'due' | 'all' | { readonly syncedKey: string }
 

@@ -59,7 +59,7 @@ const normalize = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The service has no list of outcomes: an outcome that no insight carried looks like a deleted one. */
+/** The service has no list of outcomes: an outcome that no insight carried before looks like a deleted one. */
 async function ofOutcomeDeletion(library: ChangesDeps['library'], { workspace, targetId, changeId }: JournalEntry) {
   if ((await orNull(library.getOutcome({ workspace, id: targetId }))) !== null) return 'missing'
   const { content } = await library.getActivity({ workspace, changeId })

@@ -18,7 +18,7 @@ export interface ConfirmAddressDeps {
 export interface ConfirmAddress {
   /** Asks before a request goes there. Throws INVALID_INPUT if the person declines, NOT_ASKED if no question may be shown. */
   toConnect(environment: EnvironmentName, href: string): Promise<void>
-  /** Asks before it is saved: production leaves an address it has only after a question of its own. */
+  /** Asks before it is saved. Where production has an address, another one takes a question of its own. */
   toSave(environment: EnvironmentName, href: string): Promise<void>
 }
 

@@ -1,5 +1,5 @@
-// The environments of a profile: those that are set up, the workspace that the next start opens, and locks. Every change
-// pushes the whole list to the page, so that the page never has to work out what else became different.
+// The environments of a profile: which are set up, which may be changed, and which workspace the next start opens. Every
+// change pushes the whole list to the page, so that the page never has to work out what else became different.
 //
 // Begin here: `createEnvironments` puts the parts together. environment-store.ts holds what they share, connecting.ts
 // decides about addresses and tokens.
@@ -33,7 +33,7 @@ interface KnownWorkspaces extends Pick<Handlers['environments'], 'renameWorkspac
   erase(environment: EnvironmentName): Promise<void>
 }
 
-/** The contract's calls about environments that are set up, and the questions of the rest of main. */
+/** The contract's calls about environments that are set up, and the calls of the rest of main. */
 export interface Environments
   extends Pick<Handlers['environments'], 'list' | 'lock' | 'unlock'>,
     Pick<EnvironmentStore, 'announce' | 'isLocked' | 'recheckKeychain'>,
@@ -59,7 +59,7 @@ export function createEnvironments(deps: EnvironmentsDeps): Environments {
       if (store.isLocked(environment)) {
         const before = whatUnlocks(settings.read(), environment)
         if (!(await deps.ask(unlockQuestion(settings.read(), environment)))) return { isUnlocked: false }
-        // The answer holds only for the address in the question: the page may have put another one there meanwhile.
+        // The answer holds only for the settings at the question: the page may have put another address there meanwhile.
         if (whatUnlocks(settings.read(), environment) !== before) return { isUnlocked: false }
       }
       store.unlock(environment)

@@ -42,7 +42,7 @@ export interface WithReviewDeps {
 export function reviewScopeOf(before: EnvironmentSettings, workspace: WorkspaceRef, href: string): ReviewScope | null {
   const { environment } = workspace
   if (isMoved(before, href)) return { environment, workspace: null }
-  // It was removed while changes waited in it.
+  // It may have been removed while changes waited in it.
   return before.workspaces.some((entry) => isOf(entry, workspace)) ? null : { environment, workspace }
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../clock'
 const testsPerMinute = 12
 export const tooManyTests = 'You’ve tested many connections. Wait a minute before you test another.'
 
-/** Keeps a page from trying out what listens in the network, or which ids and tokens a service takes. */
+/** Keeps a page from trying out what listens on the network, or which ids and tokens a service takes. */
 export function createTestLimit(clock: Pick<Clock, 'monotonicMs'>) {
   let spentMs: readonly number[] = []
   const areUsedUp = (): boolean => {

@@ -2,7 +2,7 @@
 // once, and then for their records page by page; each page is written before the next is asked for, so that main holds one
 // page and the ids, however long the list. Begin with saveExport.
 //
-// The path stays in main. The page may only show files in their folder that were written for it in this run.
+// The path stays in main. The page can have a file shown in its folder only if this run wrote it for the page.
 import { AppError } from '../../contract/errors'
 import type {
   ExportContent,

@@ -43,7 +43,7 @@ export function assertNotCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('CANCELLED', 'The export was cancelled.')
 }
 
-/** Words a file system's refusal for the place that the person chose. Returns other failures as they are. */
+/** Describes a refusal of the file system by the place that the person chose. Returns other failures as they are. */
 function saveError(error: unknown): unknown {
   if (!(error instanceof Error && 'syscall' in error)) return error
   const failure = fileError(error)

@@ -59,7 +59,7 @@ test('works for every kind of record while production is locked and offline, and
       value: { status: 'snoozed', until: '2026-01-01T00:00:00Z', note: 'Ask Anna', labels: ['Q3'] },
     })
   }
-  // It lists labels of records that the library has.
+  // Labels are listed only for records that the library has.
   expect(await call('labels', { workspace: production })).toEqual({ ok: true, value: [] })
   expect(service.requests).toEqual([])
   expect(service.arrivals()).toBe(0)

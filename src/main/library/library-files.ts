@@ -30,7 +30,7 @@ export interface LibraryFiles {
   place(environment: EnvironmentName): Promise<LibraryLocation>
   /** Whether anything of the environment is on disk. */
   exist(environment: EnvironmentName): Promise<boolean>
-  /** Removes the database, the files that belong to it, and its backups, also the one of another version of the app. */
+  /** Removes the database, the files that belong to it, and its backups, also the one made before an update of the app. */
   remove(environment: EnvironmentName): Promise<void>
 }
 

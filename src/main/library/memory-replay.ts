@@ -36,7 +36,7 @@ interface Session {
   lastNumber: number
 }
 
-/** The most that a long session keeps: the calls of older changes are dropped. */
+/** The most ended changes whose calls are kept: a long session drops those of older ones. */
 export const mostEndedChanges = 1_000
 
 export interface MemoryReplay {
@@ -116,7 +116,7 @@ const creationOf = ({ calls }: Session, changeId: unknown) =>
     ({ method, input }) => method === 'addChange' && input.kind === 'createInsight' && input.changeId === changeId,
   )
 
-/** Drops the draft of a creation, which is not always made again. A repeated creation leaves a newer draft alone. */
+/** Drops the draft of a creation, as the creation is not always replayed. A repeated one leaves a newer draft alone. */
 function dropDraftOf(session: Session, call: Call): void {
   if (call.input.kind !== 'createInsight' || creationOf(session, call.input.changeId) !== undefined) return
   const key = draftKeyOf(call)

@@ -83,7 +83,7 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
     },
   })
 
-  /** A sign-in kept for this run only needs no note: it is gone afterwards. */
+  /** Skips a sign-in that is kept for this run only: it is gone afterwards. */
   async function noteRefused(proxy: string): Promise<void> {
     if (!settings.read().network.signedIn.includes(proxy)) return
     await settings.update((current) => ({
@@ -158,7 +158,7 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
     throw new AppError('INVALID_INPUT', 'This proxy hasn’t asked for a name and password.')
   }
 
-  /** The rejected sign-in was replaced or removed. */
+  /** Notes whether the keychain has a sign-in. A rejected one was replaced or removed. */
   const setSignedIn = (proxy: string, isSignedIn: boolean) =>
     settings.update((current) => {
       const { signedIn, refused } = current.network

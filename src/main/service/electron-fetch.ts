@@ -42,7 +42,7 @@ export function electronFetch(
 function responseOf(answer: IncomingMessage, abort: () => void): Response {
   // A Readable, by its documentation; its type says less.
   const pieces = answer as unknown as Readable
-  // An error is for the reader; until there is one, it would end the process.
+  // The reader is told of an error; before there is a reader, it would end the process.
   pieces.on('error', () => undefined)
   const headers = Object.entries(answer.headers)
     .map(([name, value]): [string, string] => [name, String(value)])

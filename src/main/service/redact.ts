@@ -59,7 +59,7 @@ function unescapeText(text: string): { readonly chars: string; readonly startOf:
     for (let at = end; at < next; at += 1) starts[chars.length + at - end] = at
     chars += text.slice(end, next)
   }
-  // A run of backslashes is read from its first one only, or each of the others would be tried as a beginning.
+  // A run of backslashes is read from its first one only: at the text's end, each of the others would be tried, too.
   for (const { 0: written, index } of text.matchAll(/%[\da-f]{2}|(?<!\\)\\+(?:u[\da-f]{4}|[^\\])/gi)) {
     copyTo(index)
     starts[chars.length] = index

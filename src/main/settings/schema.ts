@@ -16,7 +16,7 @@ export type WorkspaceEntry = z.infer<typeof WorkspaceEntry>
 
 type WorkspaceIds = Omit<WorkspaceEntry, 'name'>
 
-/** Compares two of one environment. */
+/** Compares two workspaces of one environment. */
 export function isOf(entry: WorkspaceIds, workspace: WorkspaceIds): boolean {
   return entry.organisationId === workspace.organisationId && entry.workspaceId === workspace.workspaceId
 }
@@ -48,7 +48,7 @@ const WindowBounds = z.object({
   isMaximised: z.boolean(),
 })
 
-/** The person's answers about updates. Their source is in a file of its own: see updates/update-address.ts. */
+/** The person's answers about updates. The address of updates is in a file of its own: see updates/update-address.ts. */
 const UpdateChoices = z.object({
   /** The address that the person allowed after a question of main. Another one is asked about again. */
   allowedAddress: z.string().nullable().default(null),

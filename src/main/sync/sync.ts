@@ -286,7 +286,7 @@ function createPlanner(deps: SyncDeps, announce: (workspace: WorkspaceRef) => vo
     state.run = null
   }
 
-  /** Stops also the storing of a list: the library is about to be closed. */
+  /** Like `stop`, but also stops the storing of a list: the library is about to be closed. */
   function interrupt(state: SyncState): void {
     stop(state)
     state.closing.abort()

@@ -65,7 +65,7 @@ export interface Updater {
   check(): Promise<Release | null>
   /** Downloads and verifies the release that `check` found. `onProgress` gets a fraction. */
   download(onProgress: (done: number) => void): Promise<void>
-  /** Checks, before the app ends, that there is room for the download. */
+  /** Checks, before the app ends, that there is room to install the download. */
   assertInstallable(): Promise<void>
   /** After the app ended everything else: replaces the app, starts it again and quits. */
   install(onFailed: (error: unknown) => void): void
@@ -75,7 +75,7 @@ export interface Updater {
 export interface UpdaterDeps {
   readonly kind: InstallKind
   readonly version: string
-  /** Prefix of the feed's address and of the files that it names. */
+  /** Prefix of the addresses of the feed and of the files that it names. */
   readonly address: string
   readonly http: UpdateHttp
   readonly resources: string

@@ -24,7 +24,7 @@ export interface UpdatesDeps {
   readonly readSource: () => Promise<UpdateSource>
   readonly load: (source: SetSource) => Promise<Updater>
   readonly settings: Pick<SettingsStore, 'read' | 'update'>
-  /** Asks in a dialog of the operating system, as `tell` does. */
+  /** Asks in a dialog of the operating system; `tell` uses one, too. */
   readonly ask: (question: Question) => Promise<boolean>
   readonly tell: (message: string, detail: string) => Promise<void>
   readonly openPage: (page: string) => Promise<void>

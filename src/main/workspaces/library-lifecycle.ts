@@ -44,7 +44,7 @@ export interface LibraryLifecycle {
   restart(): Promise<void>
   /** Moves libraries that could only be in memory to the disk, and goes on there as at a start. */
   moveToDisk(): Promise<void>
-  /** Does so if the keychain can be used; a locked one has nothing to move. For after each change of environments. */
+  /** Like `moveToDisk`, if the keychain can be used; otherwise nothing can be moved. For after each change of environments. */
   moveToDiskIfUnlocked(): void
   /** Runs a check of the keychain. If that shows it to be usable again, changes that waited for it go on. Never throws. */
   recheckKeychain(check: () => Promise<void>): Promise<void>

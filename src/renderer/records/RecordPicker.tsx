@@ -28,7 +28,7 @@ export function RecordPicker(props: RecordPickerProps) {
     if (ids.length > 0) onChosen([...new Set([...chosen, ...ids])])
     onText(ids.length > 0 ? rest : next)
   })
-  // The library highlights the first option when the text changes. Options found after that begin with another first one.
+  // The library highlights the first option when the text changes, but none that is found after that. Enter takes that too.
   const onEnter = (event: KeyboardEvent<HTMLElement>) => {
     const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.nativeEvent.isComposing)
     if (event.key !== 'Enter' || !isPlain || !isOpen || text.trim() === '') return

@@ -26,7 +26,7 @@ const margin = 3
 
 const twoDigits = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Times of the readings; null: not known. An unknown first time may be that of the next: it came with the creation. */
+/** Times of the readings; null: not known. Only an unknown first time is taken from the next: it came with the creation. */
 function timesOf(points: readonly ScoreReading[]): readonly (number | null)[] {
   const times = points.map(({ at }) => (at === null ? null : readTime(at)))
   return times[0] === null ? [times[1] ?? null, ...times.slice(1)] : times

@@ -139,7 +139,7 @@ function wordsOf(code: ErrorCode, hasFields: boolean, workspaceName: string | nu
   }
 }
 
-/** `workspaceName`: the workspace that refused, as a token is good for some and not for others; null = not known. */
+/** `workspaceName`: where the service refused, as a token is good for some workspaces and not for others; null = not known. */
 export function wordsFor(error: AppError | ErrorReport, workspaceName: string | null = null): ErrorWords {
   const { code, fields = [] } = error instanceof AppError ? error.report : error
   return wordsOf(code, fields.length > 0, workspaceName)

@@ -42,7 +42,10 @@ export interface Snapshot {
   /** Number of the last change. Two snapshots of one workspace with the same number are equal. */
   readonly version: number
   readonly created: readonly CreatedInsight[]
-  /** The moments when an opportunity's insights were marked seen, oldest first. No operation changes these relations. */
+  /**
+   * The moments when all insights of an opportunity were marked as seen, oldest first. Moments are enough, because no
+   * operation changes these relations.
+   */
   readonly seenOpportunities: ReadonlyMap<string, readonly Moment[]>
   readonly deletedOutcomes: ReadonlySet<string>
   readonly deletedKnowledge: ReadonlySet<string>

@@ -8,7 +8,7 @@ import type { Moment } from './changes'
 const vanishing = 0.01
 const rising = 0.05
 const fading = 0.08
-/** Share of the insights that receive the feedback of a new insight with the same opportunity. */
+/** Of the insights that share an opportunity with a new one, the share that receives its feedback. */
 const heard = 0.5
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000

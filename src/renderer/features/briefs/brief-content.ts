@@ -80,7 +80,7 @@ function insightLine(insight: BriefInsight): string {
 /** Besides the three that the app knows. */
 const mostOtherWords = 3
 
-/** Quoted, as the service may also use a name like "positive". */
+/** Quoted, as the service may call one of these "positive" too. */
 function otherSentimentTexts({ otherSentiments }: BriefFigures): readonly string[] {
   const named = otherSentiments.filter(({ category }) => category.trim() !== '').slice(0, mostOtherWords)
   const rest = otherCount(otherSentiments.filter((each) => !named.includes(each)))

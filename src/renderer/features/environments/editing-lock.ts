@@ -1,4 +1,4 @@
-// Whether records in the open environment may be changed. Main decides; this asks main.
+// Whether anything may be changed in the service of the open environment. Main decides; this asks main.
 
 import { useMutation } from '@tanstack/react-query'
 import { mutationOptionsFor } from '../../client/queries'

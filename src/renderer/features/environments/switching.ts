@@ -1,5 +1,5 @@
-// Switching to another environment or workspace. Opening production always asks first, whether from a menu, the palette
-// or a key.
+// Switching to another environment or workspace. Entering production from elsewhere asks first, whether from a menu, the
+// palette or a key; switching between its workspaces does not.
 
 import { notifyManager, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'

@@ -30,7 +30,7 @@ interface FormProps {
   readonly feedbackIds: readonly string[]
   readonly onClose: () => void
   readonly onCreated: (result: CreateResult) => void
-  /** Called when the open form closes; null: none is. */
+  /** Called when the open form closes; null: no form is open. */
   readonly closing: RefObject<(() => void) | null>
 }
 

@@ -1,6 +1,6 @@
-// Saves the form's text while it is typed: when the person pauses, leaves a field or the window, or closes either.
-// Saving and discarding are queued, so that a late save never brings back a discarded draft. A failed save is tried
-// again on the next occasion, even after the form has closed.
+// Saves the form's text while it is typed: when the person pauses, leaves a field or the window, or closes the form or
+// the window. Saving and discarding are queued, so that a late save never brings back a discarded draft. A failed save is
+// tried again on the next occasion, even after the form has closed.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AppError } from '../../../contract/errors'

@@ -84,7 +84,7 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
     setIsSendingShown(true)
     setError(null)
     setReplaces(false)
-    // Confirming the insight deletes the draft. A later save would bring it back.
+    // The draft is deleted as soon as the change is in the journal. A later save would bring it back.
     await saving.flush()
     try {
       const result = await (edit === null

@@ -53,7 +53,7 @@ export function useReview(
     queryOptionsFor('news', 'query', { workspace, text: '', kinds: [], offset: 0, limit: 1 }),
   )
   const filter = { workspace, text, kinds: statuses }
-  // The same query as the list's, so that a review covers the rows on screen and no later sync.
+  // The same query as the list's, so that a review covers the listed changes and no later sync.
   const first = queryOptionsFor('news', 'query', { ...filter, sort: orderOf(sort), offset: 0, limit: pageSize })
   const { data: latest, isPlaceholderData } = useQuery({ ...first, placeholderData: keepPreviousData })
   const shown = isPlaceholderData ? undefined : latest

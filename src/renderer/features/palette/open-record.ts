@@ -70,7 +70,7 @@ function useTriageEntries(group: string, open: OpenRecord | null): readonly Pale
 const firstOfSelection = ['mark-reviewed', 'snooze', 'label', 'brief', 'export'].map((id) => `command:${id}`)
 const placeOf = ({ id }: PaletteEntry) => (firstOfSelection.includes(id) ? firstOfSelection.indexOf(id) : Infinity)
 
-/** Without an open record, commands that lead to the list they act in. */
+/** Commands for the selection and the open record. Without one, some lead to the list of the records they act on. */
 export function useOpenRecordEntries(): readonly PaletteEntry[] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -9,8 +9,8 @@ const mostShown = 5
 const mostKept = 10
 
 /**
- * Recent entries that can run now, newest first; then those of the open record, then all others in order. Without
- * views and settings, which are beside the palette already.
+ * Recent entries that can run now, newest first; then those of the open record, then all others in order. Views and
+ * settings are among the recent ones only, as they are beside the palette already.
  */
 export function recentFirst(entries: readonly PaletteEntry[], recent: readonly string[]): readonly PaletteEntry[] {
   const used = recent.flatMap((id) => entries.find((entry) => entry.id === id) ?? []).slice(0, mostShown)

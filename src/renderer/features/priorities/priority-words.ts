@@ -124,7 +124,7 @@ type RankAmong = Parameters<typeof contradictionSigns>[1]
 
 const listed = (parts: readonly string[]) => parts.join(', ')
 
-/** Evidence since the decision; without any, nothing is contradicted. */
+/** Lists the evidence since the decision. Values that have not changed since are left out, as they contradict nothing. */
 function newer({ later, earlier, strongestThen, strongestNow }: Since, signs: readonly ContradictionSign[]) {
   const found: string[] = []
   if (later.feedback > 0) {

@@ -240,7 +240,7 @@ function useRecords(read: ReadRecords): RankedRecords {
     const byPlace = new Map(
       decisions.flatMap((each) => {
         const read = sinceOf.get(each.id)
-        // Until this is read again, it is about an earlier decision.
+        // Until the evidence is read again, it may be that of an earlier decision.
         const since = read?.decidedAt === each.decidedAt ? (read ?? null) : null
         return entryOf(known.atOf(each.id), { ...each, since })
       }),

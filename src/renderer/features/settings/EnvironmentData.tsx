@@ -22,7 +22,7 @@ export function EnvironmentData({ environment }: { readonly environment: Environ
     refetch,
   } = useQuery({
     ...queryOptionsFor('environments', 'measure', { environment: environment.name }),
-    // Changes are pushed only while the figures are shown, so each mount reads them again.
+    // A push updates the figures only while they are shown, so each mount reads them again.
     refetchOnMount: 'always',
     gcTime: 0,
   })

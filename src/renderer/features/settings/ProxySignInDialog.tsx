@@ -14,7 +14,7 @@ interface ProxySignInDialogProps {
   readonly onClose: () => void
 }
 
-/** The password exists in its field only until it is sent, so that no state of the page keeps it. */
+/** The password exists in its field only, which is emptied once main has saved it, so that no state of the page keeps it. */
 export function ProxySignInDialog({ proxy, onClose }: ProxySignInDialogProps) {
   const name = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)

@@ -10,7 +10,7 @@ import { environmentIdentity } from '../../ui/environment-identity'
 import { notifyError } from '../../ui/notify'
 import { useLeaveWhenClosed } from './use-leave-when-closed'
 
-/** Unsent changes stay, unsent, while the workspace is removed. Empty if the library cannot be read. */
+/** Says that unsent changes are kept, but not sent while the workspace is off the list. Empty if the library cannot tell. */
 async function unsentWords(workspace: WorkspaceRef): Promise<string> {
   const unsent = await client.activity.unsettled({ workspace }).catch(() => [])
   if (unsent.length === 0) return ''

@@ -9,8 +9,8 @@ interface TokenFieldProps {
 }
 
 /**
- * Uncontrolled: the token exists in the field only, which is emptied once it is sent, so that no state of the page keeps
- * it.
+ * Uncontrolled: the token exists in the field only, which is emptied once main has saved it, so that no state of the page
+ * keeps it.
  */
 export function TokenField({ inputRef, description, error, onChange }: TokenFieldProps) {
   return (

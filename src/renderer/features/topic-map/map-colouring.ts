@@ -36,7 +36,7 @@ const noDate = 'No date'
 
 const dayMs = 86_400_000
 
-/** Each has its own colour; the last category is for the rest. */
+/** Types with a colour of their own; all other types share the last category. */
 const mostTypes = 6
 
 export function coloured(points: MapPoints, by: Colouring, now: number): Coloured {

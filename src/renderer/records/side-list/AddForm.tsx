@@ -9,7 +9,7 @@ import type { Adding } from './use-side-list'
 
 interface AddButtonProps {
   readonly adding: Adding
-  /** Label of the form's button, which it replaces. */
+  /** The same as on the submit button of the form, which takes the place of this button. */
   readonly label: string
 }
 

@@ -74,7 +74,7 @@ export interface Fit<Row> {
   readonly isTight: boolean
 }
 
-/** Any column but the main one, which takes the room that is left, and those that hold an icon. */
+/** Not the main column, which takes the room that is left, and no column that holds an icon. */
 export const isResizable = ({ width = 0, isActions }: Pick<Column<never>, 'width' | 'isActions'>) =>
   width >= columnWidth.min && isActions !== true
 
