@@ -1,7 +1,7 @@
 // The rows around the screen. Only the pages that the screen touches are held, so thousands of records take no more room
 // than a hundred. While an answer for another search or order is on its way, the rows of the last one stay.
 import { type DataTag, type QueryKey, type UseQueryOptions, useQueries, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AppError } from '../../contract/errors'
 import type { ForgivenWord } from '../../contract/features/search'
 
@@ -109,10 +109,7 @@ export function useRecordRows<Row extends { readonly id: string }>(
   useEffect(() => {
     if (current !== null) previous.current = current
   })
-  const known = current ?? previous.current
-  // After a first sync, the first rows come with much else: they get a rendering of their own, which input interrupts.
-  const hadNone = useDeferredValue(known?.counts.all === 0)
-  const shown = hadNone && known?.counts.all !== 0 ? null : known
+  const shown = current ?? previous.current
 
   const onRange = useCallback(
     (firstRow: number, lastRow: number) => {
