@@ -87,6 +87,8 @@ test('Activity, through the sync: empty, success; and trying a change again in e
     await signInFromPrompt(page, service.token)
     await expect(syncStatus(page)).toContainText(/^Offline – data from .* · 1 change waiting$/)
     // A new token starts an attempt at once. If this click coincides with it, the two are one attempt.
+    // The notice of the creation is gone.
+    await expect(page.getByRole('status').filter({ hasText: savedHere })).toHaveCount(0)
     await sendNow.click()
     await expect(page.getByRole('status').filter({ hasText: savedHere })).toBeVisible()
     await expect(sendNow).toBeEnabled()

@@ -70,6 +70,13 @@ export function useSyncStatus(): SyncStatus | undefined {
   return useQuery(queryOptionsFor('sync', 'status', { workspace })).data
 }
 
+/**
+ * Whether the sandbox was taken offline: a service on this computer is out of reach for no other reason. Syncing can't succeed
+ * until it is brought online.
+ */
+export const isSandboxOffline = ({ workspace, error }: SyncStatus): boolean =>
+  workspace.environment === 'sandbox' && error?.code === 'CONNECTION_REFUSED'
+
 /** The environment of the open workspace. Throws where none is open. */
 export function useEnvironment(): EnvironmentView {
   return useActiveWorkspaceOrThrow().environment

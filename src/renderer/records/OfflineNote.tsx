@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { useEnvironment, useSyncStatus } from '../client/workspace'
-import { offlineReason, readOnlyReason } from '../ui/words'
+import { isSandboxOffline, useEnvironment, useSyncStatus } from '../client/workspace'
+import { offlineReason, readOnlyReason, sandboxOffline } from '../ui/words'
 import { listTexts } from './record-words'
 
 /**
@@ -13,7 +13,7 @@ export function useWhyNotNow(): string | null {
   const sync = useSyncStatus()
   if (isLocked) return readOnlyReason
   if (sync?.state !== 'offline') return null
-  return offlineReason
+  return isSandboxOffline(sync) ? sandboxOffline : offlineReason
 }
 
 /** Says that some changes need the service at hand before somebody tries them, without keeping anybody from trying. */
@@ -22,7 +22,7 @@ export function OfflineNote() {
   if (sync?.state !== 'offline') return null
   return (
     <Text size="sm" mt="sm">
-      {listTexts.offline}
+      {isSandboxOffline(sync) ? sandboxOffline : listTexts.offline}
     </Text>
   )
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderView } from '../testing/render'
@@ -80,6 +80,28 @@ it.each([
   expect(separator).toHaveAttribute('aria-valuenow', '300')
   expect(separator).not.toHaveAttribute('data-dragging')
   expect(saved(bridge)).toEqual([])
+})
+
+it('keeps nothing when its view is closed during the drag', async () => {
+  const { bridge, unmount } = open(<Example side="left" room={1000} />)
+  const separator = await handle()
+  fireEvent.pointerDown(separator, { button: 0, clientX: 300, pointerId: 1 })
+  fireEvent.pointerMove(separator, { buttons: 1, clientX: 350, pointerId: 1 })
+  unmount()
+  fireEvent.pointerUp(document.body, { clientX: 360, pointerId: 1 })
+  await act(async () => {})
+  expect(saved(bridge)).toEqual([])
+})
+
+it('ends a drag whose release was not heard with the next press', async () => {
+  const { bridge } = open(<Example side="left" room={1000} />)
+  const separator = await handle()
+  fireEvent.pointerDown(separator, { button: 0, clientX: 300, pointerId: 1 })
+  fireEvent.pointerMove(separator, { buttons: 1, clientX: 350, pointerId: 1 })
+  fireEvent.pointerDown(separator, { button: 0, clientX: 300, pointerId: 1 })
+  fireEvent.pointerMove(separator, { buttons: 1, clientX: 320, pointerId: 1 })
+  fireEvent.pointerUp(separator, { clientX: 320, pointerId: 1 })
+  await waitFor(() => expect(saved(bridge)).toHaveLength(1))
 })
 
 it('goes back to its normal width with a double click', async () => {

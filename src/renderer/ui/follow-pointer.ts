@@ -1,5 +1,3 @@
-import type { PointerEvent as PressEvent } from 'react'
-
 interface Drag {
   /** While the button is held down. */
   readonly onMove: (event: PointerEvent) => void
@@ -8,30 +6,44 @@ interface Drag {
   readonly onCancel: () => void
 }
 
+interface Press {
+  readonly currentTarget: Element
+  readonly pointerId: number
+}
+
 /**
  * Follows the pointer of a press until its button is released, wherever it is. Capturing the pointer is not enough: the
  * capture ends when another window opens, and the element would go on waiting for the release.
  */
-export function followPointer({ currentTarget, pointerId }: PressEvent, { onMove, onEnd, onCancel }: Drag): void {
+export function followPointer({ currentTarget, pointerId }: Press, { onMove, onEnd, onCancel }: Drag): void {
   // Keeps the cursor, and hears the pointer outside the window.
   currentTarget.setPointerCapture(pointerId)
   const drag = new AbortController()
-  const listen = (name: 'pointermove' | 'pointerup' | 'pointercancel', listener: (event: PointerEvent) => void) =>
+  const listen = (name: keyof typeof listeners) =>
     currentTarget.ownerDocument.addEventListener(
       name,
       (event) => {
-        if (event.pointerId === pointerId) listener(event)
+        if (event.pointerId === pointerId) listeners[name](event)
       },
-      { signal: drag.signal },
+      // Before a press on the element begins another drag.
+      { signal: drag.signal, capture: true },
     )
+  const end = (event: PointerEvent) => {
+    drag.abort()
+    // The view was closed meanwhile, such as with Escape.
+    if (currentTarget.isConnected) onEnd(event)
+    else onCancel()
+  }
   const cancel = () => {
     drag.abort()
     onCancel()
   }
-  listen('pointermove', (event) => (event.buttons === 0 ? cancel() : onMove(event)))
-  listen('pointerup', (event) => {
-    drag.abort()
-    onEnd(event)
-  })
-  listen('pointercancel', cancel)
+  const listeners = {
+    pointermove: (event: PointerEvent) => (event.buttons === 0 ? cancel() : onMove(event)),
+    pointerup: end,
+    pointercancel: cancel,
+    // The release was not heard.
+    pointerdown: cancel,
+  }
+  for (const name of Object.keys(listeners) as (keyof typeof listeners)[]) listen(name)
 }

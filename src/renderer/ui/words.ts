@@ -20,6 +20,9 @@ export const readOnlyReason = 'This environment is read-only. Unlock editing to 
 /** Why a change that needs the service at hand can't be made. */
 export const offlineReason = 'This needs the service, which can’t be reached. Sync now to try again.'
 
+/** The same in the sandbox, which was taken offline. */
+export const sandboxOffline = 'The sandbox is offline. Bring it online to sync.'
+
 const words = (title: string, text: string, action: ErrorWords['action']): ErrorWords => ({ title, text, action })
 
 const ownRequest = words('The app blocked its own request', 'This is a bug. Restarting the app may help.', 'none')

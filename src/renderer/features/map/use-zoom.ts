@@ -1,6 +1,7 @@
 // Zoom of the map, and panning by dragging the ground between its cards. Scrolling is the browser's own.
 import { clamp } from '@mantine/hooks'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { followPointer } from '../../ui/follow-pointer'
 import type { Layout } from './layout'
 
 const steps = [0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 1, 1.25, 1.5, 2] as const
@@ -68,28 +69,27 @@ export function usePan(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const room = scroller.current
     if (room === null) return
-    let last: { readonly x: number; readonly y: number } | null = null
     const onDown = (event: PointerEvent) => {
       const isGround = event.target instanceof Element && event.target.closest('[role="treeitem"], button, a') === null
       if (!isGround || event.button !== 0 || event.pointerType === 'touch') return
-      last = { x: event.clientX, y: event.clientY }
-      room.setPointerCapture(event.pointerId)
+      let last = event
+      const stop = () => {
+        delete room.dataset.panning
+      }
       room.dataset.panning = ''
+      followPointer(
+        { currentTarget: room, pointerId: event.pointerId },
+        {
+          onMove: (moved) => {
+            room.scrollBy(last.clientX - moved.clientX, last.clientY - moved.clientY)
+            last = moved
+          },
+          onEnd: stop,
+          onCancel: stop,
+        },
+      )
     }
-    const onMove = (event: PointerEvent) => {
-      if (last === null) return
-      room.scrollBy(last.x - event.clientX, last.y - event.clientY)
-      last = { x: event.clientX, y: event.clientY }
-    }
-    const onUp = () => {
-      last = null
-      delete room.dataset.panning
-    }
-    // After a release too, and where another window opened meanwhile.
-    const events = { pointerdown: onDown, pointermove: onMove, lostpointercapture: onUp } as const
-    for (const [name, listener] of Object.entries(events)) room.addEventListener(name, listener as EventListener)
-    return () => {
-      for (const [name, listener] of Object.entries(events)) room.removeEventListener(name, listener as EventListener)
-    }
+    room.addEventListener('pointerdown', onDown)
+    return () => room.removeEventListener('pointerdown', onDown)
   }, [scroller])
 }

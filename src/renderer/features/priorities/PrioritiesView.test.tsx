@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
@@ -853,6 +853,14 @@ it('selects what is in a rectangle, drawn with the keys or the pointer', async (
     { keys: '[/MouseLeft]', ...at(899, 263) },
   ])
   await waitFor(() => expect(selected()).toMatch(/^5 selected/))
+
+  // Another window that opens ends the capture, and the release is never heard.
+  await user.pointer([{ keys: '[MouseLeft>]', ...at(1, 1) }, at(400, 200)])
+  await waitFor(() => expect(document.querySelector('rect')).not.toBeNull())
+  fireEvent.lostPointerCapture(plot)
+  await waitFor(() => expect(document.querySelector('rect')).toBeNull())
+  fireEvent.pointerMove(plot, { clientX: 800, clientY: 200 })
+  expect(document.querySelector('rect')).toBeNull()
 })
 
 it('names no hidden title in the matrix or its tip', async () => {

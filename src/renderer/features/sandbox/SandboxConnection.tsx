@@ -1,14 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SyncStatus } from '../../../contract/features/sync'
 import { mutationOptionsFor } from '../../client/queries'
-import { useEnvironment } from '../../client/workspace'
+import { isSandboxOffline, useEnvironment } from '../../client/workspace'
 import { BusyButton } from '../../ui/BusyButton'
 import { notifyError } from '../../ui/notify'
 import { sandboxTexts } from './sandbox-words'
-
-/** Whether the sandbox was taken offline: nothing else puts it out of reach. Only bringing it online helps then. */
-export const isSandboxOffline = ({ workspace, error }: SyncStatus): boolean =>
-  workspace.environment === 'sandbox' && error?.code === 'CONNECTION_REFUSED'
 
 interface SandboxConnection {
   /** Label of its current action. */

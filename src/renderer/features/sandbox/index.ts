@@ -1,2 +1,2 @@
 export { PassWeek, usePassWeek } from './PassWeek'
-export { isSandboxOffline, SandboxConnectionButton, useSandboxConnection } from './SandboxConnection'
+export { SandboxConnectionButton, useSandboxConnection } from './SandboxConnection'

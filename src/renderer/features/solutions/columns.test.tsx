@@ -118,6 +118,27 @@ it('takes a width that is typed after one that was dragged', async () => {
   await waitFor(() => expect(tracks()?.[1]).toBe('172px'))
 })
 
+it.each([
+  ['the browser takes the pointer', (edge: Element) => fireEvent.pointerCancel(edge, { pointerId: 1 })],
+  ['it ends where it began', (edge: Element) => fireEvent.pointerUp(edge, { clientX: 500, pointerId: 1 })],
+])('has the width of before a drag when %s, and still takes a typed one', async (_, end) => {
+  HTMLElement.prototype.setPointerCapture ??= () => {}
+  const { layout } = openSolutions()
+  await tableOf('Solutions')
+  const before = tracks()?.[1]
+  const edge = document.querySelector('[data-edge="status"]') as Element
+  fireEvent.pointerDown(edge, { button: 0, clientX: 500, pointerId: 1 })
+  fireEvent.pointerMove(edge, { buttons: 1, clientX: 460, pointerId: 1 })
+  expect(tracks()?.[1]).not.toBe(before)
+  end(edge)
+  expect(tracks()?.[1]).toBe(before)
+  expect(layout()).toBeUndefined()
+  const { menu } = await openMenu()
+  menu.getByRole('textbox', { name: 'Width of Status in pixels' }).focus()
+  await userEvent.keyboard('{ArrowUp}')
+  await waitFor(() => expect(tracks()?.[1]).toBe('132px'))
+})
+
 it('shows the columns as they were arranged before, and each list its own', async () => {
   openSolutions({
     solutions: { order: ['updatedAt', 'title'], hidden: ['priority'], widths: { status: 200 } },

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
@@ -28,6 +28,7 @@ it('does not show through the dialog that it opened', async () => {
   renderView(<SyncStatusButton />, { answers })
   await userEvent.click(await screen.findByRole('button', { name: /Synced/ }))
   const details = await screen.findByRole('dialog', { name: 'Sync details' })
+  expect(await within(details).findByRole('button', { name: 'Sync now' })).toBeInTheDocument()
   expect(details).not.toHaveStyle({ opacity: 0 })
   act(() => reviewDialog.open())
   await waitFor(() => expect(details).toHaveStyle({ opacity: 0 }))

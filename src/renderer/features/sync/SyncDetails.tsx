@@ -2,14 +2,14 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { SyncStatus } from '../../../contract/features/sync'
-import { useEnvironment } from '../../client/workspace'
+import { isSandboxOffline, useEnvironment } from '../../client/workspace'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { exactTime, readTime } from '../../ui/relative-time'
 import { useWorkspaceName } from '../../ui/use-workspace-name'
-import { wordsFor } from '../../ui/words'
-import { isSandboxOffline, SandboxConnectionButton } from '../sandbox'
+import { sandboxOffline, wordsFor } from '../../ui/words'
+import { SandboxConnectionButton } from '../sandbox'
 import { useSyncNow } from './sync-now'
-import { changesWords, sandboxOffline } from './sync-words'
+import { changesWords } from './sync-words'
 
 const Unsettled = lazyWithPreload(() => import('../activity').then(({ Unsettled }) => Unsettled))
 const WaitingElsewhere = lazyWithPreload(() => import('../activity').then(({ WaitingElsewhere }) => WaitingElsewhere))

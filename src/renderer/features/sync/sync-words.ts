@@ -5,8 +5,6 @@ import { counted } from '../../records/record-words'
 import { assertNever } from '../../ui/assert-never'
 import { clockTime, readTime, relativeTime } from '../../ui/relative-time'
 
-export const sandboxOffline = 'The sandbox is offline. Bring it online to sync.'
-
 export type SyncTone = 'good' | 'busy' | 'quiet' | 'bad'
 
 export function changesWords(status: SyncStatus): string | null {

@@ -300,3 +300,15 @@ it('adds a few new insights by itself', () => {
   expect(dueDrawing(noMap, true)).toBeNull()
   expect(dueDrawing({ ...noMap, withEmbedding: 29 }, false)).toBeNull()
 })
+
+it('ends a drag when the pointer is taken away, as when another window opens', async () => {
+  open()
+  const host = await map()
+  point(host, 'pointerdown', at(0.1, 0.1))
+  point(host, 'pointermove', at(0.4, 0.4))
+  expect(host).toHaveAttribute('data-dragging')
+  point(host, 'lostpointercapture', at(0.4, 0.4))
+  expect(host).not.toHaveAttribute('data-dragging')
+  point(host, 'pointermove', at(0.6, 0.6))
+  expect(host).not.toHaveAttribute('data-dragging')
+})

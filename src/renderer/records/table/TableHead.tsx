@@ -19,7 +19,8 @@ interface TableHeadProps {
 interface Edges {
   /** Widths in CSS pixels; a column that is missing has no edge to drag. */
   readonly widths: ReadonlyMap<string, number>
-  readonly onDrag: (column: string, width: number) => void
+  /** null: the drag was given up. */
+  readonly onDrag: (column: string, width: number | null) => void
   /** Called when the pointer lets go; null: the default width. */
   readonly onDragged: (dragged: readonly [column: string, width: number | null]) => void
 }
@@ -49,9 +50,10 @@ function Edge({ id, width, side, onDrag, onDragged }: EdgeProps) {
         followPointer(event, {
           onMove: (moved) => onDrag(id, widthAt(moved)),
           onEnd: (released) => {
-            if (released.clientX !== from) onDragged([id, widthAt(released)])
+            if (released.clientX === from) onDrag(id, null)
+            else onDragged([id, widthAt(released)])
           },
-          onCancel: () => onDrag(id, width),
+          onCancel: () => onDrag(id, null),
         })
       }}
       onDoubleClick={() => onDragged([id, null])}

@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { AppError } from '../../contract/errors'
+import { testInSandbox, testSandbox } from '../testing/places'
+import { renderView, testSyncStatus } from '../testing/render'
+import { OfflineNote, useWhyNotNow } from './OfflineNote'
+
+function Both() {
+  return (
+    <>
+      <p>{useWhyNotNow() ?? 'It can be tried.'}</p>
+      <OfflineNote />
+    </>
+  )
+}
+
+const offline = { ...testSyncStatus, state: 'offline' as const, error: new AppError('CONNECTION_REFUSED', '').report }
+
+it('says that the service can’t be reached, and how to try again', async () => {
+  renderView(<Both />, { answers: { 'sync.status': () => offline } })
+  expect(await screen.findByText(/can’t be reached. Sync now to try again.$/)).toBeInTheDocument()
+  expect(screen.getByText('This needs the service, which can’t be reached.')).toBeInTheDocument()
+})
+
+it('says of a sandbox that was taken offline that it has to be brought online', async () => {
+  const answers = {
+    'environments.list': () => testInSandbox,
+    'sync.status': () => ({ ...offline, workspace: testSandbox }),
+  }
+  renderView(<Both />, { answers })
+  expect(await screen.findAllByText('The sandbox is offline. Bring it online to sync.')).toHaveLength(2)
+})
