@@ -77,7 +77,7 @@ test.each(['production', 'staging', 'sandbox'] as const)(
     const other = refOf(environment, 'w2')
     const { follow, asked, routes, opened } = setUp([refOf('development'), other], refOf('development'))
     await follow(`discovery-desk://${environment}/w2/insights/x`)
-    expect(asked[0]).toMatch(new RegExp(`Name of w2 in ${environment}.*Open now: Name of w1 in Development`, 'i'))
+    expect(asked[0]).toMatch(new RegExp(`Name of w2 in ${environment}.*Currently open: Name of w1 in Development`, 'i'))
     expect(opened).toEqual([other])
     expect(routes).toEqual(['/insights/x'])
   },
@@ -88,7 +88,7 @@ test('asks before a link into another workspace of the same environment', async 
   const { follow, asked, routes, opened } = setUp([open, other], open)
   await follow('discovery-desk://staging/w2/insights/x')
   expect(asked).toEqual([
-    'Open Name of w2 in Staging? You followed a link from outside the app. Open now: Name of w1 in Staging.',
+    'Open Name of w2 in Staging? You followed a link from outside the app. Currently open: Name of w1 in Staging.',
   ])
   expect(opened).toEqual([other])
   expect(routes).toEqual(['/insights/x'])

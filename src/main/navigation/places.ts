@@ -104,7 +104,7 @@ export function createPlaces(deps: PlacesDeps): Places {
     if (active === null || workspaceKey(active) !== workspaceKey(workspace)) {
       const isAccepted = await dialogs.ask({
         message: `Open ${nameOf(workspace)} in ${label}?`,
-        detail: `You followed a link from outside the app.${active ? ` Open now: ${nameOf(active)} in ${environmentLabels[active.environment]}.` : ''}`,
+        detail: `You followed a link from outside the app.${active ? ` Currently open: ${nameOf(active)} in ${environmentLabels[active.environment]}.` : ''}`,
         accept: `Open ${label}`,
       })
       if (!isAccepted) return

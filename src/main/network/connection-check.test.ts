@@ -263,7 +263,7 @@ describe('the check stops', () => {
     [
       'one that is not valid yet',
       () => selfSigned({ name: 'New', hosts: here, validFrom: new Date(2048, 5, 2), validTo: new Date(2049, 5, 1) }),
-      /^The certificate of 127\.0\.0\.1 is valid from 2048-06-0\d only\./,
+      /^The certificate of 127\.0\.0\.1 isn’t valid until 2048-06-0\d\./,
       /^Check this computer’s date\./,
     ],
     [
@@ -291,17 +291,17 @@ describe('the check stops', () => {
     [
       403,
       'permissions',
-      'The token may not read insights of this workspace (status 403).',
+      'The token can’t read insights of this workspace (status 403).',
       /^Ask the service’s administrator for access/,
     ],
     [
       302,
       'signIn',
-      'The service sent the request elsewhere (status 302). That isn’t followed.',
+      'The service redirected the request (status 302). Redirects aren’t followed.',
       /network sign-in page/,
     ],
     [404, 'signIn', 'Something answered, but not the service.', /^Open the base address in a browser/],
-    [429, 'signIn', 'The service asked to wait (status 429).', 'Try again in a few minutes.'],
+    [429, 'signIn', 'The service asked us to wait (status 429).', 'Try again in a few minutes.'],
     [503, 'signIn', 'The service failed (status 503).', /ask the service’s administrator\.$/],
     [418, 'signIn', 'The service gave an unexpected answer (status 418).', /^Try again\./],
   ])('at the status %i', async (status, name, came, ask) => {

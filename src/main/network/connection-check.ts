@@ -313,8 +313,8 @@ async function checkService(run: Run, facts: TlsFacts | null, connectMs: number 
   const insights = counter.finish()
   if (insights === null) return report.stop('signIn', notTheService, askAboutAddress)
   report.end('signIn', 'passed', 'The service accepted the token.')
-  const permissions = 'The token may read insights. Write access wasn’t tested: only a change shows it.'
-  report.begin('permissions', 'Check what the token may do, without changing anything.')
+  const permissions = 'The token can read insights. Write access wasn’t tested: only a change would show it.'
+  report.begin('permissions', 'Check what the token can do, without changing anything.')
   report.end('permissions', 'noted', permissions)
 
   const latency = firstMs ?? totalMs
@@ -383,7 +383,7 @@ function judgeFailure(run: Run, facts: TlsFacts | null, error: AppError, hasBegu
   report.begin('signIn', 'Read the list of insights with the saved token.')
   if (hasBegun) {
     report.end('signIn', 'passed', 'The service accepted the token.')
-    report.end('permissions', 'noted', 'The token may read insights. Write access wasn’t tested.')
+    report.end('permissions', 'noted', 'The token can read insights. Write access wasn’t tested.')
     report.begin('size', 'Read the whole list.')
     if (code === 'ANSWER_TOO_LARGE') return report.stop('size', error.message, `${askService} for a smaller workspace.`)
     const came =
@@ -406,10 +406,10 @@ function judgeFailure(run: Run, facts: TlsFacts | null, error: AppError, hasBegu
     case 'FORBIDDEN':
     case 'NOT_FOUND': {
       report.end('signIn', 'passed', 'The service knows the token.')
-      report.begin('permissions', 'Check what the token may do, without changing anything.')
+      report.begin('permissions', 'Check what the token can do, without changing anything.')
       const came =
         code === 'FORBIDDEN'
-          ? `The token may not read insights of this workspace${answer}.`
+          ? `The token can’t read insights of this workspace${answer}.`
           : `The service doesn’t know this workspace${answer}.`
       const ask =
         code === 'FORBIDDEN'
@@ -422,11 +422,11 @@ function judgeFailure(run: Run, facts: TlsFacts | null, error: AppError, hasBegu
     case 'REDIRECTED':
       return report.stop(
         'signIn',
-        `The service sent the request elsewhere${answer}. That isn’t followed.`,
+        `The service redirected the request${answer}. Redirects aren’t followed.`,
         askAboutAddress,
       )
     case 'RATE_LIMITED':
-      return report.stop('signIn', `The service asked to wait${answer}.`, 'Try again in a few minutes.')
+      return report.stop('signIn', `The service asked us to wait${answer}.`, 'Try again in a few minutes.')
     case 'SERVICE_FAILED':
       return report.stop(
         'signIn',
@@ -465,7 +465,7 @@ function stopUntrusted({ report, to, clock }: Run, facts: TlsFacts | null): neve
     return report.stop('tls', came, `${askService} to renew it.`, details)
   }
   if (facts.validFrom > now) {
-    const came = `The certificate of ${to.host} is valid from ${day(facts.validFrom)} only. ${nothing}`
+    const came = `The certificate of ${to.host} isn’t valid until ${day(facts.validFrom)}. ${nothing}`
     return report.stop('tls', came, `Check this computer’s date. If it’s right, ${lowerFirst(askService)}.`, details)
   }
   if (!facts.isForHost) {

@@ -259,7 +259,7 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
 /** A page that was taken over must not lock the person's account with one wrong password after another. */
 const signInQuestion = (proxy: string): Question => ({
   message: `Try another sign-in at ${proxy}?`,
-  detail: 'It rejected a name and password before. Too many wrong ones can lock your account.',
+  detail: 'It rejected a name and password before. Too many failed attempts can lock your account.',
   accept: 'Save sign-in',
 })
 
@@ -287,9 +287,9 @@ function routeQuestion({ mode, pacUrl, proxy }: ProxySettings): Question {
       }
     case 'none':
       return {
-        message: 'Use no proxy?',
+        message: 'Connect without a proxy?',
         detail: 'Requests go straight to your services. Your network may not allow that.',
-        accept: 'Use no proxy',
+        accept: 'Connect directly',
       }
   }
 }

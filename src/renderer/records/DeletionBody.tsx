@@ -2,7 +2,6 @@
 // Shared by the dialog for something in a list and the one for something known by its id only.
 import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { useWorkspace } from '../client/workspace'
 import { BusyButton } from '../ui/BusyButton'
 import { DialogActions } from '../ui/DialogActions'
 import { ErrorNotice } from '../ui/ErrorNotice'
@@ -50,7 +49,6 @@ interface DeletionBodyProps {
 }
 
 export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCancelFirst = false }: DeletionBodyProps) {
-  const { name } = useWorkspace()
   const { asked, typed, setTyped, isLocked, isRunning, error, canDelete, run } = deletion
   return (
     <>
@@ -81,7 +79,7 @@ export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCan
           <ErrorNotice mt={16} error={error} onRetry={run} />
           {error.code === 'FORBIDDEN' && (
             <Text size="sm" mt={6}>
-              You stay signed in to {name}, and nothing was deleted.
+              Nothing was deleted.
             </Text>
           )}
         </>

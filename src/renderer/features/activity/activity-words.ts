@@ -106,7 +106,7 @@ function spanText(ms: number): string {
 export const activityTexts = {
   needsYourReview: 'Needs your review.',
   needsReviewElsewhere: 'Needs your review: open its workspace and choose Review and send.',
-  notFound: 'It was made on another computer, or in an environment you’ve forgotten.',
+  notFound: 'It was made on another computer, or its environment was removed from this one.',
   noBody: 'No body.',
   about: 'Changes made on this computer, in all environments.',
   noMatch: 'Try fewer words, or search all workspaces.',

@@ -81,7 +81,7 @@ describe('a brief', () => {
       Sources: 'Survey (6), Interview (4)',
       'Dates of feedback': '1 Jan 2025 to 1 May 2025',
     })
-    expect(insights).toEqual(['Display lies (score 0.80, up from 0.50 since your last review)'])
+    expect(insights).toEqual(['Display lies (score 0.80, up from 0.50 since the last review)'])
     const strongest = brief().strongest.map((each) => ({ ...each, since: '2025-03-03T10:00:00.000Z' }))
     expect(contentOf(brief({ strongest })).insights).toEqual([
       'Display lies (score 0.80, up from 0.50 since 3 Mar 2025)',
@@ -176,7 +176,7 @@ describe('what speaks against it', () => {
     const fading = [{ id: 'f', title: 'Cold', type: 'Bug', combinedScore: 0.3, before: 0.6, since: null }]
     const record = { title: 'S', description: '', hideContent: false, status: null, cons: ['Costly'] }
     expect(against({}, { fading, record })).toEqual([
-      '“Cold” fell from 0.60 to 0.30 since your last review.',
+      '“Cold” fell from 0.60 to 0.30 since the last review.',
       'Con: Costly',
     ])
     const since = '2025-03-03T10:00:00.000Z'
@@ -212,7 +212,7 @@ it('writes Markdown in which nothing of the service is markup', () => {
   )
   expect(text.match(/^#+ .*/gm)).toEqual([
     '# \\# &lt;b&gt;Range&lt;/b&gt;',
-    ...['## Figures', '## What speaks against it', '## Top insights', '## What customers say'],
+    ...['## Figures', '## Caveats', '## Top insights', '## What customers say'],
   ])
 })
 

@@ -67,7 +67,7 @@ export function quoteSource(quote: BriefQuote, { insights }: Pick<BriefFigures, 
   return insights > 1 && quote.insights.length > 0 ? `${from} · ${supportedText(quote)}` : from
 }
 
-const sinceText = ({ since }: BriefInsight) => `since ${since === null ? 'your last review' : dateOf(since)}`
+const sinceText = ({ since }: BriefInsight) => `since ${since === null ? 'the last review' : dateOf(since)}`
 
 function insightLine(insight: BriefInsight): string {
   const { title, combinedScore, before } = insight
@@ -241,14 +241,14 @@ export function briefContent({ subject, brief, edit, includesHidden, includesOwn
 
 export const headings = {
   figures: 'Figures',
-  against: 'What speaks against it',
+  against: 'Caveats',
   unknown: 'What isn’t known',
   insights: 'Top insights',
   quotes: 'What customers say',
   own: 'Only on this computer',
 } as const
 
-export const nothingAgainst = 'Nothing found on this computer.'
+export const nothingAgainst = 'None found on this computer.'
 
 export function briefMarkdown(content: BriefContent): string {
   const lines = (items: readonly string[]) => items.map((item) => `- ${markdownText(item)}`).join('\n')

@@ -144,7 +144,7 @@ export function labelOf(node: MapNode): string {
 /** Whole sentences of these views. */
 export const mapTexts = {
   howLinked:
-    'The service says which records an insight carries. Goals and opportunities, and opportunities and solutions, are linked through the insights they share.',
+    'The service lists the records linked to each insight. Goals and opportunities, and opportunities and solutions, are linked through shared insights.',
   noBrief: 'This item has no evidence brief.',
   feedbackNotSearched: 'The map’s search doesn’t look into feedback.',
   nothingToExport: 'There’s nothing to export.',

@@ -179,10 +179,7 @@ it.each([
 })
 
 it.each([
-  [
-    'FORBIDDEN',
-    /don’t have permission to do this in Trial bikes.*You stay signed in to Trial bikes, and nothing was deleted/,
-  ],
+  ['FORBIDDEN', /don’t have permission to do this in Trial bikes.*Nothing was deleted/],
   ['CONNECTION_REFUSED', /Can’t reach the service/],
   ['SERVICE_FAILED', /Something went wrong on the server/],
   ['UNAUTHENTICATED', /Sign-in needed/],

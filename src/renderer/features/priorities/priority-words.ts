@@ -101,8 +101,8 @@ export const decisionText = (decision: Decision | null) => (decision === null ? 
 export const priorityTexts = {
   whatModelKeeps: 'Keeps the weights as they are now. Only on this computer.',
   howComputed:
-    'Computed on this computer from what was synced. Each part counts from 0 to 1 among these records, times its weight; 100 points is the most possible.',
-  onlyNewEvidence: 'Only new evidence can contradict it.',
+    'Each part is scaled from 0 to 1 across these records, then weighted. The maximum is 100 points. Computed on this computer from synced data.',
+  onlyNewEvidence: 'Renews the decision. Only newer evidence can contradict it.',
   lowestFirst: 'The lowest counts most.',
   onlyOnThisComputer: 'Only on this computer.',
   noWeights: 'All weights are 0, so everything ranks the same.',
@@ -110,7 +110,7 @@ export const priorityTexts = {
 
 /** `contradictionSigns` in words. */
 export const contradictionInfo =
-  'Counts what came after you decided. “Not now”: the top score rose, feedback grew by a fifth (3 pieces or more), or it ranks in the top fifth and something is new. “Now”: the top score fell, feedback turned mostly negative, or it ranks in the bottom half and something is new.'
+  'Based on evidence since you decided. “Not now” is contradicted if the top score rose, feedback grew by a fifth (at least 3 pieces), or it ranks in the top fifth with new evidence. “Now” is contradicted if the top score fell, feedback turned mostly negative, or it ranks in the bottom half with new evidence.'
 
 export interface Contradiction {
   /** For a list: "8 pieces of feedback since you decided; rank 2 of 40". */

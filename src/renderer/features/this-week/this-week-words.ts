@@ -18,9 +18,9 @@ export const newsLabels: Readonly<Record<NewsKind, { readonly one: string; reado
 export const thisWeekTexts = {
   unseen: 'Unseen means nobody has opened the insight in the service.',
   whatChanged:
-    'Insights that are new or were removed, and those whose score moved noticeably, until you mark the changes as reviewed. Insights you created aren’t counted.',
+    'New, rising, falling and removed insights, and those with new feedback, until you mark them as reviewed. Insights you created aren’t counted.',
   toReview: 'Changes that are sent only after you approve them.',
-  gaps: 'Feedback counts if an insight of the opportunity or goal carries it. A goal has an opportunity if an insight carries both.',
+  gaps: 'Feedback counts if it’s linked to an insight of the opportunity or goal. A goal has an opportunity if they share an insight.',
   noScores: 'No scores were synced yet.',
 } as const
 

@@ -77,7 +77,7 @@ export function ClusterList({ clusters, between, onChoose, onList }: ClusterList
         ))}
       </ul>
       {between > 0 && (
-        <p className={classes.note}>{counted(between, 'insight stands', 'insights stand')} between clusters.</p>
+        <p className={classes.note}>{counted(between, 'insight is', 'insights are')} between clusters.</p>
       )}
     </section>
   )

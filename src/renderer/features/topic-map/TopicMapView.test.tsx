@@ -159,7 +159,7 @@ it('opens exactly the insights of a cluster as a list, or those that are drawn a
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['battery, winter4', 'Cluster 22'])
-  expect(clusters().getByText('1 insight stands between clusters.')).toBeVisible()
+  expect(clusters().getByText('1 insight is between clusters.')).toBeVisible()
   await userEvent.click(clusters().getByRole('button', { name: 'Cluster 2 2' }))
   expect(selection().getByRole('status')).toHaveTextContent('2 insights selected')
   await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }))

@@ -5,7 +5,7 @@ export const topicMapTexts = {
   move: 'Drag to move, scroll to zoom, Shift-drag to select.',
   clusterNames: 'Named after words that are more common in their titles than in others.',
   howItIsDrawn:
-    'Insights with similar embeddings stand near each other. Directions and exact distances mean nothing. The map is computed and kept on this computer.',
+    'Insights with similar embeddings are close together. Direction and exact distance have no meaning. The map is computed and kept on this computer.',
   failed: 'Something went wrong. Nothing was lost.',
   cancelled: 'Drawing was cancelled.',
   outdated: 'Many insights are newer than this map. Draw it again to arrange them.',
