@@ -79,7 +79,7 @@ export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCan
           <ErrorNotice mt={16} error={error} onRetry={run} />
           {error.code === 'FORBIDDEN' && (
             <Text size="sm" mt={6}>
-              Nothing was deleted.
+              {listTexts.nothingDeleted}
             </Text>
           )}
         </>

@@ -135,6 +135,7 @@ export const listTexts = {
     'The keychain isn’t available. Data synced with it isn’t lost: it returns when the app starts with the keychain. Data synced without it was removed when the app closed.',
   notSynced: 'This workspace hasn’t synced yet.',
   youStaySignedIn: 'You stay signed in.',
+  nothingDeleted: 'Nothing was deleted.',
   offline: 'This needs the service, which can’t be reached.',
   notFound: 'It was removed, is no longer linked to an insight, or belongs to another workspace.',
   onlyLinked: 'Only items linked to an insight appear here.',
