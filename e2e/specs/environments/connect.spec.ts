@@ -35,7 +35,7 @@ test('a workspace is connected by hand: tested, saved, and known again after a r
   await syncNow(page)
   await expect(syncStatus(page)).toContainText('Synced')
 
-  // The same service under another name would have that one's colour, and not its lock.
+  // Under another name, the same service would have the colour of the other environment, and no lock.
   await page.getByRole('button', { name: /^Workspace: / }).click()
   await page.getByRole('menuitem', { name: 'Connect a workspace…' }).click()
   await expect(page.getByLabel('Workspace name')).toBeFocused()

@@ -22,7 +22,7 @@ export interface UnsentEntry {
 }
 
 export interface LoggedUnsent {
-  /** The last entry of each row, in the order of the steps, with the sequence number of its step (0: of an older version). */
+  /** The last entry of each row, in the order of each row's first step; `sequence`: of its last step (0: of an older version). */
   readonly entries: readonly (UnsentEntry & { readonly sequence: number })[]
   /** Every step since the log was begun could be read. */
   readonly isWhole: boolean

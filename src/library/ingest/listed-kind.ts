@@ -20,10 +20,6 @@ export interface ItemWriter<T> {
   finish(): Iterable<undefined>
 }
 
-/**
- * Changes confirmed after the answer was asked for are newer than it. `settledBefore` is the row of the last change in
- * the activity at that moment: rows only grow, and setting a clock cannot move them.
- */
 export interface ListIntake<T extends { readonly id: string }> {
   readonly known: KnownItems
   readonly read: (bytes: Buffer) => ReadItem<T>
@@ -32,6 +28,10 @@ export interface ListIntake<T extends { readonly id: string }> {
   readonly expectsRelationships: boolean
 }
 
+/**
+ * Changes confirmed after the answer was asked for are newer than it. `settledBefore` is the row of the last change in
+ * the activity at that moment: rows only grow, and setting a clock cannot move them.
+ */
 export type OpenIntake<T extends { readonly id: string }> = (
   scope: SyncScope,
   settledBefore: number,

@@ -14,7 +14,7 @@ const mustBeSafe = 'The address must start with https://, or http:// for this co
 
 /**
  * Parses an address that a person typed: https anywhere, http on `localhost`, 127.0.0.0/8 and `[::1]` only; no user
- * name, query or fragment; a path prefix without encoded slashes or dots is allowed. Throws ADDRESS_INVALID with the reason in words.
+ * name, query or fragment; a path prefix without encoded slashes or dots is allowed. Throws ADDRESS_INVALID with the reason.
  *
  * `http://localhost` becomes 127.0.0.1: the name may lead to ::1 as well, where another user of this computer can listen
  * on the same port.
