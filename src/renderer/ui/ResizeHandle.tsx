@@ -104,18 +104,19 @@ export function ResizeHandle({ label, pane, side, className = '' }: ResizeHandle
         const { clientX: from } = event
         const widthAt = ({ clientX }: MouseEvent) => within(width + towardsPane * (clientX - from))
         setIsDragging(true)
+        const giveUp = () => {
+          pane.cancel()
+          setIsDragging(false)
+        }
         followPointer(event, {
           onMove: (moved) => pane.drag(widthAt(moved)),
           onEnd: (released) => {
             // A click, or half of a double click, changes nothing.
-            if (widthAt(released) === width) pane.cancel()
-            else pane.keep(widthAt(released))
+            if (widthAt(released) === width) return giveUp()
+            pane.keep(widthAt(released))
             setIsDragging(false)
           },
-          onCancel: () => {
-            pane.cancel()
-            setIsDragging(false)
-          },
+          onCancel: giveUp,
         })
       }}
     />

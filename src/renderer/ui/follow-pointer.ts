@@ -19,7 +19,23 @@ export function followPointer({ currentTarget, pointerId }: Press, { onMove, onE
   // Keeps the cursor, and hears the pointer outside the window.
   currentTarget.setPointerCapture(pointerId)
   const drag = new AbortController()
-  const listen = (name: keyof typeof listeners) =>
+  const cancel = () => {
+    drag.abort()
+    onCancel()
+  }
+  const listeners = {
+    pointermove: (event: PointerEvent) => (event.buttons === 0 ? cancel() : onMove(event)),
+    pointerup: (event: PointerEvent) => {
+      // The view was closed meanwhile, such as with Escape.
+      if (!currentTarget.isConnected) return cancel()
+      drag.abort()
+      onEnd(event)
+    },
+    pointercancel: cancel,
+    // The release was not heard.
+    pointerdown: cancel,
+  }
+  for (const name of Object.keys(listeners) as (keyof typeof listeners)[]) {
     currentTarget.ownerDocument.addEventListener(
       name,
       (event) => {
@@ -28,22 +44,5 @@ export function followPointer({ currentTarget, pointerId }: Press, { onMove, onE
       // Before a press on the element begins another drag.
       { signal: drag.signal, capture: true },
     )
-  const end = (event: PointerEvent) => {
-    drag.abort()
-    // The view was closed meanwhile, such as with Escape.
-    if (currentTarget.isConnected) onEnd(event)
-    else onCancel()
   }
-  const cancel = () => {
-    drag.abort()
-    onCancel()
-  }
-  const listeners = {
-    pointermove: (event: PointerEvent) => (event.buttons === 0 ? cancel() : onMove(event)),
-    pointerup: end,
-    pointercancel: cancel,
-    // The release was not heard.
-    pointerdown: cancel,
-  }
-  for (const name of Object.keys(listeners) as (keyof typeof listeners)[]) listen(name)
 }

@@ -13,9 +13,7 @@ interface SandboxConnection {
   readonly toggle: () => void
 }
 
-/**
- * Takes the sandbox offline and back, to try working offline. null outside the sandbox.
- */
+/** Takes the sandbox offline and back, to try working offline. null outside the sandbox. */
 export function useSandboxConnection(status: SyncStatus | undefined): SandboxConnection | null {
   const { name } = useEnvironment()
   const { isPending, mutate } = useMutation({ ...mutationOptionsFor('sandbox', 'setOnline'), onError: notifyError })
