@@ -279,7 +279,7 @@ async function watchedSync(bench, app, connection) {
     ['longest stall of main', 'ms', 50, mainMs],
     ['longest stall of the renderer', 'ms', 50, pageMs],
     ['longest answer of the library', 'ms', 100, Math.max(...answers)],
-    ['95 % of its answers', 'ms', 100, quantile(answers, 0.95)],
+    ['95% of its answers', 'ms', 100, quantile(answers, 0.95)],
     ['peak memory of the library', 'MiB', 400, library ? peak(library.pid) : Number.NaN],
     ['peak memory of main', 'MiB', 250, main ? peak(main.pid) : Number.NaN],
   ]

@@ -28,7 +28,7 @@ export const shown = (number) => (Math.abs(number) >= 100 ? String(Math.round(nu
 
 /** The table of docs/performance.md. @param {readonly Result[]} results */
 export function tableOf(results) {
-  const head = ['what', 'measured', 'floor', 'ratio', '10–90 %', 'target', '', 'samples']
+  const head = ['what', 'measured', 'floor', 'ratio', '10–90%', 'target', '', 'samples']
   const lines = results.map(({ row, unit, value, floor, ratio, spread, target, isMet, samples }) => [
     ...[row, `${shown(value)} ${unit}`, floor === null ? '–' : `${shown(floor)} ${unit}`],
     ...[floor === null ? '–' : shown(ratio), spread, `≤ ${target}${floor === null ? ` ${unit}` : ''}`],

@@ -1,5 +1,5 @@
 // Two walks through every view and every layer over one: compares light, dark and, in light, two sizes to docs/pictures;
-// checks the rules of WCAG 2.2 A and AA that a machine can check, targets of 24 pixels, and that nothing is lost at 200 %
+// checks the rules of WCAG 2.2 A and AA that a machine can check, targets of 24 pixels, and that nothing is lost at 200%
 // in the small window. docs/pictures.md has the comparison's requirements and the way to update the pictures.
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -109,7 +109,7 @@ async function lookAt(
   texts.push(...(await collectWords(page)))
   await checkReach(page, stop)
   await resizeWindow(app, small, 2)
-  await checkReach(page, `${stop} at 200 %`)
+  await checkReach(page, `${stop} at 200%`)
   await resizeWindow(app, small)
 }
 
@@ -152,7 +152,7 @@ async function walk(
   expect(unlisted, 'what is neither in docs/words-shown.md nor data').toEqual([])
 }
 
-test('the sandbox: every view looks as in its picture, breaks no rule of WCAG 2.2 AA, loses nothing at 200 %', async ({
+test('the sandbox: every view looks as in its picture, breaks no rule of WCAG 2.2 AA, loses nothing at 200%', async ({
   start,
 }, testInfo) => {
   test.setTimeout(600_000)
@@ -160,7 +160,7 @@ test('the sandbox: every view looks as in its picture, breaks no rule of WCAG 2.
   await walk('sandbox', app, storyData, (visit) => walkSandbox({ ...app, visit }))
 })
 
-test('a service in every state: every view looks as in its picture, breaks no rule of WCAG 2.2 AA, loses nothing at 200 %', async ({
+test('a service in every state: every view looks as in its picture, breaks no rule of WCAG 2.2 AA, loses nothing at 200%', async ({
   start,
   serve,
   serveFaults,

@@ -92,7 +92,7 @@ const expectSoon = expect.configure({ soft: true })
 
 const lists = ['Insights', 'Opportunities', 'Goals', 'Solutions', 'Feedback', 'Knowledge']
 
-test('rows are near, many and large enough to press, also in a small window at 200 %', async ({ start }) => {
+test('rows are near, many and large enough to press, also in a small window at 200%', async ({ start }) => {
   const app = await start()
   const { page } = app
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -108,16 +108,16 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await checkTargets(page, view)
     await resizeWindow(app, { width: 1024, height: 700 }, 2)
     const rows = Math.min(8, await rowCount(page, view))
-    await expectSoon.poll(() => rowsInSight(page), `rows of ${view} at 200 %`).toBeGreaterThanOrEqual(rows)
-    expect.soft(await sidewaysScrolling(page), `${view} at 200 %`).toEqual([])
+    await expectSoon.poll(() => rowsInSight(page), `rows of ${view} at 200%`).toBeGreaterThanOrEqual(rows)
+    expect.soft(await sidewaysScrolling(page), `${view} at 200%`).toEqual([])
     await resizeWindow(app, { width: 1440, height: 900 })
   }
 
-  await test.step('duplicates side by side fit into a small window at 200 %', async () => {
+  await test.step('duplicates side by side fit into a small window at 200%', async () => {
     await openView(page, 'Duplicates')
     await expect(page.getByRole('region', { name: 'Comparison' }).getByRole('row', { name: /^Quotes/ })).toBeVisible()
     await resizeWindow(app, { width: 1024, height: 700 }, 2)
-    await expectSoon.poll(() => sidewaysScrolling(page), 'Duplicates at 200 %').toEqual([])
+    await expectSoon.poll(() => sidewaysScrolling(page), 'Duplicates at 200%').toEqual([])
     await resizeWindow(app, { width: 1440, height: 900 })
   })
 
@@ -192,7 +192,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await expect(rowAt(page, 'Insights', 1)).toBeFocused()
   })
 
-  await test.step('at 200 % eight rows, nothing sideways, and details in place of the list', async () => {
+  await test.step('at 200% eight rows, nothing sideways, and details in place of the list', async () => {
     await resizeWindow(app, { width: 1024, height: 700 }, 2)
     await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(8)
     expect(await sidewaysScrolling(page)).toEqual([])
@@ -285,8 +285,8 @@ test('rows are near, many and large enough to press, also in a small window at 2
       await rowAt(page, table, 1).waitFor()
       await checkTargets(page, view)
       await resizeWindow(app, { width: 1024, height: 700 }, 2)
-      await expectSoon.poll(() => roomForRows(page), `rows of ${view} at 200 %`).toBeGreaterThanOrEqual(8)
-      expect.soft(await sidewaysScrolling(page), `${view} at 200 %`).toEqual([])
+      await expectSoon.poll(() => roomForRows(page), `rows of ${view} at 200%`).toBeGreaterThanOrEqual(8)
+      expect.soft(await sidewaysScrolling(page), `${view} at 200%`).toEqual([])
       await resizeWindow(app, { width: 1440, height: 900 })
     }
   })

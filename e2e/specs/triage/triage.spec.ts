@@ -250,16 +250,16 @@ test('is there after a power cut, stays at this computer, and goes with the envi
   expect(faulty.requests.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-test('loses nothing in a small window at 200 %', async ({ explored: app }) => {
+test('loses nothing in a small window at 200%', async ({ explored: app }) => {
   const { page } = app
   const small = { width: 1024, height: 700 }
   await resizeWindow(app, small, 2)
-  await checkReach(page, 'insights at 200 %')
+  await checkReach(page, 'insights at 200%')
   await page.keyboard.press('t')
   await expect(title(page)).toBeVisible()
   await page.keyboard.press('n')
   await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
-  await checkReach(page, 'triage at 200 %')
+  await checkReach(page, 'triage at 200%')
   await resizeWindow(app, small)
   await checkReach(page, 'triage')
 })

@@ -5,7 +5,7 @@ import { scoresOf, wilsonLowerBound } from './scores'
 const evidence = { weight: 0.5, feedbackAges: [20, 40], sourceCount: 2, updatedDaysAgo: 10 }
 
 describe('the Wilson score', () => {
-  test('is the lower end of the 95 % interval', () => {
+  test('is the lower end of the 95% interval', () => {
     // Values of the published formula: 5 of 10, 10 of 10, 0 of 10.
     expect(wilsonLowerBound(5, 10)).toBeCloseTo(0.2366, 3)
     expect(wilsonLowerBound(10, 10)).toBeCloseTo(0.7225, 3)

@@ -2,7 +2,7 @@
 // recency and burst, combined = weighted composite). The service does not publish its formulas; these are small ones
 // that give a person the order they expect: well supported before doubtful, fresh before stale.
 
-/** Lower end of the 95 % Wilson interval: the smallest likely share of supporters, given so few answers. */
+/** Lower end of the 95% Wilson interval: the smallest likely share of supporters, given so few answers. */
 export function wilsonLowerBound(supporters: number, total: number): number {
   if (total <= 0) return 0
   const z = 1.96
@@ -46,7 +46,7 @@ function momentumOf({ feedbackAges, updatedDaysAgo }: Evidence): number {
   return recency * (1 + burst)
 }
 
-/** The three scores, four decimals each; combined is 70 % strength and 30 % momentum. */
+/** The three scores, four decimals each; combined is 70% strength and 30% momentum. */
 export function scoresOf(evidence: Evidence) {
   const strengthScore = rounded(strengthOf(evidence))
   const momentumScore = rounded(momentumOf(evidence))
