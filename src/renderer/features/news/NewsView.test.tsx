@@ -238,7 +238,7 @@ it('counts as seen what is shown, at a word, and takes it back', async () => {
   expect(look).toHaveFocus()
   await userEvent.click(screen.getByRole('button', { name: 'Undo last review' }))
   await tableOf('What changed')
-  await waitFor(() => expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement))
+  await waitFor(() => expect(rowOf('Insight up')).toHaveFocus())
 })
 
 it('marks as reviewed what filters and words leave, then shows the rest', async () => {
@@ -465,7 +465,7 @@ it('gives the focus to the view when a sync takes the last row with it', async (
 it('marks nothing as reviewed where nothing matches', async () => {
   const { bridge } = open('/news?q=xyz')
   const review = await screen.findByRole('button', { name: 'Mark 0 as reviewed' })
-  expect(review).toHaveAccessibleDescription('No change matches.')
+  expect(review).toHaveAccessibleDescription('No matching changes.')
   await userEvent.click(review)
   expect(bridge.calls.map(({ name }) => name)).not.toContain('news.markReviewed')
 })
@@ -499,7 +499,7 @@ it.each([
 
 it('says that nothing matches, and that a change is no news any more', async () => {
   open('/news/nobody?q=xyz')
-  expect(await screen.findByText('No change matches')).toBeInTheDocument()
+  expect(await screen.findByText('No matching changes')).toBeInTheDocument()
   expect(await screen.findByText('No changes to this insight')).toBeInTheDocument()
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' })[1] as HTMLElement)
   await tableOf('What changed')

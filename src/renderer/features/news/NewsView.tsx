@@ -38,35 +38,47 @@ interface NewsProps {
   readonly review: Review
 }
 
-interface UndoReviewProps extends Pick<NewsProps, 'review'> {
+interface UndoReviewProps {
+  readonly review: Review
+  /** Called as the changes begin to come back. */
+  readonly onUndoing: () => void
   readonly isSmall?: boolean
 }
 
 /** Undoes the last review, even after a restart. */
-function UndoReview({ review: { summary, undo }, isSmall = false }: UndoReviewProps) {
+function UndoReview({ review: { summary, undo }, onUndoing, isSmall = false }: UndoReviewProps) {
   if (!summary?.canUndo) return null
   const Look = isSmall ? PaneButton : ToolButton
-  return <Look onClick={undo}>Undo last review</Look>
+  const undoReview = () => {
+    onUndoing()
+    undo()
+  }
+  return <Look onClick={undoReview}>Undo last review</Look>
 }
 
-/** Returns a function to call as a week begins to pass: once its changes are listed, they take the focus. */
-function useFirstOfWeek({ state, table }: RecordList<NewsRow>): () => void {
-  const isAwaited = useRef(false)
+/**
+ * Returns a function to call when a button that goes away with it brings changes. Once they are listed, they take the
+ * focus, unless it has moved on.
+ */
+function useFocusOnComing({ state, table }: RecordList<NewsRow>): () => void {
+  const pressed = useRef<Element | null>(null)
   const total = state.rows?.counts.total ?? 0
   useEffect(() => {
-    if (!isAwaited.current || total === 0) return
-    isAwaited.current = false
-    if (document.activeElement === document.body) table.current?.focusFirstRow()
+    const from = pressed.current
+    if (from === null || total === 0) return
+    pressed.current = null
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement === from) table.current?.focusFirstRow()
   }, [total, table])
   return () => {
-    isAwaited.current = true
+    pressed.current = document.activeElement
   }
 }
 
-function NoNews({ list: { params, words }, review, onPassing }: NewsProps & { readonly onPassing: () => void }) {
+function NoNews({ list: { params, words }, review, onComing }: NewsProps & { readonly onComing: () => void }) {
   const { summary } = review
   if (params.isNarrowed && (summary?.all ?? 0) > 0) {
-    return <NothingMatches one="change" words={words} onClear={params.clear} />
+    return <NothingMatches many="changes" words={words} onClear={params.clear} />
   }
   if (!summary?.since) {
     return (
@@ -81,8 +93,8 @@ function NoNews({ list: { params, words }, review, onPassing }: NewsProps & { re
       title={`Nothing has changed ${sinceText(summary.since, Date.now())}`}
       action={
         <Group gap="xs">
-          <UndoReview review={review} />
-          <PassWeek onPassing={onPassing} />
+          <UndoReview review={review} onUndoing={onComing} />
+          <PassWeek onPassing={onComing} />
         </Group>
       }
     >
@@ -200,7 +212,7 @@ export function NewsView() {
     void navigate(newsKind.path, { replace: true })
   })
   const ofRows = useRowsReview(list, review)
-  const awaitWeek = useFirstOfWeek(list)
+  const awaitChanges = useFocusOnComing(list)
   const { summary, starts } = review
   const reviewLabel =
     list.params.isNarrowed && review.shown ? `Mark ${count(review.shown.total)} as reviewed` : 'Mark all as reviewed'
@@ -238,7 +250,7 @@ export function NewsView() {
             summary?.since && (
               <>
                 <p className={toolbar.note}>{`Changes ${sinceText(summary.since, Date.now())}`}</p>
-                <UndoReview isSmall review={review} />
+                <UndoReview isSmall review={review} onUndoing={awaitChanges} />
               </>
             )
           }
@@ -251,7 +263,7 @@ export function NewsView() {
         />
       )}
       selectionTools={() => <ReviewButton onReview={ofRows.markSelected} />}
-      empty={<NoNews list={list} review={review} onPassing={awaitWeek} />}
+      empty={<NoNews list={list} review={review} onComing={awaitChanges} />}
       details={(id) => <NewsDetails list={list} id={id} onReviewed={() => ofRows.mark([id])} />}
     />
   )

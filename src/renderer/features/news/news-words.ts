@@ -71,5 +71,5 @@ export const newsTexts = {
     'New insights, new feedback, score changes and removed insights appear here after each sync, until you mark them as reviewed.',
   upToDate: 'You’re up to date.',
   stillLoading: 'Still loading.',
-  noMatch: 'No change matches.',
+  noMatch: 'No matching changes.',
 } as const
