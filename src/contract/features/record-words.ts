@@ -62,6 +62,10 @@ export const triageWords: Words<TriageStatus> = { open: 'Open', reviewed: 'Revie
 /** All types that this version knows. */
 export const insightTypes = Object.keys(typeWords) as readonly (keyof typeof typeWords)[]
 
+/** The known values, as a person would list them: the states in the order that an item goes through. */
+export const knowledgeStates: readonly string[] = Object.keys(knowledgeStateWords)
+export const knowledgeSources: readonly string[] = Object.keys(knowledgeSourceWords)
+
 /** In place of content that the service marks as hidden. */
 export const hiddenContent = 'Hidden content'
 

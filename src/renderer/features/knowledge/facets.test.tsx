@@ -13,7 +13,7 @@ it('tells an absent value from an empty one and from a dash', () => {
   expect(chosenValues('source', codes)).toEqual(['state:=x'])
 })
 
-it('offers what occurs, most frequent first, and what was chosen although it occurs no more', () => {
+it('offers what occurs, of unknown values the most frequent first, and what was chosen although it occurs no more', () => {
   const page = {
     states: [
       { value: 'ready', count: 2 },
@@ -27,4 +27,25 @@ it('offers what occurs, most frequent first, and what was chosen although it occ
     { value: 'gone', count: 0 },
   ])
   expect(offeredFacets('source', undefined, [facetCode('source', 'Wiki')])).toEqual([{ value: 'Wiki', count: null }])
+})
+
+it('keeps known values in their places, before unknown ones, whatever their counts', () => {
+  const counted = (counts: Readonly<Record<string, number>>) => ({
+    states: Object.entries(counts).map(([value, count]) => ({ value, count })),
+    sources: [
+      { value: 'Wiki', count: 9 },
+      { value: 'pdf', count: 8 },
+      { value: 'text', count: 7 },
+    ],
+  })
+  const values = (page: ReturnType<typeof counted>, kind: 'state' | 'source', codes: readonly string[] = []) =>
+    offeredFacets(kind, page, codes).map(({ value }) => value)
+  expect(values(counted({ error: 3, archived: 4, completed: 2, initial: 1 }), 'state')).toEqual([
+    ...['initial', 'completed', 'error', 'archived'],
+  ])
+  const withoutReady = counted({ initial: 1, error: 1, archived: 1 })
+  expect(values(withoutReady, 'state', [facetCode('state', 'completed')])).toEqual([
+    ...['initial', 'completed', 'error', 'archived'],
+  ])
+  expect(values(withoutReady, 'source')).toEqual(['text', 'pdf', 'Wiki'])
 })

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { KnowledgeColumn, type KnowledgePage, type KnowledgeRow } from '../../../contract/features/knowledge'
+import { knowledgeSources, knowledgeStates } from '../../../contract/features/record-words'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import { type ListSearch, listShape } from '../../records/list-search'
@@ -63,7 +64,12 @@ export function chosenValues(kind: FacetKind, codes: readonly string[]): (string
     .map((code) => (code === facetCode(kind, null) ? null : code.slice(`${kind}:=`.length)))
 }
 
-/** Values in the data, most frequent first, then chosen values that are gone, so that each can be removed. */
+const knownValues = { state: knowledgeStates, source: knowledgeSources }
+
+/**
+ * Values in the data, and chosen values that are gone, so that each can be removed. Known ones come first and keep their
+ * places, whatever their counts; then the most frequent.
+ */
 export function offeredFacets(
   kind: FacetKind,
   page: Pick<KnowledgePage, 'states' | 'sources'> | undefined,
@@ -71,8 +77,9 @@ export function offeredFacets(
 ): readonly Facet[] {
   const found = page === undefined ? [] : kind === 'state' ? page.states : page.sources
   const missing = chosenValues(kind, codes).filter((value) => !found.some((facet) => facet.value === value))
-  return [
-    ...found.toSorted((one, other) => other.count - one.count),
-    ...missing.map((value) => ({ value, count: page === undefined ? null : 0 })),
-  ]
+  const known = knownValues[kind]
+  const place = ({ value }: Facet) => (value !== null && known.includes(value) ? known.indexOf(value) : known.length)
+  return [...found, ...missing.map((value) => ({ value, count: page === undefined ? null : 0 }))].toSorted(
+    (one, other) => place(one) - place(other) || (other.count ?? 0) - (one.count ?? 0),
+  )
 }
