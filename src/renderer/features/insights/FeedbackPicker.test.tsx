@@ -57,6 +57,21 @@ it('finds feedback by words, recent first, and names it by its id', async () => 
   expect(await form.findByText('“Somebody said number 2”')).toBeInTheDocument()
 })
 
+it('says in place of the hint which words it found feedback by instead', async () => {
+  const { picker } = await open({
+    'feedback.query': ({ text }) => ({
+      ...{ rows: feedback, total: feedback.length, all: feedback.length },
+      ...(text === 'sombody' && { forgiven: [{ typed: 'sombody', words: ['somebody'], because: 'similar' }] }),
+    }),
+  })
+  const hint = 'Optional. Search, or paste IDs.'
+  expect(picker).toHaveAccessibleDescription(hint)
+  await userEvent.type(picker, 'sombody')
+  await waitFor(() => expect(picker).toHaveAccessibleDescription('Showing results for somebody'))
+  await userEvent.clear(picker)
+  await waitFor(() => expect(picker).toHaveAccessibleDescription(hint))
+})
+
 it('keeps the words of the search after a pick, for another one', async () => {
   const { ids, picker } = await open()
   await userEvent.type(picker, 'Somebody')

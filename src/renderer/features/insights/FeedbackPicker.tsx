@@ -8,6 +8,7 @@ import { createMarker, createSnippets, type SnippetOf } from '../../../contract/
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import details from '../../records/details.module.css'
+import { ForgivenWords } from '../../records/ForgivenNotice'
 import { RecordPicker } from '../../records/RecordPicker'
 import { shortened } from '../../records/record-words'
 import { Marked, SearchMarks } from '../../ui/Marked'
@@ -51,7 +52,7 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
   const [paused] = useDebouncedValue(text.trim().slice(0, 500), pauseMs)
   const [isOpen, setIsOpen] = useState(false)
   const chosen = feedbackIdsIn(ids)
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...queryOptionsFor('feedback', 'query', {
       ...{ workspace, text: paused, relatedTo: null },
       sort: { column: 'createdAt', direction: 'descending' },
@@ -75,6 +76,7 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
   )
   const marker = useMemo(() => createMarker(paused, data?.forgiven), [paused, data?.forgiven])
   const snippetOf = useMemo(() => createSnippets(paused, data?.forgiven), [paused, data?.forgiven])
+  const forgiven = isPlaceholderData ? [] : (data?.forgiven ?? [])
   const found = [...rows.values()].map((row) => ({ value: row.id, label: foundWords(row, snippetOf) }))
   const options = [
     ...found.filter(({ value }) => !words.has(value)),
@@ -86,7 +88,9 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
       ref={ref}
       label="Feedback"
       error={problem}
-      description={insightTexts.feedbackIds}
+      description={
+        isOpen && forgiven.length > 0 ? <ForgivenWords text={paused} forgiven={forgiven} /> : insightTexts.feedbackIds
+      }
       placeholder={chosen.length === 0 ? 'Search feedback' : ''}
       classNames={{ dropdown: classes.offersList ?? '', options: classes.offers ?? '', pill: classes.pill ?? '' }}
       nothingFoundMessage={text.trim() === '' ? insightTexts.noFeedbackYet : insightTexts.noMatchingFeedback}

@@ -72,6 +72,22 @@ it('asks for what is typed, keeps the words of chosen goals, and offers none of 
   expect(picker).toHaveValue('boat')
 })
 
+it('says in place of the hint which words it found goals by instead', async () => {
+  renderView(<Picker />, {
+    answers: {
+      'outcomes.query': ({ text }) => ({
+        ...{ rows: [row], total: 1, all: 2 },
+        ...(text === 'longr' && { forgiven: [{ typed: 'longr', words: ['longer'], because: 'similar' }] }),
+      }),
+    },
+  })
+  const picker = await screen.findByRole('combobox', { name: 'Goals' })
+  await userEvent.type(picker, 'longr')
+  await waitFor(() => expect(picker).toHaveAccessibleDescription('Showing results for longer'))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(picker).toHaveAccessibleDescription('Search, or enter IDs.'))
+})
+
 it('chooses pasted ids, each once, and leaves the rest of the text in the field', async () => {
   renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [], total: 0, all: 0 }) } })
   const picker = await screen.findByRole('combobox', { name: 'Goals' })

@@ -7,6 +7,7 @@ import type { Ref } from 'react'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import details from '../../records/details.module.css'
+import { ForgivenWords } from '../../records/ForgivenNotice'
 import { RecordPicker } from '../../records/RecordPicker'
 import { metricTexts } from './metric-words'
 import classes from './metrics.module.css'
@@ -62,6 +63,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
     .filter((id) => !found.some(({ value }) => value === id))
     .map((value) => ({ value, label: titles.get(value) ?? value }))
   const isCut = data !== undefined && data.total > offered
+  const forgiven = isStale ? [] : (data?.forgiven ?? [])
 
   const choose = (ids: readonly string[]) => {
     onChosen(ids, new Map(found.map(({ value, label }) => [value, label])))
@@ -82,7 +84,13 @@ export function GoalsPicker(props: GoalsPickerProps) {
       inputWrapperOrder={['label', 'description', 'error', 'input']}
       renderOption={(offer) => option(offer.option)}
       label="Goals"
-      description={`Search, or enter IDs.${isCut ? ` Showing the first ${offered}.` : ''}`}
+      description={
+        isOpen && forgiven.length > 0 ? (
+          <ForgivenWords text={paused} forgiven={forgiven} />
+        ) : (
+          `Search, or enter IDs.${isCut ? ` Showing the first ${offered}.` : ''}`
+        )
+      }
       placeholder={chosen.length === 0 ? 'Search goals' : ''}
       selectFirstOptionOnChange
       classNames={{ options: classes.offers ?? '' }}
