@@ -45,11 +45,12 @@ function Related({ outcome }: { readonly outcome: OutcomeDetail }) {
   const relatedTo = { kind: 'outcome', id: outcome.id } as const
   return (
     <>
+      {/* Before the lists that may be long. */}
+      <Metrics metrics={outcome.linkedMetrics} />
       <InsightMentions relatedTo={relatedTo} />
       <FeedbackList relatedTo={relatedTo} />
       <MentionList title="Opportunities" kind={opportunityKind} mentions={outcome.relatedOpportunities} />
       <MentionList title="Solutions" kind={solutionKind} mentions={outcome.relatedSolutions} />
-      <Metrics metrics={outcome.linkedMetrics} />
       {outcome.analyticEvents.length > 0 && (
         <Section title="Analytic events" total={outcome.analyticEvents.length}>
           <ul className={classes.points}>
