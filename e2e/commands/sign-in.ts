@@ -15,5 +15,5 @@ export const signInPrompt = (page: Page): Locator => page.getByRole('status', { 
 
 /** Signs in through the prompt below the header, which is shown in every view. */
 export async function signInFromPrompt(page: Page, token: string): Promise<void> {
-  await signIn(page, signInPrompt(page).getByRole('button', { name: 'Add a token…' }), token)
+  await signIn(page, signInPrompt(page).getByRole('button', { name: 'Add token…' }), token)
 }

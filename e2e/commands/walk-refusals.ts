@@ -62,6 +62,6 @@ export async function walkRefusals(world: Troubled, change: AtOnce): Promise<voi
     })
   }
   faulty.reset()
-  await signIn(page, alert.getByRole('button', { name: 'Add a token…' }), service.token)
+  await signIn(page, alert.getByRole('button', { name: 'Add token…' }), service.token)
   await expect(dialog).toBeVisible()
 }

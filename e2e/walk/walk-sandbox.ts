@@ -166,7 +166,7 @@ async function walkWeek({ page, visit }: Pick<Walk, 'page' | 'visit'>): Promise<
   await goTo(page, 'This week')
   const changes = page.getByRole('region', { name: 'What changed' })
   await expect(changes.getByRole('link', { name: /^[1-9]\d* new insights?$/ })).toBeVisible()
-  const decisions = page.getByRole('region', { name: 'Decisions that evidence contradicts' })
+  const decisions = page.getByRole('region', { name: 'Decisions contradicted by evidence' })
   await expect(decisions.getByRole('link', { name: '1 opportunity', exact: true })).toBeVisible()
   await expect(decisions.getByRole('status')).toHaveCount(0)
   await expect(page.getByRole('figure').locator('svg.recharts-surface')).toHaveCount(3)

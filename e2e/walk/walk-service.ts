@@ -50,7 +50,7 @@ async function walkFirstSync({ page, visit, service, gate }: Walk): Promise<void
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
   await expect(syncStatus(page)).toContainText('Sign-in needed')
   await visit('sign-in-first')
-  await open(page, 'Add a token…')
+  await open(page, 'Add token…')
   await visit('sign-in')
   await close(page)
 }

@@ -45,7 +45,7 @@ test('compares possible duplicates, dismisses one and takes that back, and leads
   await page.getByRole('switch', { name: /^Dismissed/ }).click()
   await expect(found(page)).toHaveText('1 pair')
   await page.getByRole('switch', { name: /^Dismissed/ }).click()
-  await page.getByRole('slider', { name: 'Least similarity' }).focus()
+  await page.getByRole('slider', { name: 'Minimum similarity' }).focus()
   await page.keyboard.press('Home')
   await expect(found(page)).toHaveText('261 pairs')
   await page.keyboard.press('End')

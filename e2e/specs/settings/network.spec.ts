@@ -144,7 +144,7 @@ test('the doctor leads through a proxy that wants a password, and names the auth
     await goTo('#/settings/network')
     await doctor.getByLabel('Environment to check').selectOption('Development')
     await check()
-    await expect(step('TLS and certificate')).toHaveAccessibleName('TLS and certificate: Stops here')
+    await expect(step('TLS and certificate')).toHaveAccessibleName('TLS and certificate: Failed')
     await expect(step('TLS and certificate')).toContainText(
       'signed by “Juniper Bikes Root”, which this computer doesn’t trust',
     )

@@ -115,7 +115,7 @@ const views: Readonly<Record<string, (page: Page) => Sizes>> = {
     empty: () => heading(page, 'Nothing to compare'),
     async many() {
       await expect(page.getByRole('status', { name: 'Pairs found' })).toHaveText('1,000 pairs')
-      await expect(page.getByRole('main')).toContainText('Only the nearest 1,000 pairs are listed.')
+      await expect(page.getByRole('main')).toContainText('Only the 1,000 most similar pairs are listed.')
       await page.getByRole('button', { name: 'Show more' }).click()
       await expect(page.locator('[data-pair="399"]')).toBeAttached()
       await expect(page.getByRole('row', { name: /^Type/ })).toBeVisible()

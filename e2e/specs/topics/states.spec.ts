@@ -77,7 +77,7 @@ test('Topics: empty, success, 2,000 rows; reading one in each', async ({ trouble
 
   await test.step('after one sign-in it is read', async () => {
     faulty.reset()
-    await signIn(page, alert.getByRole('button', { name: 'Add a token…' }), service.token)
+    await signIn(page, alert.getByRole('button', { name: 'Add token…' }), service.token)
     await expect(field).toHaveValue(two.id)
     await open.click()
     await expect(details.getByRole('heading', { name: two.title })).toBeVisible()

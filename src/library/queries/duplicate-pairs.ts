@@ -11,7 +11,7 @@ export interface NearPair {
 }
 
 export interface PairSearch {
-  /** Least similarity. */
+  /** Minimum similarity. */
   readonly least: number
   /** Number of nearest pairs to return; of equally near ones those of the lowest places. */
   readonly most: number

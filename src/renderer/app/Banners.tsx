@@ -70,7 +70,7 @@ export function SignInBanner() {
         <span>{tokenEnded(name)}</span> {sync.syncedAt !== null && <span>{appTexts.dataStays}</span>}
       </span>
       <Button size="compact-xs" onClick={signInDialog.open}>
-        Add a token…
+        Add token…
       </Button>
     </div>
   )

@@ -55,7 +55,7 @@ export function NoRecords(props: NoRecordsProps) {
 
   if (words !== undefined && params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
     return (
-      <NothingMatches one={kind.one} words={words} onClear={params.clear}>
+      <NothingMatches many={kind.many} words={words} onClear={params.clear}>
         {params.hasFilters ? listTexts.noMatch : listTexts.noWordMatch}
       </NothingMatches>
     )

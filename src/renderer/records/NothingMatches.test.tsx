@@ -14,7 +14,7 @@ it('shows what each word finds right after the sentence that says so, and then w
     ...{ text: 'quiet brakes', setText: () => undefined, firstOf },
     filtered: { first: firstOf('quiet brakes '), dropFilters: () => undefined },
   }
-  renderView(<NothingMatches one="insight" words={words} onClear={() => undefined} />, {
+  renderView(<NothingMatches many="insights" words={words} onClear={() => undefined} />, {
     answers: { 'feedback.query': () => page },
   })
   await screen.findByText('Without filters: 12.')
@@ -28,6 +28,6 @@ it('shows what each word finds right after the sentence that says so, and then w
 
 it('clears the search where nothing else narrows the list', async () => {
   const words = { text: 'brakes', setText: () => undefined, firstOf, filtered: null }
-  renderView(<NothingMatches one="insight" words={words} onClear={() => undefined} />)
+  renderView(<NothingMatches many="insights" words={words} onClear={() => undefined} />)
   expect(await screen.findByRole('button', { name: 'Clear search' })).toBeVisible()
 })

@@ -8,8 +8,8 @@ import { clearWords, count, shortened } from './record-words'
 import type { PageQuery } from './use-record-rows'
 
 interface NothingMatchesProps {
-  /** Name of one record of the list: "insight". */
-  readonly one: string
+  /** Name of the list's records: "insights". */
+  readonly many: string
   readonly words: WordSearch
   readonly onClear: () => void
   /** Other things to try when no more than one word is searched for. */
@@ -17,12 +17,12 @@ interface NothingMatchesProps {
 }
 
 /** Stands in for a list that has rows, when filters and search leave none. */
-export function NothingMatches({ one, words, onClear, children }: NothingMatchesProps) {
+export function NothingMatches({ many, words, onClear, children }: NothingMatchesProps) {
   const hasSeveral = differentWords(words.text).length > 1
   return (
     <EmptyState
       icon={<IconFilterOff size={22} />}
-      title={`No ${one} matches`}
+      title={`No matching ${many}`}
       action={
         <Stack align="center" gap="lg">
           {/* First, as the sentence above leads to it. */}

@@ -23,7 +23,7 @@ export function ErrorNotice({ error, onRetry, workspace, mt }: ErrorNoticeProps)
   const { title, text, action } = wordsFor(error, useWorkspaceName(workspace))
   const ways: (readonly [label: string, go: () => void])[] = []
   // First, as trying again does nothing without a new token.
-  if (action === 'sign-in') ways.push(['Add a token…', signInDialog.open])
+  if (action === 'sign-in') ways.push(['Add token…', signInDialog.open])
   if (onRetry !== undefined && action !== 'none') ways.push(['Try again', onRetry])
   if (action === 'settings') ways.push(['Open settings', () => void navigate('/settings')])
   if (action === 'network') ways.push(['Open network settings', () => void navigate('/settings/network')])

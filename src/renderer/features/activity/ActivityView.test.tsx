@@ -125,7 +125,7 @@ it('searches, in all workspaces or only in the open one', async () => {
   expect(await screen.findByText('2 changes')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Only Trial bikes' }))
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search activity' }), 'manual')
-  expect(await screen.findByText('No change matches')).toBeInTheDocument()
+  expect(await screen.findByText('No matching changes')).toBeInTheDocument()
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] ?? document.body)
   expect(await row(/Old brake manual/)).toBeInTheDocument()
 })

@@ -46,7 +46,7 @@ function ActivityToolbar({ list, ...parts }: ToolbarParts & { list: RecordList<A
 function NoChanges({ list: { params, state, words } }: { readonly list: RecordList<ActivityRow> }) {
   if (params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
     return (
-      <NothingMatches one="change" words={words} onClear={params.clear}>
+      <NothingMatches many="changes" words={words} onClear={params.clear}>
         {params.hasFilters ? activityTexts.noMatch : listTexts.noWordMatch}
       </NothingMatches>
     )

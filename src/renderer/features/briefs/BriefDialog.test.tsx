@@ -184,7 +184,7 @@ it('shows one notice at a time, as more would stand over the buttons', async () 
 it('tells whoever gets it where and when its data is from', async () => {
   const readAt = new Date(2025, 5, 1, 15, 53).toISOString()
   const { region, inputs } = await open({ 'briefs.get': () => ({ brief: { ...brief, readAt }, kept: null }) })
-  const basis = `Data of Trial bikes (Staging) as of ${zonedTime(Date.parse(readAt))}.`
+  const basis = `Data from Trial bikes (Staging) as of ${zonedTime(Date.parse(readAt))}.`
   expect(region.getByText(basis)).toBeVisible()
   expect(document.querySelector('[data-print]')).toHaveTextContent(basis)
   await press('Copy')

@@ -120,7 +120,7 @@ describe('sentiment that the service calls by other words', () => {
 it('says where and exactly when its data is from, for whoever reads it elsewhere', () => {
   const readAt = new Date(2025, 5, 1, 15, 53).toISOString()
   const content = contentOf(brief({ readAt }))
-  expect(content.basis).toMatch(/^Data of Trial bikes \(Staging\) as of 1 June 2025 at 15:53:00 \S+\.$/)
+  expect(content.basis).toMatch(/^Data from Trial bikes \(Staging\) as of 1 June 2025 at 15:53:00 \S+\.$/)
   expect(content.basis).toContain(zonedTime(Date.parse(readAt)))
   expect(briefMarkdown(content).trimEnd().split('\n').at(-1)).toBe(`*${content.basis}*`)
   expect(contentOf(brief({ readAt: null })).basis).toBe('No data has been synced yet.')

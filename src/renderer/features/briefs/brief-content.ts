@@ -227,7 +227,7 @@ export function briefContent({ subject, brief, edit, includesHidden, includesOwn
     basis:
       read === null
         ? 'No data has been synced yet.'
-        : `Data of ${place.workspace} (${place.environment}) as of ${zonedTime(read)}.`,
+        : `Data from ${place.workspace} (${place.environment}) as of ${zonedTime(read)}.`,
     figures: figureList({ status: record?.status ?? null }, figures),
     against: againstList(brief, kindOf(subject)),
     unknown: unknownList(brief, includesHidden),

@@ -32,7 +32,7 @@ function Threshold({ list }: { readonly list: PairList }) {
   }
   return (
     <div className={classes.threshold}>
-      <span id="least-similarity">Least similarity</span>
+      <span id="minimum-similarity">Minimum similarity</span>
       <Slider
         w={150}
         size={4}
@@ -40,8 +40,8 @@ function Threshold({ list }: { readonly list: PairList }) {
         max={0.99}
         step={0.01}
         label={null}
-        aria-labelledby="least-similarity"
-        thumbProps={{ 'aria-labelledby': 'least-similarity' }}
+        aria-labelledby="minimum-similarity"
+        thumbProps={{ 'aria-labelledby': 'minimum-similarity' }}
         value={moved ?? threshold}
         onChange={setMoved}
         onChangeEnd={(value) => {
@@ -129,7 +129,7 @@ function notesOf({ found }: PairList): readonly string[] {
   if (found === undefined) return []
   return [
     ...uncomparedText(found.uncompared),
-    ...(found.pairs.length === mostPairs ? [`Only the nearest ${count(mostPairs)} pairs are listed.`] : []),
+    ...(found.pairs.length === mostPairs ? [`Only the ${count(mostPairs)} most similar pairs are listed.`] : []),
   ]
 }
 

@@ -66,7 +66,9 @@ it('shows the scores in one line, each with its meaning and its history', async 
     route: `/insights/${sampleId(1)}`,
   })
   const details = within(await screen.findByRole('region', { name: 'Insight details' }))
-  await waitFor(() => expect(details.getByText('Score').closest('dt')).toHaveTextContent(/up; highest here: 2\.25\.$/))
+  await waitFor(() =>
+    expect(details.getByText('Score').closest('dt')).toHaveTextContent(/more; highest here: 2\.25\.$/),
+  )
   const value = (name: string, meaning: RegExp) => {
     const term = details.getByText(name).closest('dt')
     expect(term).toHaveTextContent(meaning)
@@ -76,7 +78,7 @@ it('shows the scores in one line, each with its meaning and its history', async 
     expect(value('Score', /^Score: Strength and momentum combined/)).toHaveTextContent(/^1.50.*first 1.00, last 1.50/),
   )
   expect(value('Strength', /independent feedback/)).toHaveTextContent(/^0.40 Strength over time: first 0.40/)
-  expect(value('Momentum', /lately\. 0 and up\.$/)).toHaveTextContent(/^not scored$/)
+  expect(value('Momentum', /lately\. 0 or more\.$/)).toHaveTextContent(/^not scored$/)
   await userEvent.hover(details.getByText('Score'))
   expect(await screen.findByRole('tooltip')).toHaveTextContent('highest here: 2.25')
   expect(details.getByText('Scored').nextElementSibling).toHaveTextContent(/^3 hr ago/)
@@ -170,7 +172,7 @@ it('explains a score to the keyboard too', async () => {
   const details = within(await screen.findByRole('region', { name: 'Insight details' }))
   const score = await details.findByRole('button', { name: /^Score ?: Strength and momentum combined/ })
   score.focus()
-  expect(await screen.findByRole('tooltip')).toHaveTextContent('Strength and momentum combined. 0 and up')
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Strength and momentum combined. 0 or more')
 })
 
 it('says once that nothing is scored yet', async () => {

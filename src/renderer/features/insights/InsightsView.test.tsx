@@ -235,7 +235,7 @@ it('says of a new insight without a score that it is new, which is why it comes 
 
 it('tells why there are no rows: nothing matches, and clears the search', async () => {
   open({ route: '/insights?q=zzz' })
-  expect(await screen.findByText('No insight matches')).toBeInTheDocument()
+  expect(await screen.findByText('No matching insights')).toBeInTheDocument()
   expect(screen.getByText('Try other words.')).toBeVisible()
   // No filter is on.
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()

@@ -207,7 +207,7 @@ it('searches by words, and says when nothing matches', async () => {
   await userEvent.keyboard('/')
   expect(screen.getByRole('searchbox', { name: 'Search knowledge' })).toHaveFocus()
   await userEvent.keyboard('nowhere')
-  expect(await screen.findByText('No knowledge item matches')).toBeInTheDocument()
+  expect(await screen.findByText('No matching knowledge items')).toBeInTheDocument()
 })
 
 it('has a column for the menu, whose heading is only read out and sorts nothing', async () => {

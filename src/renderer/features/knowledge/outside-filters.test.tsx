@@ -38,7 +38,7 @@ it('leads out of a filter that has lost its last document to what the words find
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Old brakes' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
-  expect(await screen.findByText('No knowledge item matches')).toBeInTheDocument()
+  expect(await screen.findByText('No matching knowledge items')).toBeInTheDocument()
   expect(screen.queryByText(/^Without filters/)).not.toBeInTheDocument()
   await userEvent.keyboard('/exit{Enter}')
   expect(await screen.findByText('Without filters: 1.')).toBeInTheDocument()

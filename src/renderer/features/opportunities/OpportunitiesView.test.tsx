@@ -206,7 +206,7 @@ it('does not call lost what only the keychain can open', async () => {
 
 it('tells why there are no rows: nothing matches', async () => {
   open({ route: '/opportunities?q=zzz' })
-  expect(await screen.findByText('No opportunity matches')).toBeInTheDocument()
+  expect(await screen.findByText('No matching opportunities')).toBeInTheDocument()
 })
 
 it('offers the words of a search alone when nothing has them all', async () => {

@@ -172,7 +172,7 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
     }),
     command('search-here', 'Search in this view', commands.searchHere, { binding: hasSingleKeys ? '/' : 'mod+f' }),
     command('sync', 'Sync now', commands.sync, { binding: 'r' }),
-    command('check-connection', 'Connection doctor…', () => void navigate('/settings/network'), {
+    command('check-connection', 'Connection doctor', () => void navigate('/settings/network'), {
       alsoCalled: 'check test network proxy certificate trouble offline',
     }),
     ...historyEntries(commands),

@@ -113,7 +113,7 @@ it('shows steps as they come, then where it stops and whom to ask, and copies th
   expect(await screen.findByText('Try name.')).toBeInTheDocument()
   expect(screen.queryByText('Try proxy.')).not.toBeInTheDocument()
   end(stopped)
-  expect(await screen.findByRole('listitem', { name: 'TLS and certificate: Stops here' })).toHaveTextContent(
+  expect(await screen.findByRole('listitem', { name: 'TLS and certificate: Failed' })).toHaveTextContent(
     'Came of tls.Service, signed by Company RootAsk IT.',
   )
   expect(screen.getAllByText(/The connection stops at: TLS and certificate\./)).not.toHaveLength(0)
@@ -121,7 +121,7 @@ it('shows steps as they come, then where it stops and whom to ask, and copies th
   const copied = bridge.calls.find(({ name }) => name === 'shell.copyText')?.input as { text: string }
   expect(copied.text).toMatch(/^Connection check of Bikes in Staging, https:\/\/staging\.example, \d{4}-/)
   expect(copied.text).toContain(
-    'TLS and certificate: Stops here. Came of tls.\n  Service, signed by Company Root\n  Ask IT.',
+    'TLS and certificate: Failed. Came of tls.\n  Service, signed by Company Root\n  Ask IT.',
   )
 })
 

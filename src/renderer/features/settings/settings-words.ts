@@ -54,7 +54,7 @@ export const stateLabels: Readonly<Record<CheckStep['state'], string>> = {
   running: 'Checking…',
   passed: 'OK',
   noted: 'Note',
-  stopped: 'Stops here',
+  stopped: 'Failed',
   skipped: 'Skipped',
 }
 

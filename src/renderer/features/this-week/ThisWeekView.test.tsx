@@ -132,7 +132,7 @@ it('says of each figure which list shows it', async () => {
 
 it('shows decisions that newer evidence contradicts, about insights too, and what came', async () => {
   open()
-  const decisions = await section('Decisions that evidence contradicts')
+  const decisions = await section('Decisions contradicted by evidence')
   await waitFor(() =>
     expect(links(decisions)).toEqual([
       ['1 opportunity', '/prioritise?status=contradicted'],
@@ -159,7 +159,7 @@ it.each(['priorities.decisions', 'priorities.since', 'priorities.titles'] as con
         return answers[name](input)
       },
     })
-    const decisions = await section('Decisions that evidence contradicts')
+    const decisions = await section('Decisions contradicted by evidence')
     const retry = await within(decisions).findByRole('button', { name: 'Try again' })
     expect(within(decisions).queryByRole('link')).toBeNull()
     isBroken = false
@@ -170,7 +170,7 @@ it.each(['priorities.decisions', 'priorities.since', 'priorities.titles'] as con
 
 it('ranks nothing of a kind that nobody decided about', async () => {
   const { bridge } = open()
-  const decisions = await section('Decisions that evidence contradicts')
+  const decisions = await section('Decisions contradicted by evidence')
   await within(decisions).findByRole('link', { name: '1 insight' })
   await waitFor(() =>
     expect(bridge.calls).toContainEqual(
@@ -194,7 +194,7 @@ it('has no section for changes to review or contradicted decisions when there ar
   open(priorityAnswers(() => []))
   await within(await section('Gaps in evidence')).findByText('Title g')
   expect(screen.queryByRole('region', { name: 'Changes to review' })).toBeNull()
-  expect(screen.queryByRole('region', { name: 'Decisions that evidence contradicts' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Decisions contradicted by evidence' })).toBeNull()
 })
 
 it('names in words what stands beside a title as a figure', async () => {

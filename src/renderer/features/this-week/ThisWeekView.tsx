@@ -209,7 +209,7 @@ function Contradictions() {
   if (shown.length === 0) return null
   return (
     <Section
-      heading="Decisions that evidence contradicts"
+      heading="Decisions contradicted by evidence"
       info={`${contradictionInfo} Ranks are by “Evidence first”. Your decisions stay on this computer.`}
     >
       {shown.map((kind) => (

@@ -3,7 +3,7 @@ export const topicMapTexts = {
   arrowKeys: 'Arrow keys move between insights, Enter opens one.',
   lasso: 'Draw around insights to select them.',
   move: 'Drag to move, scroll to zoom, Shift-drag to select.',
-  clusterNames: 'Named after words that are more common in their titles than in others.',
+  clusterNames: 'Named after the most distinctive words in their titles.',
   howItIsDrawn:
     'Insights with similar embeddings are close together. Direction and exact distance have no meaning. The map is computed and kept on this computer.',
   failed: 'Something went wrong. Nothing was lost.',

@@ -295,7 +295,7 @@ it('searches the topics once there are many', async () => {
   open(eight)
   await screen.findByRole('searchbox', { name: 'Search topics' })
   await userEvent.keyboard('/xyz')
-  expect(await screen.findByText('No topic matches.')).toBeInTheDocument()
+  expect(await screen.findByText('No matching topics.')).toBeInTheDocument()
   await userEvent.keyboard('{Escape}5{ArrowDown}{Enter}')
   await waitFor(() => expect(address()).toBe('/topics/t5'))
 })

@@ -151,7 +151,7 @@ export function SideList<Row extends SideRecord>({ kind, ...rows }: SideListProp
       <Rows {...rows} />
       {shown.length === 0 && isNarrowed && (
         <Text size="sm" c="dimmed" role="status">
-          {`No ${kind.one} matches.`}
+          {`No matching ${kind.many}.`}
         </Text>
       )}
     </>
