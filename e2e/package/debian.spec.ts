@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
 
-test('its control file says what it is, who made it and what it needs', async () => {
+test('the control file has the package’s name, version, architecture, maintainer, description and dependencies', async () => {
   const { version, author, description } = JSON.parse(await readFile('package.json', 'utf8'))
   expect(await field('Package')).toBe('discovery-desk')
   // The version of a package on an unofficial runtime says so, and sorts before the release of that number.
@@ -45,7 +45,7 @@ test('its control file says what it is, who made it and what it needs', async ()
   expect(new Set(depends).size).toBe(depends.length)
 })
 
-test('its files belong to root, and only root may write to them', async () => {
+test('files are owned and writable by root only, and only chrome-sandbox is setuid', async () => {
   const lines = (await read('dpkg-deb', '-c', deb)).trimEnd().split('\n')
   const files = lines.map((line) => {
     const [mode = '', owner = '', , , , name = ''] = line.split(/\s+/)
@@ -66,7 +66,7 @@ test('its files belong to root, and only root may write to them', async () => {
   expect((await read('dpkg-deb', '--ctrl-tarfile', deb)).match(/\.\/(pre|post)(inst|rm)/)).toBeNull()
 })
 
-test('its licences are where Debian looks for them, and beside the program', async () => {
+test('the Debian copyright file has the app’s licence and names the other licences beside the program', async () => {
   const copyright = await readFile(inRoot('usr/share/doc/discovery-desk/copyright'), 'utf8')
   expect(copyright).toContain((await readFile('LICENSE', 'utf8')).trim())
   const named = copyright.match(/\/usr\/lib\/\S+?(?=[,.]?\s)/g)?.map((name) => name.replace(/\.$/, '')) ?? []
@@ -74,7 +74,7 @@ test('its licences are where Debian looks for them, and beside the program', asy
   for (const name of named) expect((await stat(inRoot(name))).size).toBeGreaterThan(500)
 })
 
-test('its desktop entry is valid, and opens links of the app with the installed program', async () => {
+test('the desktop entry is valid, and opens discovery-desk: links with the installed program', async () => {
   const entry = inRoot('usr/share/applications/discovery-desk.desktop')
   const lines = (await readFile(entry, 'utf8')).split('\n')
   expect(lines).toEqual(
@@ -93,7 +93,7 @@ test('its desktop entry is valid, and opens links of the app with the installed 
   expect(await read('desktop-file-validate', entry)).toBe('')
 })
 
-test('the packages that it depends on have every library that its program and its modules load', async () => {
+test('the declared dependencies provide every library that the program and its native modules load', async () => {
   const installed = new Map<string, { needs: string; provides: string }>()
   // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg-query's own placeholders.
   const format = '${Package}\\t${Depends}, ${Pre-Depends}\\t${Provides}\\n'
@@ -135,7 +135,7 @@ test('the packages that it depends on have every library that its program and it
   expect(unowned).toEqual([])
 })
 
-test('the installed program is sealed, starts by its name and shows the sandbox', async () => {
+test('the installed program has its fuses set, starts from /usr/bin and opens the sandbox', async () => {
   const wire = await getCurrentFuseWire(inRoot('usr/lib/discovery-desk/discovery-desk'))
   const isOn = (fuse: FuseV1Options) => wire[fuse] === FuseState.ENABLE
   expect([FuseV1Options.RunAsNode, FuseV1Options.EnableNodeCliInspectArguments].map(isOn)).toEqual([false, false])

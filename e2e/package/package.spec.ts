@@ -57,7 +57,7 @@ test('the fuses of the program are set', async () => {
   })
 })
 
-test('the archive holds the built app and its two installed packages; their native modules lie beside it', async () => {
+test('app.asar holds the built app and its two installed packages; native modules are unpacked beside it', async () => {
   const resources = path.join(app, 'resources')
   expect((await readdir(resources)).sort()).toEqual([
     ...['app-update.yml', 'app.asar', 'app.asar.unpacked', 'third-party-licences.txt'],
@@ -76,7 +76,7 @@ test('the archive holds the built app and its two installed packages; their nati
   ])
 })
 
-test('the licences of what is bundled, of what is installed and of Electron are in the package', async () => {
+test('the package contains the licences of bundled packages, installed packages and Electron', async () => {
   const licences = await readFile(path.join(app, 'resources/third-party-licences.txt'), 'utf8')
   for (const name of [
     'react ',
@@ -113,7 +113,7 @@ test('the bill of materials and the licences name the same packages', async () =
   expect(shipped.sort()).toEqual(licensed.sort())
 })
 
-test('the packaged app connects to a service with a token, and syncs with the kept one after a restart', async () => {
+test('the packaged app connects to a service with a token, and syncs with the saved token after a restart', async () => {
   const own = path.join(folder, 'connected')
   await mkdir(own, { mode: 0o700 })
   const service = await startService()
@@ -135,7 +135,7 @@ test('the packaged app connects to a service with a token, and syncs with the ke
   await service.stop()
 })
 
-test('an insight that was created in the packaged app is there after a restart, and in the program as it is shipped, also when nobody reads its stderr', async () => {
+test('a new insight survives a restart, and is in the shipped program, which starts even with a broken stderr', async () => {
   const first = await startApp(profile, { program, args: ['--sandbox'] })
   await waitForRows(first.page)
   const seeded = await countRows(first.page)
@@ -157,7 +157,7 @@ test('an insight that was created in the packaged app is there after a restart, 
   expect(await shipped.end()).toMatchObject({ code: 0 })
 })
 
-test('a newer version is offered, downloaded, verified and installed by the packaged app, and a file with another hash is refused', async () => {
+test('the packaged app offers, downloads, verifies and installs an update, and rejects a file with another hash', async () => {
   const own = path.join(folder, 'updated')
   const appImage = path.join(own, 'discovery-desk.AppImage')
   await mkdir(own, { mode: 0o700 })
@@ -206,7 +206,7 @@ test('a newer version is offered, downloaded, verified and installed by the pack
   await served.close()
 })
 
-test('a profile that a newer version wrote is not opened by the program as it is shipped', async () => {
+test('the shipped program does not open a profile written by a newer version', async () => {
   const own = path.join(folder, 'of-newer')
   await mkdir(own, { mode: 0o700 })
   await writeFile(path.join(own, 'written-by'), '9.0.0\n')
@@ -218,7 +218,7 @@ test('a profile that a newer version wrote is not opened by the program as it is
   expect(await readdir(own)).not.toContain('library')
 })
 
-test('no switch opens the program up: it ends with 1 before anything happened', async () => {
+test('every unsafe switch ends the program with exit code 1 before the switch takes effect', async () => {
   const marker = path.join(folder, 'switch-was-here')
   const script = path.join(folder, 'switch.cjs')
   await writeFile(script, `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '')`)
@@ -246,7 +246,7 @@ test('no switch opens the program up: it ends with 1 before anything happened', 
   }
 })
 
-test('no variable opens the program up: it starts as without', async () => {
+test('unsafe environment variables have no effect: the program starts as without them', async () => {
   const marker = path.join(folder, 'variable-was-here')
   const script = path.join(folder, 'variable.cjs')
   await writeFile(script, `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '')`)

@@ -12,7 +12,7 @@ it('compares a value without a floor with its target', () => {
   expect(tableOf([result]).split('\n').at(-1)).toBe('| script | 287 KiB | – | – | 287–287 | ≤ 250 KiB | miss | 1 |')
 })
 
-it('takes quantiles of the samples as they are', () => {
+it('picks quantiles from the samples, without interpolation', () => {
   expect(quantile([5, 1, 3], 0.5)).toBe(3)
   expect(quantile([1, 2, 3, 4], 0.95)).toBe(4)
 })

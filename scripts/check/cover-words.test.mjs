@@ -19,13 +19,13 @@ const data = ['Riders plan with half of the displayed range', 'Juniper Bikes']
 const isCovered = (whole, entries = listed, values = data) =>
   wordsOf(entries, values).covers({ whole, parts: [] }).length === 0
 
-test('a hole is filled by data, figures and what is counted', () => {
+test('a hole is filled by data, figures and counted records', () => {
   for (const text of ['Rename Juniper Bikes', 'Search 3 insights', '3 of 12 goals', 'Ranks 3 of 12']) {
     expect(isCovered(text), text).toBe(true)
   }
 })
 
-test('a hole is filled by a label only if it names a record, an environment or the like', () => {
+test('a hole is filled by a label only when the label names a record, an environment or the like', () => {
   expect(isCovered('Forget Sandbox?')).toBe(true)
   for (const text of ['Forget save?', 'Search decision', 'Rename what customers say']) {
     expect(isCovered(text), text).toBe(false)
@@ -34,7 +34,7 @@ test('a hole is filled by a label only if it names a record, an environment or t
   expect(isCovered('Forget Sandbox?', without), 'named, but not listed').toBe(false)
 })
 
-test('other sentences stand only before or after a whole one', () => {
+test('another sentence is accepted only before or after a whole one', () => {
   expect(isCovered('This marks 2 insights as seen. You can’t undo this.')).toBe(true)
   expect(isCovered('You can’t undo this. Nothing goes to Sandbox yet.')).toBe(true)
   expect(isCovered('Electron 25.1.1 (for tests only)'), 'a second hole, for an addition').toBe(true)
@@ -44,13 +44,13 @@ test('other sentences stand only before or after a whole one', () => {
   expect(isCovered('You can’t undo this. Nothing goes to save yet.')).toBe(false)
 })
 
-test('a label that opens something is taken as it is', () => {
+test('a label that ends in an ellipsis covers only itself', () => {
   expect(isCovered('Save…')).toBe(true)
   const without = listed.filter((entry) => entry !== 'Save')
   for (const text of ['Save', 'Save insights', 'Save Juniper Bikes']) expect(isCovered(text, without), text).toBe(false)
 })
 
-test('a figure beside a label has a digit, and no word is taken for a part of a date', () => {
+test('a figure beside a label needs a digit, and no other word counts as part of a date', () => {
   expect(isCovered('Save and Decision'), 'two labels').toBe(false)
   for (const text of ['Save 3', '12 goals', 'What customers say (5 of 5)', '3 May 2026', 'yesterday', 'in 5 min']) {
     expect(isCovered(text), text).toBe(true)
@@ -61,13 +61,13 @@ test('a figure beside a label has a digit, and no word is taken for a part of a 
   }
 })
 
-test('what goes on from a value stands after one', () => {
+test('a continuation is accepted only after a value', () => {
   expect(isCovered('3 goals with mostly negative feedback')).toBe(true)
   expect(isCovered('3 goals whose feedback is older than 90 days')).toBe(true)
   expect(isCovered('Save with mostly negative feedback')).toBe(false)
 })
 
-test('data is a whole text, or three words of one that are not cut', () => {
+test('data is a whole text, or three uncut words of one', () => {
   expect(isCovered('half of the')).toBe(true)
   expect(isCovered('plan with half of the disp…')).toBe(true)
   for (const text of ['half of', 'plan with half of the disp', 'alf of the displayed']) {
@@ -75,7 +75,7 @@ test('data is a whole text, or three words of one that are not cut', () => {
   }
 })
 
-test('a single word of the story is a code, not a text', () => {
+test('a single word of the story counts as an enum value, not as a text', () => {
   expect(textsIn({ status: 'Planned', title: 'Range as a band', ids: ['TCK-4', 'pm-app'] })).toEqual([
     'Range as a band',
     'TCK-4',
@@ -83,7 +83,7 @@ test('a single word of the story is a code, not a text', () => {
   ])
 })
 
-test('three names in a row are data only if they are a cluster of the topic map', () => {
+test('three names in a row count as data only when they name a cluster of the topic map', () => {
   expect(isCovered('riders, half, range')).toBe(false)
   const shown = (whole) => [{ whole: '', parts: [{ whole, parts: [] }] }]
   const clusters = clustersIn(shown('Show in list: riders, half, range'), data)
@@ -92,11 +92,11 @@ test('three names in a row are data only if they are a cluster of the topic map'
   expect(clustersIn(shown('Show in list: riders, save'), data), 'a word that is not data').toEqual([])
 })
 
-test('the parts of a text are looked at where it is not covered as a whole', () => {
+test('the parts of a text are checked when it is not covered as a whole', () => {
   const parts = ['Save', 'Frobnicate'].map((whole) => ({ whole, parts: [] }))
   expect(wordsOf(listed, data).covers({ whole: 'Save Frobnicate', parts })).toEqual(['Frobnicate'])
 })
 
-test('labels and sentences of the list are read from it', () => {
+test('labels and sentences are read from the list', () => {
   expect(listedWords()).toEqual(expect.arrayContaining(['Save scoring model', 'Enter a title.']))
 })

@@ -10,7 +10,7 @@ const modules = (imports) =>
 
 const cycles = (imports) => checkFolderCycles(modules(imports))
 
-test('finds folders that import each other, with the imports that do it', () => {
+test('finds folders that import each other, and lists the imports', () => {
   const imports = { 'src/main/outbox/a.ts': ['src/main/sync/b.ts'], 'src/main/sync/c.ts': ['src/main/outbox/d.ts'] }
   expect(cycles(imports)).toEqual([
     [
@@ -21,7 +21,7 @@ test('finds folders that import each other, with the imports that do it', () => 
   ])
 })
 
-test('finds them at any depth, also between the folders above', () => {
+test('finds cycles at any depth, including those between parent folders', () => {
   const imports = { 'src/a/one/x.ts': ['src/b/one/y.ts'], 'src/b/two/y.ts': ['src/a/two/x.ts'] }
   expect(cycles(imports)).toEqual([expect.stringContaining('src/a -> src/b -> src/a')])
 })
@@ -31,16 +31,16 @@ test('finds a cycle of three', () => {
   expect(cycles(imports)).toEqual([expect.stringContaining('src/a -> src/b -> src/c -> src/a')])
 })
 
-test('finds a file that imports a folder beside it, and back', () => {
+test('finds a file that imports a folder beside it and is imported by it', () => {
   const imports = { 'src/a/index.ts': ['src/a/part/x.ts'], 'src/a/part/y.ts': ['src/a/index.ts'] }
   expect(cycles(imports)).toHaveLength(1)
 })
 
-test('lets a folder import a file above that another file there does not share', () => {
+test('allows a folder to import a file above it that is not the one importing the folder', () => {
   const imports = { 'src/a/index.ts': ['src/a/part/x.ts'], 'src/a/part/x.ts': ['src/a/types.ts'] }
   expect(cycles(imports)).toEqual([])
 })
 
-test('leaves cycles of files in one folder to the linter', () => {
+test('leaves cycles within one folder to the linter', () => {
   expect(cycles({ 'src/a/x.ts': ['src/a/y.ts'], 'src/a/y.ts': ['src/a/x.ts'] })).toEqual([])
 })

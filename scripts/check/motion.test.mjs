@@ -37,7 +37,7 @@ const ofCode = (text) =>
 it.each([
   ['style sheets', /\.css$/, ofStyles],
   ['code', /\.tsx?$/, ofCode],
-])('moves for 120 to 180 ms, or not at all, in the %s', (_, pattern, durationsOf) => {
+])('animates for 120 to 180 ms, or not at all, in the %s', (_, pattern, durationsOf) => {
   const found = named(pattern).flatMap((name) => durationsOf(read(name)).map((ms) => ({ name, ms })))
   expect(found.length).toBeGreaterThan(2)
   expect(found.filter(({ ms }) => !isUsual(ms))).toEqual([])
@@ -48,7 +48,7 @@ it.each([
   ['Modal', 'app/theme.ts', /Modal: \{[^#]*?transitionProps: \{ duration/],
   ['SegmentedControl', 'app/theme.ts', /SegmentedControl: \{ defaultProps: \{ transitionDuration:/],
   ['Tooltip', 'app/theme.ts', /Tooltip: \{ defaultProps: \{ transitionProps: \{ duration:/],
-])('sets the duration of %s, whose own is another', (_, name, pattern) => expect(read(name)).toMatch(pattern))
+])('overrides the default duration of %s', (_, name, pattern) => expect(read(name)).toMatch(pattern))
 
 /** Splits a style sheet into the rules for less motion and all others. */
 function splitByMotion(text) {
@@ -68,7 +68,7 @@ const animatedSelectors = (text) =>
       .map((selector) => selector.trim()),
   )
 
-it('moves nothing where the system asks for less motion', () => {
+it('animates nothing when the system asks for reduced motion', () => {
   const found = named(/\.css$/).flatMap((name) => {
     const { reduced, others } = splitByMotion(read(name))
     const still = new Set(animatedSelectors(reduced))

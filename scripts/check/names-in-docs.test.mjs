@@ -39,11 +39,11 @@ function missingOf(text) {
   return missing.filter((name) => !examples.has(name))
 }
 
-test.each(guides)('%s names nothing that is gone', (guide) => {
+test.each(guides)('%s names only functions, constants and files that exist', (guide) => {
   expect(missingOf(read(guide))).toEqual([])
 })
 
-test('finds a function and a file that are gone', () => {
+test('finds a function and a file that no longer exist', () => {
   // Put together here, because this file is read as well.
   const gone = ['went', 'Away'].join('')
   const text = `See \`nextAction\` and \`${gone}\` in \`facts.ts\`, not in \`went-away.ts\`.\n`

@@ -23,14 +23,14 @@ function sentencesIn(node) {
 
 const sentencesOf = (name, source) => sentencesIn(parseSync(name, source).program)
 
-test('no whole sentence stands in a view', () => {
+test('no view contains a whole sentence', () => {
   const names = pageSources()
   expect(names.length).toBeGreaterThan(200)
   const found = names.flatMap((name) => sentencesOf(name, sourceOf(name)).map((text) => `${name}: ${text}`))
   expect(found).toEqual([])
 })
 
-test('sentences are found as texts, attributes and values; labels and texts around a value are not', () => {
+test('sentences are found in texts, attributes and values, unlike labels and texts around a value', () => {
   const view = `const view = (
     <Note title="Nothing was sent." label="Try again">
       Choose a day
@@ -42,7 +42,7 @@ test('sentences are found as texts, attributes and values; labels and texts arou
   expect(sentencesOf('view.tsx', view)).toEqual(['Nothing was sent.', 'Choose a day after today.', 'Updates are off.'])
 })
 
-test('a folder of the page has one module of words', () => {
+test('each folder of the page has at most one words module', () => {
   const names = filesBelow(inProject('src')).filter((name) => /^renderer\/(.*[/-])?words\.ts$/.test(name))
   expect(names.length).toBeGreaterThan(20)
   const several = [...Map.groupBy(names, path.posix.dirname).values()].filter((found) => found.length > 1)

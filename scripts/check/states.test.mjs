@@ -41,7 +41,7 @@ test('finds every view', () => {
   expect(views).toHaveLength(viewSource.match(/binding: '/g).length)
 })
 
-test.each(views)('$view is led through every state by a spec', ({ cells }) => {
+test.each(views)('$view is taken through every state by a spec', ({ cells }) => {
   expect(states.filter((_, place) => cells[place] === '–')).toEqual([])
 })
 

@@ -19,7 +19,7 @@ const problemsOf = (name, text) =>
     return found.map(([pattern, why]) => `${name}:${place + 1}: "${pattern.exec(line)[0]}": ${why}`)
   })
 
-test('no file names a place', () => {
+test('no file contains a path of one machine or person, or the host of a package registry', () => {
   const leftOut = new Set(['node_modules', 'out', 'dist', '.cache', '.git', 'test-results', 'playwright-report'])
   const files = filesBelow(inProject(), {
     skip: (name) => leftOut.has(path.basename(name)) || /\.(png|tsbuildinfo)$/.test(name),
@@ -42,6 +42,6 @@ test.each([
   expect(problemsOf('README.md', `see\n${text}`)).toEqual([expect.stringContaining('README.md:2')])
 })
 
-test('lets words through that only look alike', () => {
+test('allows text that only looks similar', () => {
   expect(problemsOf('a.md', 'frame/work/flow, src/main/home.ts, https://example.com/home/page, ./root/x')).toEqual([])
 })

@@ -46,13 +46,13 @@ test('docs/words-shown.md is up to date', async () => {
   )
 })
 
-test('texts of the page, of menus, of dialogs and of errors are collected', () => {
+test('texts of the page, menus, dialogs and errors are collected', () => {
   for (const text of ['Review and send', 'Search or Run a Command', 'Enter a title.', 'Enter a description.']) {
     expect(shown).toContain(text)
   }
 })
 
-test('outlines of shapes are not taken for words', () => {
+test('SVG paths are not taken for words', () => {
   expect(shown.filter((text) => /^[Mm][-.\d]/.test(text))).toEqual([])
 })
 

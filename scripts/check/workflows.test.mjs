@@ -57,7 +57,7 @@ function mistakesIn(text) {
   ]
 }
 
-test.each(workflows)('%s has no mistake', (_, text) => {
+test.each(workflows)('%s has no mistakes', (_, text) => {
   expect(jobsOf(text).length).toBeGreaterThan(0)
   expect(mistakesIn(text)).toEqual([])
 })

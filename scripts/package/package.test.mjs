@@ -22,7 +22,7 @@ const write = (name, contents) => {
   writeFileSync(path.join(folder, name), typeof contents === 'string' ? contents : JSON.stringify(contents))
 }
 
-test('a version says that its runtime is not the official one', () => {
+test('a version is marked when its runtime is not the official one', () => {
   write('version', 'v40.1.0\n')
   const read = () => readRuntime({ ELECTRON_OVERRIDE_DIST_PATH: folder })
   expect(read()).toMatchObject({ kind: 'override', version: '40.1.0', appVersion: expect.stringMatching(/-override$/) })
@@ -49,7 +49,7 @@ test('npm run package -- --release fails on the fallback runtime, before it buil
   expect(code).toBe(1)
 })
 
-test('an audit names advisories of what ships, but for accepted ones', () => {
+test('an audit lists the advisories of shipped packages, except accepted ones', () => {
   const advisory = (id) => ({ title: 'Reads too much', url: `https://github.com/advisories/${id}` })
   const report = {
     vulnerabilities: {
@@ -80,18 +80,18 @@ test('an audit names advisories of what ships, but for accepted ones', () => {
   expect(() => openAdvisories(refused, { packages }, shipped, '')).toThrow('Service unavailable')
 })
 
-test('a version for Debian is older than the release of that number when it has a suffix', () => {
+test('a Debian version with a suffix sorts before the release of the same number', () => {
   expect(debianVersion('0.1.0')).toBe('0.1.0')
   expect(debianVersion('0.1.0-fallback')).toBe('0.1.0~fallback')
   expect(debianVersion('0.1.0-rc-1')).toBe('0.1.0~rc-1')
 })
 
-test('the maintainer is the author, in both ways that package.json has', () => {
+test('the maintainer is the author, in both forms that package.json allows', () => {
   expect(maintainerOf('Anna <anna@example.org>')).toBe('Anna <anna@example.org>')
   expect(maintainerOf({ name: 'Anna', email: 'anna@example.org' })).toBe('Anna <anna@example.org>')
 })
 
-test('installed are the packages for production that this platform has, with the texts of their licences', () => {
+test('the installed packages are the production ones of this platform, with the texts of their licences', () => {
   const packages = { '': {}, 'node_modules/a': {}, 'node_modules/b': { dev: true }, 'node_modules/for-windows': {} }
   write('package-lock.json', { packages })
   for (const name of ['a', 'b']) write(`node_modules/${name}/package.json`, { name, version: '1.0.0', license: 'MIT' })
@@ -99,7 +99,7 @@ test('installed are the packages for production that this platform has, with the
   expect(installedPackages(folder)).toEqual([{ name: 'a', version: '1.0.0', licence: 'MIT', text: 'Be free.' }])
 })
 
-test('a package is refused when its licence is unknown, missing, or does not allow what the app does', () => {
+test('a package is refused when its licence is missing, malformed or not permissive enough', () => {
   const shipped = (licence) => [{ name: 'a', version: '1.0.0', licence, text: 'Be free.' }]
   expect(licencesText(shipped('MIT'))).toContain('a 1.0.0 (MIT)\n\nBe free.')
   expect(licencesText(shipped('MIT AND ISC AND BSD-3-Clause'))).toContain('a 1.0.0 (MIT AND ISC AND BSD-3-Clause)')
@@ -107,7 +107,7 @@ test('a package is refused when its licence is unknown, missing, or does not all
     expect(() => licencesText(shipped(licence))).toThrow(/a 1\.0\.0/)
 })
 
-test('the bill of materials names Electron and what is shipped, bundled or not, and no tool', () => {
+test('the bill of materials lists Electron and every shipped package, bundled or not, and no tools', () => {
   const component = (name) => ({ 'bom-ref': `${name}@1.0.0`, name, scope: 'optional', properties: [] })
   const sbom = {
     metadata: { component: { 'bom-ref': 'app@0.1.0', name: 'a folder' } },
@@ -133,7 +133,7 @@ test('the bill of materials names Electron and what is shipped, bundled or not, 
   expect(() => cutDown(sbom, [{ name: 'unheard-of', version: '1.0.0' }], runtime)).toThrow('unheard-of@1.0.0')
 })
 
-test('a release has the files of all platforms, and one feed of macOS for both kinds of processors', () => {
+test('a release has the files of all platforms, and one macOS feed for both processor types', () => {
   const feed = (name) =>
     `version: 0.2.0\nfiles:\n  - url: ${name}\n    sha512: a+/=\n    size: 1\npath: ${name}\nsha512: a+/=\n`
   write('packages/macos-latest/latest-mac.yml', feed('mac-arm64.zip'))

@@ -44,7 +44,7 @@ const schemes = [
   ['dark', '#1f2238', '#191a1d', '#dcdee3'],
 ]
 
-it.each(schemes)('keeps the steps of a soft gradient as small as they are, %s', async (_, light, page, ink) => {
+it.each(schemes)('keeps the steps of a soft gradient small, %s', async (_, light, page, ink) => {
   const png = await sharp(Buffer.from(scene(light, page, ink)))
     .png()
     .toBuffer()
@@ -56,7 +56,7 @@ it.each(schemes)('keeps the steps of a soft gradient as small as they are, %s', 
   expect((await sharp(stored).metadata()).isPalette).toBe(true)
 })
 
-it.each(schemes)('shows the first start without bands in its picture, %s', async (scheme) => {
+it.each(schemes)('shows the first start without banding in its picture, %s', async (scheme) => {
   const light = await lightOf(readFileSync(inProject('docs', 'pictures', `first-start-${scheme}-1024x700.png`)))
   expect(distinct(light)).toBeGreaterThan(5)
   expect(largestStep(light)).toBeLessThanOrEqual(2)

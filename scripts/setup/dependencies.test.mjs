@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { installing } from './dependencies.mjs'
 import { inProject } from './paths.mjs'
 
-test('setup runs no script of a package: the packages that have one work without it', () => {
+test('setup runs no install scripts, and only the known packages that work without theirs have one', () => {
   const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'))
   const withScripts = Object.keys(packages).filter((place) => packages[place].hasInstallScript)
   // Their scripts only look for a binary that the lock has as a package, or build one that the package contains.

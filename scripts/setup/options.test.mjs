@@ -3,7 +3,7 @@ import { readOptions, readRange } from './options.mjs'
 
 const defaults = { kills: 200, seed: 7, trace: '', load: false }
 
-test('takes options in both spellings, and the default of each that is missing', () => {
+test('reads options in both spellings, and the default of each missing one', () => {
   const args = ['--kills', '10', '--seed=3', '--load', '--trace=folder']
   expect(readOptions(args, defaults)).toEqual({ kills: 10, seed: 3, load: true, trace: 'folder', rest: [] })
   expect(readOptions([], defaults)).toEqual({ ...defaults, rest: [] })
@@ -16,7 +16,7 @@ test.each([[['--kills', 'many']], [['--kills=-1']], [['--kills=1e3']], [['--othe
   },
 )
 
-test('hands over other arguments where they are allowed', () => {
+test('passes other arguments on where they are allowed', () => {
   expect(readOptions(['--load', '--', 'a.test.ts', '-t'], defaults, { allowRest: true })).toMatchObject({
     load: true,
     rest: ['a.test.ts', '-t'],

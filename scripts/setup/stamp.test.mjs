@@ -23,20 +23,20 @@ test('a hash depends on names and contents, and not on their order', () => {
   expect(hashOf({ a: '1' })).not.toBe(hashOf({ b: '1' }))
 })
 
-test('files are listed below folders, without those skipped', () => {
+test('files are listed recursively, without skipped ones', () => {
   for (const name of ['a.ts', 'deep/b.ts', 'node_modules/c.ts']) write(name, '')
   expect(filesBelow(folder, { skip: (name) => name === 'node_modules' })).toEqual(['a.ts', 'deep/b.ts'])
   expect(filesBelow(path.join(folder, 'nowhere'))).toEqual([])
 })
 
-test('a stamp is read as it was written, and there is none at first', () => {
+test('a stamp reads back as it was written, and is undefined at first', () => {
   const file = path.join(folder, 'deep', 'stamp')
   expect(readStamp(file)).toBeUndefined()
   writeStamp(file, 'abc')
   expect(readStamp(file)).toBe('abc')
 })
 
-test('a build is stale when a source, a new file or the configuration changes; not by a test or a time', () => {
+test('a build is stale after a new source or a changed configuration, not after a new test or a touched file', () => {
   write('src/main/index.ts', 'export const a = 1')
   write('electron.vite.config.ts', '')
   const first = buildHash(folder)
@@ -51,7 +51,7 @@ test('a build is stale when a source, a new file or the configuration changes; n
   expect(buildHash(folder)).not.toBe(second)
 })
 
-test('packages are installed again for another version or lock, not for another npm script', () => {
+test('packages are reinstalled for another version, override or lock, not for another npm script', () => {
   const manifest = (more) => JSON.stringify({ dependencies: { zod: '4.0.0' }, ...more })
   const first = dependenciesHash(manifest({}), 'lock')
   expect(dependenciesHash(manifest({ scripts: { start: 'x' }, description: 'y' }), 'lock')).toBe(first)

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { missingLibraries } from './system-libraries.mjs'
 import { hasRenamedPackages, installCommand, missingPackages, packagesFor } from './system-packages.mjs'
 
-test('a package counts as installed under either of its names, and only when it is installed', () => {
+test('a package counts as installed under either of its names, and only with the status “ii”', () => {
   const output = 'libgtk-3-0t64 ii \nlibnss3 un \nxvfb rc \nlibgbm1 ii '
   const wanted = [['libgtk-3-0', 'libgtk-3-0t64'], ['libnss3'], ['xvfb'], ['libgbm1'], ['libsecret-1-0']]
   expect(missingPackages(wanted, output)).toEqual([['libnss3'], ['xvfb'], ['libsecret-1-0']])
 })
 
-test('a window needs less than a virtual desktop', () => {
+test('a display needs fewer packages than the tests, and the tests fewer than packaging', () => {
   expect(packagesFor('display').flat()).not.toContain('xvfb')
   expect(packagesFor('tests').flat()).toEqual(expect.arrayContaining([...packagesFor('display').flat(), 'xvfb']))
   expect(packagesFor('tests').flat()).not.toContain('fakeroot')
@@ -22,11 +22,11 @@ test.each([
   ['ID=ubuntu\nVERSION_ID="22.04"', false],
   ['ID=ubuntu\nVERSION_ID="24.04"', true],
   ['ID=linuxmint\nID_LIKE="ubuntu debian"\nVERSION_ID="21.3"', false],
-])('%j has the new names: %s', (osRelease, isRenamed) => {
+])('%j has the renamed packages: %s', (osRelease, isRenamed) => {
   expect(hasRenamedPackages(osRelease)).toBe(isRenamed)
 })
 
-test('the command to type names what is missing, as the distribution calls it', () => {
+test('the install command lists the missing packages by the names of the distribution', () => {
   const missing = [['libasound2', 'libasound2t64'], ['xvfb']]
   expect(installCommand(missing, false).typed).toBe(
     "sudo sh -c 'apt-get update && apt-get install -y --no-install-recommends libasound2 xvfb'",
@@ -36,7 +36,7 @@ test('the command to type names what is missing, as the distribution calls it', 
   ])
 })
 
-test('without apt a missing library is named in words; without ldconfig nothing is claimed', () => {
+test('without apt, a missing library is named in words; without ldconfig, none is reported', () => {
   const all = ['libgtk-3.so.0', 'libnss3.so', 'libasound.so.2', 'libsecret-1.so.0']
   const output = all.map((name) => `\t${name} (libc6,x86-64) => /lib/${name}`).join('\n')
   expect(missingLibraries(output)).toEqual(['GBM (part of Mesa)'])

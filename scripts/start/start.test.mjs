@@ -15,28 +15,31 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('our own arguments are taken out, and all others are passed on in their order', () => {
+test('own arguments are removed, and all others are passed on in their order', () => {
   const parsed = parseStartArguments(['--sandbox', '--once', '--lang=en', '--retry-electron', 'x'], folder)
   expect(parsed).toMatchObject({ isOnce: true, isRetry: true, isHelp: false, profile: undefined })
   expect(parsed.passedOn).toEqual(['--sandbox', '--lang=en', 'x'])
 })
 
-test.each([[['--user-data-dir=profile']], [['--user-data-dir', 'profile']]])('the profile folder: %j', (args) => {
-  const parsed = parseStartArguments(args, folder)
-  expect(parsed).toMatchObject({ profile: path.join(folder, 'profile'), passedOn: [] })
-})
+test.each([[['--user-data-dir=profile']], [['--user-data-dir', 'profile']]])(
+  'the profile folder is read from %j',
+  (args) => {
+    const parsed = parseStartArguments(args, folder)
+    expect(parsed).toMatchObject({ profile: path.join(folder, 'profile'), passedOn: [] })
+  },
+)
 
 test('a profile path may contain an equals sign', () => {
   expect(parseStartArguments(['--user-data-dir=a=b'], folder).profile).toBe(path.join(folder, 'a=b'))
 })
 
-test('a report is read when it is there', async () => {
+test('a report is read once it has been written', async () => {
   const prefix = path.join(folder, 'window')
   setTimeout(() => writeFileSync(`${prefix}.json`, JSON.stringify(report)), 150)
   expect(await awaitReport(prefix, { timeoutMs: 5000, ended: never })).toEqual({ report })
 })
 
-test('an app that ends first, or shows nothing, is a failure with its reason', async () => {
+test('an app that exits early or shows nothing is reported as a failure, with the reason', async () => {
   const prefix = path.join(folder, 'window')
   const ended = Promise.resolve('it ended (code 70)')
   expect(await awaitReport(prefix, { timeoutMs: 5000, ended })).toEqual({ failure: 'it ended (code 70)' })
@@ -45,7 +48,7 @@ test('an app that ends first, or shows nothing, is a failure with its reason', a
   })
 })
 
-test('what the window shows is said in words', () => {
+test('the content of the window is described in words', () => {
   expect(describeReport(report)).toContain('124 insights of "Bikes" in sandbox')
   const first = { environment: null, workspace: null, insights: 0, firstRowsMs: 300, electron: '25.1.1' }
   expect(describeReport(first)).toContain('first-start screen')

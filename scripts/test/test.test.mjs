@@ -15,7 +15,7 @@ function read(part, exitCode, report) {
   return readReport(part, exitCode, file)
 }
 
-test('takes one part, and further arguments for its runner', () => {
+test('reads one part, and further arguments for its runner', () => {
   const args = ['--only', 'unit', 'src/library', '--bail=1', '--retry-electron']
   expect(readTestArguments(args)).toEqual({ only: 'unit', isRetry: true, passedOn: ['src/library', '--bail=1'] })
   expect(readTestArguments(['--only=e2e']).only).toBe('e2e')
@@ -78,11 +78,11 @@ test('ends the summary with the sum of all parts', () => {
   ])
 })
 
-test('never says that nothing failed after a failed build', () => {
+test('never reports zero failures after a failed build', () => {
   expect(summaryLines([{ name: 'build', code: 1, ms: 1 }]).at(-1)).toBe('0 passed, 1 failed')
 })
 
-test('says once in the summary what a test could not do on this machine', () => {
+test('says only once in the summary what tests could not do on this machine', () => {
   const noted = { ok: true, tests: [{ annotations: [{ type: 'note', description: 'NOT compared' }] }] }
   const suites = [{ specs: [noted], suites: [{ specs: [noted, { ok: true }] }] }]
   const report = read('e2e', 0, { stats: { expected: 2 }, errors: [], suites })
@@ -90,16 +90,16 @@ test('says once in the summary what a test could not do on this machine', () => 
   expect(summaryLines([{ name: 'e2e', code: 0, ms: 0, report }])).toContain('! NOT compared')
 })
 
-test('keeps durations short to read', () => {
+test('keeps durations short', () => {
   expect([formatDuration(950), formatDuration(125_400)]).toEqual(['0.9 s', '2 min 5 s'])
 })
 
-test('lists no test after repeated runs that were all green', () => {
+test('lists no tests when every repeated run was green', () => {
   const rounds = [1, 2].map((seed) => ({ seed, report: { passed: 3, red: [] } }))
   expect(repeatLines(rounds)).toEqual(['3 tests, 2 runs: green every time'])
 })
 
-test('lists each test that was red in a run, the least stable first, with the seeds', () => {
+test('lists each test that was red in any run with its seeds, least stable first', () => {
   const rounds = [
     { seed: 1, report: { passed: 2, red: ['b'] } },
     { seed: 2, report: { passed: 1, red: ['a', 'b', 'b'] } },

@@ -12,13 +12,13 @@ test.each([
   expect(describeError(error)).toBe(`Error\n  ${shown}`)
 })
 
-test('leaves out places that are not in a file, and the lines of a message', () => {
+test('leaves out frames without a file, and the lines of the message', () => {
   const stack =
     'Error: first\nsecond (a/b.ts:1:2)\n    at <anonymous>\n    at Promise.all (index 0)\n    at f (/a/b.js:3:4)'
   expect(describeError(Object.assign(new Error('first'), { stack }))).toBe('Error\n  at f (b.js:3:4)')
 })
 
-test('follows three causes and no more, as one may cause itself', () => {
+test('follows at most three causes, in case an error is its own cause', () => {
   const error = Object.assign(new RangeError('x'), { stack: '' })
   error.cause = error
   expect(describeError(error).split('\n')).toEqual(['RangeError', ...Array(3).fill('caused by RangeError')])

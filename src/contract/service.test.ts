@@ -96,7 +96,7 @@ describe('operationPath', () => {
     expect(() => operationPath('getTopic', { ...own, orgId: value, topicId: 't' })).toThrow(RangeError)
   })
 
-  test('refuses a parameter that is missing at run time', () => {
+  test('throws an error naming a parameter that is missing at run time', () => {
     const parameters = own as Parameters<typeof operationPath<'getTopic'>>[1]
     expect(() => operationPath('getTopic', parameters)).toThrow('topicId')
   })

@@ -23,11 +23,11 @@ afterEach(() => test.remove())
 const ask = (method: string, input: unknown) =>
   answerRequest(test.library, { id: 7, method: method as LibraryMethod, input }, (line) => lines.push(line))
 
-it('answers what was asked', async () => {
+it('answers a request with its ID and the result', async () => {
   expect(await ask('queryInsights', insightQuery())).toMatchObject({ id: 7, ok: true, value: { total: 3 } })
 })
 
-it('reports what was expected to fail as it is', async () => {
+it('reports an expected failure with its own code and does not log it', async () => {
   expect(await ask('getInsight', { workspace, id: 'nothing' })).toMatchObject({
     ok: false,
     error: { code: 'NOT_FOUND' },
@@ -35,9 +35,12 @@ it('reports what was expected to fail as it is', async () => {
   expect(lines).toEqual([])
 })
 
-it.each(['closeAllNow', 'toString', '__proto__', 'constructor', ''])('does not know %j', async (method) => {
-  expect(await ask(method, {})).toMatchObject({ ok: false, error: { code: 'UNKNOWN_CALL' } })
-})
+it.each(['closeAllNow', 'toString', '__proto__', 'constructor', ''])(
+  'rejects the unknown method %j',
+  async (method) => {
+    expect(await ask(method, {})).toMatchObject({ ok: false, error: { code: 'UNKNOWN_CALL' } })
+  },
+)
 
 it.each([
   ['queryInsights', undefined],
@@ -61,7 +64,7 @@ it.each([
   ['queryActivity', { environment: 'sandbox', workspace, text: '', offset: 0, limit: true }],
   ['getActivity', { workspace, changeId: {} }],
   ['findActivity', { environment: 'sandbox', changeId: {} }],
-])('lives through %s of %j', async (method, input) => {
+])('answers %s with invalid input %j with INTERNAL and keeps working', async (method, input) => {
   const reply = await ask(method, input)
   expect(reply).toMatchObject({ ok: false, error: { code: 'INTERNAL' } })
   expect(JSON.stringify(reply)).not.toMatch(/node:|\.ts|at /)
@@ -70,16 +73,19 @@ it.each([
   expect(await ask('queryInsights', insightQuery())).toMatchObject({ ok: true })
 })
 
-it('says that an environment is not open', async () => {
+it('reports LIBRARY_UNAVAILABLE for an environment that is not open', async () => {
   const elsewhere = { ...insightQuery(), workspace: { ...workspace, environment: 'production' } }
   expect(await ask('queryInsights', elsewhere)).toMatchObject({ error: { code: 'LIBRARY_UNAVAILABLE' } })
 })
 
-it.each([null, 1, 'text', {}, { id: 1 }, { id: '1', method: 'open' }])('drops %j', (message) => {
-  expect(isRequest(message)).toBe(false)
-})
+it.each([null, 1, 'text', {}, { id: 1 }, { id: '1', method: 'open' }])(
+  'does not recognise %j as a request',
+  (message) => {
+    expect(isRequest(message)).toBe(false)
+  },
+)
 
-it('logs where a defect is, under the id that the error names, and nothing that its message quotes', async () => {
+it('logs the stack of a defect under the ID given in the error, without anything its message quotes', async () => {
   const reply = await ask('queryInsights', {
     ...insightQuery(),
     sort: { column: 'a title in no order', direction: 'x' },

@@ -20,8 +20,8 @@ const failed = (code: 'RATE_LIMITED' | 'SERVICE_FAILED', retryAfterMs?: number) 
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 })
 
-describe.each(jumps)('the date is set %s', (_, byMs) => {
-  test('a pause that a service asked for ends on time', async () => {
+describe.each(jumps)('when the date is moved %s', (_, byMs) => {
+  test('a pause that the service asked for ends on time', async () => {
     const clock = createManualClock()
     const pauses = createHostPauses(clock)
     pauses.note('https://service.example', failed('RATE_LIMITED', 30_000))
@@ -46,7 +46,7 @@ describe.each(jumps)('the date is set %s', (_, byMs) => {
     expect(service.titles(staging)).toEqual(['x'])
   })
 
-  test('a failed sync is retried after its backoff, and a successful one refreshed after five minutes', async () => {
+  test('a failed sync is retried after its backoff, and a successful one is refreshed after about five minutes', async () => {
     const { sync, clock, service } = setUp(fails('CONNECTION_REFUSED'))
     sync.open(here)
     await settle()
@@ -63,7 +63,7 @@ describe.each(jumps)('the date is set %s', (_, byMs) => {
     expect(service.calls).toBe(3)
   })
 
-  test('focusing the window refreshes old data only', async () => {
+  test('focusing the window refreshes only stale data', async () => {
     const { sync, clock, service } = setUp(answers('a'))
     sync.open(here)
     await settle()
@@ -77,7 +77,7 @@ describe.each(jumps)('the date is set %s', (_, byMs) => {
     expect(service.calls).toBe(2)
   })
 
-  test('crashes of the library are counted within a minute of monotonic time', async () => {
+  test('library crashes are counted over a minute of monotonic time', async () => {
     const clock = createManualClock()
     const last: ReturnType<typeof createFakeProcess>[] = []
     const { library } = createLibraryClient({
@@ -99,7 +99,7 @@ describe.each(jumps)('the date is set %s', (_, byMs) => {
     await expect(library.pendingChanges({ environment: 'staging' })).rejects.toThrow(/stopped several times/)
   })
 
-  test('a create whose answer was lost is reconciled and made once', async () => {
+  test('a create whose response was lost is reconciled and takes effect once', async () => {
     const { create, service, clock, states } = setUpChanges()
     service.onCreate = async (arrive) => {
       service.onCreate = async (again) => again()
@@ -114,7 +114,7 @@ describe.each(jumps)('the date is set %s', (_, byMs) => {
   })
 })
 
-test('syncs once when the machine wakes up after it slept through several retries', async () => {
+test('syncs once when the machine wakes after sleeping through several refreshes', async () => {
   const { sync, clock, service } = setUp(answers('a'))
   sync.open(here)
   await settle()
@@ -126,7 +126,7 @@ test('syncs once when the machine wakes up after it slept through several retrie
   expect(clock.waits()).toEqual([270_000])
 })
 
-test('a pause ends while the machine sleeps', async () => {
+test('a pause that the service asked for ends while the machine sleeps', async () => {
   const clock = createManualClock()
   const pauses = createHostPauses(clock)
   pauses.note('https://service.example', failed('RATE_LIMITED', 300_000))
@@ -134,7 +134,7 @@ test('a pause ends while the machine sleeps', async () => {
   pauses.assertOver('https://service.example')
 })
 
-test('a change that backs off is sent although the date was set back and another workspace was reached since', async () => {
+test('a change in backoff is sent although the date was set back and another workspace failed to connect since', async () => {
   const { create, service, clock } = setUpChanges()
   const other = { ...staging, workspaceId: randomUUID() }
   const { onCreate } = service

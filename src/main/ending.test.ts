@@ -24,7 +24,7 @@ function setUp() {
   }
 }
 
-test('runs the steps in order, also after one that fails', async () => {
+test('runs the steps in order, and continues after a failed one', async () => {
   const { clock, done, step, deps } = setUp()
   const failing = () => Promise.reject(new Error('The disk is full.'))
   await endInOrder({ ...deps, steps: [step('window'), failing, step('library')] })
@@ -42,7 +42,7 @@ test('kills a hanging process after eight seconds and runs the remaining steps',
   expect(done).toEqual(['window', 'force', 'sync', 'settings'])
 })
 
-test('leaves a step behind that still hangs a second later', async () => {
+test('gives up on the remaining steps when one still hangs one second after the kill', async () => {
   const { clock, done, never, step, deps } = setUp()
   let hasEnded = false
   void endInOrder({ ...deps, steps: [never, step('settings')] }).then(() => {
@@ -80,7 +80,7 @@ describe('a quit', () => {
     }
   }
 
-  test('that comes before the app was composed waits for it, then ends in order, once', async () => {
+  test('requested before the app is composed waits for it, then ends in order, once', async () => {
     const { done, heldQuit, compose, ask } = setUpQuit()
     ask()
     ask()
@@ -94,14 +94,14 @@ describe('a quit', () => {
     expect(done).toHaveLength(4)
   })
 
-  test('before anything was opened is not held', () => {
+  test('requested before anything is open is not held', () => {
     const { done, notBegun, ask } = setUpQuit()
     notBegun()
     ask()
     expect(done).toEqual([])
   })
 
-  test('during a start that fails leaves the end to the failure', async () => {
+  test('requested during a start that fails leaves the ending to the failure handling', async () => {
     const { done, fail, ask } = setUpQuit()
     ask()
     fail()
@@ -109,7 +109,7 @@ describe('a quit', () => {
     expect(done).toEqual(['held'])
   })
 
-  test('goes on half a minute later when the app is still being composed', async () => {
+  test('proceeds after 30 seconds if the app is still being composed', async () => {
     const { clock, done, ask } = setUpQuit()
     ask()
     await clock.advance(29_999)

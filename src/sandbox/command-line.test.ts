@@ -53,7 +53,7 @@ async function ready({ child, output }: ReturnType<typeof program>) {
 }
 
 describe('the command line', () => {
-  test('says where it listens in one line, serves, and ends cleanly when told to', async () => {
+  test('prints its address and tokens in one line, serves with its options, and exits cleanly on SIGTERM', async () => {
     const variants = ['--variant', 'dates-without-seconds', '--variant', 'no-content']
     const started = program('--insights', '7', '--validators', '--relationships-parameter', 'include', ...variants)
     const access = await ready(started)
@@ -85,7 +85,7 @@ describe('the command line', () => {
     [['--relationships-parameter', ''], '--relationships-parameter must not be empty'],
     [['--colour'], '--colour'],
     [['8080'], '8080'],
-  ])('refuses %j with words and code 2', async (args, message) => {
+  ])('refuses %j with a message and exit code 2', async (args, message) => {
     const { child, output } = program(...args)
     expect(await ended(child)).toBe(2)
     expect(output.stderr).toContain(message)
@@ -93,7 +93,7 @@ describe('the command line', () => {
     expect(output.stdout).toBe('')
   })
 
-  test('ends with code 1 when the port is taken or the data file is something else', async () => {
+  test('exits with code 1 when the port is taken or the file is not a data file', async () => {
     const first = program()
     const { port } = new URL((await ready(first)).baseUrl ?? '')
     const second = program('--port', port)
@@ -108,7 +108,7 @@ describe('the command line', () => {
     expect(third.output.stderr).toContain('is not a data file')
   })
 
-  test('shows its options', async () => {
+  test('prints its options and variants with --help', async () => {
     const { child, output } = program('--help')
     expect(await ended(child)).toBe(0)
     expect(output.stdout).toContain('--relationships-parameter')
@@ -125,7 +125,7 @@ describe('the utility process', () => {
     return { child, say, heard }
   }
 
-  test('starts, answers where it listens unless it is offline, and stops when told to', async () => {
+  test('starts, answers at its address unless it is offline, and stops on request', async () => {
     const { child, say, heard } = started()
     say({ type: 'start', dataFile: join(folder, 'kept.jsonl'), insights: 3 })
     const message = await heard()
@@ -151,7 +151,7 @@ describe('the utility process', () => {
     expect(await ended(child)).toBe(0)
   })
 
-  test('says why it could not start, and may be told again', async () => {
+  test('reports why it could not start, and can be started again', async () => {
     const { child, say, heard } = started()
     const notes = join(folder, 'notes.txt')
     await writeFile(notes, 'Buy milk\n')

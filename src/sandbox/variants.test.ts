@@ -47,7 +47,7 @@ describe.each<[string, Variant[]]>([
   })
 })
 
-test('dates-without-seconds: every seeded date is precise to the minute, and what is created keeps its own', async () => {
+test('dates-without-seconds: every seeded date is precise to the minute, and a created insight keeps its own', async () => {
   await start('dates-without-seconds')
   expect(await formsOfDates()).toEqual(new Set([toTheMinute]))
   const lastScoreCalculatedAt = '2026-01-31T23:59:59.123Z'
@@ -55,7 +55,7 @@ test('dates-without-seconds: every seeded date is precise to the minute, and wha
   expect(await dataOf<Insight>(made)).toMatchObject({ lastScoreCalculatedAt })
 })
 
-test('link metric and mark all seen answer 200 with a message', async () => {
+test('linking a metric and marking all as seen answer 200 with a message', async () => {
   await start('dates-without-seconds', 'topic-relationships')
   const message = expect.stringMatching(/^\{"data":\{"message":/)
   expect(await openAnswers()).toEqual([
@@ -64,7 +64,7 @@ test('link metric and mark all seen answer 200 with a message', async () => {
   ])
 })
 
-test('no-content: link metric and mark all seen answer 204 without a body', async () => {
+test('no-content: linking a metric and marking all as seen answer 204 without a body', async () => {
   await start('no-content')
   expect(await openAnswers()).toEqual([
     [204, ''],
@@ -79,7 +79,7 @@ test('insights inside a topic have neither relationships nor strength', async ()
   for (const insight of insights) for (const name of related) expect(insight).not.toHaveProperty(name)
 })
 
-test('topic-relationships: insights inside a topic are the listed ones', async () => {
+test('topic-relationships: insights inside a topic equal those in the list', async () => {
   await start('topic-relationships')
   const listed = new Map((await client.insights()).map((insight) => [insight.id, insight]))
   const insights = await insightsOfTopic()

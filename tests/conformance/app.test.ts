@@ -65,7 +65,7 @@ describe.each(variantCases)('with %s the app', (_, variants: readonly Variant[])
     expect(instants).toEqual(instants.toSorted((one, other) => one - other))
   })
 
-  test('links an outcome and a metric', async () => {
+  test('links an outcome to a metric', async () => {
     const { library, workspace, metricId } = parts
     await library.saveMetric({ workspace, metricId, label: 'Sign-ups', addedAt: '2025-01-01T00:00:00Z' })
     const [outcome] = await outcomes(parts)
@@ -85,7 +85,7 @@ describe.each(variantCases)('with %s the app', (_, variants: readonly Variant[])
     expect(await library.previewMarkAllSeen({ workspace, id })).toMatchObject({ unseen: 0 })
   })
 
-  test('reads a topic, whose insights it knows from the list', async () => {
+  test('reads a topic whose insights it knows from the list', async () => {
     const { library, workspace, target, topic } = parts
     const now = () => new Date().toISOString()
     const deps = { client: http, findTarget: async () => target, library, emit: () => {}, now }

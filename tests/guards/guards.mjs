@@ -8,7 +8,7 @@ import { inFile } from '../mutations/mutations.mjs'
 const app = (spec, title) => ({ e2e: `e2e/specs/security/${spec}.spec.ts`, title })
 
 const network = (title) => app('network', title)
-const prevented = app('guards', 'every event that would lead')
+const prevented = app('guards', 'navigation, download, certificate and login events')
 const isolated = app('window', 'the window is isolated')
 
 /** @type {readonly (import('../mutations/mutations.mjs').Mutation)[]} */
@@ -18,7 +18,7 @@ export const guards = [
       'every permission is granted',
       'answer) => answer(false))\n  session.setPermissionCheckHandler',
       'answer) => answer(true))\n  session.setPermissionCheckHandler',
-      app('page-reach', 'a permission that is asked for'),
+      app('page-reach', 'requested permissions are denied'),
     ],
     [
       'every permission seems granted',
@@ -31,19 +31,19 @@ export const guards = [
       'no request of the page is cancelled',
       'answer({ cancel: !allowedPrefixes',
       'answer({ cancel: false && !allowedPrefixes',
-      network('the session of the page cancels'),
+      network('the page’s session cancels'),
     ],
     [
       'the session of the page has no dead proxy',
       'await session.setProxy({ proxyRules: deadProxy,',
       "await session.setProxy({ mode: 'direct',",
-      network('the session of the page cancels'),
+      network('the page’s session cancels'),
     ],
     [
       'the dead proxy is passed by for this computer',
       "['<-loopback>', ...directHosts]",
       '[...directHosts]',
-      network('the session of the page cancels'),
+      network('the page’s session cancels'),
     ],
     [
       'WebRTC may use UDP',
@@ -59,14 +59,14 @@ export const guards = [
       'a page opens windows',
       "setWindowOpenHandler(() => ({ action: 'deny' }))",
       "setWindowOpenHandler(() => ({ action: 'allow' }))",
-      app('reach', 'the page stays where it is'),
+      app('reach', 'the page cannot navigate away'),
     ],
     [
       'a bad certificate is accepted',
       '    answer(false)\n',
       '    answer(true)\n',
       prevented,
-      app('guards', 'a service whose certificate'),
+      app('guards', 'a service with an untrusted certificate'),
     ],
     [
       'a client certificate is offered',
@@ -80,7 +80,7 @@ export const guards = [
       'main accepts certificates from anybody',
       'const opened = session.fromPartition(name, { cache: false })',
       'const opened = session.fromPartition(name, { cache: false }); opened.setCertificateVerifyProc((_, answer) => answer(0))',
-      app('guards', 'a service whose certificate'),
+      app('guards', 'a service with an untrusted certificate'),
     ],
     [
       'files are readable by others',
@@ -119,7 +119,7 @@ export const guards = [
       'questions of the page are shown without end',
       'const { ask, chooseFile, requireMayShow } = createPageQuestions({ dialogs, input: userInput })',
       'const { ask, chooseFile, requireMayShow } = { ...(userInput ? dialogs : dialogs), requireMayShow() {} }',
-      app('production-lock', 'in locked production'),
+      app('production-lock', 'locked production refuses'),
     ],
   ]),
   ...inFile('src/main/shell/app-protocol.ts', [
@@ -147,7 +147,7 @@ export const guards = [
       'a variable of the environment replaces the page',
       "!app.isPackaged && process.argv.includes('--development-server')",
       '!app.isPackaged',
-      app('bridge', 'the variable of a development server'),
+      app('bridge', 'ELECTRON_RENDERER_URL alone'),
     ],
     [
       'a switch replaces the page of a packaged build',
@@ -186,7 +186,7 @@ export const guards = [
       'a link opens without a click',
       'if (!takeInput() && !(await ask(question)))',
       'if (takeInput() && !(await ask(question)))',
-      app('bridge', 'a link opens after a click'),
+      app('bridge', 'a link opens once per click'),
     ],
   ]),
   ...inFile('src/main/navigation/native-dialogs.ts', [
@@ -194,7 +194,7 @@ export const guards = [
       'every answer to a native question is a yes',
       'return response === 1',
       'return response >= 0',
-      app('production-lock', 'in locked production'),
+      app('production-lock', 'locked production refuses'),
     ],
   ]),
   ...inFile('src/main/ipc/serve.ts', [
@@ -202,7 +202,7 @@ export const guards = [
       'any window is heard',
       'if (!isTrustedSender(event, origin, knownWebContents))',
       'if (!isTrustedSender(event, origin, knownWebContents) && event.sender === null)',
-      app('guards', 'main hears no other window'),
+      app('guards', 'main rejects a call from a foreign window'),
     ],
   ]),
   ...inFile('src/main/ipc/dispatch.ts', [
@@ -286,7 +286,7 @@ export const guards = [
       "if (url.protocol === 'http:' && url.hostname === 'localhost') url.hostname = '127.0.0.1'",
       '',
       'address',
-      app('origins', 'http://localhost leads to 127.0.0.1'),
+      app('origins', 'http://localhost connects to 127.0.0.1'),
     ],
   ]),
   ...inFile('src/main/environments/setup.ts', [
@@ -336,7 +336,7 @@ export const guards = [
       'nobody is told that others may write to the profile',
       ', ...(await writableFolderNotices(profile, log))',
       '',
-      app('files', 'a profile that others may write to'),
+      app('files', 'the window warns about a profile'),
     ],
   ]),
   ...inFile('src/main/shell/profile-folder.ts', [
@@ -562,7 +562,7 @@ export const guards = [
       'sessions of main download dictionaries',
       'opened.setSpellCheckerLanguages([])',
       '',
-      { e2e: 'e2e/specs/settings/network.spec.ts', title: 'the doctor leads through a proxy' },
+      { e2e: 'e2e/specs/settings/network.spec.ts', title: 'the connection doctor guides through a proxy' },
     ],
   ]),
 ]

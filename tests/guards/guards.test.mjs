@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { inProject } from '../../scripts/setup/paths.mjs'
 import { guards } from './guards.mjs'
 
-test('there are many of them, each with a name of its own', () => {
+test('there are at least 25 guards, each with a unique name', () => {
   expect(guards.length).toBeGreaterThanOrEqual(25)
   expect(new Set(guards.map(({ name }) => name)).size).toBe(guards.length)
 })
 
 test.each(guards.map((guard) => [guard.name, guard]))(
-  '%s: the text is there once, and so are its tests',
+  '%s: the text to replace occurs exactly once, and its tests exist',
   (_, { file, from, to, proofs }) => {
     expect(readFileSync(inProject(file), 'utf8').split(from)).toHaveLength(2)
     expect(to).not.toBe(from)

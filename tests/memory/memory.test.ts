@@ -64,7 +64,7 @@ function created(body: string): unknown {
   return { ...plain, ...unrelated, id: own, title, description }
 }
 
-test(`holds as much memory after ${syncs} syncs of ${insights} insights as after the first ones`, {
+test(`uses about as much memory after ${syncs} syncs of ${insights} insights as after the first ones`, {
   timeout: 120_000 + syncs * 2_000,
 }, async () => {
   const began = Date.now()

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { inProject } from '../../scripts/setup/paths.mjs'
 import { mutations } from './mutations.mjs'
 
-test('there are many of them, each with a name of its own', () => {
+test('there are at least 60 mutations, each with a unique name', () => {
   expect(mutations.length).toBeGreaterThanOrEqual(60)
   expect(new Set(mutations.map(({ name }) => name)).size).toBe(mutations.length)
 })
 
 test.each(mutations.map((mutation) => [mutation.name, mutation]))(
-  '%s: the text is there once, and so are its tests',
+  '%s: the text to replace occurs exactly once, and its tests exist',
   (_, { file, from, to, proofs }) => {
     expect(readFileSync(inProject(file), 'utf8').split(from)).toHaveLength(2)
     expect(to).not.toBe(from)

@@ -48,20 +48,24 @@ const addressText = fc.oneof(
 )
 
 describe('the address of a service', () => {
-  holds('is private, and stays the same when it is parsed again', [addressText], (text) => {
-    const address = parsedOrNull(text)
-    if (address === null) return
-    const url = new URL(address.href)
-    expect(parseBaseAddress(address.href)).toEqual(address)
-    expect(url.origin).toBe(address.origin)
-    expect(url.protocol === 'https:' || /^(127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)).toBe(true)
-    expect([url.username, url.password, url.search, url.hash]).toEqual(['', '', '', ''])
-    expect(address.href).not.toMatch(/[\s\\?#]|\/$|%(2f|5c|2e|25|00)/i)
-  })
+  holds(
+    'is HTTPS or loopback with no credentials, query or fragment, and stays the same when parsed again',
+    [addressText],
+    (text) => {
+      const address = parsedOrNull(text)
+      if (address === null) return
+      const url = new URL(address.href)
+      expect(parseBaseAddress(address.href)).toEqual(address)
+      expect(url.origin).toBe(address.origin)
+      expect(url.protocol === 'https:' || /^(127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)).toBe(true)
+      expect([url.username, url.password, url.search, url.hash]).toEqual(['', '', '', ''])
+      expect(address.href).not.toMatch(/[\s\\?#]|\/$|%(2f|5c|2e|25|00)/i)
+    },
+  )
 
   const octet = fc.nat({ max: 255 })
   holds(
-    'is on this computer when its first number is 127, however it is written',
+    'is loopback exactly when its first octet is 127, however it is written',
     [octet, octet, octet, octet, fc.nat({ max: 3 })],
     (a, b, c, d, form) => {
       const whole = ((a * 256 + b) * 256 + c) * 256 + d
@@ -154,7 +158,7 @@ describe('a link from outside', () => {
   const filters = fc.array(fc.tuple(fc.constantFrom(...listParameters), filter), { minLength: 1, maxLength: 4 })
 
   holds(
-    'leads where it says, with and without an id and with filters',
+    'leads to the view that it names, with and without an ID, and with filters',
     [environment, plain, view, plain, filters, fc.nat({ max: 2 })],
     (name, workspaceId, list, id, pairs, kind) => {
       const query = pairs.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')
@@ -172,7 +176,7 @@ describe('a link from outside', () => {
   )
 
   holds(
-    'leads to a view of a known environment and nowhere else, whatever it is made of',
+    'leads only to a known view in a workspace with a valid ID, whatever it is made of',
     [
       environment,
       fc.array(
@@ -198,7 +202,7 @@ describe('a link from outside', () => {
   )
 
   holds(
-    'has no parameter that no list has',
+    'is refused with a parameter that no list has',
     [
       environment,
       fc.array(fc.tuple(fc.constantFrom('q', 'sort', 'new', 'edit', 'view', '__proto__', 'Q', ''), filter), {
@@ -215,7 +219,7 @@ describe('a link from outside', () => {
   )
 
   holds(
-    'is found among arguments only where one begins with it',
+    'is found only in an argument that starts with it',
     [fc.array(roughText(3), { maxLength: 4 }), fc.nat({ max: 4 })],
     (args, at) => {
       const link = 'discovery-desk://staging/w/insights'
@@ -225,7 +229,7 @@ describe('a link from outside', () => {
   )
 })
 
-describe('a link of the service', () => {
+describe('a link from the service', () => {
   const link = fc
     .tuple(
       fc.constantFrom('https://', 'http://', 'javascript:', 'file://', 'https:', '//', 'https://a@'),
@@ -245,7 +249,7 @@ describe('a link of the service', () => {
     return good.slice(0, place) + char + good.slice(place)
   })
 
-  holds('opens only as the address that is shown', [fc.oneof(link, blemished, roughText())], (text) => {
+  holds('opens only the exact address that is shown', [fc.oneof(link, blemished, roughText())], (text) => {
     const sandbox = 'http://127.0.0.1:1'
     if (whyNotOpened(text, sandbox, (one) => new URL(one)) !== null) return
     const url = new URL(text)
@@ -320,7 +324,7 @@ describe('the page’s own files', () => {
     .map(([start, parts, between]) => start + parts.join(between))
 
   holds(
-    'are served by the name of a listed file, and nothing else is',
+    'are served to GET requests by the name of a listed file, and nothing else is served',
     [place, fc.constantFrom('GET', 'GET', 'GET', 'POST', 'HEAD')],
     async (text, method) => {
       let request: Request

@@ -77,7 +77,7 @@ describe('cutting a list into items', () => {
     .map((entries) => Object.fromEntries(entries) as object)
 
   holds(
-    'gives what parsing the whole gives, wherever the body is cut and however it is written',
+    'gives the same items as parsing the whole body, wherever it is cut and however it is written',
     [fc.array(roughJson(3), { maxLength: 5 }), others, fc.boolean(), spaces, fc.boolean(), cuts],
     (data, members, isFirst, between, isEscaped, at) => {
       const answer = isFirst ? { data, ...members } : { ...members, data }
@@ -87,7 +87,7 @@ describe('cutting a list into items', () => {
   )
 
   holds(
-    'takes and refuses a damaged body as parsing the whole does',
+    'accepts or refuses a damaged body exactly as parsing the whole does',
     [
       fc.array(roughJson(2), { maxLength: 3 }),
       spaces,
@@ -140,7 +140,7 @@ describe('reading an item', () => {
   })
 
   holds(
-    'gives texts that the database can store, and names what is new within bounds',
+    'gives texts that the database can store, and a bounded list of unknown fields',
     [fc.oneof(insight, roughJson(5)), fc.constantFrom(readInsight, readKnowledge)],
     (item, read) => {
       const result = read(Buffer.from(JSON.stringify(item) ?? 'null'))
@@ -154,7 +154,7 @@ describe('reading an item', () => {
   )
 
   holds(
-    'keeps unknown names within bounds, however many and long',
+    'limits unknown fields to 100 names of 80 characters, however many and long they are',
     // Mostly few and short; the large ones exceed the bounds of a hundred names and 80 characters.
     [
       mostly(fc.nat({ max: 8 }), fc.nat({ max: 200 })),
@@ -174,7 +174,7 @@ describe('reading an item', () => {
   const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`
 
   holds(
-    'sets aside what is nested deeper than 100 levels, and reads what is not, however deep',
+    'sets aside an item nested deeper than 100 levels, however deep it is, and reads any other',
     [mostly(fc.nat({ max: 110 }), fc.nat({ max: 20_000 })), fc.constantFrom(['[', ']'], ['{"\\u0061":', '}'])],
     (depth, [open = '', close = '']) => {
       const item = `{"id":"${uuid}","title":"\\u0000","x":${deep(open, close, depth)}}`
@@ -187,7 +187,7 @@ describe('reading an item', () => {
   const depthOf = (value: unknown): number =>
     typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
 
-  holds('measures depth as recursion does', [roughJson(3), fc.nat({ max: 105 })], (value, more) => {
+  holds('measures depth as a recursive count does', [roughJson(3), fc.nat({ max: 105 })], (value, more) => {
     const nested = Array.from({ length: more }).reduce((inner: unknown) => [inner], value)
     expect(isNestedTooDeep(nested)).toBe(depthOf(nested) > 100)
   })
@@ -207,14 +207,14 @@ describe('repairing text', () => {
     return repaired
   }
 
-  holds('replaces what no database stores, and nothing else', [roughText()], (text) => {
+  holds('replaces only the characters that no database stores', [roughText()], (text) => {
     const repaired = repairText(text)
     expect(repaired).toBe(repairSlowly(text))
     expect(repairText(repaired)).toBe(repaired)
     expect(Buffer.from(repaired).toString()).toBe(repaired)
   })
 
-  holds('repairs a value as it repairs the text that it was written as', [roughJson(4)], (value) => {
+  holds('makes every text in a value storable, and leaves a storable value unchanged', [roughJson(4)], (value) => {
     const names = (one: unknown): unknown =>
       typeof one === 'object' && one !== null ? Object.entries(one).map(([name, member]) => [name, names(member)]) : one
     const slowly = JSON.parse(JSON.stringify(value), (_, member) => member)
@@ -229,7 +229,7 @@ describe('reading an answer', () => {
   const status = fc.constantFrom(200, 201, 202, 204)
 
   holds(
-    'gives the data of a documented answer as it was sent',
+    'returns the data of a documented answer as it was sent, and refuses one that is not JSON',
     [fc.array(roughJson(3)), roughJson(2)],
     (data, more) => {
       const text = JSON.stringify({ more, data })
@@ -239,7 +239,7 @@ describe('reading an answer', () => {
   )
 
   holds(
-    'takes a list for nothing but an object with a list',
+    'accepts as a list only an object whose data is a list',
     [fc.oneof(roughJson(3), roughText()), status],
     (value, code) => {
       const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -253,7 +253,7 @@ describe('reading an answer', () => {
   )
 
   holds(
-    'takes a write for done once the service says so, however deep its record',
+    'treats a write as done once the service confirms it, however deeply its record is nested',
     [mostly(fc.nat({ max: 110 }), fc.nat({ max: 30_000 })), status],
     (depth, code) => {
       const text = `{"data":${'['.repeat(depth)}${']'.repeat(depth)}}`
@@ -286,23 +286,19 @@ describe('reading a refusal', () => {
   /** Pieces too long to match by chance. */
   const piecesOf = (text: string) => Array.from({ length: text.length - 20 }, (_, at) => text.slice(at, at + 20))
 
-  holds(
-    'has no token in it, however the service wrote that',
-    [secret, echo, roughText(5), roughText(5)],
-    (...values) => {
-      const [token, write, before, after] = values
-      const echoed = write(token)
-      const text = `${before} ${echoed} ${after}`
-      const redact = createRedaction(token)
-      const safe = redact(text)
-      expect(piecesOf(echoed).filter((piece) => safe.includes(piece))).toEqual([])
-      expect(safe.startsWith(before.replace(/[\w.~+/=%\\-]*$/, ''))).toBe(true)
-      expect(redact(safe)).toBe(safe)
-    },
-  )
+  holds('removes the token, however the service wrote it', [secret, echo, roughText(5), roughText(5)], (...values) => {
+    const [token, write, before, after] = values
+    const echoed = write(token)
+    const text = `${before} ${echoed} ${after}`
+    const redact = createRedaction(token)
+    const safe = redact(text)
+    expect(piecesOf(echoed).filter((piece) => safe.includes(piece))).toEqual([])
+    expect(safe.startsWith(before.replace(/[\w.~+/=%\\-]*$/, ''))).toBe(true)
+    expect(redact(safe)).toBe(safe)
+  })
 
   holds(
-    'is an error of bounded length without the token, whatever the envelope holds',
+    'gives an error of bounded length without the token, whatever the envelope holds',
     [
       ...([secret, echo, fc.oneof(fc.constant(400), fc.integer({ min: 300, max: 599 })), roughJson(3)] as const),
       fc.array(roughText(3), { maxLength: 5 }),
@@ -322,7 +318,7 @@ describe('reading a refusal', () => {
   )
 
   holds(
-    'never waits longer than five minutes, nor less than nothing',
+    'limits the wait to between zero and five minutes, whatever the header says',
     [
       fc.oneof(
         roughText(4),

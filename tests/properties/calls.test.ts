@@ -146,7 +146,7 @@ afterEach(() => expect(Object.keys(Object.prototype)).toEqual([]))
 
 describe('a call', () => {
   holds(
-    'reaches its handler exactly when its input is valid, with what the contract makes of that',
+    'reaches its handler exactly when its input is valid, with the input as the contract parses it',
     [anyInput],
     async ({ name, call, input }) => {
       const parsed = call.input.safeParse(input)
@@ -174,7 +174,7 @@ describe('a call', () => {
   )
 
   holds(
-    'with rubbish instead of its input is refused or valid, and never dies',
+    'with arbitrary input is either valid or refused, without a crash or a leaked stack trace',
     [
       fc.constantFrom(...calls),
       fc.anything({
@@ -196,21 +196,25 @@ describe('a call', () => {
     },
   )
 
-  holds('that holds itself is refused', [anyInput, fc.nat()], async ({ name, input }, which) => {
-    const copy = structuredClone(input)
-    const places = objectsIn(copy)
-    const place = places[which % places.length]
-    if (place === undefined) return
-    let target = copy as Record<string, unknown>
-    for (const step of place) target = target[step] as Record<string, unknown>
-    target.self = copy
-    const { reached } = await play(name, copy)
-    if (place.length === 0) expect(reached).toEqual([])
-    else expect(reached.length).toBeLessThanOrEqual(1)
-  })
+  holds(
+    'with a cycle in its input is refused at the top level, and handled at most once otherwise',
+    [anyInput, fc.nat()],
+    async ({ name, input }, which) => {
+      const copy = structuredClone(input)
+      const places = objectsIn(copy)
+      const place = places[which % places.length]
+      if (place === undefined) return
+      let target = copy as Record<string, unknown>
+      for (const step of place) target = target[step] as Record<string, unknown>
+      target.self = copy
+      const { reached } = await play(name, copy)
+      if (place.length === 0) expect(reached).toEqual([])
+      else expect(reached.length).toBeLessThanOrEqual(1)
+    },
+  )
 
   holds(
-    'of another name than one of the contract is unknown',
+    'with a name that is not in the contract is refused as unknown, or as invalid over 100 characters',
     [
       fc.oneof(
         roughText(4),
@@ -233,7 +237,7 @@ describe('a call', () => {
   )
 
   holds(
-    'answers what the contract names, and a defect with a log id only',
+    'answers with output as the contract parses it, and with an internal error for invalid output',
     [anyOutput, fc.nat(), roughJson(1)],
     async ({ name, call, input, output }, which, member) => {
       if (!isOpen(call, input)) return

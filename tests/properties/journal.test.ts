@@ -23,7 +23,7 @@ describe('a signature', () => {
   const mac = createJournalMac('ab'.repeat(32))
 
   holds(
-    'fits the fields that it was made for, and no others',
+    'matches the fields that it was made for, and no others',
     [fields, fields, fc.subarray(['changeId', 'kind', 'body', 'state', 'needsReview'] as const, { minLength: 1 })],
     (one, other, names) => {
       const signature = mac.sign(one)
@@ -33,7 +33,7 @@ describe('a signature', () => {
     },
   )
 
-  holds('fits no fields whose texts were moved from one to the next', [fields, fc.nat()], (one, at) => {
+  holds('does not match once text has moved from one field to the next', [fields, fc.nat()], (one, at) => {
     const all = one.kind + one.targetId
     const place = at % (all.length + 1)
     const moved = { ...one, kind: all.slice(0, place), targetId: all.slice(place) }
@@ -41,7 +41,7 @@ describe('a signature', () => {
   })
 
   holds(
-    'does not fit once a bit of it is another, or with another key',
+    'does not match once a bit is flipped, bytes are cut off, or the key differs',
     [fields, fc.nat({ max: 255 }), fc.nat({ max: 40 })],
     (one, bit, length) => {
       const signature = mac.sign(one)
@@ -114,7 +114,7 @@ describe('a library with a damaged byte', () => {
     JSON.stringify([changeId, kind, targetId, body, state, createdAt])
 
   holds(
-    'never hands out a change that was not made so, and answers',
+    'never hands out an altered change or one whose review was lost, and fails only with an AppError',
     [fc.nat(), fc.nat(), fc.nat({ max: 7 }), fc.boolean()],
     async (which, where, bit, isByte) => {
       const name = randomUUID()

@@ -38,7 +38,7 @@ const searchText = fc
 
 describe('a search text', () => {
   holds(
-    'is read as it was written',
+    'is parsed back into the query it was written from',
     [query, fc.constantFrom(' or ', ' | ', '|', ' OR '), fc.constantFrom(' ', '  ', '\n')],
     (groups, or, space) => {
       const term = ({ words, isExact }: { words: readonly string[]; isExact: boolean }) =>
@@ -50,19 +50,15 @@ describe('a search text', () => {
     },
   )
 
-  holds(
-    'has all its words but "or" and function words in the query, in their order, and no others',
-    [searchText],
-    (text) => {
-      const terms = parseSearch(text).flatMap(({ wanted, unwanted }) => [...wanted, ...unwanted])
-      const found = terms.flatMap(({ words }) => words)
-      const sorted = (words: readonly string[]) => words.filter(isPlain).sort()
-      expect(sorted(found)).toEqual(sorted(typedWords(text)))
-      expect(terms.filter(({ words }) => words.length === 0)).toEqual([])
-      expect(terms.filter(({ words, isExact }) => words.length > 1 && !isExact)).toEqual([])
-      for (const { wanted, unwanted } of parseSearch(text)) expect(wanted.length + unwanted.length).toBeGreaterThan(0)
-    },
-  )
+  holds('has all its words except “or” and function words in the query, and no others', [searchText], (text) => {
+    const terms = parseSearch(text).flatMap(({ wanted, unwanted }) => [...wanted, ...unwanted])
+    const found = terms.flatMap(({ words }) => words)
+    const sorted = (words: readonly string[]) => words.filter(isPlain).sort()
+    expect(sorted(found)).toEqual(sorted(typedWords(text)))
+    expect(terms.filter(({ words }) => words.length === 0)).toEqual([])
+    expect(terms.filter(({ words, isExact }) => words.length > 1 && !isExact)).toEqual([])
+    for (const { wanted, unwanted } of parseSearch(text)) expect(wanted.length + unwanted.length).toBeGreaterThan(0)
+  })
 
   holds('keeps its signs and spaces when its words are replaced', [searchText], (text) => {
     expect(replaceWords(text, (one) => one)).toBe(text)
@@ -73,13 +69,17 @@ describe('a search text', () => {
 })
 
 describe('a word', () => {
-  holds('folds to the same, folded again, and whatever its case', [fc.oneof(word, roughText(3))], (one) => {
-    const folded = foldWord(one)
-    expect(foldWord(folded)).toBe(folded)
-    if (/^[\x20-\x7e]*$/.test(one)) expect(foldWord(one.toUpperCase())).toBe(folded)
-  })
+  holds(
+    'folds to the same word when folded again and, in ASCII, when in upper case',
+    [fc.oneof(word, roughText(3))],
+    (one) => {
+      const folded = foldWord(one)
+      expect(foldWord(folded)).toBe(folded)
+      if (/^[\x20-\x7e]*$/.test(one)) expect(foldWord(one.toUpperCase())).toBe(folded)
+    },
+  )
 
-  holds('has forms of the same stem only, and matches each of them whole', [word], (one) => {
+  holds('has only forms with the same stem, and matches each of them whole unless it is exact', [word], (one) => {
     const folded = foldWord(one)
     for (const form of formsOf(folded)) {
       expect(stemOf(form)).toBe(stemOf(folded))
@@ -117,7 +117,7 @@ describe('marks', () => {
     fc.array(few, { maxLength: 50 }).map((words) => words.join(' ')),
   )
 
-  holds('are parts of the text, in its order, without a gap', [wanted, found], (typed, text) => {
+  holds('split the text into consecutive parts without a gap', [wanted, found], (typed, text) => {
     const parts = createMarker(typed)?.(text)
     if (parts === undefined) return
     expect(parts.map((part) => part.text).join('')).toBe(text)
@@ -142,7 +142,7 @@ describe('marks', () => {
     'or',
   )
   holds(
-    'are at the beginning of each word that matches, and of no other',
+    'start at each matching word, and at no other',
     [fc.array(spaced.filter(isPlain), { minLength: 1, maxLength: 3 }), fc.array(spaced, { maxLength: 8 })],
     (wanted, words) => {
       const text = words.join(', ')
@@ -157,7 +157,7 @@ describe('marks', () => {
   )
 
   holds(
-    'of a text that is cut are in the text, within 200 characters',
+    'come with a snippet taken from the text, of at most 200 characters',
     [wanted, roughText(), found],
     (typed, title, text) => {
       const snippet = createSnippets(typed)?.(title, text) ?? null

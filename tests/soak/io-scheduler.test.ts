@@ -24,7 +24,7 @@ async function play(seed: number, durations: readonly [number, number, number]):
   return happened
 }
 
-test('delivers in the order of the seed, however long each operation takes', async () => {
+test('delivers in the order set by the seed, however long each operation takes', async () => {
   const orders = new Set<string>()
   for (let seed = 0; seed < 8; seed += 1) {
     const slowFirst = await play(seed, [20, 1, 1])
@@ -42,7 +42,7 @@ test('keeps the order of a channel and runs one operation at a time', async () =
   }
 })
 
-test('forgets what waits in a dropped channel', async () => {
+test('discards the operations waiting in a dropped channel', async () => {
   const happened: string[] = []
   const scheduler = createIoScheduler({ random: () => 0, onDelivery: (name) => happened.push(name) })
   const operation = (name: string) => ({ name, run: async () => () => {} })
@@ -53,7 +53,7 @@ test('forgets what waits in a dropped channel', async () => {
   expect(happened).toEqual(['read'])
 })
 
-test('runs a fault before everything that waits, right after the delivery it was meant for', async () => {
+test('runs a fault right after the delivery it was meant for, before any waiting operation', async () => {
   const happened: string[] = []
   const scheduler = createIoScheduler({ random: () => 0, onDelivery: (name) => happened.push(name) })
   const operation = (name: string) => ({ name, run: async () => () => {} })

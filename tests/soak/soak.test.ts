@@ -26,7 +26,7 @@ test(`keeps every promise for ${minutes} minutes with seed ${seed}`, {
   expect(report.acknowledged).toBeGreaterThan(0)
 })
 
-test('replays a seed event by event when every operation takes another time', { timeout: 180_000 }, async () => {
+test('replays a seed event by event even when operations take different times', { timeout: 180_000 }, async () => {
   const play = (delay?: () => Promise<void>) => runSoak({ program: program.folder, minutes: 1, seed, delay })
   const quick = await play()
   const slow = await play(() => (Math.random() < 0.2 ? wait(Math.random() * 3) : Promise.resolve()))

@@ -11,14 +11,14 @@ test('names the seed and the promise that it broke, and fails', () => {
   expect(code).toBe(1)
 })
 
-test('fails where a seed was replayed otherwise', () => {
+test('fails when a seed replays differently', () => {
   expect(summaryOf([report(1)], [report(1)]).code).toBe(0)
   const { text, code } = summaryOf([report(1), report(2)], [report(1), report(2, [], 'b')])
   expect(text).toContain('with differences: seeds 2')
   expect(code).toBe(1)
 })
 
-test('says of a seed in one line what it did and how many promises it broke', () => {
+test('sums up in one line what a seed did and how many promises it broke', () => {
   const line = lineOf({ ...report(7, ['it was lost']), steps: 5, acknowledged: 3, checks: 4, calms: 2 })
   expect(line).toBe('seed 7: 2 s, digest a; actions 5, acknowledged 3, checks 4, calms 2; promises broken: 1')
 })

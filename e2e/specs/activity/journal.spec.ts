@@ -27,7 +27,7 @@ const applyThenCut =
       forwarded.end(body)
     })
 
-test('production: lost answers end in one insight, and what waited goes out after a look at it', async ({
+test('production: a lost response leaves one insight, and unsent changes are sent only after a review', async ({
   firstStart: { electron, page },
   serve,
   serveFaults,

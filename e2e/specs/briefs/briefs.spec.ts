@@ -10,7 +10,7 @@ import { goToRows, openRow } from '../../walk/go'
 const brief = (page: Page) => page.getByRole('region', { name: 'Evidence brief' })
 const claim = (page: Page) => brief(page).getByRole('textbox', { name: 'Claim' })
 
-test('by keyboard and mouse: edited, copied, saved as Markdown and PDF, and kept', async ({
+test('by keyboard and mouse: a brief is edited, copied, saved as Markdown and PDF, and kept after closing', async ({
   sandbox: { electron, page },
   profile,
 }) => {

@@ -9,7 +9,7 @@ const pairs = (page: Page) => page.getByRole('region', { name: 'Pairs' }).getByR
 const comparison = (page: Page) => page.getByRole('region', { name: 'Comparison' })
 const found = (page: Page) => page.getByRole('status', { name: 'Pairs found' })
 
-test('compares possible duplicates, dismisses one and takes that back, and leads to what is similar', async ({
+test('compares possible duplicates, dismisses a pair and undoes it, and opens similar insights', async ({
   explored: app,
 }) => {
   const { page } = app

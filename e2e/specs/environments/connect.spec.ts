@@ -14,7 +14,10 @@ import { countRows, waitForRows } from '../../commands/read-rows'
 import { syncNow, syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
-test('a workspace is connected by hand: tested, saved, and known again after a restart', async ({ start, serve }) => {
+test('a workspace is tested, saved and reopened after a restart; its address is rejected for Production', async ({
+  start,
+  serve,
+}) => {
   const service = await serve()
   const first = await start()
   await openConnect(first.page)
@@ -50,7 +53,7 @@ test('a workspace is connected by hand: tested, saved, and known again after a r
   await expect(page.getByRole('button', { name: 'Environment: Staging' })).toBeVisible()
 })
 
-test('Test connection tells apart what is wrong', async ({ start, serve, serveFaults }) => {
+test('Test connection tells the causes of a failure apart', async ({ start, serve, serveFaults }) => {
   const service = await serve()
   const closed = await holdClosedPort()
   const portal = await serveFaults({ rules: [{ fault: faults.captivePortal() }] })
@@ -89,7 +92,7 @@ test('Test connection tells apart what is wrong', async ({ start, serve, serveFa
   closed.close()
 })
 
-test('an address that anybody on the way could read is refused with the reason, before anything is sent', async ({
+test('an insecure or malformed address is rejected with the reason, without a connection attempt', async ({
   firstStart,
 }) => {
   const { page } = firstStart
@@ -115,7 +118,7 @@ test('an address that anybody on the way could read is refused with the reason, 
   }
 })
 
-test('empty fields are named, the first one gets the focus, and nothing is sent', async ({ firstStart }) => {
+test('empty fields are marked as invalid, and the first one gets the focus', async ({ firstStart }) => {
   const { page } = firstStart
   await openConnect(page)
   await saveAndOpen(page)
@@ -126,7 +129,7 @@ test('empty fields are named, the first one gets the focus, and nothing is sent'
   }
 })
 
-test('ids that are no UUIDs are taken, with the word that insights cannot be created there', async ({ firstStart }) => {
+test('warns that creating insights requires UUIDs when the IDs are not UUIDs', async ({ firstStart }) => {
   const { page } = firstStart
   await openConnect(page)
   await fillConnection(page, { organisationId: 'juniper', workspaceId: 'bikes' })

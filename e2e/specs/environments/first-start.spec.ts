@@ -4,7 +4,7 @@ import { expect, test } from '../../fixtures/test'
 
 const windowTitle = ({ BrowserWindow }: typeof import('electron')) => BrowserWindow.getAllWindows()[0]?.getTitle()
 
-test('the first start offers two ways in, the sandbox is one click away, and opens again with what was synced', async ({
+test('the first start offers two ways in; the sandbox opens in one click, and with its rows after a restart', async ({
   start,
 }) => {
   const first = await start()
@@ -22,7 +22,7 @@ test('the first start offers two ways in, the sandbox is one click away, and ope
   await expect(second.page.getByRole('button', { name: 'Environment: Sandbox' })).toBeVisible()
 })
 
-test('--sandbox goes straight to the rows, the window says where one is, and links lead to every view and back', async ({
+test('--sandbox opens straight to rows; the title names the workspace, links switch views, and a week can pass', async ({
   start,
 }) => {
   const { electron, page } = await start({ args: ['--sandbox'] })

@@ -50,7 +50,7 @@ async function expectNotice(page: Page, words: string, place: string): Promise<v
   await expect(page.getByRole('status').filter({ hasText: words }).last()).toContainText(place)
 }
 
-test('a sync, a creation and a deletion on their way end in the environment they were begun in', async ({
+test('a sync, a creation and a deletion in flight finish in the environment they started in', async ({
   troubled: world,
   serveFaults,
 }) => {
@@ -137,7 +137,7 @@ test('a sync, a creation and a deletion on their way end in the environment they
     expect(other.requests.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  await test.step('what waits goes out while another environment is open', async () => {
+  await test.step('an unsent change is sent while another environment is open', async () => {
     await openView(page, 'Insights')
     await faulty.goAway()
     await createInsight(page, { title: `${title}, late`, description: 'Before the other environment was opened.' })

@@ -27,7 +27,7 @@ async function beAt(page: Page, route: string): Promise<void> {
 
 const withoutKeychain = { env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' } }
 
-test('the profile holds neither the token nor a word of the workspace in plain text, and what is forgotten without a keychain is out of it before it is used', async ({
+test('no token or content is in plain text; secrets forgotten without a keychain are deleted before its next use', async ({
   start,
   serve,
   profile,
@@ -93,7 +93,7 @@ test('the profile holds neither the token nor a word of the workspace in plain t
   expect(await readSecrets(profile, service)).toEqual({ token: null, libraryKey: null })
 })
 
-test('without a keychain it works, says so, and leaves nothing of the workspace on disk', async ({
+test('without a keychain the app works, says so, and leaves nothing of the workspace on disk', async ({
   start,
   serve,
   profile,

@@ -30,7 +30,7 @@ async function watchShown(electron: ElectronApplication): Promise<() => Promise<
   return () => electron.evaluate(() => (globalThis as unknown as { shown: string[] }).shown)
 }
 
-test('by keyboard: what the search shows as CSV, the selection as Markdown, and the activity as JSON', async ({
+test('by keyboard: exports search results as CSV, the selection as Markdown, and the activity as JSON', async ({
   sandbox: { electron, page },
   profile,
 }) => {
@@ -110,7 +110,7 @@ test('by keyboard: what the search shows as CSV, the selection as Markdown, and 
   expect((await readdir(folder)).toSorted()).toEqual(['activity.json', 'insights.csv', 'insights.md', 'noted.md'])
 })
 
-test('a cancelled dialog writes nothing, and a folder that is gone is said in the dialog', async ({
+test('a cancelled dialog writes nothing, and a missing folder is reported in the dialog', async ({
   sandbox: { electron, page },
   profile,
 }) => {
@@ -132,7 +132,7 @@ test('a cancelled dialog writes nothing, and a folder that is gone is said in th
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('a large export shows how far it is, and leaves the old file and nothing else when it is cancelled', async ({
+test('a large export shows its progress, and leaves the old file and nothing else when cancelled', async ({
   start,
   serve,
   profile,

@@ -8,7 +8,7 @@ import { expect, test } from '../../fixtures/test'
 
 const view = 'Feedback'
 
-test('filters: chips and months leave what they count, and stand in the address', async ({ reading }) => {
+test('filters: chips and months leave as many rows as they count, and are kept in the URL', async ({ reading }) => {
   const { page } = reading
   await openView(page, view)
   await rowAt(page, view, 1).waitFor()

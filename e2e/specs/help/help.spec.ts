@@ -40,7 +40,7 @@ function unzip(file: string): Readonly<Record<string, string>> {
   )
 }
 
-test('what the menu shows as diagnostics is what is saved, without the token, titles, notes and labels', async ({
+test('saved diagnostics equal those on screen, and contain no token, titles, notes or labels', async ({
   start,
   serve,
   profile,

@@ -31,10 +31,10 @@ test('a valid insight reaches the service, is opened, and is still there after a
   await expect(insightDetails(page)).toContainText(description)
 })
 
-test('what cannot be right is refused before it is sent, what the service refuses is said on its field; input is kept', async ({
+test('invalid input is rejected before it is sent, the service’s rejection appears on its field, and input is kept', async ({
   explored: { page },
 }) => {
-  await test.step('not sent: summary, first field, input kept', async () => {
+  await test.step('rejected before it is sent: a summary, focus on the first field, input kept', async () => {
     const form = await openNewInsight(page)
     await fillInsight(form, { type: 'Bug', description: 'No title yet', feedbackIds: 'not-an-id' })
     await submitInsight(form)
@@ -55,7 +55,7 @@ test('what cannot be right is refused before it is sent, what the service refuse
     await expect(insightRow(page, 'At last with a title')).toBeVisible()
   })
 
-  await test.step('refused: on the field that the service names, and nothing typed is lost', async () => {
+  await test.step('rejected by the service: an error on the field that it names, input kept', async () => {
     const unknown = '11111111-1111-4111-8111-111111111111'
     const form = await openNewInsight(page)
     await fillInsight(form, { type: 'Bug', title, description, feedbackIds: unknown })
@@ -78,7 +78,7 @@ test('what cannot be right is refused before it is sent, what the service refuse
   })
 })
 
-test('without the service it is saved here, waits visibly, and is sent exactly once when the service is back', async ({
+test('an insight created offline is saved, shown as waiting, and sent exactly once when the service is back', async ({
   firstStart,
   serve,
 }) => {
@@ -103,7 +103,7 @@ test('without the service it is saved here, waits visibly, and is sent exactly o
   await expect(insightRow(page, title)).toHaveCount(1)
 })
 
-test('what waits survives a power cut and is sent by the next start', async ({ startTroubled, start }) => {
+test('an unsent insight survives a hard kill and is sent on the next start', async ({ startTroubled, start }) => {
   const { page: before, faulty, service, kill } = await startTroubled()
   // Unlike an unreachable service, this is not retried for minutes: a cut during an attempt would leave it for review.
   faulty.script({ fault: answeredBy({ ...service, token: service.expiredToken }) })

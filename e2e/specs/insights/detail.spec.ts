@@ -6,7 +6,7 @@ import { resizeWindow } from '../../commands/resize-window'
 import { searchInsights } from '../../commands/search-insights'
 import { expect, test } from '../../fixtures/test'
 
-test('the details show what the service knows: scores, related records and the customers’ own words', async ({
+test('the details show the service’s data: scores, related records and the customers’ own words', async ({
   firstStart,
   serve,
 }) => {
@@ -40,7 +40,7 @@ test('the details show what the service knows: scores, related records and the c
   await expect(details).toContainText(insight.id)
 })
 
-test('the first quote is in sight in a small window', async ({ reading }) => {
+test('the first quote is visible in a small window', async ({ reading }) => {
   const { page } = reading
   const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
   await resizeWindow(reading, { width: 1024, height: 700 })
@@ -59,7 +59,7 @@ test('Escape closes the details and gives the focus back to the row', async ({ r
   await expect(row).toBeFocused()
 })
 
-test('hidden content is masked, in the list and in the details, until somebody reveals it', async ({
+test('hidden content is masked in the list and in the details until the person reveals it', async ({
   firstStart,
   serve,
 }) => {

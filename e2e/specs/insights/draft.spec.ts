@@ -6,7 +6,7 @@ import { expect, test } from '../../fixtures/test'
 const title = 'Half a thought about charging at work'
 const description = 'The second sentence is still'
 
-test('a draft is there again after the app was killed, and with its last words after quitting at once', async ({
+test('a draft survives a kill of the app, and keeps its last words when the app quits right after typing', async ({
   sandbox,
   start,
 }) => {

@@ -14,7 +14,7 @@ const titleField = (page: Page) => insightForm(page).getByRole('textbox', { name
 const draftsButton = (page: Page, count: number) =>
   page.getByRole('button', { name: count === 1 ? '1 draft' : `${count} drafts`, exact: true })
 
-test('several drafts outlive a power cut, take feedback on request, and go one by one when they are sent', async ({
+test('several drafts survive a hard kill, accept feedback, and disappear one by one when sent or discarded', async ({
   sandbox,
   start,
 }) => {
@@ -51,7 +51,7 @@ test('several drafts outlive a power cut, take feedback on request, and go one b
     await choice.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('the list of drafts opens one, and discards one with a way back', async () => {
+  await test.step('the list of drafts opens a draft, and discards one with Undo', async () => {
     await openView(page, 'Insights')
     await draftsButton(page, 2).click()
     const list = page.getByRole('list', { name: 'Drafts' })

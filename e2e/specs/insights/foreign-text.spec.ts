@@ -32,7 +32,7 @@ const odd = {
   half: 'oddhalf \ud83d end',
 }
 
-test('HTML, scripts, directions, invisible characters and endless titles stay text', async ({
+test('HTML, scripts, bidirectional text, invisible characters and very long titles stay text', async ({
   firstStart,
   serve,
   serveFaults,
@@ -82,7 +82,7 @@ const deep = `${'{"\\u0061":'.repeat(levels)}1${'}'.repeat(levels)}`
 const json = (status: number, body: string) =>
   faults.answer({ status, headers: { 'content-type': 'application/json' }, body })
 
-test('a record of 6,000 levels is set aside in a list, and done as the answer to a creation', async ({
+test('a record nested 6,000 levels deep is set aside in a list, and completes a creation as its response', async ({
   troubled: { page, service, faulty },
 }) => {
   const [first, second, ...others] = await listAtService(service)

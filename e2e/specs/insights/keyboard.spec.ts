@@ -4,7 +4,7 @@ import { rowAt, rowCount } from '../../commands/read-table'
 import { syncWith } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
-test('slash searches, j and k move, Enter opens, Escape goes back, and letters typed into a field are text', async ({
+test('slash searches, j and k move, Enter opens, Escape goes back, and letters typed into a field stay text', async ({
   reading: { page },
 }) => {
   const search = page.getByRole('searchbox', { name: 'Search insights' })
@@ -51,7 +51,7 @@ test('slash searches, j and k move, Enter opens, Escape goes back, and letters t
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('x selects, Shift with an arrow on the way, and both stay through a sync', async ({
+test('x and Shift with an arrow select, the focus stays through a sync, and Ctrl+A selects all', async ({
   reading: { electron, page },
 }) => {
   const row = (place: number) => insightsTable(page).locator(`tr[aria-rowindex="${place + 1}"]`)
@@ -81,7 +81,9 @@ test('x selects, Shift with an arrow on the way, and both stay through a sync', 
   await expect(row(3)).toBeFocused()
 })
 
-test('c begins a new insight, and g with a letter goes to a view', async ({ reading: { page } }) => {
+test('c starts a new insight, g with a letter opens a view, and a view returns as it was left', async ({
+  reading: { page },
+}) => {
   await insightRows(page).first().focus()
   await page.keyboard.press('c')
   await expect(page.getByRole('dialog', { name: 'New insight' }).getByLabel('Type')).toBeFocused()

@@ -21,7 +21,7 @@ const listenForMenus = (electron: ElectronApplication) =>
 
 const asked = (electron: ElectronApplication) => electron.evaluate(() => (globalThis as Asked).asked)
 
-test('by mouse: a row has its actions under the right button, and text those of text', async ({
+test('by mouse: a right click on a row opens the row’s actions, and on text the native text menu', async ({
   explored: { page, electron },
 }) => {
   await listenForMenus(electron)
@@ -49,7 +49,9 @@ test('by mouse: a row has its actions under the right button, and text those of 
   expect((await asked(electron))?.[0]).toEqual(expect.arrayContaining(['cut', 'copy', 'selectall']))
 })
 
-test('by keyboard: the menu opens below the row, and Escape leads back to it', async ({ explored: { page } }) => {
+test('by keyboard: the menu opens below the row, and Escape returns the focus to the row', async ({
+  explored: { page },
+}) => {
   const row = insightsTable(page).locator('tbody tr').nth(3)
   await row.focus()
   await page.keyboard.press('Shift+F10')
@@ -71,7 +73,7 @@ test('by keyboard: the menu opens below the row, and Escape leads back to it', a
   await expect(page.getByRole('region', { name: 'Insight details' })).toBeFocused()
 })
 
-test('by keyboard: undo leaves a field alone that does not have the focus', async ({ explored: { page } }) => {
+test('by keyboard: undo and redo do not change a field without the focus', async ({ explored: { page } }) => {
   const search = page.getByRole('searchbox', { name: 'Search insights' })
   await search.click()
   await page.keyboard.type('brake')

@@ -5,7 +5,7 @@ import { expect, test } from '../../fixtures/test'
 
 const titles = async (page: Parameters<typeof readRows>[0]) => (await readRows(page)).map(({ cells }) => cells.Title)
 
-test('the list follows the words as they are typed, by their beginnings and whatever the case', async ({ reading }) => {
+test('the list filters as the person types, by the beginnings of words and regardless of case', async ({ reading }) => {
   const { page } = reading
   const all = await countRows(page)
   const found = page.getByRole('status', { name: 'Number of insights' })
@@ -29,7 +29,7 @@ test('the list follows the words as they are typed, by their beginnings and what
   expect(await titles(page)).toEqual([expect.stringContaining('Range drops from 41 km to 12 km within one climb')])
 })
 
-test('characters that mean something to a database mean nothing here', async ({ reading }) => {
+test('characters and keywords of a database’s query syntax cause no error', async ({ reading }) => {
   const { page } = reading
   const all = await countRows(page)
   for (const text of ['"', '*', '(', '"*(', 'range OR', 'NEAR(', "'; --", '^', 'title:range', '-', 'a AND NOT']) {
@@ -43,7 +43,7 @@ test('characters that mean something to a database mean nothing here', async ({ 
   await expect.poll(() => titles(page)).not.toHaveLength(0)
 })
 
-test('a search without a match says so and offers the way back', async ({ reading }) => {
+test('a search without a match says so, and Clear search brings the rows back', async ({ reading }) => {
   const { page } = reading
   await searchInsights(page, 'zzzyx')
   const main = page.getByRole('main')
@@ -56,7 +56,7 @@ test('a search without a match says so and offers the way back', async ({ readin
   await expect(insightSearch(page)).toHaveValue('')
 })
 
-test('a search forgives, marks what it found, and can be narrowed in words', async ({ reading }) => {
+test('a search corrects typos, highlights matches, and understands exclusion, “or” and quotes', async ({ reading }) => {
   const { page } = reading
   const box = insightSearch(page)
   const marks = () => insightsTable(page).locator('mark').allTextContents()
@@ -92,7 +92,7 @@ test('a search forgives, marks what it found, and can be narrowed in words', asy
   await expect(insightRows(page)).toHaveCount(0)
 })
 
-test('filters by type and by seen combine, and show only what they name', async ({ reading }) => {
+test('filters by type and by seen combine, and show only matching rows', async ({ reading }) => {
   const { page } = reading
   const all = await countRows(page)
   const filters = page.getByRole('group', { name: 'Filters' })
@@ -120,7 +120,7 @@ test('filters by type and by seen combine, and show only what they name', async 
   await expect.poll(() => countRows(page)).toBe(all)
 })
 
-test('filters and order survive a restart', async ({ sandbox, start }) => {
+test('filters and sort order survive a restart', async ({ sandbox, start }) => {
   const { page } = sandbox
   const filters = page.getByRole('group', { name: 'Filters' })
   await filters.getByRole('button', { name: 'Bug', exact: true }).click()

@@ -54,7 +54,7 @@ async function makeRoom(electron: ElectronApplication, page: Page): Promise<void
   await expect(insightsTable(page).getByRole('columnheader', { name: 'Connections', exact: true })).toBeVisible()
 }
 
-test('sorts by every column in both directions, also by one that has no room', async ({ reading }) => {
+test('sorts by every column in both directions, including one that does not fit in the window', async ({ reading }) => {
   const { electron, page } = reading
   await resizeWindow(reading, { width: 1024, height: 700 })
   const momentum = insightsTable(page).getByRole('columnheader', { name: 'Momentum', exact: true })

@@ -20,7 +20,7 @@ test('the whole triage with the keyboard alone', async ({ firstStart: { page } }
     expect(keyboard.count()).toBeLessThanOrEqual(2)
   })
 
-  await test.step('the three strongest unseen insights of one theme: 9 keys', async () => {
+  await test.step('the three unseen insights of one theme with the highest scores: 9 keys', async () => {
     await keyboard.press('/')
     await expect(page.getByRole('searchbox', { name: 'Search insights' })).toBeFocused()
     await keyboard.type('range')
@@ -63,7 +63,7 @@ test('the whole triage with the keyboard alone', async ({ firstStart: { page } }
     expect(keyboard.count()).toBeLessThanOrEqual(9)
   })
 
-  await test.step('an outdated document is deleted: 17 keys', async () => {
+  await test.step('an outdated knowledge item is deleted: 17 keys', async () => {
     await keyboard.press('g', 'k')
     await expect(rows('Knowledge').first()).toBeVisible()
     await keyboard.press('/')
@@ -85,7 +85,7 @@ test('the whole triage with the keyboard alone', async ({ firstStart: { page } }
     expect(keyboard.count()).toBeLessThanOrEqual(17)
   })
 
-  await test.step('a metric is linked to two goals: 15 keys', async () => {
+  await test.step('a metric is linked to two goals: 13 keys', async () => {
     await keyboard.press('g', 'm')
     await expect(page.getByRole('textbox', { name: 'Metric ID' })).toBeVisible()
     await keyboard.press('/')
@@ -112,7 +112,7 @@ test('the whole triage with the keyboard alone', async ({ firstStart: { page } }
     expect(keyboard.count()).toBeLessThanOrEqual(13)
   })
 
-  await test.step('an insight is created: 3 keys and its words', async () => {
+  await test.step('an insight is created: 5 keys and its words', async () => {
     const title = 'Riders plan around chargers'
     const description = 'Three riders said so.'
     await keyboard.press('c')

@@ -28,7 +28,10 @@ const misdrawn = (page: Page) =>
     }),
   )
 
-test('walks from a goal to what customers said, filters, opens beside and exports', async ({ sandbox, profile }) => {
+test('walks from a goal to its feedback, opens details beside the map, filters and exports', async ({
+  sandbox,
+  profile,
+}) => {
   const { electron, page } = sandbox
   await page.getByRole('main').focus()
   await page.keyboard.press('g')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { answerDialogs } from '../../commands/answer-dialogs'
 import { expect, test } from '../../fixtures/test'
 
-test('commands, settings and feedback by their words, and what was used comes first; its file names commands only', async ({
+test('finds commands, settings and feedback, lists recent commands first, and stores command names only', async ({
   startTroubled,
   profile,
 }) => {

@@ -152,7 +152,7 @@ async function walk(
   expect(unlisted, 'what is neither in docs/words-shown.md nor data').toEqual([])
 }
 
-test('the sandbox: every view looks as in its picture, breaks no rule of WCAG 2.2 AA, loses nothing at 200%', async ({
+test('the sandbox: every view matches its picture, breaks no rule of WCAG 2.2 AA, and loses nothing at 200%', async ({
   start,
 }, testInfo) => {
   test.setTimeout(600_000)
@@ -160,7 +160,7 @@ test('the sandbox: every view looks as in its picture, breaks no rule of WCAG 2.
   await walk('sandbox', app, storyData, (visit) => walkSandbox({ ...app, visit }))
 })
 
-test('a service in every state: every view looks as in its picture, breaks no rule of WCAG 2.2 AA, loses nothing at 200%', async ({
+test('a service in every state: every view matches its picture, passes WCAG 2.2 AA, and loses nothing at 200%', async ({
   start,
   serve,
   serveFaults,
@@ -172,7 +172,7 @@ test('a service in every state: every view looks as in its picture, breaks no ru
   await walk('service', app, storyData, (visit) => walkService({ ...app, visit, service, gate }))
 })
 
-test('there is a picture of every stop, and no other, within 4 MB', async () => {
+test('every stop has its pictures, no others exist, and all are under 4 MB in total', async () => {
   const wanted = Object.values(stops).flatMap(picturesOf).toSorted()
   const found = (await readdir(pictures)).toSorted()
   const isLeftOver = (name: string) => !wanted.includes(name)

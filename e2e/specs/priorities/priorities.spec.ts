@@ -11,7 +11,7 @@ const view = 'Ranking'
 const details = (page: Page) => page.getByRole('region', { name: 'Opportunity details' })
 const points = (page: Page) => page.getByRole('figure', { name: 'Matrix' }).locator('[data-point]')
 
-test('ranks by a model of the person’s own, keeps a decision and shows the same as a matrix', async ({
+test('ranks by a custom scoring model, keeps a decision, and shows the same records as a matrix', async ({
   explored: app,
 }) => {
   const { page } = app
@@ -92,7 +92,7 @@ test('ranks by a model of the person’s own, keeps a decision and shows the sam
   await resizeWindow(app, { width: 1024, height: 700 }, 2)
   await checkReach(page, 'matrix at twice the size')
 
-  await test.step('evidence that comes later contradicts a decision', async () => {
+  await test.step('later evidence contradicts a decision', async () => {
     await resizeWindow(app, { width: 1440, height: 900 })
     const choose = async () => {
       await page.getByRole('radiogroup', { name: 'Rows' }).getByText('Opportunities').click()

@@ -7,7 +7,7 @@ import { searchInsights } from '../../commands/search-insights'
 import { waitForDraft } from '../../commands/wait-for-draft'
 import { expect, test } from '../../fixtures/test'
 
-test('when the library process is killed, the next question is answered all the same; after three times a button starts it again', async ({
+test('a killed library process still serves the next request; after three kills a button restarts it', async ({
   start,
   serve,
 }) => {
@@ -47,7 +47,7 @@ test('when the library process is killed, the next question is answered all the 
   await expect(insightRow(page, 'Written after the crash')).toBeVisible()
 })
 
-test('when the page crashes, it comes back with its rows and the draft, and leaves no memory on the disk', async ({
+test('a crashed page comes back with its rows and the draft, and leaves no memory dump on disk', async ({
   sandbox: { electron, page },
   profile,
 }) => {

@@ -52,7 +52,7 @@ async function expectWritten(page: Page): Promise<void> {
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'The library of staging' })
 
-test('a library that was damaged between two starts costs nothing that was not sent', async ({
+test('a library damaged between two starts loses no unsent change, draft, review, note or label', async ({
   start,
   serve,
   profile,

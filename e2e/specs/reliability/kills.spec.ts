@@ -59,7 +59,7 @@ function storm(page: Page, order: Storm): Promise<void> {
   }, order)
 }
 
-test(`${kills} kills of everything in a storm: what was acknowledged is there in the end, nothing twice`, async ({
+test(`${kills} kills of the whole app in a storm of changes: every acknowledged change arrives, none twice`, async ({
   start,
   serve,
   serveFaults,
@@ -142,7 +142,7 @@ test(`${kills} kills of everything in a storm: what was acknowledged is there in
   expect(there.filter(({ id }) => acknowledged.has(id))).toEqual([])
 })
 
-test('a library folder that is put back from before a creation was sent sends nothing twice', async ({
+test('a library folder restored from before a creation was sent does not send the creation twice', async ({
   start,
   serve,
   serveFaults,

@@ -8,7 +8,7 @@ import { searchInsights } from '../../commands/search-insights'
 import { syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
-test('waking up, a network that comes back, and a graphics process that dies', async ({
+test('the app handles waking up, a service that returns, and a graphics process that dies', async ({
   start,
   serve,
   serveFaults,
@@ -19,7 +19,7 @@ test('waking up, a network that comes back, and a graphics process that dies', a
   await connectWorkspace(page, { ...connectionOf(service), baseAddress: faulty.baseUrl })
   await expect(syncStatus(page)).toContainText('Synced')
 
-  await test.step('when the machine wakes up, both lists are asked for once, and an unchanged one is not sent again', async () => {
+  await test.step('when the computer wakes up, both lists are requested once, and an unchanged one is answered with 304', async () => {
     faulty.reset()
     await electron.evaluate(({ powerMonitor }) => {
       for (let times = 0; times < 3; times += 1) powerMonitor.emit('resume')
@@ -36,7 +36,7 @@ test('waking up, a network that comes back, and a graphics process that dies', a
     expect(asked()).toHaveLength(2)
   })
 
-  await test.step('what was made without the service goes out by itself when it is back', async () => {
+  await test.step('an insight created offline is sent automatically when the service is back', async () => {
     const title = 'Made on the train'
     await faulty.goAway()
     await createInsight(page, { title, description: 'Nobody presses a button for it.' })
@@ -46,7 +46,7 @@ test('waking up, a network that comes back, and a graphics process that dies', a
     expect((await listAtService(service)).filter((insight) => insight.title === title)).toHaveLength(1)
   })
 
-  await test.step('when the graphics process is killed, the window goes on', async () => {
+  await test.step('when the graphics process is killed, the window keeps working', async () => {
     await electron.evaluate(({ app }) => {
       const gone: string[] = []
       Object.assign(globalThis, { gone })

@@ -9,7 +9,7 @@ import { expect, test } from '../../fixtures/test'
 const title = 'Typed while a list is stored'
 const description = 'The last words, in the same moment'
 
-test('last words of a draft that wait behind a list being stored are there afterwards, and the list is not', async ({
+test('quitting while a long list is being stored saves the draft’s last words and drops the list', async ({
   start,
   serve,
   profile,

@@ -18,7 +18,7 @@ async function saveAs(page: Page, name: string): Promise<void> {
   await expect(page.getByText(`Saved view “${name}”`)).toBeVisible()
 }
 
-test('by mouse: a view with its filter and columns is there after a power cut, with its count', async ({ start }) => {
+test('by mouse: a saved view survives a hard kill with its filter, columns and count', async ({ start }) => {
   const first = await start()
   const { page } = first
   await exploreSandbox(page)
@@ -59,7 +59,7 @@ test('by mouse: a view with its filter and columns is there after a power cut, w
   await expect(link).toHaveAccessibleDescription(`${listed} listed`)
 })
 
-test('by keyboard: columns, saving, opening from the palette, deleting and undoing, and a restart', async ({
+test('by keyboard: arranges columns, saves a view, restarts, opens a view in the palette, deletes and undoes', async ({
   start,
 }) => {
   const first = await start()

@@ -22,9 +22,7 @@ async function countOpened(electron: ElectronApplication): Promise<() => Promise
 
 const openLink = (page: Page, url: string) => callBridge(page, 'shell.openLink', { url })
 
-test('a link opens after a click of the person, once; otherwise main asks and shows the whole address', async ({
-  start,
-}) => {
+test('a link opens once per click or key press; otherwise main asks and shows the whole address', async ({ start }) => {
   // Starts a window that nobody has touched.
   const { electron, page } = await start()
   const opened = await countOpened(electron)
@@ -55,7 +53,7 @@ test('a link opens after a click of the person, once; otherwise main asks and sh
   expect((await opened()).at(-1)).toBe(address)
 })
 
-test('no host that the person did not confirm hears anything', async ({ firstStart: { electron, page } }) => {
+test('an unconfirmed host gets no request, not even a name lookup', async ({ firstStart: { electron, page } }) => {
   await answerDialogs(electron, { button: 'Cancel' })
   const declined = { fields: [{ path: ['baseAddress'] }] }
   const baseAddress = 'https://stolen.juniperbikes.example'
@@ -71,9 +69,7 @@ test('no host that the person did not confirm hears anything', async ({ firstSta
   expect(await askedDialogs(electron)).toEqual([expect.stringContaining('stolen.juniperbikes.example')])
 })
 
-test('Test connection sends no path and no ids of the page’s choice, and only a few requests a minute', async ({
-  start,
-}) => {
+test('Test connection sends no arbitrary text as path or ID, and at most 12 requests a minute', async ({ start }) => {
   const { page } = await start()
   const hits: string[] = []
   const canary = createServer((request, response) => {
@@ -111,7 +107,7 @@ test('Test connection sends no path and no ids of the page’s choice, and only 
   }
 })
 
-test('with the switch of `npm run dev` the window shows the development server, past the dead proxy', async ({
+test('with the switch of `npm run dev` the window loads the development server, bypassing the dead proxy', async ({
   start,
 }) => {
   const server = createServer((_request, response) => response.end('<h1>Development</h1>'))
@@ -127,7 +123,7 @@ test('with the switch of `npm run dev` the window shows the development server, 
   }
 })
 
-test('the variable of a development server leads the window nowhere', async ({ start }) => {
+test('ELECTRON_RENDERER_URL alone does not change the page that the window loads', async ({ start }) => {
   const { page } = await start({ env: { ELECTRON_RENDERER_URL: 'http://127.0.0.1:1/' } })
   await expect(page.getByRole('button', { name: 'Explore the sandbox' })).toBeVisible()
   expect(page.url()).toMatch(/^app:\/\/discovery-desk\//)

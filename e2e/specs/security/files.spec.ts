@@ -5,7 +5,7 @@ import { readProfile } from '../../commands/read-profile'
 import { insightRow } from '../../commands/read-rows'
 import { expect, test } from '../../fixtures/test'
 
-test('the library is for its owner only: files 0600 in a folder 0700, its write-ahead log too', async ({
+test('only the owner can access the library: files are 0600 in a 0700 folder, including the write-ahead log', async ({
   sandbox: { page },
   profile,
 }) => {
@@ -24,7 +24,7 @@ test('the library is for its owner only: files 0600 in a folder 0700, its write-
   expect(files.filter(([, mode]) => mode !== '600')).toEqual([])
 })
 
-test('a profile that others may write to is said in the window', async ({ start, profile }) => {
+test('the window warns about a profile that other users can write to', async ({ start, profile }) => {
   await chmod(profile, 0o777)
   const { page } = await start()
   await expect(page.getByText('Other users of this computer can write to the app’s folder')).toBeVisible()

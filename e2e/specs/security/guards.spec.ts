@@ -7,7 +7,7 @@ import { expect, test } from '../../fixtures/test'
 
 const uuid = '7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11'
 
-test('a service whose certificate nobody vouches for gets neither a token nor a change', async ({
+test('a service with an untrusted certificate gets neither a token nor a change', async ({
   firstStart: { electron, page },
 }) => {
   const service = await serveUntrusted()
@@ -47,7 +47,7 @@ test('a service whose certificate nobody vouches for gets neither a token nor a 
   }
 })
 
-test('every event that would lead a window elsewhere is prevented, in every window', async ({ firstStart }) => {
+test('navigation, download, certificate and login events are prevented, in every window', async ({ firstStart }) => {
   const notPrevented = await firstStart.electron.evaluate(({ app, BrowserWindow, session }) => {
     const emitted: string[] = []
     const tryOut = (target: { emit(name: string, ...args: unknown[]): boolean }, name: string, ...args: unknown[]) => {
@@ -78,7 +78,7 @@ test('every event that would lead a window elsewhere is prevented, in every wind
   expect(notPrevented).toEqual(['false'])
 })
 
-test('main hears no other window than its own, though it has the same preload script', async ({
+test('main rejects a call from a foreign window, even one with the same preload script', async ({
   firstStart: { electron },
 }) => {
   const preload = path.resolve(import.meta.dirname, '../../../out/preload/index.cjs')

@@ -42,7 +42,7 @@ function gather(page: Page, servers: readonly string[]): Promise<readonly string
   }, servers)
 }
 
-test('WebRTC reaches nothing: no STUN over UDP, no TURN over TCP, no name, and it finds no address of this computer', async ({
+test('WebRTC reaches nothing: no STUN or TURN over UDP or TCP, no name lookup, no address of this computer', async ({
   start,
 }) => {
   const { heard, udp, tcp, close } = await listen()
@@ -99,7 +99,7 @@ test('dns-prefetch, preconnect, prefetch, preload and prerender resolve no name 
   }
 })
 
-test('the session of the page cancels foreign requests, and would have no way to send them; the session of main has one', async ({
+test('the page’s session cancels foreign requests and has only a dead proxy; main’s session connects directly', async ({
   firstStart: { electron },
 }) => {
   const { heard, tcp, close } = await listen()

@@ -30,7 +30,7 @@ async function connect(page: Page, environment: string, service: RunningService,
   expect(await callBridge(page, 'environments.connect', input)).toMatchObject({ ok: true })
 }
 
-test('of three tokens for three origins, each origin hears its own and no other', async ({
+test('each of three origins receives only its own token, despite challenges and redirects', async ({
   firstStart: { page },
   serve,
   serveFaults,
@@ -67,7 +67,7 @@ test('of three tokens for three origins, each origin hears its own and no other'
   expect(new Set(services.map(({ token }) => token)).size).toBe(3)
 })
 
-test('http://localhost leads to 127.0.0.1, and not to another program at the same port of ::1', async ({
+test('http://localhost connects to 127.0.0.1, not to another program on the same port of ::1', async ({
   firstStart: { page },
   serve,
   serveFaults,

@@ -31,7 +31,7 @@ function run(program: string, args: readonly string[]): Promise<Ended> {
   })
 }
 
-test('a packaged build does not start with switches that would open it up', ({ profile }) =>
+test('a packaged build does not start with unsafe switches, and starts without them', ({ profile }) =>
   withPackagedCopy(async ({ folder, program, app }) => {
     await symlink(project, app)
     const start = (refused: string) => run(program, [`--user-data-dir=${profile}`, refused])

@@ -18,7 +18,7 @@ async function listen(): Promise<{ address: string; hits: string[]; close: () =>
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, hits, close }
 }
 
-test('a dropped file, a middle click, a frame and a redirect leave the window where it is', async ({ firstStart }) => {
+test('a dropped file, a middle click, a frame and a script cannot navigate the window', async ({ firstStart }) => {
   const canary = await listen()
   const { electron, page } = firstStart
   try {
@@ -76,7 +76,7 @@ test('a dropped file, a middle click, a frame and a redirect leave the window wh
   }
 })
 
-test('a permission that is asked for is refused, not only the question whether it is there', async ({ firstStart }) => {
+test('requested permissions are denied, not just reported as denied', async ({ firstStart }) => {
   const { page } = firstStart
   const answers = await page.evaluate(async () => {
     const answer = async (ask: () => Promise<unknown>) => {

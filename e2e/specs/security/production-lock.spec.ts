@@ -46,7 +46,7 @@ async function codesOf(page: Page, calls: ReturnType<typeof inputsFor>): Promise
   return codes
 }
 
-test('in locked production every command that changes the service is refused, unlocked it passes, and a restart locks again', async ({
+test('locked production refuses every command that changes the service, until unlocked; a restart locks it again', async ({
   start,
   startTroubled,
 }) => {
@@ -75,7 +75,7 @@ test('in locked production every command that changes the service is refused, un
     expect(changes()).toEqual([])
   })
 
-  await test.step('the reason why Delete is off stands clear of the focus ring', async () => {
+  await test.step('the tooltip of the disabled Delete button does not overlap the focus ring', async () => {
     await openView(page, 'Goals')
     await tableRows(page, 'Goals').first().press('Enter')
     const button = page.getByRole('button', { name: 'Delete…' })
@@ -97,13 +97,13 @@ test('in locked production every command that changes the service is refused, un
     await page.keyboard.press('Escape')
   })
 
-  await test.step('another environment that is unlocked does not open this one', async () => {
+  await test.step('unlocking another environment does not unlock production', async () => {
     await callBridge(page, 'environments.unlock', { environment: 'staging' })
     expect(await codesOf(page, calls)).toEqual(refused)
     expect(changes()).toEqual([])
   })
 
-  await test.step('the bridge alone does not unlock it: main asks the person, who says no', async () => {
+  await test.step('the bridge alone does not unlock production: main asks the person, who declines', async () => {
     await answerDialogs(electron, { button: 'Cancel' })
     const unlock = () => callBridge(page, 'environments.unlock', { environment: 'production' })
     expect(await unlock()).toMatchObject({ ok: true, value: { isUnlocked: false } })
@@ -118,7 +118,7 @@ test('in locked production every command that changes the service is refused, un
     await unlockProduction({ electron, page })
   })
 
-  await test.step('unlocked, a deletion whose confirmation is wrong or missing is refused by main all the same', async () => {
+  await test.step('unlocked, main still refuses a deletion with a wrong or missing confirmation', async () => {
     for (const name of ['outcomes.delete', 'knowledge.delete']) {
       const input = calls.find((call) => call.name === name)?.input as unknown as { id: string; confirmation: string }
       expect(input.confirmation.length).toBeGreaterThan(3)
@@ -170,7 +170,7 @@ test('in locked production every command that changes the service is refused, un
     expect(changes().length).toBeGreaterThanOrEqual(5)
   })
 
-  await test.step('another address is asked about, and locks it again', async () => {
+  await test.step('another address needs a confirmation, and locks production again', async () => {
     const moved = { environment: 'production', relationshipsParameter: '', relationshipsValue: '' }
     const save = (baseAddress = service.baseUrl) =>
       callBridge(page, 'environments.saveSettings', { ...moved, baseAddress })

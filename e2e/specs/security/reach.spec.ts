@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '../../fixtures/test'
 
-test('the page has no network: a server on this machine gets no request from it', async ({ firstStart }) => {
+test('the page has no network: a server on this computer gets no request from it', async ({ firstStart }) => {
   const hits: string[] = []
   const canary = createServer((request, response) => {
     hits.push(request.url ?? '')
@@ -77,7 +77,7 @@ test('the page has no network: a server on this machine gets no request from it'
   }
 })
 
-test('the page stays where it is and opens no window', async ({ firstStart }) => {
+test('the page cannot navigate away or open a window', async ({ firstStart }) => {
   const { electron, page } = firstStart
   await expect(page.getByRole('button', { name: 'Explore the sandbox' })).toBeVisible()
   const before = new URL(page.url()).origin + new URL(page.url()).pathname
@@ -115,7 +115,9 @@ test('every permission is denied', async ({ firstStart }) => {
   expect(new Set(states)).toEqual(new Set(['denied']))
 })
 
-test('main refuses rubbish over the bridge with an error report and goes on', async ({ firstStart }) => {
+test('main answers malformed calls over the bridge with an error without a stack, and keeps working', async ({
+  firstStart,
+}) => {
   const { page } = firstStart
   const replies = await page.evaluate(async () => {
     const { call } = (globalThis as unknown as { discoveryDesk: { call(envelope: unknown): Promise<unknown> } })

@@ -106,7 +106,7 @@ async function allReplies(page: Page, { organisationId, workspaceId, topics }: R
   return JSON.stringify(replies)
 }
 
-test('once saved, the token is in no reply, not in the page, its memory, a command line, the log or the profile', async ({
+test('once saved, the token is in no reply, nor in the page, its memory, a command line, the log or the profile', async ({
   start,
   serve,
   profile,
@@ -149,11 +149,7 @@ test('once saved, the token is in no reply, not in the page, its memory, a comma
   expect(filesWith(files, signature)).toEqual([])
 })
 
-test('a redirect is an error, and where it points gets no request at all', async ({
-  firstStart: { page },
-  serve,
-  serveFaults,
-}) => {
+test('a redirect is an error, and its target gets no request', async ({ firstStart: { page }, serve, serveFaults }) => {
   const service = await serve()
   const elsewhere = await serveFaults({ rules: [{ fault: faults.json({ data: [] }) }] })
   const faulty = await serveFaults({ upstream: service.baseUrl })
@@ -169,7 +165,7 @@ test('a redirect is an error, and where it points gets no request at all', async
   expect(elsewhere.requests).toEqual([])
 })
 
-test('a token stays with the origin it was given for, also when the base address is changed', async ({
+test('a token stays with the origin it was given for, even when the base address changes', async ({
   firstStart: { page },
   serve,
   serveFaults,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Bridge } from '../../../src/contract/bridge'
 import { expect, test } from '../../fixtures/test'
 
-test('the window is isolated, sandboxed and without Node, as Electron itself reports it', async ({ firstStart }) => {
+test('the window is isolated, sandboxed and without Node, as reported by Electron', async ({ firstStart }) => {
   const { electron, page } = firstStart
   const windows = await electron.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map((window) => {
@@ -96,7 +96,7 @@ test('the page gets two frozen functions and nothing else', async ({ firstStart 
   expect(pushed).toEqual([['name', 'payload']])
 })
 
-test('the page is served from app:// with the strict policy, breaks it nowhere by itself, and cannot break it', async ({
+test('the page is served from app:// with the strict policy, never violates it itself, and cannot bypass it', async ({
   start,
 }) => {
   // In a shared window, the reload could lead to another test's view.

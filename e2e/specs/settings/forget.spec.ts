@@ -6,7 +6,7 @@ import { insightRow, waitForRows } from '../../commands/read-rows'
 import { clickMenu, enabledItems } from '../../commands/use-menu'
 import { expect, test } from '../../fixtures/test'
 
-test('forgetting asks for the name, takes the data and the token along, and leaves the other environments', async ({
+test('forgetting asks for the environment’s name, deletes its data and token, and leaves other environments alone', async ({
   startTroubled,
   profile,
 }) => {

@@ -31,7 +31,7 @@ async function servePac(script: string) {
   }
 }
 
-test('the doctor leads through a proxy that wants a password, and names the authority that is not trusted', async ({
+test('the connection doctor guides through a proxy sign-in, and names the certificate authority that is not trusted', async ({
   start,
   serve,
   profile,

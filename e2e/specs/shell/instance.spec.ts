@@ -2,7 +2,7 @@ import { waitForRows } from '../../commands/read-rows'
 import { startSecond } from '../../commands/start-second'
 import { expect, test } from '../../fixtures/test'
 
-test('a second start with the same profile ends with 0 and brings the first window to the front, which opens where it was left', async ({
+test('a second start with the same profile exits with 0 and focuses the first window; a restart restores its bounds', async ({
   sandbox: { electron, page, quit },
   start,
   profile,

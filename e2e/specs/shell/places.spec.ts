@@ -9,7 +9,7 @@ import { startSecond } from '../../commands/start-second'
 import { clickMenu, enabledItems, menuItems } from '../../commands/use-menu'
 import { expect, test } from '../../fixtures/test'
 
-test('the native menu leads to every view, and its commands do what their keys do', async ({
+test('the native menu opens every view, runs the app’s commands and switches environments', async ({
   troubled: { electron, page, service },
 }) => {
   const items = await menuItems(electron, 'Go')
@@ -71,9 +71,7 @@ test('the native menu leads to every view, and its commands do what their keys d
   await expect(page.getByLabel('Environment', { exact: true })).toHaveValue('production')
 })
 
-test('Back leads to the link that was followed, then to the row, and no further than the first view', async ({
-  start,
-}) => {
+test('Back returns to the followed link, then to the row, and no further than the first view', async ({ start }) => {
   const { electron, page } = await start({ args: ['--sandbox'] })
   await waitForRows(page)
   const hash = () => page.evaluate(() => location.hash)
@@ -108,7 +106,7 @@ test('Back leads to the link that was followed, then to the row, and no further 
   await expect(row).toBeFocused()
 })
 
-test('a link leads to its place, asks before another environment, changes nothing, and one that is wrong says so', async ({
+test('a link opens its target, asks before another environment, and changes nothing; a bad link is reported', async ({
   startTroubled,
   profile,
 }) => {
@@ -174,7 +172,7 @@ test('a link leads to its place, asks before another environment, changes nothin
   }
 })
 
-test('a link that starts the app leads to its place as well', async ({ start }) => {
+test('a link that starts the app opens its target', async ({ start }) => {
   const first = await start({ args: ['--sandbox'] })
   await expect(tableRows(first.page, 'Insights').first()).toBeVisible()
   const { environments } = ((await callBridge(first.page, 'environments.list', {})) as { value: Environments }).value

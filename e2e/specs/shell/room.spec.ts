@@ -92,7 +92,9 @@ const expectSoon = expect.configure({ soft: true })
 
 const lists = ['Insights', 'Opportunities', 'Goals', 'Solutions', 'Feedback', 'Knowledge']
 
-test('rows are near, many and large enough to press, also in a small window at 200%', async ({ start }) => {
+test('rows are at most 3 Tab stops away, 8 fit in a small window at 200%, and targets are large enough', async ({
+  start,
+}) => {
   const app = await start()
   const { page } = app
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -121,7 +123,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await resizeWindow(app, { width: 1440, height: 900 })
   })
 
-  await test.step('Settings have no small target, and no selection of text comes from a key or another view', async () => {
+  await test.step('Settings have no small target, Ctrl+A selects no text, and a text selection ends with its view', async () => {
     await openView(page, 'Settings')
     await expect(page.getByRole('button', { name: 'Run connection doctor' })).toBeVisible()
     await checkTargets(page, 'Settings')
@@ -137,7 +139,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
     expect.soft(await selectedText(page), 'in the next view').toBe('')
   })
 
-  await test.step('the arrows go through the buttons, and a second link skips to the rows', async () => {
+  await test.step('the arrow keys move between the buttons, and a second link skips to the rows', async () => {
     await openView(page, 'Insights')
     await page.getByRole('button', { name: 'Triage', exact: true }).focus()
     await page.keyboard.press('ArrowRight')
@@ -147,7 +149,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await expect(rowAt(page, 'Insights', 1)).toBeFocused()
   })
 
-  await test.step('at 1024 with details open the score stays and the date goes', async () => {
+  await test.step('at 1024 pixels with details open, the score column stays and the date column goes', async () => {
     await resizeWindow(app, { width: 1024, height: 700 })
     await rowAt(page, 'Insights', 1).click()
     const heading = (name: string) => page.getByRole('columnheader', { name, exact: true })
@@ -171,7 +173,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('a notice covers the last row neither when it comes nor when one goes there', async () => {
+  await test.step('a notice does not cover the last row, neither when it appears nor when the focus moves there', async () => {
     const last = rowAt(page, 'Insights', await rowCount(page, 'Insights'))
     await rowAt(page, 'Insights', 1).focus()
     await page.keyboard.press('End')
@@ -192,7 +194,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await expect(rowAt(page, 'Insights', 1)).toBeFocused()
   })
 
-  await test.step('at 200% eight rows, nothing sideways, and details in place of the list', async () => {
+  await test.step('at 200% eight rows fit, nothing scrolls sideways, and details replace the list', async () => {
     await resizeWindow(app, { width: 1024, height: 700 }, 2)
     await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(8)
     expect(await sidewaysScrolling(page)).toEqual([])
@@ -217,13 +219,13 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await page.keyboard.press('Escape')
   })
 
-  await test.step('25 compact rows in a window of 900', async () => {
+  await test.step('25 compact rows fit in a window 900 pixels high', async () => {
     await resizeWindow(app, { width: 1440, height: 900 })
     await runCommand(page, 'Compact density')
     await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(25)
   })
 
-  await test.step('compact titles stand equally high: hovered, revealed, selected, with and without a summary', async () => {
+  await test.step('compact titles are at the same height: hovered, revealed, selected, with and without a summary', async () => {
     await openView(page, 'Opportunities')
     const hidden = page.locator('main tbody tr').filter({ has: page.getByRole('button', { name: 'Reveal' }) })
     await expect(hidden.first()).toBeVisible()
@@ -246,7 +248,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await openView(page, 'Insights')
   })
 
-  await test.step('the details are made wider with the mouse, and a double click takes it back', async () => {
+  await test.step('dragging the edge widens the details of one view, and a double click resets the width', async () => {
     await rowAt(page, 'Insights', 1).click()
     const edge = page.getByRole('separator', { name: 'Width of the details' })
     await expect(edge).toHaveAttribute('aria-valuenow', '420')
@@ -266,7 +268,7 @@ test('rows are near, many and large enough to press, also in a small window at 2
     await expect(edge).toHaveAttribute('aria-valuenow', '420')
   })
 
-  await test.step('so are rows of Prioritise, Activity and What changed', async () => {
+  await test.step('rows of Prioritise, Activity and What changed are large enough, and 8 fit at 200%', async () => {
     await runCommand(page, 'Comfortable density')
     await openView(page, 'Prioritise')
     await rowAt(page, 'Ranking', 1).click()

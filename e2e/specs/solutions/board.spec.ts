@@ -38,7 +38,7 @@ test('board by keyboard: arrows move between cards and columns, Enter opens, Esc
   await resizeWindow(reading, { width: 1280, height: 820 })
 })
 
-test('comparison by keyboard: selected with x, compared, and back where it began', async ({ reading }) => {
+test('comparison by keyboard: x selects, Compare opens, Escape returns the focus to Compare', async ({ reading }) => {
   const { page } = reading
   await openView(page, view)
   await rowAt(page, view, 1).waitFor()

@@ -10,7 +10,7 @@ import { expect, test } from '../../fixtures/test'
 
 const offlineWithAge = /Offline.*\d{1,2}:\d{2}/
 
-test('without the service the last data stays, with its age, also over a restart', async ({ start, serve }) => {
+test('without the service the last data stays, with its age, even after a restart', async ({ start, serve }) => {
   const lasting = await serveLasting(serve)
   const first = await start()
   await connectWorkspace(first.page, connectionOf(lasting.service))
@@ -37,7 +37,7 @@ test('without the service the last data stays, with its age, also over a restart
   await expect.poll(() => countRows(page)).toBe(before + 1)
 })
 
-test('the sandbox is taken offline: what is created waits, and is sent once when it is back', async ({
+test('while the sandbox is offline a new insight waits, and is sent once when it is back online', async ({
   explored: { page },
 }) => {
   const title = 'Written on the train'
@@ -62,7 +62,11 @@ test('the sandbox is taken offline: what is created waits, and is sent once when
   await expect(insightRow(page, title)).toHaveCount(1)
 })
 
-test('a sign-in page in place of the service empties no list', async ({ firstStart, serve, serveFaults }) => {
+test('a sign-in page, malformed JSON or an error in place of the data empties no list', async ({
+  firstStart,
+  serve,
+  serveFaults,
+}) => {
   const service = await serve()
   const faulty = await serveFaults({ upstream: service.baseUrl })
   const { page } = firstStart
@@ -87,7 +91,7 @@ test('a sign-in page in place of the service empties no list', async ({ firstSta
   await expect(syncStatus(page)).toContainText('Synced')
 })
 
-test('a token that is no longer taken asks for another one, and the rows stay', async ({
+test('a token that the service no longer accepts prompts for another one, and the rows stay', async ({
   firstStart,
   serve,
   serveFaults,

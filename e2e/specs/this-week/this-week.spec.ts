@@ -18,7 +18,7 @@ async function goToWeek(page: Page): Promise<void> {
 
 const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''))
 
-test('counts what a Monday starts with, and each list shows as many', async ({ explored: app }) => {
+test('figures of This week lead to lists with as many rows', async ({ explored: app }) => {
   const { page } = app
   await goToWeek(page)
 

@@ -18,7 +18,9 @@ async function goByKeys(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Topic map' })).toBeVisible()
 }
 
-test('arranges the insights of the sandbox, and opens what is selected as a list', async ({ explored: app }) => {
+test('arranges the insights of the sandbox, and opens a selection or a cluster as a list', async ({
+  explored: app,
+}) => {
   const { page } = app
   await goByKeys(page)
   await expect(clusters(page).first()).toBeVisible()

@@ -54,7 +54,7 @@ async function showOnly(page: Page, state: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-test('by keyboard: reviewed, snoozed, noted, labelled and each of them undone, strongest first', async ({
+test('by keyboard: insights are reviewed, snoozed, noted and labelled; snoozes, notes and labels are undone', async ({
   explored: { page },
 }) => {
   await page.keyboard.press('t')
@@ -135,7 +135,9 @@ test('by keyboard: reviewed, snoozed, noted, labelled and each of them undone, s
   await expect(insightRow(page, third)).toContainText('Winter')
 })
 
-test('by mouse, to the end of a filtered list, and back', async ({ explored: { page } }) => {
+test('by mouse: triages a filtered list to its end, undoes a step, and returns to the list', async ({
+  explored: { page },
+}) => {
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Bug', exact: true }).click()
   await searchInsights(page, 'battery')
   await button(page, 'Triage').click()
@@ -205,7 +207,7 @@ test('offers to mark an opportunity as seen once all its unseen insights were re
   await expect(offer).toBeHidden()
 })
 
-test('is there after a power cut, stays at this computer, and goes with the environment', async ({
+test('triage survives a hard kill, stays on this computer, and is deleted with the environment', async ({
   startTroubled,
   start,
 }) => {
@@ -250,7 +252,7 @@ test('is there after a power cut, stays at this computer, and goes with the envi
   expect(faulty.requests.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-test('loses nothing in a small window at 200%', async ({ explored: app }) => {
+test('insights and triage lose nothing in a small window at 200%', async ({ explored: app }) => {
   const { page } = app
   const small = { width: 1024, height: 700 }
   await resizeWindow(app, small, 2)

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { ExportView } from './export'
 import { exportFields, exportValues } from './export-fields'
 
-test.each(['opportunities', 'solutions'] as const)('writes the mean sentiment of %s with four decimals', (view) => {
+test.each(['opportunities', 'solutions'] as const)('writes the mean sentiment of %s to four decimal places', (view) => {
   const shown = exportFields(view, { columns: ['sentiment'], includesLocal: false })
   const written = (sentiment: number | null) => exportValues({ sentiment }, shown, { includesHidden: false })
   expect(written(-0.3277777777777777)).toEqual([-0.3278])
   expect(written(null)).toEqual([null])
 })
 
-test('writes scores and means as the screen does in files for people', () => {
+test('formats scores and means in files for people as the screen does', () => {
   const figuresOf = (view: ExportView, isRanking?: boolean) =>
     exportFields(view, { columns: null, includesLocal: false }, isRanking).flatMap(({ key, figure }) =>
       figure === undefined ? [] : [`${key} ${figure}`],
@@ -28,7 +28,7 @@ test('writes scores and means as the screen does in files for people', () => {
 const everything = { columns: null, includesLocal: true }
 const keysOf = (view: ExportView) => exportFields(view, everything).map(({ key }) => key)
 
-test('names the fields of a JSON file by the headings of the CSV file', () => {
+test('names the fields of a JSON file after the headings of the CSV file', () => {
   expect(keysOf('outcomes').slice(0, 5)).toEqual(['title', 'description', 'priority', 'trend', 'insights'])
   expect(keysOf('insights')).toEqual(
     expect.arrayContaining(['score', 'strength', 'momentum', 'connections', 'ownerId']),
@@ -43,7 +43,7 @@ const views: readonly ExportView[] = [
   ...(['feedback', 'knowledge', 'topics', 'metrics', 'activity'] as const),
 ]
 
-test.each(views)('has a name of its own for each field of %s, none of them a word of the service', (view) => {
+test.each(views)('gives each field of %s a unique name that is not a term of the service', (view) => {
   const keys = keysOf(view)
   expect(new Set(keys).size).toBe(keys.length)
   // The outcome of a change is no goal.

@@ -72,7 +72,7 @@ describe('rank', () => {
     )
   })
 
-  it('orders by score and counts as its place how many are better', () => {
+  it('orders rows by score, and ranks each by the number of better rows', () => {
     fc.assert(
       fc.property(anyRows, anyWeights, (rows, weights) => {
         const ranked = rank(rows, { weights })
@@ -86,7 +86,7 @@ describe('rank', () => {
     )
   })
 
-  it('never lets a record fall when more of a part that counts is known of it', () => {
+  it('never ranks a record lower when a weighted part of it improves', () => {
     fc.assert(
       fc.property(anyRows, anyWeights, fc.constantFrom(...parts), (rows, weights, part) => {
         const [first, ...rest] = rows
@@ -101,7 +101,7 @@ describe('rank', () => {
     )
   })
 
-  it('leaves all records equal, in their order, while nothing counts', () => {
+  it('keeps all records equal and in their order while every weight is zero', () => {
     fc.assert(
       fc.property(anyRows, (rows) => {
         const ranked = rank(rows, { weights: noWeights })
@@ -112,7 +112,7 @@ describe('rank', () => {
     )
   })
 
-  it('knows the last of the places that equal scores share', () => {
+  it('gives the last of the ranks that equal scores share', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 40 }), (found) => {
         const strongest = Float64Array.from(found)
@@ -127,7 +127,7 @@ describe('rank', () => {
   const row = (id: string, known: Partial<Record<Part, number>>) => ({ id, parts: { ...none, ...known } })
   const by = (weights: Partial<Weights>) => ({ weights: { ...noWeights, ...weights } })
 
-  it('turns a part round where its weight is below zero, and gives nothing for what is unknown', () => {
+  it('inverts a part with a negative weight, and adds nothing for an unknown value', () => {
     const rows = [row('happy', { sentiment: 1 }), row('unhappy', { sentiment: -1 }), row('silent', {})]
     const ranked = rank(rows, by({ sentiment: -50 }))
     expect(ranked.map(({ id, score, place }) => [id, score, place])).toEqual([
@@ -137,7 +137,7 @@ describe('rank', () => {
     ])
   })
 
-  it('counts the first goal most and a record without a goal not at all', () => {
+  it('scores the first goal highest, and a record without a goal as zero', () => {
     const ranked = rank([row('third', { goal: 3 }), row('none', {}), row('first', { goal: 1 })], by({ goal: 10 }))
     expect(ranked.map(({ id, scored }) => [id, scored.goal.normalised])).toEqual([
       ['first', 1],
@@ -146,7 +146,7 @@ describe('rank', () => {
     ])
   })
 
-  it('orders many records as comparing them one by one does, equal ones as they came', () => {
+  it('orders up to 400 records as a pairwise sort does, with ties in their original order', () => {
     const score = fc.integer({ min: 0, max: 3_000 }).map((thousandths) => thousandths / 1000)
     fc.assert(
       fc.property(fc.array(score, { minLength: 1, maxLength: 400 }), (scores) => {
@@ -161,7 +161,7 @@ describe('rank', () => {
     )
   })
 
-  it('reads each value of 100,000 records once for each part, and compares none', () => {
+  it('ranks 100,000 records with at most two reads per value, without comparing them', () => {
     const many = 100_000
     const values = valuesOf([])
     let reads = 0
@@ -183,14 +183,14 @@ describe('rank', () => {
     expect(reads).toBeLessThanOrEqual(many * (weighted + parts.length))
   })
 
-  it('counts twice as much feedback twice', () => {
+  it('scores twice the feedback twice as high', () => {
     const ranked = rank([row('a', { feedback: 10 }), row('b', { feedback: 5 })], by({ feedback: 100 }))
     expect(ranked.map(({ score }) => score)).toEqual([100, 50])
   })
 })
 
 describe('presets', () => {
-  it('are models with different names, whose weights add up to 100', () => {
+  it('are valid models with unique names and weights that add up to 100', () => {
     for (const preset of presets) {
       expect(ScoringModel.parse(preset)).toEqual(preset)
       expect(parts.reduce((sum, part) => sum + Math.abs(preset.weights[part]), 0)).toBe(100)
@@ -212,12 +212,12 @@ describe('contradictionSigns', () => {
   ) => contradictionSigns({ decision, decidedAt, since: { ...nothingNew, ...since } }, { place, last, total })
   const isNew = { later: heard(1) }
 
-  it('finds nothing against a decision made by what is known still, whatever the rank', () => {
+  it('finds no sign, whatever the rank, when nothing has changed since the decision', () => {
     expect(signs('notNow', {}, [1, 10])).toEqual([])
     expect(signs('now', {}, [10, 10])).toEqual([])
   })
 
-  it('names the rank once something is newer than the decision', () => {
+  it('reports the rank once something has changed since the decision', () => {
     expect(signs('notNow', isNew, [2, 10])).toEqual(['rank'])
     expect(signs('notNow', isNew, [3, 10])).toEqual([])
     expect(signs('now', isNew, [6, 10])).toEqual(['rank'])
@@ -226,13 +226,13 @@ describe('contradictionSigns', () => {
     expect(signs('notNow', { strongestNow: 0.4 }, [1, 10])).toEqual(['rank'])
   })
 
-  it('does not call a place the top fifth that is shared with more', () => {
+  it('does not count a rank as the top fifth when its ties reach beyond it', () => {
     expect(signs('notNow', isNew, [1, 10, 2])).toEqual(['rank'])
     expect(signs('notNow', isNew, [1, 10, 3])).toEqual([])
     expect(signs('notNow', isNew, [1, 10, 10])).toEqual([])
   })
 
-  it('names a score that moved noticeably the other way', () => {
+  it('reports a score that moved noticeably against the decision', () => {
     expect(signs('notNow', { strongestNow: 0.6 })).toEqual(['score'])
     expect(signs('notNow', { strongestNow: 0.4 })).toEqual([])
     expect(signs('now', { strongestNow: 0.4 })).toEqual(['score'])
@@ -241,7 +241,7 @@ describe('contradictionSigns', () => {
     expect(signs('now', { strongestThen: null, strongestNow: 0.1 })).toEqual([])
   })
 
-  it('names feedback that grew by a fifth, of three pieces or more, against “Not now”', () => {
+  it('reports feedback that grew by a fifth, and by at least three pieces, against “Not now”', () => {
     expect(signs('notNow', { later: heard(8) })).toEqual(['feedback'])
     expect(signs('notNow', { later: heard(7) })).toEqual([])
     expect(signs('notNow', { later: heard(3), earlier: none })).toEqual(['feedback'])
@@ -249,7 +249,7 @@ describe('contradictionSigns', () => {
     expect(signs('now', { later: heard(8) })).toEqual([])
   })
 
-  it('names feedback that turned mostly negative against “Now”, not a complaint that was always there', () => {
+  it('reports feedback that has turned mostly negative against “Now”, but not a long-standing complaint', () => {
     expect(signs('now', { later: heard(4, 3) })).toEqual(['sentiment'])
     expect(signs('now', { later: heard(4, 2) })).toEqual([])
     expect(signs('now', { later: heard(4, 2, 2) })).toEqual([])
@@ -257,12 +257,12 @@ describe('contradictionSigns', () => {
     expect(signs('notNow', { later: heard(4, 3) })).toEqual([])
   })
 
-  it('says nothing of “Next”, “Later” and no decision', () => {
+  it('reports nothing for “Next”, “Later” or no decision', () => {
     const all = { later: heard(40, 40), strongestNow: 5 }
     for (const decision of ['next', 'later', null] as const) expect(signs(decision, all, [10, 10])).toEqual([])
   })
 
-  it('goes by the rank alone where nobody knows when it was decided, and by nothing where nothing is known', () => {
+  it('goes by the rank alone when the decision is undated, and by nothing when its history is unknown', () => {
     const rank = { place: 1, last: 1, total: 10 }
     expect(contradictionSigns({ decision: 'notNow', decidedAt: null, since: null }, rank)).toEqual(['rank'])
     expect(contradictionSigns({ decision: 'now', decidedAt: null, since: null }, rank)).toEqual([])

@@ -52,7 +52,7 @@ it.each([
   ['install installs installed installing'],
   ['pass passes passed passing'],
   ['bus buses'],
-])('%s have one stem, and each is a form of the others', (words) => {
+])('%s share one stem, and each is a form of the others', (words) => {
   const forms = words.split(' ')
   expect(new Set(forms.map(stemOf)).size).toBe(1)
   for (const form of forms) expect(formsOf(form)).toEqual(expect.arrayContaining(forms.filter((each) => each !== form)))
@@ -65,12 +65,12 @@ it.each([
   ['status', 'statu'],
   ['bus', 'bu'],
   ['thing', 'th'],
-])('%s is no form of %s', (word, other) => {
+])('%s is not a form of %s', (word, other) => {
   expect(stemOf(word)).not.toBe(stemOf(other))
   expect(formsOf(word)).not.toContain(other)
 })
 
-it('has no forms of words that are not English, and few of any word', () => {
+it('finds no forms of non-English words, and only a few of an English one', () => {
   expect(formsOf('größe')).toEqual([])
   expect(formsOf('電池')).toEqual([])
   expect(formsOf('battery').length).toBeLessThan(16)

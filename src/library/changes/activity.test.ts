@@ -36,7 +36,7 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
   ) => test.library.queryActivity({ environment, workspace, text, offset: 0, limit: 100, ...rest })
   const ids = async (...input: Parameters<typeof query>) => (await query(...input)).rows.map(({ changeId }) => changeId)
 
-  it('lists what is not settled before all else, then the newest', async () => {
+  it('lists unsettled changes before settled ones, each newest first', async () => {
     for (const number of [1, 4, 2, 3]) await test.library.addChange(newChange(number))
     await settleDone(test.library, 'change-4')
     const discard = { environment, changeId: 'change-2', state: 'discarded', error: null, settledAt } as const
@@ -53,7 +53,7 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     expect(await query('', { offset: 1, limit: 2 })).toMatchObject({ total: 4, all: 4 })
   })
 
-  it('lists the changes of one record, with words or without', async () => {
+  it('lists the changes of one record, with or without search text', async () => {
     for (const number of [1, 2]) await test.library.addChange(newChange(number))
     const [second] = (await query('', { limit: 1 })).rows
     const targetId = second?.targetId ?? ''
@@ -62,7 +62,7 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     expect(await ids('', { targetId: 'none' })).toEqual([])
   })
 
-  it('tells workspaces apart, and shows all of the environment', async () => {
+  it('keeps workspaces apart, and lists the whole environment when no workspace is given', async () => {
     await test.library.addChange(newChange(1))
     await test.library.addChange({ ...newChange(2), workspace: elsewhere })
     expect(await ids()).toEqual(['change-1'])
@@ -79,7 +79,7 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('finds one by its id alone, with the workspace it was made in', async () => {
+  it('finds a change by its ID alone, with the workspace it was made in', async () => {
     await test.library.addChange(newChange(1))
     await test.library.addChange({ ...newChange(2), workspace: elsewhere })
     const found = await test.library.findActivity({ environment, changeId: 'change-2' })
@@ -89,7 +89,7 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('keeps how long the request took whose answer settled a change', async () => {
+  it('keeps the duration of the request that settled a change', async () => {
     const requestMsOf = async (changeId: string) =>
       (await test.library.findActivity({ environment, changeId })).requestMs
     for (const number of [1, 2, 3]) await addConfirmed(test.library, newChange(number))
@@ -103,7 +103,7 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     expect(await Promise.all(['change-1', 'change-2', 'change-3'].map(requestMsOf))).toEqual([812, 0, undefined])
   })
 
-  it('finds by title, by what was done and by id', async () => {
+  it('finds changes by title, operation and ID', async () => {
     const opportunityId = hidden?.id ?? ''
     await test.library.addChange(newChange(1, 'Größe der Batterie \u0000\ud800'))
     await test.library.addChange(serviceChange('k', { kind: 'deleteKnowledge', targetId: document.id, body: null }))
@@ -123,7 +123,7 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     for (const text of ['', '  ', '"*', '\u0000', '\ud800']) expect((await query(text)).total).toBe(4)
   })
 
-  it('finds a change by the words of its row: operation, outcome and workspace', async () => {
+  it('finds a change by the words in its row: operation, state and workspace', async () => {
     const opportunityId = hidden?.id ?? ''
     const body = { outcomeIds: ['ab-17'] }
     await addConfirmed(test.library, newChange(1, 'Battery'))
@@ -155,7 +155,7 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     expect((await query('another', { workspace: null })).rows.map(({ changeId }) => changeId)).toEqual(['change-2'])
   })
 
-  it('shows what was sent, and does not tell a title that is hidden', async () => {
+  it('shows the body exactly as typed, and withholds a hidden title', async () => {
     await test.library.addChange(newChange(1, 'a\u0000b\ud800'))
     const { body, ...detail } = await test.library.getActivity({ workspace, changeId: 'change-1' })
     expect(JSON.parse(body ?? '')).toEqual(newChange(1, 'a\u0000b\ud800').body)
@@ -165,7 +165,7 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     expect(await test.library.getActivity({ workspace, changeId: 's' })).toMatchObject({ title: '', body: null })
   })
 
-  it('says of a record without a title whether its content is hidden, also once it is deleted', async () => {
+  it('marks an untitled row as hidden when its record hides its content, even once deleted', async () => {
     const hidesGoal = ({ outcomes, ...insight }: (typeof insights)[number]) => ({
       ...insight,
       outcomes: outcomes.map((each) => ({ ...each, hideContent: each.id === goal?.id })),
@@ -201,7 +201,7 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
     expect(await test.library.getActivity({ workspace, changeId: 'goal' })).toMatchObject({ title: '', isHidden: true })
   })
 
-  it('is measured', async () => {
+  it('measures the records, pending changes, size and last sync of all workspaces', async () => {
     const empty = await test.library.measure({ environment })
     expect(empty).toMatchObject({ insights: 30, knowledge: 1, pendingChanges: 0, syncedAt: '2025-06-01T10:00:00.000Z' })
     if (kind === 'memory') expect(empty.bytes).toBe(0)
@@ -212,7 +212,7 @@ describe.each(['memory', 'file'] as const)('the activity of a library in %s', (k
   })
 })
 
-it('knows no request time when the stored one was damaged', async () => {
+it('omits the request duration when the stored value is damaged', async () => {
   const test = await openTestLibrary('file')
   const { library, file, key } = test
   await library.addChange(newChange(1))

@@ -51,7 +51,7 @@ describe.each(['memory', 'file'] as const)('a settled change in a library in %s'
   const discard = (changeId: string) =>
     settleChange(test.library, { environment, changeId, state: 'discarded', error: refusal, settledAt })
 
-  it('takes a deleted document away and keeps all of it', async () => {
+  it('removes a deleted document from the list and keeps its content', async () => {
     await doChange(test.library, 'd', { kind: 'deleteKnowledge', targetId: document.id, body: null })
     expect(await knowledgeIds()).toEqual([other.id])
     expect(await activityOf('d')).toMatchObject({ state: 'done', title: 'Interview notes', body: null, settledAt })
@@ -64,7 +64,7 @@ describe.each(['memory', 'file'] as const)('a settled change in a library in %s'
     expect(page.total).toBe(0)
   })
 
-  it('does not bring a deleted document back from an answer that is older, and believes one that is newer', async () => {
+  it('does not restore a deleted document from an older response, but does from a newer one', async () => {
     const older = await beginItems(test.library, [document, other], 'knowledge')
     await doChange(test.library, 'd', { kind: 'deleteKnowledge', targetId: document.id, body: null })
     expect(await older()).toMatchObject({ added: 0, removed: 0 })
@@ -73,14 +73,14 @@ describe.each(['memory', 'file'] as const)('a settled change in a library in %s'
     expect(await knowledgeIds()).toEqual([document.id, other.id])
   })
 
-  it('keeps a document whole that a sync removed before the service confirmed the delete', async () => {
+  it('keeps the content of a document that a sync removed before the deletion was confirmed', async () => {
     await test.library.addChange(serviceChange('d', { kind: 'deleteKnowledge', targetId: document.id, body: null }))
     await syncKnowledge(test.library, [other])
     await settleDone(test.library, 'd')
     expect(await contentOf('d')).toMatchObject({ title: document.title, url: document.url })
   })
 
-  it('keeps a document that was not known when its delete was asked for', async () => {
+  it('keeps the content of a document that was still unknown when its deletion was requested', async () => {
     const late = { ...other, id: '00000009-0000-4000-8000-000000000003' }
     await test.library.addChange(serviceChange('d', { kind: 'deleteKnowledge', targetId: late.id, body: null }))
     expect(await contentOf('d')).toBeNull()
@@ -91,7 +91,7 @@ describe.each(['memory', 'file'] as const)('a settled change in a library in %s'
     expect(await knowledgeIds()).toEqual([document.id, other.id])
   })
 
-  it('settles the delete of what nobody knows', async () => {
+  it('settles the deletion of an unknown record without removing anything', async () => {
     await doChange(test.library, 'd', { kind: 'deleteKnowledge', targetId: 'unknown', body: null })
     await doChange(test.library, 'o', { kind: 'deleteOutcome', targetId: 'unknown', body: null })
     expect(await activityOf('d')).toMatchObject({ state: 'done', title: '', content: null })
@@ -99,7 +99,7 @@ describe.each(['memory', 'file'] as const)('a settled change in a library in %s'
     expect(await knowledgeIds()).toHaveLength(2)
   })
 
-  it('takes a deleted goal away with its links, and keeps it with all that hung on it', async () => {
+  it('removes a deleted goal with its links, and keeps its content and everything linked to it', async () => {
     const isDiscreet = (id: string) => id === carriers[0]?.id
     await syncItems(
       test.library,
@@ -130,7 +130,7 @@ describe.each(['memory', 'file'] as const)('a settled change in a library in %s'
     expect(content.insights.map(({ id }: { id: string }) => id).sort()).toEqual(carriers.map(({ id }) => id).sort())
   })
 
-  it('leaves a deleted goal out of an older answer, reads the next one whole, and finds nothing wrong after it', async () => {
+  it('ignores a deleted goal in an older response, and restores or removes it as newer ones say', async () => {
     const older = await beginItems(test.library, insights)
     await doChange(test.library, 'o', { kind: 'deleteOutcome', targetId: outcomeId, body: null })
     const without = insights.map((each) => ({ ...each, outcomes: each.outcomes.filter(({ id }) => id !== outcomeId) }))
@@ -142,7 +142,7 @@ describe.each(['memory', 'file'] as const)('a settled change in a library in %s'
     await expect(test.library.getOutcome({ workspace, id: outcomeId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('marks the insights of an opportunity as seen, and no other', async () => {
+  it('marks the insights of an opportunity as seen, and no others', async () => {
     const unseen = insights.filter(({ seen }) => !seen)
     const marked = unseen.filter(({ opportunities }) => opportunities.some(({ id }) => id === opportunityId))
     expect(marked.length).toBeGreaterThan(0)
@@ -155,7 +155,7 @@ describe.each(['memory', 'file'] as const)('a settled change in a library in %s'
     expect(await syncItems(test.library, insights, afterSettled)).toMatchObject({ changed: marked.length })
   })
 
-  it('believes the service when it says afterwards that nothing was marked', async () => {
+  it('accepts a later response in which the insights are still unseen', async () => {
     await doChange(test.library, 's', { kind: 'markAllSeen', targetId: opportunityId, body: null })
     await syncItems(test.library, insights, afterSettled)
     const page = await test.library.queryInsights(insightQuery())
@@ -167,7 +167,7 @@ describe.each(['memory', 'file'] as const)('a settled change in a library in %s'
     { kind: 'deleteOutcome', targetId: outcomeId, body: null },
     { kind: 'markAllSeen', targetId: opportunityId, body: null },
     { kind: 'linkMetric', targetId: 'm', body: { outcomeIds: [outcomeId] } },
-  ] as const)('changes nothing when $kind is discarded, and keeps what was asked', async (change) => {
+  ] as const)('changes nothing when $kind is discarded, and keeps the request and its error', async (change) => {
     const state = async () => [
       await knowledgeIds(),
       await test.library.getOutcome({ workspace, id: outcomeId }),
@@ -185,7 +185,7 @@ describe.each(['memory', 'file'] as const)('a settled change in a library in %s'
     })
   })
 
-  it('draws its consequence once', async () => {
+  it('applies its consequences only once', async () => {
     await doChange(test.library, 'd', { kind: 'deleteKnowledge', targetId: document.id, body: null })
     await syncKnowledge(test.library, [document, other], afterSettled)
     await settleDone(test.library, 'd')
@@ -204,7 +204,7 @@ describe.each(['memory', 'file'] as const)('a settled change in a library in %s'
   })
 })
 
-it('stands in the change log', async () => {
+it('records the consequences of settled changes in the change log', async () => {
   const test = await openTestLibrary('file')
   await syncItems(test.library, insights)
   await syncKnowledge(test.library, [document])

@@ -20,7 +20,7 @@ describe.each(['memory', 'file'] as const)('drafts in a library in %s', (kind) =
     test = await openTestLibrary(kind)
   })
 
-  it('keeps several by their ids, the last saved first, each until it is discarded', async () => {
+  it('keeps several drafts by ID, last saved first, each until it is discarded', async () => {
     expect(await test.library.listDrafts({ workspace })).toEqual([])
     await save('a', 'First', 1)
     await save('b', 'Second', 2)
@@ -36,7 +36,7 @@ describe.each(['memory', 'file'] as const)('drafts in a library in %s', (kind) =
     expect(await titles()).toEqual(['Of an older version', 'Second'])
   })
 
-  it('loses the draft that a creation was typed in, and no other, and has it back when the creation is given up', async () => {
+  it('removes only the draft of a submitted insight, and restores it when the creation is discarded', async () => {
     await save('a', 'Sent', 1)
     await save('b', 'Stays', 2)
     await test.library.addChange({ ...newChange(1, 'Sent'), draftId: 'a' })
@@ -50,14 +50,14 @@ describe.each(['memory', 'file'] as const)('drafts in a library in %s', (kind) =
     expect(rest).toMatchObject([{ draftId: 'b' }])
   })
 
-  it('refuses one too many, and goes on with those that are there', async () => {
+  it('refuses a draft over the limit, and still saves existing ones', async () => {
     for (let number = 0; number < mostDrafts; number += 1) await save(`draft ${number}`, `${number}`, 1)
     await expect(save('another', 'x', 2)).rejects.toMatchObject({ code: 'INVALID_INPUT', message: tooManyDrafts })
     await save('draft 3', 'Goes on', 3)
     expect((await titles())[0]).toBe('Goes on')
   })
 
-  it('goes on saving a draft that came back when there were as many others as may be', async () => {
+  it('still saves a restored draft when the others already reach the limit', async () => {
     for (let number = 0; number < mostDrafts; number += 1) await save(`draft ${number}`, `${number}`, 1)
     await test.library.addChange({ ...newChange(1, 'Sent'), draftId: 'draft 0' })
     await save('another', 'Begun since', 2)
@@ -70,19 +70,19 @@ describe.each(['memory', 'file'] as const)('drafts in a library in %s', (kind) =
   })
 })
 
-describe('drafts after the end of the process', () => {
+describe('drafts on disk', () => {
   beforeEach(async () => {
     test = await openTestLibrary('file')
     await save('a', 'First', 1)
     await save('b', 'Second', 2)
   })
 
-  it('are there after a restart', async () => {
+  it('survive a restart', async () => {
     await test.reopen()
     expect(await titles()).toEqual(['Second', 'First'])
   })
 
-  it('come from the log into a database that is built anew', async () => {
+  it('are recovered from the log when the database is rebuilt', async () => {
     await test.library.discardDraft({ workspace, draftId: 'a' })
     await save('c', 'Third', 3)
     await test.library.addChange({ ...newChange(1, 'Sent'), draftId: 'b' })
@@ -100,14 +100,14 @@ describe('drafts after the end of the process', () => {
     ])
   })
 
-  it('come from the database where the log is lost', async () => {
+  it('are read from the database when the log is lost', async () => {
     test.library.closeAllNow()
     writeFileSync(`${test.file}.unsent`, '')
     await test.reopen()
     expect(await titles()).toEqual(['Second', 'First'])
   })
 
-  it('are in no file in plain words', async () => {
+  it('are not stored as plain text in any file', async () => {
     await save('a', 'A secret title', 3)
     for (const suffix of ['', '-wal', '.unsent']) {
       expect(readFileSync(`${test.file}${suffix}`).includes('A secret title')).toBe(false)

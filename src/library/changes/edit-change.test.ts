@@ -31,7 +31,7 @@ async function refuse(change = refused) {
 const titles = async (text = '') =>
   (await test.library.queryInsights(insightQuery({ text }))).rows.map((row) => row.title)
 
-it('stores the edit of a failed creation, shows it in the list and has it wait again', async () => {
+it('stores the edit of a failed creation, shows it in the list and sets it back to waiting', async () => {
   await syncItems(test.library, [generateInsight(5)])
   await refuse()
   await editChange(test.library, edited)
@@ -53,7 +53,7 @@ it('stores the edit of a failed creation, shows it in the list and has it wait a
   expect(await titles('short')).toEqual([])
 })
 
-it('can take another id where its own was taken', async () => {
+it('lets an edit give the new insight another ID, in case its own is taken', async () => {
   await refuse()
   const other = newChange(2).targetId
   await editChange(test.library, { ...edited, targetId: other, body: { ...edited.body, id: other } })
@@ -61,7 +61,7 @@ it('can take another id where its own was taken', async () => {
   expect((await test.library.queryInsights(insightQuery())).rows.map(({ id }) => id)).toEqual([other])
 })
 
-it('keeps the service’s own row, should it have arrived after all', async () => {
+it('keeps the service’s version when the insight has arrived after all', async () => {
   await refuse()
   await syncItems(test.library, [{ ...generateInsight(5), id: refused.targetId, title: 'As it arrived' }])
   await editChange(test.library, edited)
@@ -69,7 +69,7 @@ it('keeps the service’s own row, should it have arrived after all', async () =
 })
 
 it.each([['waiting'], ['sending'], ['sending', 'unknown']] as const)(
-  'leaves alone a change that became %j',
+  'refuses to edit a change that became %j, and leaves it as it is',
   async (...states) => {
     await test.library.addChange(refused)
     for (const state of states) {
@@ -80,21 +80,21 @@ it.each([['waiting'], ['sending'], ['sending', 'unknown']] as const)(
   },
 )
 
-it('takes one of two edits of the same version', async () => {
+it('accepts only the first of two edits based on the same version', async () => {
   await refuse()
   const [{ version } = { version: 0 }] = await test.library.pendingChanges({ environment })
   await test.library.editChange({ ...edited, version })
   await expect(test.library.editChange({ ...edited, version })).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-it('leaves alone changes of another kind, and says when there is none', async () => {
+it('refuses to edit a change of another kind or one that does not exist', async () => {
   await test.library.addChange(serviceChange(refused.changeId, { kind: 'deleteOutcome', targetId: 'g', body: null }))
   await markChange(test.library, { environment, changeId: refused.changeId, state: 'failed', error })
   await expect(editChange(test.library, edited)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   await expect(editChange(test.library, { ...edited, changeId: 'gone' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-it('keeps the edit of a change beside the draft of a new insight, until the change goes', async () => {
+it('keeps an edit’s draft apart from a new insight’s until the edit is stored or discarded or the change settles', async () => {
   const { changeId } = refused
   const draft = { workspace, changeId, values: { title: 'Half edited' }, savedAt: 'now' }
   await test.library.saveDraft(draft)

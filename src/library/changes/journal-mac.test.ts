@@ -91,7 +91,7 @@ it.each(alterations)('restores a tampered change from the second copy: %s', asyn
   expect(await test.library.pendingChanges({ environment })).toEqual(typed)
 })
 
-it('has it say so too while the library is open', async () => {
+it('restores a change tampered with while the library is open, and logs it', async () => {
   const typed = await test.library.pendingChanges({ environment })
   const connection = connect({ file: test.file, key: test.key })
   connection.exec(`UPDATE journal SET body = replace(body, 'Change 1', 'Change 7')`)
@@ -100,7 +100,7 @@ it('has it say so too while the library is open', async () => {
   expect(test.lines).toEqual([expect.stringContaining('1 journalled')])
 })
 
-it('does not hand out as waiting what failed, or what was sent, and was set back', async () => {
+it('does not return a failed or sending change as waiting after its state was set back', async () => {
   const error = new AppError('REFUSED', 'Too long.').report
   await markChange(test.library, { environment, changeId: 'change-1', state: 'failed', error })
   await markChange(test.library, { environment, changeId: 'change-2', state: 'sending', error: null })
@@ -113,7 +113,7 @@ it('does not hand out as waiting what failed, or what was sent, and was set back
   expect(await test.library.countTampered({ workspace })).toBe(2)
 })
 
-it('does not hand out what has ended and was put back as it was', async () => {
+it('does not return a settled change that was put back into the journal', async () => {
   await alter('CREATE TABLE aside AS SELECT * FROM journal')
   const end = { environment, changeId: 'change-1', state: 'done', insight: null } as const
   await settleChange(test.library, { ...end, settledAt: '2025-06-03T00:00:00.000Z' })
@@ -133,14 +133,14 @@ const sending = {
   attempt: null,
 } as const
 
-it('does not sign what was altered while it was being sent', async () => {
+it('does not sign a tampered change when it is moved to sending', async () => {
   await alter(`UPDATE journal SET body = replace(body, 'Change 1', 'Change 7') WHERE change_id = 'change-1'`)
   // Without reading the journal before, which would quarantine it.
   await expect(test.library.moveChange(sending)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await waiting()).toEqual(['change-2'])
 })
 
-it('marks on the good copy what was altered while the library was open', async () => {
+it('moves the intact copy of a change that was tampered with while the library is open', async () => {
   const connection = connect({ file: test.file, key: test.key })
   connection.exec(`UPDATE journal SET body = replace(body, 'Change 1', 'Change 7')`)
   connection.close()
@@ -149,7 +149,7 @@ it('marks on the good copy what was altered while the library was open', async (
   expect(first).toMatchObject({ state: 'sending', body: { title: 'Change 1' } })
 })
 
-it('counts what was altered until it is discarded', async () => {
+it('counts a tampered change until it is discarded', async () => {
   expect(await test.library.countTampered({ workspace })).toBe(0)
   await alter(`UPDATE journal SET target_id = 'x' WHERE change_id = 'change-1'`)
   await waiting()
@@ -160,7 +160,7 @@ it('counts what was altered until it is discarded', async () => {
 })
 
 it.each([`error = '{'`, `error = '{"code":7}'`, `error = 'null'`, `workspace = 999`])(
-  'shows and counts a change whose %s, and goes on with the others',
+  'shows and counts a change with %s as tampered, and still returns the others',
   async (assignment) => {
     const sql = `UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`
     await alter(`PRAGMA foreign_keys = OFF; ${sql}`)
@@ -171,7 +171,7 @@ it.each([`error = '{'`, `error = '{"code":7}'`, `error = 'null'`, `workspace = 9
   },
 )
 
-it('shows what has ended with a reason that is damaged, and a draft that is damaged as none', async () => {
+it('shows a settled change with a damaged error as tampered, and a damaged draft as none', async () => {
   const settledAt = '2025-06-03T00:00:00.000Z'
   const error = new AppError('REFUSED', 'Too long.').report
   await settleChange(test.library, { environment, changeId: 'change-1', state: 'discarded', error, settledAt })
@@ -182,7 +182,7 @@ it('shows what has ended with a reason that is damaged, and a draft that is dama
   expect(await test.library.readDraft({ workspace })).toBeNull()
 })
 
-it('verifies every column that decides what is sent, and whether it is sent without the person', async () => {
+it('accounts for every journal column, as signed or deliberately unsigned', async () => {
   await test.library.close({ environment })
   const connection = connect({ file: test.file, key: test.key })
   const columns = connection.all("SELECT name FROM pragma_table_info('journal')").map(({ name }) => String(name))

@@ -91,14 +91,14 @@ describe.each(['memory', 'file'] as const)('the journal of a library in %s', (ki
     expect(await state().catch(() => null)).not.toEqual(before)
   })
 
-  it('pendingChanges returns changes as due whatever their retry time, as the date may have been set', async () => {
+  it('pendingChanges returns changes as due whatever their retry time, in case the clock was changed', async () => {
     for (const [number, minutes] of [null, -1, 0, 1, 10, 24 * 60].entries()) {
       await addRetried(newChange(number), minutes === null ? null : later(minutes * 60_000))
     }
     expect(await pending({ isDue: true })).toHaveLength(6)
   })
 
-  it('pendingChanges returns as due neither what failed nor what waits for review', async () => {
+  it('pendingChanges does not return failed changes or those waiting for review as due', async () => {
     for (const number of [1, 2, 3]) await addConfirmed(open.library, newChange(number))
     await open.library.addChange(newChange(4))
     await markChange(open.library, { environment, changeId: 'change-2', state: 'failed', error: refusal })
@@ -106,7 +106,7 @@ describe.each(['memory', 'file'] as const)('the journal of a library in %s', (ki
     expect((await pending({ isDue: true })).map(({ changeId }) => changeId)).toEqual(['change-1', 'change-3'])
   })
 
-  it('retryNow clears the times of one workspace or of all', async () => {
+  it('retryNow clears the retry times of one workspace or of all', async () => {
     await addRetried(newChange(1), later(1_000))
     await addRetried({ ...newChange(2), workspace: elsewhere }, later(2_000))
     const unknown = { ...workspace, workspaceId: 'unknown' }
@@ -127,7 +127,7 @@ describe.each(['memory', 'file'] as const)('the journal of a library in %s', (ki
     ])
   })
 
-  it('retryNow keeps a pause that the service asked for after a restart, and no other time', async () => {
+  it('retryNow after a restart keeps a pause that the service asked for, and no other retry time', async () => {
     await addRetried(newChange(1), later(1_000), 60_000)
     await addRetried(newChange(2), later(2_000))
     await open.library.retryNow({ environment, ofWorkspace: null, isAfterRestart: true })
@@ -144,7 +144,7 @@ describe.each(['memory', 'file'] as const)('the journal of a library in %s', (ki
 })
 
 test.each([`body = replace(body, 'Change 1', 'Change 7')`, `error = '{'`])(
-  'retryNow goes on when a change was tampered with while the library is open, and leaves its second copy as it was: %s',
+  'retryNow copes with a change tampered with while the library is open, and keeps its second copy intact: %s',
   async (assignment) => {
     open = await openTestLibrary('file')
     try {

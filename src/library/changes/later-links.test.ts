@@ -50,7 +50,7 @@ test('a link is superseded by a later opposite one that is done or may still be 
   expect(await library.isSuperseded({ environment, changeId: 'no such change' })).toBe(false)
 })
 
-test('what was made after it, and is done, undoes a link though the clock was set back', async () => {
+test('a link is superseded by a later opposite one that is done, even if the clock was set back', async () => {
   open = await openTestLibrary('file')
   const { library } = open
   await library.addChange(change('own', 'linkMetric', ['a'], 5))

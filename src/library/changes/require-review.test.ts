@@ -6,7 +6,7 @@ import { serviceChange } from '../testing/service-changes'
 const environment = 'sandbox'
 
 test.each(['file', 'memory'] as const)(
-  'a change keeps needing review after a later state, and no other needs it, in a library in %s',
+  'requireReview marks only the given changes, which need review even after a later state, in a library in %s',
   async (kind) => {
     const open = await openTestLibrary(kind)
     const { library } = open

@@ -34,7 +34,7 @@ const states = () => {
   return { isWhole, states: entries.map(({ key, row }) => [key, row?.state]) }
 }
 
-test('cuts a step that the database rolled back off the log, byte for byte, and appends the next one', () => {
+test('removes a rolled-back step from the log, byte for byte, and appends the next one', () => {
   const copy = begin()
   const change = (state: string) => {
     copy.touchChange('change-1')

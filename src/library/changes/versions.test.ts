@@ -23,7 +23,7 @@ async function readEntry() {
   return entry
 }
 
-test('each write of a change has the next version, and one that was decided from an earlier version is refused', async () => {
+test('each write of a change increments its version, and a write based on an earlier version is refused', async () => {
   await open.library.addChange(change)
   expect(await readEntry()).toMatchObject({ version: 1, state: 'waiting', needsReview: true })
   expect(await move(1)).toEqual({ version: 2 })
@@ -31,7 +31,7 @@ test('each write of a change has the next version, and one that was decided from
   expect(await readEntry()).toMatchObject({ version: 2, state: 'sending', attempts: 1 })
 })
 
-test('a settlement that was decided from an earlier version is refused, and one without a version is not', async () => {
+test('a settlement based on an earlier version is refused, and one without a version is accepted', async () => {
   await open.library.addChange(change)
   await move(1)
   const settledAt = '2025-06-01T00:00:00.000Z'
@@ -43,7 +43,7 @@ test('a settlement that was decided from an earlier version is refused, and one 
   expect(await readEntry()).toBeUndefined()
 })
 
-test('an edit that was decided from an earlier version is refused', async () => {
+test('an edit based on an earlier version is refused', async () => {
   await open.library.addChange(change)
   await move(1)
   await move(2, 'failed')
@@ -52,7 +52,7 @@ test('an edit that was decided from an earlier version is refused', async () => 
   expect(await readEntry()).toMatchObject({ version: 4, state: 'waiting', needsReview: true, isEdited: true })
 })
 
-test('requiring review is a new version, so that a decision from before it is refused', async () => {
+test('requiring review increments the version, so an earlier decision is refused', async () => {
   await open.library.addChange(change)
   await move(1, 'failed')
   await open.library.requireReview({ environment, changeIds: [changeId] })
@@ -60,7 +60,7 @@ test('requiring review is a new version, so that a decision from before it is re
   await expect(move(2)).rejects.toMatchObject(conflict)
 })
 
-test('a move that the table of transitions does not have is refused', async () => {
+test('a move that the transition table does not allow is refused', async () => {
   await open.library.addChange(change)
   await move(1)
   await move(2, 'failed')
@@ -68,7 +68,7 @@ test('a move that the table of transitions does not have is refused', async () =
   expect(await readEntry()).toMatchObject({ version: 3, state: 'failed' })
 })
 
-test('a change that may be sent by itself does not become failed without having been sent', async () => {
+test('a waiting change that needs no review cannot become failed without being sent', async () => {
   await open.library.addChange(change)
   const rest = { needsReview: false, error: null, retryAt: null, attempt: null }
   await open.library.moveChange({ environment, changeId, version: 1, state: 'waiting', ...rest })
@@ -76,21 +76,24 @@ test('a change that may be sent by itself does not become failed without having 
   expect(await readEntry()).toMatchObject({ version: 2, state: 'waiting', needsReview: false })
 })
 
-test.each(['done', 'discarded'] as const)('an end that the table does not have is refused: %s', async (state) => {
-  const { failed } = transitions
-  onTestFinished(() => void Object.assign(transitions, { failed }))
-  await open.library.addChange(change)
-  await move(1)
-  await move(2, 'failed')
-  Object.assign(transitions, { failed: {} })
-  const settledAt = '2025-06-01T00:00:00.000Z'
-  const end = state === 'done' ? { state, insight: null, settledAt } : { state, error: null, settledAt }
-  const settled = open.library.settleChange({ environment, changeId, version: 3, ...end })
-  await expect(settled).rejects.toThrow(`cannot go from failed to ${state}`)
-  expect(await readEntry()).toMatchObject({ version: 3, state: 'failed' })
-})
+test.each(['done', 'discarded'] as const)(
+  'a settlement that the transition table does not allow is refused: %s',
+  async (state) => {
+    const { failed } = transitions
+    onTestFinished(() => void Object.assign(transitions, { failed }))
+    await open.library.addChange(change)
+    await move(1)
+    await move(2, 'failed')
+    Object.assign(transitions, { failed: {} })
+    const settledAt = '2025-06-01T00:00:00.000Z'
+    const end = state === 'done' ? { state, insight: null, settledAt } : { state, error: null, settledAt }
+    const settled = open.library.settleChange({ environment, changeId, version: 3, ...end })
+    await expect(settled).rejects.toThrow(`cannot go from failed to ${state}`)
+    expect(await readEntry()).toMatchObject({ version: 3, state: 'failed' })
+  },
+)
 
-test('clearing the time of a retry is a new version, so that a decision from before it is refused', async () => {
+test('clearing the retry time increments the version, so an earlier decision is refused', async () => {
   await open.library.addChange(change)
   const rest = { needsReview: false, error: null, attempt: null }
   const retryAt = '2025-06-01T00:00:00.000Z'
@@ -103,7 +106,7 @@ test('clearing the time of a retry is a new version, so that a decision from bef
   expect(await readEntry()).toMatchObject({ version: 3 })
 })
 
-test('superseding a change is a new version, so that a decision from before it is refused', async () => {
+test('superseding a change increments the version, so an earlier decision is refused', async () => {
   const link = (id: string, kind: 'linkMetric' | 'unlinkMetric') =>
     ({ ...change, changeId: id, kind, targetId: 'metric', body: { outcomeIds: ['goal'] } }) as const
   await open.library.addChange(link(changeId, 'linkMetric'))

@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const whole = (pieces: Iterable<Buffer>) => Buffer.concat([...pieces].map((piece) => Buffer.from(piece)))
 const text = Buffer.from('Kolibri '.repeat(100_000))
 
-it.each([1, 1_000, 500_000, 900_000])('gives back what it was given with a limit of %i bytes', async (limit) => {
+it.each([1, 1_000, 500_000, 900_000])('returns the bytes it was given with a limit of %i bytes', async (limit) => {
   const file = join(folder, 'downloadBuffer')
   const downloadBuffer = createDownloadBuffer(file, limit)
   const pieces = [text.subarray(0, 7), randomBytes(3_001), Buffer.alloc(0), text.subarray(7)]
@@ -29,7 +29,7 @@ it.each([1, 1_000, 500_000, 900_000])('gives back what it was given with a limit
   expect(existsSync(file)).toBe(false)
 })
 
-it('writes with each piece no more than came with it', async () => {
+it('writes no more bytes per append than the piece has', async () => {
   const file = join(folder, 'downloadBuffer')
   const downloadBuffer = createDownloadBuffer(file, 100_000)
   const size = () => statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -58,7 +58,7 @@ it('refuses more than it may hold in memory', () => {
   )
 })
 
-it('does not give back a file that was changed meanwhile', () => {
+it('refuses to return a file that was changed meanwhile', () => {
   const file = join(folder, 'downloadBuffer')
   const downloadBuffer = createDownloadBuffer(file, 1)
   downloadBuffer.append(text)
@@ -68,7 +68,7 @@ it('does not give back a file that was changed meanwhile', () => {
   expect(() => whole(downloadBuffer.read())).toThrow()
 })
 
-it('says that the folder cannot be written to', () => {
+it('throws when the folder cannot be written to', () => {
   const downloadBuffer = createDownloadBuffer(join('/proc/nowhere', 'downloadBuffer'), 1)
   expect(() => downloadBuffer.append(text)).toThrow()
 })

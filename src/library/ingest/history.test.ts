@@ -29,7 +29,7 @@ const logged = () =>
     before: row.before === null ? null : JSON.parse(String(row.before)),
   }))
 
-it('logs what was added, what changed with what it was, and all of what was removed', async () => {
+it('logs added records, changed ones with their previous values, and removed ones in full', async () => {
   const before = generateInsight(3)
   await syncItems(test.library, [before, generateInsight(4)])
   await syncItems(test.library, [{ ...before, title: 'Another', seen: !before.seen, topicEmbeddings: [1] }])
@@ -68,7 +68,7 @@ it('logs what was added, what changed with what it was, and all of what was remo
   }
 })
 
-it('logs a change of a related record', async () => {
+it('logs a change to a related record', async () => {
   const insight = generateInsights(40).find(({ opportunities }) => opportunities.length > 0) ?? generateInsight(0)
   await syncItems(test.library, [insight])
   const opportunities = insight.opportunities.map((each) => ({ ...each, status: 'Solved' as const }))
@@ -87,7 +87,7 @@ it('logs a change of a related record', async () => {
   expect(changes).toHaveLength(opportunities.length)
 })
 
-it('keeps the scores of the first sync and each later change of one, and nothing between', async () => {
+it('keeps the scores of the first sync and of each later change, and none in between', async () => {
   const first = { ...generateInsight(1), strengthScore: 0.5, momentumScore: 1, combinedScore: 2 }
   await syncItems(test.library, [first])
   await syncItems(test.library, [{ ...first, title: 'Another' }])
@@ -112,7 +112,7 @@ it('keeps an unreadable item byte for byte until it can be read', async () => {
   expect(stored('SELECT * FROM quarantine')).toEqual([])
 })
 
-it('says that an insight was added when the service first lists what a person created', async () => {
+it('logs an insight as added when the service first lists one that the person created', async () => {
   const { targetId } = newChange(1)
   await test.library.addChange(newChange(1))
   expect(logged()).toEqual([])
@@ -122,7 +122,7 @@ it('says that an insight was added when the service first lists what a person cr
   ])
 })
 
-it('keeps a row for every sync, also when nothing changed', async () => {
+it('keeps a row for every sync, even when nothing changed', async () => {
   for (const startedAt of ['2025-06-01T10:00:00.000Z', '2025-06-01T10:05:00.000Z']) {
     await syncItems(test.library, generateInsights(3), startedAt)
   }

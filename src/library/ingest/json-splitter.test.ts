@@ -29,7 +29,7 @@ const sample = Buffer.from(
 )
 
 describe('splitter', () => {
-  it('gives the same items wherever the body is cut', () => {
+  it('returns the same items wherever the body is split', () => {
     const whole = split([sample])
     expect(whole).toEqual({ items, members: ['before', 'n', 's'] })
     for (let cut = 0; cut <= sample.length; cut += 1) {
@@ -38,13 +38,13 @@ describe('splitter', () => {
     expect(split([...sample].map((byte) => Buffer.from([byte])))).toEqual(whole)
   })
 
-  it('notices every cut end', () => {
+  it('rejects a body that is cut off at any point', () => {
     const body = sample.toString().trimEnd()
     const bytes = Buffer.from(body)
     for (let end = 0; end < bytes.length; end += 1) expect(() => split([bytes.subarray(0, end)])).toThrow()
   })
 
-  it('takes an empty list', () => {
+  it('accepts an empty list', () => {
     expect(split([Buffer.from('{"data":[]}')])).toEqual({ items: [], members: [] })
   })
 

@@ -9,7 +9,7 @@ import { newChange, openTestLibrary, type TestLibrary, workspace } from '../test
 const validators: ListValidators = { url: 'u', etag: '"1"', lastModified: null, readAt: '2025-06-01T10:00:00.000Z' }
 const resource = 'insights' as const
 
-describe.each(['memory', 'file'] as const)('validators of a library in %s', (kind) => {
+describe.each(['memory', 'file'] as const)('list validators in a library in %s', (kind) => {
   let test: TestLibrary
   beforeEach(async () => {
     test = await openTestLibrary(kind)
@@ -24,7 +24,7 @@ describe.each(['memory', 'file'] as const)('validators of a library in %s', (kin
     await test.library.commitSync({ syncId, validators: given })
   }
 
-  it('are given to the next sync, whose confirmation is a sync of its own', async () => {
+  it('are passed to the next sync, whose confirmation counts as a sync of its own', async () => {
     expect(await begin()).toMatchObject({ validators: null })
     await sync(validators)
     const { syncId, validators: known } = await begin()
@@ -35,7 +35,7 @@ describe.each(['memory', 'file'] as const)('validators of a library in %s', (kin
     expect(await begin()).toMatchObject({ validators })
   })
 
-  it('are of one list', async () => {
+  it('belong to one list of one workspace', async () => {
     await sync(validators)
     const startedAt = '2025-06-01T11:00:00.000Z'
     expect(await test.library.beginSync({ workspace, resource: 'knowledge', startedAt })).toMatchObject({
@@ -47,13 +47,13 @@ describe.each(['memory', 'file'] as const)('validators of a library in %s', (kin
     })
   })
 
-  it('go with the next answer that has none', async () => {
+  it('are dropped after a response without validators', async () => {
     await sync(validators)
     await sync(null)
     expect(await begin()).toMatchObject({ validators: null })
   })
 
-  it('are nothing once a change of the person was confirmed, also one that comes during the sync', async () => {
+  it('are invalidated by a change confirmed during a sync, which then needs the whole list', async () => {
     await sync(validators)
     const { syncId } = await begin()
     const change = newChange(1)
@@ -73,7 +73,7 @@ describe.each(['memory', 'file'] as const)('validators of a library in %s', (kin
   })
 })
 
-it('outlive a restart with the data, and not without it', async () => {
+it('keeps list validators across a restart, but not when the data is gone', async () => {
   const test = await openTestLibrary('file')
   const { library } = test
   const { syncId } = await library.beginSync({ workspace, resource, startedAt: '2025-06-01T10:00:00.000Z' })

@@ -67,8 +67,8 @@ function expectWhole(): void {
 
 const stopped = { code: 'LIBRARY_UNAVAILABLE' }
 
-describe('a large list that is being taken in', () => {
-  it('stops when its library is closed, after which what the person wrote meanwhile is written', async () => {
+describe('a large list being stored', () => {
+  it('stops when its library is closed, and what the person wrote meanwhile is saved', async () => {
     const { committed } = await beginCommit()
     const written = [write(insightId(1), 'typed'), test.library.addChange(newChange(1))]
     const closed = test.library.close({ environment: 'sandbox' })
@@ -86,7 +86,7 @@ describe('a large list that is being taken in', () => {
     expect(test.lines).toEqual([])
   })
 
-  it('leaves none of its bytes at the end of the process, however many have come', async () => {
+  it('leaves none of its bytes on disk when the process ends, however many have arrived', async () => {
     const startedAt = '2025-06-02T10:00:00.000Z'
     const { syncId } = await test.library.beginSync({ workspace, resource: 'insights', startedAt })
     // More than is kept in memory.
@@ -115,7 +115,7 @@ describe('a large list that is being taken in', () => {
     expectWhole()
   })
 
-  it('stops when its sync is aborted after its last item was written, which a slow disk takes long to settle', async () => {
+  it('stops when its sync is aborted after its last item was written and before the commit', async () => {
     test.remove()
     let abort = () => {}
     // Called when the report is written, at the end.
@@ -130,7 +130,7 @@ describe('a large list that is being taken in', () => {
     expect(await ids()).toEqual(idsOfSmall)
   })
 
-  it('does not begin when its sync is aborted while it waits, also in memory, where it does not stop later', async () => {
+  it('does not start in memory when its sync is aborted while it waits', async () => {
     test.remove()
     test = await openTestLibrary('memory')
     const [first, second] = [await append(), await append()]

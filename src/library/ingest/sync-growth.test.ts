@@ -12,7 +12,7 @@ const taken = watchStatements()
 const insights = 2_100
 const mostRows = 1_000
 
-it('reads no long answer and no row of a table by an index of the workspace while it applies a list', async () => {
+it('reads at most 1,000 rows per statement and no whole workspace by index while it applies a list', async () => {
   const test = await openTestLibrary('file')
   try {
     const [, ...rest] = generateInsights(insights)
@@ -39,7 +39,7 @@ it('reads no long answer and no row of a table by an index of the workspace whil
   }
 })
 
-it('lets others run after each piece of the items it has', async () => {
+it('yields after each piece of the known items', async () => {
   const done: string[] = []
   const rows = Array.from({ length: insights }, (_, place) => ({
     ...{ row: place + 1, id: `${place}`, hash: null, has_relationships: 0, unknown_fields: null, is_kept: 0 },
@@ -78,7 +78,7 @@ async function pausesFor(list: ListIntake<{ readonly id: string }>, body: string
   return pauses
 }
 
-it('lets others run while it reads items that are as they were, and after each step that follows the last one', async () => {
+it('yields while it reads items that need no write, and after each step that follows the last one', async () => {
   const items = Array.from({ length: 10 }, (_, id) => JSON.stringify({ id: `${id}`, text: 'x'.repeat(100_000) }))
   const body = (some: readonly string[]) => `{"data":[${some}]}`
   const least = await pausesFor(nothingNew(0), body([]))

@@ -25,8 +25,8 @@ const keep = (reason: string, keptAt = '2025-06-01T00:00:00.000Z') =>
   test.library.keepBrief({ workspace, subject, edit: edit(reason), figures, keptAt })
 const kept = () => test.library.keptBrief({ workspace, subject })
 
-describe.each(['memory', 'file'] as const)('briefs in a library in %s', (kind) => {
-  it('keeps what was written, with the figures of that time, by record and workspace', async () => {
+describe.each(['memory', 'file'] as const)('briefs in a library (%s)', (kind) => {
+  it('keeps the latest edit with the figures of that time, per record and workspace', async () => {
     test = await openTestLibrary(kind)
     expect(await kept()).toBeNull()
     await keep('first')
@@ -37,7 +37,7 @@ describe.each(['memory', 'file'] as const)('briefs in a library in %s', (kind) =
     expect(await test.library.keptBrief({ workspace: elsewhere, subject })).toBeNull()
   })
 
-  it('keeps that of a selection by what is selected, in whatever order, and of which kind', async () => {
+  it('identifies the brief of a selection by its IDs, in any order, and their kind', async () => {
     test = await openTestLibrary(kind)
     const keptOf = (ids: readonly string[], of?: 'insight' | 'solution') =>
       test.library.keptBrief({ workspace, subject: { kind: 'selection', ids: [...ids], ...(of && { of }) } })
@@ -54,7 +54,7 @@ describe.each(['memory', 'file'] as const)('briefs in a library in %s', (kind) =
 describe('briefs in a file', () => {
   const environment = 'sandbox'
 
-  it('are in the library that takes the place of a damaged one', async () => {
+  it('survive the rebuild of a damaged library', async () => {
     test = await openTestLibrary('file')
     await keep('kept')
     await test.library.close({ environment })
@@ -63,7 +63,7 @@ describe('briefs in a file', () => {
     expect(await kept()).toMatchObject({ edit: edit('kept'), figures })
   })
 
-  it('are joined by what was written in memory while the file could not be opened, and lose nothing', async () => {
+  it('merge with those written in memory while the file could not be opened, and lose nothing', async () => {
     test = await openTestLibrary('file')
     await keep('in the file')
     await test.library.close({ environment })
@@ -81,7 +81,7 @@ describe('briefs in a file', () => {
       ...{ began, edit: { ...began, ...changes } },
     })
 
-  it('keep what was not shown where something else was typed, and what was left alone', async () => {
+  it('keep stored text that was not shown when other text is typed, and untouched fields', async () => {
     test = await openTestLibrary('file')
     await keep('in the file')
     await type(unedited, { claim: 'Range' })
@@ -94,7 +94,7 @@ describe('briefs in a file', () => {
     expect((await kept())?.edit).toEqual({ claim, reason: 'in the file\n\ntyped', quotes: ['c'] })
   })
 
-  it('have nothing that was taken back before a save was answered', async () => {
+  it('drop text that was undone before its save was answered', async () => {
     test = await openTestLibrary('file')
     const old = { ...unedited, claim: 'Old', quotes: ['a'] }
     await test.library.keepBrief({ workspace, subject, figures, keptAt: '2025-06-03T00:00:00.000Z', edit: old })
@@ -110,7 +110,7 @@ describe('briefs in a file', () => {
     expect((await kept())?.edit).toEqual({ ...old, claim: 'Unseen\n\nOld' })
   })
 
-  it('are what was typed where they were shown', async () => {
+  it('are replaced by the typed text when the stored text was shown', async () => {
     test = await openTestLibrary('file')
     await keep('in the file')
     await type(edit('in the file'), { claim: 'Range', quotes: [] })
@@ -120,7 +120,7 @@ describe('briefs in a file', () => {
     expect((await kept())?.edit).toEqual(unedited)
   })
 
-  it('are joined by another claim that was written in memory', async () => {
+  it('merge with a different claim written in memory', async () => {
     test = await openTestLibrary('file')
     await keep('in the file')
     await test.library.close({ environment })
@@ -130,7 +130,7 @@ describe('briefs in a file', () => {
     expect((await kept())?.edit).toEqual({ ...edit('in the file'), claim: 'Riders want range\n\nRange' })
   })
 
-  it('keep what the file has where nothing was written in memory', async () => {
+  it('keep the text in the file when the brief in memory is unedited', async () => {
     test = await openTestLibrary('file')
     await keep('in the file')
     await test.library.close({ environment })

@@ -14,7 +14,7 @@ const titleOf = (outcome: (typeof outcomes)[number] | undefined) => ({
 })
 const refusal = new AppError('REFUSED', 'The service refused this.', { status: 400 }).report
 
-describe.each(['memory', 'file'] as const)('metrics in a library in %s', (kind) => {
+describe.each(['memory', 'file'] as const)('metrics in a library (%s)', (kind) => {
   let test: TestLibrary
   beforeEach(async () => {
     test = await openTestLibrary(kind)
@@ -43,7 +43,7 @@ describe.each(['memory', 'file'] as const)('metrics in a library in %s', (kind) 
     expect(await test.library.listMetrics({ workspace: { ...workspace, workspaceId: 'another' } })).toEqual([])
   })
 
-  it('are listed with what was decided and written about them', async () => {
+  it('are listed with their triage: status, note and labels', async () => {
     await save('m1', 'Riders')
     await save('m2\u0000', 'Rides')
     await test.library.setNote({ workspace, kind: 'metric', id: 'm2\u0000', note: 'Ask Anna' })
@@ -53,7 +53,7 @@ describe.each(['memory', 'file'] as const)('metrics in a library in %s', (kind) 
     ])
   })
 
-  it('know what was linked from here, as a set', async () => {
+  it('list each goal linked from this app once, until it is unlinked', async () => {
     await save('m', 'Riders')
     const unknown = '00000004-0000-4000-8000-00000000ffff'
     await doChange(test.library, 'a', { kind: 'linkMetric', targetId: 'm', body: { outcomeIds: [first, second] } })
@@ -78,7 +78,7 @@ describe.each(['memory', 'file'] as const)('metrics in a library in %s', (kind) 
     })
   })
 
-  it('say which goals ask for discretion, linked or on their way', async () => {
+  it('mark goals with hidden content, both linked and pending', async () => {
     const discreet = (outcome: (typeof outcomes)[number]) => ({ ...outcome, hideContent: outcome.id === first })
     await syncItems(
       test.library,
@@ -95,7 +95,7 @@ describe.each(['memory', 'file'] as const)('metrics in a library in %s', (kind) 
     expect(marks(metric?.pending)).toEqual({ [first]: true, [second]: false })
   })
 
-  it('keep their ledger when they are taken off the register', async () => {
+  it('keep their links when they are removed from the register', async () => {
     await save('m', 'Riders')
     await doChange(test.library, 'a', { kind: 'linkMetric', targetId: 'm', body: { outcomeIds: [first] } })
     await test.library.removeMetric({ workspace, metricId: 'm' })
@@ -106,7 +106,7 @@ describe.each(['memory', 'file'] as const)('metrics in a library in %s', (kind) 
     expect((await list())[0]?.links).toHaveLength(1)
   })
 
-  it('say how many changes are on their way', async () => {
+  it('count their waiting changes', async () => {
     await save('m', 'Riders')
     const body = { outcomeIds: [first] }
     await test.library.addChange(serviceChange('a', { kind: 'linkMetric', targetId: 'm', body }))
@@ -118,7 +118,7 @@ describe.each(['memory', 'file'] as const)('metrics in a library in %s', (kind) 
     expect(await list()).toMatchObject([{ waiting: 1, links: [] }])
   })
 
-  it('tell goal by goal what the service has not confirmed, what it refused included', async () => {
+  it('list unconfirmed changes per goal, including refused ones', async () => {
     const notKnown = '77777777-7777-4777-8777-777777777777'
     await save('m', 'Riders')
     await test.library.addChange(

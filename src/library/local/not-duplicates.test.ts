@@ -24,14 +24,14 @@ async function dismissed() {
   }
 }
 
-describe('pairs that are no duplicates', () => {
+describe('pairs dismissed as not duplicates', () => {
   beforeEach(async () => {
     test = await openTestLibrary('file')
     await syncItems(test.library, items)
     await dismiss(1, 0)
   })
 
-  it('are in the library that takes the place of a damaged one', async () => {
+  it('survive the rebuild of a damaged library', async () => {
     await test.library.close({ environment: 'sandbox' })
     writeFileSync(`${test.file}.run`, 'checking 2')
     expect(await test.reopen()).toMatchObject({ state: 'rebuilt' })
@@ -39,7 +39,7 @@ describe('pairs that are no duplicates', () => {
     expect(await dismissed()).toEqual([[insightId(0), insightId(1)]])
   })
 
-  it('are joined by those dismissed in memory while the file could not be opened', async () => {
+  it('merge with those dismissed in memory while the file could not be opened', async () => {
     await test.library.close({ environment: 'sandbox' })
     await test.library.open({ environment: 'sandbox', file: null, key: null, generation: 'memory' })
     await dismiss(0, 1)

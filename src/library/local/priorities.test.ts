@@ -35,13 +35,13 @@ async function decisionOf(id: string) {
   return [row?.decision ?? null, row?.note ?? '']
 }
 
-describe.each(['memory', 'file'] as const)('priorities in a library in %s', (kind) => {
+describe.each(['memory', 'file'] as const)('priorities in a library (%s)', (kind) => {
   beforeEach(async () => {
     test = await openTestLibrary(kind)
     await syncItems(test.library, insights)
   })
 
-  it('keeps a model whole, by workspace, changes it and deletes it', async () => {
+  it('stores a scoring model in full, per workspace, updates it and deletes it', async () => {
     await save('a')
     expect(await models()).toEqual([model('a')])
     expect(await test.library.listScoringModels({ workspace: { ...workspace, workspaceId: 'another' } })).toEqual([])
@@ -51,7 +51,7 @@ describe.each(['memory', 'file'] as const)('priorities in a library in %s', (kin
     expect(await models()).toEqual([])
   })
 
-  it('refuses a name that another model or a preset has, a preset’s id, and more models than fit', async () => {
+  it('refuses a name taken by another model or a preset, a preset’s ID, and models above the limit', async () => {
     const refused = { report: { code: 'INVALID_INPUT', fields: [{ path: ['name'] }] } }
     await save('a', 'Churn')
     await expect(save('b', ' CHURN ')).rejects.toMatchObject(refused)
@@ -61,7 +61,7 @@ describe.each(['memory', 'file'] as const)('priorities in a library in %s', (kin
     await expect(save('more')).rejects.toMatchObject(refused)
   })
 
-  it('keeps a decision with its note, and the note when the decision is taken back', async () => {
+  it('keeps a decision with its note, and the note when the decision is withdrawn', async () => {
     await decide([one, other], 'now')
     await note(one, 'Ask legal')
     expect([await decisionOf(one), await decisionOf(other)]).toEqual([
@@ -76,7 +76,7 @@ describe.each(['memory', 'file'] as const)('priorities in a library in %s', (kin
   })
 })
 
-it('stand in the activity with when they were made, and hide what is hidden', async () => {
+it('lists decisions in the activity with their dates, and hides the titles of hidden records', async () => {
   test = await openTestLibrary('memory')
   const hide = (each: (typeof insights)[number]) => ({
     ...each,
@@ -109,7 +109,7 @@ it('stand in the activity with when they were made, and hide what is hidden', as
   expect(await activityRows(test.library)).toEqual([])
 })
 
-it('are put back as they were, with their dates, but for what was decided since', async () => {
+it('restores decisions with their dates on undo, except those changed since', async () => {
   test = await openTestLibrary('memory')
   await decide([one], 'now')
   await note(one, 'Ask legal')
@@ -134,7 +134,7 @@ it('are put back as they were, with their dates, but for what was decided since'
   expect(await decisionOf(one)).toEqual(['now', 'Ask legal'])
 })
 
-it('stand in the activity of insights too', async () => {
+it('lists decisions about insights in the activity too', async () => {
   test = await openTestLibrary('memory')
   const [insight] = insights
   await syncItems(test.library, insights)
@@ -143,7 +143,7 @@ it('stand in the activity of insights too', async () => {
   expect(await activityRows(test.library)).toMatchObject([{ targetId: insight?.id, title: insight?.title, decided }])
 })
 
-it('are exported with what else only this computer has, and not otherwise', async () => {
+it('exports decisions only when local data is included', async () => {
   test = await openTestLibrary('memory')
   await syncItems(test.library, insights)
   await decide([one], 'notNow')
@@ -158,7 +158,7 @@ it('are exported with what else only this computer has, and not otherwise', asyn
   ])
 })
 
-it('are exported of insights too', async () => {
+it('exports decisions about insights too', async () => {
   test = await openTestLibrary('memory')
   await syncItems(test.library, insights)
   const ids = insights.slice(0, 2).map(({ id }) => id)
@@ -181,12 +181,12 @@ describe('priorities in a file', () => {
     await note(one, 'Ask legal')
   })
 
-  it('are there after a restart', async () => {
+  it('survive a restart', async () => {
     await test.reopen()
     expect([await names(), await decisionOf(one)]).toEqual([['Churn'], ['now', 'Ask legal']])
   })
 
-  it('are in the library that takes the place of a damaged one', async () => {
+  it('survive the rebuild of a damaged library', async () => {
     await test.library.close({ environment: 'sandbox' })
     writeFileSync(`${test.file}.run`, 'checking 2')
     expect(await test.reopen()).toMatchObject({ state: 'rebuilt' })
@@ -194,7 +194,7 @@ describe('priorities in a file', () => {
     expect([await models(), await decisionOf(one)]).toEqual([[model('a', 'Churn')], ['now', 'Ask legal']])
   })
 
-  it('keep a note that was not shown where another one was typed', async () => {
+  it('keep a stored note that was not shown when another one is typed', async () => {
     const type = (began: string, text: string) =>
       test.library.setPriorityNote({ workspace, kind: 'opportunity', id: one, began, note: text })
     await type('', 'Too d')
@@ -205,7 +205,7 @@ describe('priorities in a file', () => {
     expect(await decisionOf(one)).toEqual(['now', 'Too dear'])
   })
 
-  it('are joined by those made in memory while the file could not be opened', async () => {
+  it('merge with those made in memory while the file could not be opened', async () => {
     await test.library.close({ environment: 'sandbox' })
     await test.library.open({ environment: 'sandbox', file: null, key: null, generation: 'memory' })
     await save('b', 'CHURN')
@@ -218,7 +218,7 @@ describe('priorities in a file', () => {
     expect(await decisionOf(other)).toEqual([null, 'Later'])
   })
 
-  it('can be edited when file and memory together have more than a person may write at once', async () => {
+  it('can be edited when notes merged from file and memory exceed the input limit', async () => {
     await note(one, 'x'.repeat(9_000))
     await test.library.close({ environment: 'sandbox' })
     await test.library.open({ environment: 'sandbox', file: null, key: null, generation: 'memory' })
@@ -231,7 +231,7 @@ describe('priorities in a file', () => {
   })
 })
 
-it('are kept when decisions about insights become possible', async () => {
+it('keeps decisions through the migration that allows decisions about insights', async () => {
   test = await openTestLibrary('memory')
   const connection = connect({ file: null, key: null })
   const before = migrations.findIndex((step) => step.sql.includes('decisions_of_all_kinds'))

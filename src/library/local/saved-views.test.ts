@@ -21,12 +21,12 @@ const remove = (id: string) => test.library.removeSavedView({ workspace, id })
 const list = () => test.library.listSavedViews({ workspace })
 const names = async () => (await list()).map(({ name }) => name)
 
-describe.each(['memory', 'file'] as const)('saved views in a library in %s', (kind) => {
+describe.each(['memory', 'file'] as const)('saved views in a library (%s)', (kind) => {
   beforeEach(async () => {
     test = await openTestLibrary(kind)
   })
 
-  it('begins with the default views, of which a changed one keeps its place and a deleted one stays away', async () => {
+  it('starts with the default views; a changed one keeps its place, and a deleted one stays deleted', async () => {
     expect(await list()).toEqual(defaultViews)
     await save('no-opportunity', { name: 'Orphans' })
     await remove('unseen-strongest')
@@ -35,7 +35,7 @@ describe.each(['memory', 'file'] as const)('saved views in a library in %s', (ki
     expect(await names()).toEqual(['Unseen, highest score first', 'Orphans', 'Rising'])
   })
 
-  it('keeps a view whole, by workspace, changes it and deletes it', async () => {
+  it('stores a view in full, per workspace, updates it and deletes it', async () => {
     await save('a')
     expect((await list()).at(-1)).toEqual(view('a'))
     const elsewhere = { ...workspace, workspaceId: 'another' }
@@ -48,7 +48,7 @@ describe.each(['memory', 'file'] as const)('saved views in a library in %s', (ki
     expect(await list()).toEqual(defaultViews)
   })
 
-  it('refuses a name that another view has, whatever its case, and frees that of a deleted one', async () => {
+  it('refuses a name taken by another view, ignoring case, and frees the name of a deleted view', async () => {
     await save('a', { name: 'Brakes' })
     const refused = { report: { code: 'INVALID_INPUT', fields: [{ path: ['name'] }] } }
     await expect(save('b', { name: ' BRAKES ' })).rejects.toMatchObject(refused)
@@ -67,7 +67,7 @@ describe.each(['memory', 'file'] as const)('saved views in a library in %s', (ki
     await save('n5', { name: 'Still changed' })
   })
 
-  it('orders views, those that are not named last', async () => {
+  it('orders views as given, with unlisted ones last', async () => {
     await save('a')
     await save('b')
     await test.library.orderSavedViews({ workspace, ids: ['b', 'rising', 'gone'] })
@@ -87,12 +87,12 @@ describe('saved views in a file', () => {
     await remove('rising')
   })
 
-  it('are there after a restart', async () => {
+  it('survive a restart', async () => {
     await test.reopen()
     expect(await names()).toEqual(kept)
   })
 
-  it('are in the library that takes the place of a damaged one', async () => {
+  it('survive the rebuild of a damaged library', async () => {
     await test.library.close({ environment })
     writeFileSync(`${test.file}.run`, 'checking 2')
     expect(await test.reopen()).toMatchObject({ state: 'rebuilt' })
@@ -100,7 +100,7 @@ describe('saved views in a file', () => {
     expect((await list()).at(-1)).toEqual(view('a', { name: 'Brakes' }))
   })
 
-  it('are joined by those saved in memory while the file could not be opened, with names of their own', async () => {
+  it('merge with those saved in memory while the file could not be opened, under unique names', async () => {
     await test.library.close({ environment })
     await test.library.open({ environment, file: null, key: null, generation: 'memory' })
     expect(await names()).toEqual(defaults)
@@ -110,7 +110,7 @@ describe('saved views in a file', () => {
     expect(await names()).toEqual(['Unseen, highest score first', 'Orphans', 'Brakes', 'BRAKES (2)'])
   })
 
-  it('have names that can be shown also where the longest one gets a number', async () => {
+  it('have valid names even when a name of maximum length gets a number', async () => {
     const longest = 'x'.repeat(60)
     await save('c', { name: longest })
     await test.library.close({ environment })

@@ -11,7 +11,7 @@ const topicId = (number: number) => `00000008-0000-4000-8000-${number.toString(1
 const elsewhere = '00000001-0000-4000-8000-00000000ffff'
 const readAt = (minute: number) => `2025-06-02T00:0${minute}:00.000Z`
 
-describe.each(['memory', 'file'] as const)('topics in a library in %s', (kind) => {
+describe.each(['memory', 'file'] as const)('topics in a library (%s)', (kind) => {
   let test: TestLibrary
   beforeEach(async () => {
     test = await openTestLibrary(kind)
@@ -22,7 +22,7 @@ describe.each(['memory', 'file'] as const)('topics in a library in %s', (kind) =
   const keep = (topic: unknown, minute = 0) => test.library.keepTopic({ workspace, topic, readAt: readAt(minute) })
   const list = async () => (await test.library.listTopics({ workspace })).map(({ id }) => id)
 
-  it('are kept as they came, whatever is absent', async () => {
+  it('are stored as received, whichever fields are missing', async () => {
     const bare = await keep({ id: topicId(1) })
     expect(bare).toEqual({
       ...{ id: topicId(1), title: null, description: null, createdAt: null, updatedAt: null },
@@ -36,7 +36,7 @@ describe.each(['memory', 'file'] as const)('topics in a library in %s', (kind) =
   })
 
   it.each([null, 7, 'topic', [], {}, { id: 7 }, { id: 'no uuid' }, { id: topicId(1), insights: 'x' }])(
-    'are not %j',
+    'reject %j as a topic',
     async (topic) => {
       await expect(keep(topic)).rejects.toMatchObject({ code: 'NOT_THE_SERVICE' })
       expect(await list()).toEqual([])
@@ -75,12 +75,12 @@ describe.each(['memory', 'file'] as const)('topics in a library in %s', (kind) =
     [true, { id: null, title: null, isKnown: false, hideContent: false }],
     ['  ', { id: null, title: null, isKnown: false, hideContent: false }],
     [{ insight: { insight: { insight: {} } } }, { id: null, title: null, isKnown: false, hideContent: false }],
-  ])('make out %j in their lists', async (element, expected) => {
+  ])('interpret %j as a list element', async (element, expected) => {
     const topic = await keep({ id: topicId(1), insights: [element, element] })
     expect(topic.insights.map(({ marks: _, ...rest }) => rest)).toEqual([expected, expected])
   })
 
-  it('know opportunities, and mark those that ask for discretion, whoever says so and whatever they are called', async () => {
+  it('resolve opportunities and mark hidden ones, by the library’s or the topic’s flag, under any title', async () => {
     const secret = { id: elsewhere, title: 'Secret', hideContent: true }
     const topic = await keep({
       id: topicId(1),
@@ -94,7 +94,7 @@ describe.each(['memory', 'file'] as const)('topics in a library in %s', (kind) =
     ])
   })
 
-  it('know a record, with its score and whether it was seen, once it was synced', async () => {
+  it('show a record with its title, score and seen state once it is synced', async () => {
     const [later, notScored] = [elsewhere, another?.id]
     const before = await keep({ id: topicId(1), insights: [later, notScored] })
     expect(before.insights[0]).toEqual({ id: later, title: null, isKnown: false, hideContent: false, marks: null })
@@ -108,7 +108,7 @@ describe.each(['memory', 'file'] as const)('topics in a library in %s', (kind) =
     ])
   })
 
-  it('are listed with what was decided and written about them', async () => {
+  it('are listed with their triage: status, note and labels', async () => {
     for (const number of [1, 2]) await keep({ id: topicId(number), title: `Topic ${number}` }, number)
     const of = { workspace, kind: 'topic', id: topicId(1) } as const
     await test.library.decideTriage({ ...of, decision: { status: 'reviewed' }, decidedAt: readAt(3) })
@@ -121,7 +121,7 @@ describe.each(['memory', 'file'] as const)('topics in a library in %s', (kind) =
     ])
   })
 
-  it('are listed pinned first, then the one that was opened last', async () => {
+  it('are listed pinned first, then most recently opened, until forgotten', async () => {
     for (const number of [1, 2, 3]) await keep({ id: topicId(number), title: `Topic ${number}` }, number)
     await test.library.pinTopic({ workspace, id: topicId(2), isPinned: true })
     expect(await list()).toEqual([topicId(2), topicId(3), topicId(1)])

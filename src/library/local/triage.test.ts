@@ -39,14 +39,14 @@ const ids = async (...filter: Parameters<typeof insightQuery>) =>
   (await page(...filter)).rows.map(({ id }) => id).sort()
 const left = () => ids({ triage: 'left' })
 
-describe.each(['memory', 'file'] as const)('triage in a library in %s', (kind) => {
+describe.each(['memory', 'file'] as const)('triage in a library (%s)', (kind) => {
   beforeEach(async () => {
     test = await openTestLibrary(kind)
     await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3), scored(4, 4, { seen: true })])
   })
 
   it.each(TriagedKind.options)(
-    'keeps a decision, a note and labels of any %s, and forgets what is taken back',
+    'keeps the decision, note and labels of any %s, and drops them when they are cleared',
     async (each) => {
       const record = { workspace, kind: each, id: 'some id' } as const
       expect(await test.library.getTriage(record)).toEqual(untouched)
@@ -67,7 +67,7 @@ describe.each(['memory', 'file'] as const)('triage in a library in %s', (kind) =
     },
   )
 
-  it('lists the labels of records that are there, with their number', async () => {
+  it('lists the labels of existing records with the number of records', async () => {
     const label = (number: number, ...labels: string[]) => test.library.setLabels({ ...of(number), labels })
     await label(1, 'Q3', 'brakes')
     await label(2, 'Q3', 'gone')
@@ -84,12 +84,12 @@ describe.each(['memory', 'file'] as const)('triage in a library in %s', (kind) =
     expect(await test.library.listLabels({ workspace })).toEqual([])
   })
 
-  it.each(TriagedKind.options)('lists no label of a %s that is not there', async (each) => {
+  it.each(TriagedKind.options)('does not list the labels of a missing %s', async (each) => {
     await test.library.setLabels({ workspace, kind: each, id: 'some id', labels: ['Q3'] })
     expect(await test.library.listLabels({ workspace })).toEqual([])
   })
 
-  it('leaves unseen insights that are open and were not written on this computer', async () => {
+  it('leaves to triage unseen insights that are open and were not created on this computer', async () => {
     await test.library.addChange(newChange(1))
     await test.library.addChange(newChange(2))
     await settleChange(test.library, { environment, changeId: 'change-2', state: 'done', insight: null, settledAt })
@@ -105,7 +105,7 @@ describe.each(['memory', 'file'] as const)('triage in a library in %s', (kind) =
     expect(await page()).toMatchObject({ left: 2 })
   })
 
-  it('shows in rows and details what was decided and written', async () => {
+  it('shows status, notes and labels in rows and details', async () => {
     await decide(1, reviewed)
     await test.library.setNote({ ...of(2), note: 'Ask Anna' })
     await test.library.setLabels({ ...of(2), labels: ['Q3'] })
@@ -121,7 +121,7 @@ describe.each(['memory', 'file'] as const)('triage in a library in %s', (kind) =
     })
   })
 
-  it('finds insights by any of their labels and by their notes', async () => {
+  it('filters insights by any of several labels and by having a note', async () => {
     await test.library.setLabels({ ...of(1), labels: ['Q3', 'brakes'] })
     await test.library.setLabels({ ...of(2), labels: ['Q4'] })
     await test.library.setLabels({ ...of(3), labels: ['q3'] })
@@ -134,7 +134,7 @@ describe.each(['memory', 'file'] as const)('triage in a library in %s', (kind) =
     expect(await ids({ labels: ['none'] })).toEqual([])
   })
 
-  it('finds records by words of their note and labels, together with their own', async () => {
+  it('finds records by the words of notes and labels, combined with their own text', async () => {
     const [opportunity] = generateInsight(1).opportunities
     await test.library.setNote({ ...of(1), note: 'Ask the quokka' })
     await test.library.setLabels({ ...of(1), labels: ['Bilby "2"'] })
@@ -162,7 +162,7 @@ describe.each(['memory', 'file'] as const)('triage in a library in %s', (kind) =
     for (const text of ['wombat', 'quokka', 'bilby', 'numbat']) expect(await ids({ text })).toEqual([insightId(1)])
   })
 
-  it('follows a refused creation that is edited to another id', async () => {
+  it('moves with a refused creation that is edited to another ID', async () => {
     const change = newChange(1)
     const { targetId } = newChange(2)
     const refused = { workspace, kind: 'insight', id: change.targetId } as const
@@ -200,7 +200,7 @@ describe.each(['memory', 'file'] as const)('triage in a library in %s', (kind) =
     ['feedback arrives', 'open', { feedback: [...generateInsight(1).feedback, ...generateInsight(9).feedback] }],
     ['feedback goes', 'open', { feedback: [] }],
     ['its title changes', 'snoozed', { title: 'Another' }],
-  ] as const)('where %s by a sync, a snooze until then is %s afterwards', async (_, status, changes) => {
+  ] as const)('when %s in a sync, an insight snoozed until it changes is %s afterwards', async (_, status, changes) => {
     await syncItems(test.library, [scored(1, 1), scored(2, 2)])
     await test.library.setNote({ ...of(1), note: 'Stays' })
     await decide(1, snoozedUntil(null))
@@ -211,7 +211,7 @@ describe.each(['memory', 'file'] as const)('triage in a library in %s', (kind) =
     expect(await left()).toEqual(status === 'open' ? [insightId(1)] : [])
   })
 
-  it('keeps what was written about an insight that leaves the list and comes back', async () => {
+  it('keeps the status and note of an insight that leaves the list and comes back', async () => {
     await decide(1, reviewed)
     await test.library.setNote({ ...of(1), note: 'Ask Anna' })
     await syncItems(test.library, [scored(2, 2)])
@@ -242,7 +242,7 @@ describe('triage in a file', () => {
     byNote: await ids({ text: 'anna' }),
   })
 
-  it('is there after a restart, which ends snoozes whose date has come', async () => {
+  it('survives a restart, which ends snoozes that are due', async () => {
     const before = await all()
     await test.reopen()
     expect(await all()).toEqual(before)
@@ -252,7 +252,7 @@ describe('triage in a file', () => {
     expect(await left()).toEqual([insightId(3)])
   })
 
-  it('is in the library that takes the place of a damaged one, and applies to the list that comes then', async () => {
+  it('survives the rebuild of a damaged library and applies to the next synced list', async () => {
     const change = newChange(1)
     await test.library.addChange(change)
     await test.library.decideTriage({ workspace, kind: 'insight', id: change.targetId, decision: reviewed, decidedAt })
@@ -280,7 +280,7 @@ describe('triage in a file', () => {
     expect(await test.library.getTriage(record)).toEqual(before)
   })
 
-  it('loses no more than was in a damaged page anywhere in its file where the second copy is gone, and says so', {
+  it('loses at most one note to a damaged page anywhere in the file when the second copy is gone, and reports it', {
     timeout: 180_000,
   }, async () => {
     const numbers = Array.from({ length: 300 }, (_, index) => index + 1)
@@ -308,7 +308,7 @@ describe('triage in a file', () => {
     }
   })
 
-  it('is joined by what was decided and written in memory while the file could not be opened', async () => {
+  it('merges with decisions, notes and labels made in memory while the file could not be opened', async () => {
     await test.library.close({ environment })
     await test.library.open({ environment, file: null, key: null, generation: 'memory' })
     await decide(3, reviewed)
@@ -332,7 +332,7 @@ describe('triage in a file', () => {
     await test.reopen()
   }
 
-  it('can be edited when file and memory together have more than a person may write at once', async () => {
+  it('can be edited when notes and labels merged from file and memory exceed the input limits', async () => {
     const labels = (prefix: string) => Array.from({ length: 20 }, (_, number) => `${prefix}${number}`)
     await test.library.setLabels({ ...of(1), labels: labels('a') })
     await test.library.setNote({ ...of(1), note: 'x'.repeat(9_000) })
@@ -348,7 +348,7 @@ describe('triage in a file', () => {
     )
   })
 
-  it('keeps a note that was not shown where another one was typed', async () => {
+  it('keeps a stored note that was not shown when another one is typed', async () => {
     // "Ask Anna" is in the file, and the field was empty.
     await test.library.setNote({ ...of(1), began: '', note: 'Ask T' })
     expect(await get(1)).toMatchObject({ note: 'Ask Anna\n\nAsk T' })
@@ -361,13 +361,13 @@ describe('triage in a file', () => {
     expect(await get(1)).toMatchObject({ note: '' })
   })
 
-  it('does not take a repaired note for another one', async () => {
+  it('does not mistake a note with a replaced NUL for a different note', async () => {
     await test.library.setNote({ ...of(1), began: 'Ask Anna', note: 'Ask \0' })
     await test.library.setNote({ ...of(1), began: 'Ask \0', note: 'Call' })
     expect(await get(1)).toMatchObject({ note: 'Call' })
   })
 
-  it('does not double a note that is moved from memory twice', async () => {
+  it('does not duplicate a note merged from memory twice', async () => {
     for (const _ of [1, 2]) await inMemory(() => test.library.setNote({ ...of(1), note: 'Anna said yes' }))
     expect(await get(1)).toMatchObject({ note: 'Ask Anna\n\nAnna said yes' })
     await inMemory(() => test.library.setNote({ ...of(1), note: 'Anna' }))
@@ -375,7 +375,7 @@ describe('triage in a file', () => {
   })
 })
 
-describe.each(['memory', 'file'] as const)('many records at once in a library in %s', (kind) => {
+describe.each(['memory', 'file'] as const)('bulk triage in a library (%s)', (kind) => {
   beforeEach(async () => {
     test = await openTestLibrary(kind)
     await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3)])
@@ -390,7 +390,7 @@ describe.each(['memory', 'file'] as const)('many records at once in a library in
   const undoDecisions = (decisions: Decisions) =>
     test.library.decideAll({ workspace, kind: 'insight', decisions, decidedAt: settledAt })
 
-  it('decides about all, and takes back exactly that, leaving alone what was decided since', async () => {
+  it('decides about all records, and undoes exactly that, except for decisions made since', async () => {
     const until = '2025-06-09T00:00:00.000Z'
     await decide(2, snoozedUntil(until))
     await decide(3, reviewed)
@@ -405,14 +405,14 @@ describe.each(['memory', 'file'] as const)('many records at once in a library in
     expect((await undoDecisions(undo)).undo).toEqual([])
   })
 
-  it('snoozes until the score of each changes', async () => {
+  it('snoozes each record until its own score changes', async () => {
     await decideAll(snoozedUntil(null), [1, 2])
     await syncItems(test.library, [scored(1, 1.9), scored(2, 2), scored(3, 3)])
     expect(await get(1)).toEqual(untouched)
     expect(await get(2)).toMatchObject({ status: 'snoozed' })
   })
 
-  it('takes a review back to the snooze until a change that was there, not to one that begins now', async () => {
+  it('restores the original snooze until a change when a review is undone, not a new one', async () => {
     await decide(1, snoozedUntil(null))
     await syncItems(test.library, [scored(1, 1.06), scored(2, 2), scored(3, 3)])
     const { undo } = await decideAll(reviewed, [1])
@@ -423,7 +423,7 @@ describe.each(['memory', 'file'] as const)('many records at once in a library in
     expect(await get(1)).toEqual(untouched)
   })
 
-  it('keeps nothing of records that are as if never touched', async () => {
+  it('leaves no trace of decisions that are undone', async () => {
     const { undo } = await decideAll(reviewed, [1, 2])
     await undoDecisions(undo)
     expect(await get(1)).toEqual(untouched)
@@ -431,7 +431,7 @@ describe.each(['memory', 'file'] as const)('many records at once in a library in
   })
 
   it.each(TriagedKind.options)(
-    'adds and removes labels of %s records, and takes back what each got and lost',
+    'adds and removes labels of %s records, and undoes what each gained and lost',
     async (each) => {
       const label = (id: string, labels: readonly string[]) =>
         test.library.setLabels({ workspace, kind: each, id, labels: [...labels] })
@@ -454,7 +454,7 @@ describe.each(['memory', 'file'] as const)('many records at once in a library in
     },
   )
 
-  it('gives a record no more labels than it may have, and counts those', async () => {
+  it('adds no label to a record at the label limit, and counts such records', async () => {
     const most = Array.from({ length: mostLabels }, (_, place) => `label ${place}`)
     await test.library.setLabels({ ...of(1), labels: most })
     const changes = [{ ids: all([1, 2]), add: ['Q3'], remove: [] }]
@@ -464,7 +464,7 @@ describe.each(['memory', 'file'] as const)('many records at once in a library in
     expect(await ids({ text: 'Q3' })).toEqual(all([2]))
   })
 
-  it('does all or nothing', async () => {
+  it('applies all decisions or none', async () => {
     const broken = { ids: all([2]), decision: { status: 'nonsense' } as unknown as TriageDecision, from: null }
     const decisions = [{ ids: all([1]), decision: reviewed, from: null }, broken]
     await expect(test.library.decideAll({ workspace, kind: 'insight', decisions, decidedAt })).rejects.toThrow()
@@ -472,7 +472,7 @@ describe.each(['memory', 'file'] as const)('many records at once in a library in
   })
 })
 
-it('decides about and labels 10,000 insights in one step each', async () => {
+it('decides about and labels 10,000 insights in one call each, within three seconds of CPU time', async () => {
   test = await openTestLibrary('memory')
   const numbers = Array.from({ length: mostAtOnce }, (_, place) => place)
   await syncItems(

@@ -9,7 +9,7 @@ it.each([
   ['Ask Anna', 'Ask', 'Ask Anna\n\nAsk'],
   ['', 'Ask Tom', 'Ask Tom'],
   ['Ask Anna', '', 'Ask Anna'],
-])('joins %j and %j, and doubles nothing', (before, added, expected) => {
+])('joins %j and %j without duplicating text', (before, added, expected) => {
   expect(joinTexts(before, added)).toBe(expected)
 })
 
@@ -45,18 +45,18 @@ it.each([
     { began: 'Hello', sent: ['Hello', 'Hello wrold', 'Hello wrold,'], text: 'Hello wrold!' },
     'Hello wrold!',
   ],
-])('does not double what a save brought whose answer was lost, when it is %s', (_, { text, ...before }, expected) => {
+])('does not duplicate text from a save whose answer was lost when it is %s', (_, { text, ...before }, expected) => {
   expect(replaceText('Hello wrold', text, before)).toBe(expected)
   // The same where the save was joined to a stored text.
   const joined = ['Unseen', expected].filter((part) => part !== '').join('\n\n')
   expect(replaceText('Unseen\n\nHello wrold', text, before)).toBe(joined)
 })
 
-it('replaces what typing began on where the save before did not arrive', () => {
+it('replaces the text that typing started from when the previous save did not arrive', () => {
   expect(replaceText('Old', 'Older', { began: 'Old', sent: ['Olde'] })).toBe('Older')
 })
 
-it('replaces the whole of what typing began on, not a part of it that was sent', () => {
+it('replaces the whole text that typing started from, not just the part that was sent', () => {
   const before = { began: 'A\n\nB', sent: ['A'] }
   expect(replaceText('Unseen\n\nA\n\nB', 'A2\n\nB', before)).toBe('Unseen\n\nA2\n\nB')
   expect(replaceText('Unseen\n\nA\n\nB', '', before)).toBe('Unseen')

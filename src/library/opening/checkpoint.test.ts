@@ -54,7 +54,7 @@ const total = async () => (await test.library.queryInsights(insightQuery())).tot
 const moved = (before: number) =>
   vi.waitFor(() => expect(sizeOf()).toBeGreaterThan(before), { timeout: 20_000, interval: 1 })
 
-it('moves the log of a sync neither in the short writes after it nor on a connection that answers', async () => {
+it('checkpoints the log of a sync neither in the next short write nor on a connection that serves queries', async () => {
   await syncItems(test.library, generateInsights(insights))
   const before = sizeOf()
   expect(sizeOf('-wal')).toBeGreaterThan(largeLog)
@@ -67,7 +67,7 @@ it('moves the log of a sync neither in the short writes after it nor on a connec
   expect(takeStatements().filter(({ sql }) => sql.includes('wal_checkpoint'))).toEqual([])
 })
 
-it('moves the log of an index that a search makes beside other work too', async () => {
+it('also checkpoints in the background the log of an index that a search builds', async () => {
   await syncItems(test.library, generateInsights(insights))
   await vi.waitFor(() => expect(switches()).toContain('1000'), 20_000)
   const before = sizeOf()
@@ -78,7 +78,7 @@ it('moves the log of an index that a search makes beside other work too', async 
   await vi.waitFor(() => expect(switches().at(-1)).toBe('1000'), 20_000)
 })
 
-it('closes while the log is being moved, and has everything when it is opened again', async () => {
+it('closes during a checkpoint, and has everything when it is reopened', async () => {
   await syncItems(test.library, generateInsights(insights))
   await moved(sizeOf())
   await test.library.close({ environment: 'sandbox' })
@@ -93,7 +93,7 @@ const switches = () =>
 const begun = (count: number) => vi.waitFor(() => expect(held.ends).toHaveLength(count), { timeout: 20_000 })
 const end = (number: number) => held.ends?.[number]?.()
 
-it('moves the log again after a sync that ended while it was being moved, and then lets SQLite move it again', async () => {
+it('checkpoints again after a sync that ended during a checkpoint, then re-enables automatic checkpoints', async () => {
   held.ends = []
   await sync()
   await begun(1)
@@ -106,7 +106,7 @@ it('moves the log again after a sync that ended while it was being moved, and th
   await vi.waitFor(() => expect(switches()).toEqual(['1000']), 15_000)
 })
 
-it('closes when the move of the log has stopped, and not before', async () => {
+it('does not close until the checkpoint has stopped', async () => {
   held.ends = []
   await sync()
   await begun(1)
@@ -121,7 +121,7 @@ it('closes when the move of the log has stopped, and not before', async () => {
   await closing
 })
 
-it('waits between two long writes of a series until a long log was moved', async () => {
+it('waits for the checkpoint of a long log between two long writes of a series', async () => {
   held.ends = []
   for (let count = 0; count < 10; count += 1) await sync()
   let isDone = false
@@ -141,7 +141,7 @@ it('waits between two long writes of a series until a long log was moved', async
   clearInterval(ending)
 })
 
-it('shows what was written later when a read fails before the commit of a sync', async () => {
+it('shows later writes after a read failed before the commit of a sync', async () => {
   type Prepare = (this: object, sql: string) => { all(values: unknown[]): unknown[] }
   const spy = Database.prototype.prepare as unknown as {
     getMockImplementation(): Prepare
@@ -168,7 +168,7 @@ it('shows what was written later when a read fails before the commit of a sync',
   expect(await total()).toBe(2)
 })
 
-it('lets SQLite move the log again after a sync that could not begin to write', async () => {
+it('re-enables automatic checkpoints after a sync that could not begin to write', async () => {
   const exec = Database.prototype.exec as (sql: string) => unknown
   const spy = vi.spyOn(Database.prototype, 'exec') as unknown as {
     mockImplementation(work: (this: object, sql: string) => unknown): void

@@ -55,8 +55,8 @@ async function garble(table: string): Promise<void> {
   writeFileSync(file, bytes)
 }
 
-describe('a library that is damaged without a sign', () => {
-  it('is replaced as soon as a query meets the damage, and filled by the next sync', async () => {
+describe('a library with undetected damage', () => {
+  it('is replaced as soon as a query hits the damage, and refilled by the next sync', async () => {
     await garble('insights_by_title_key')
     expect(await test.reopen()).toMatchObject({ state: 'opened' })
     await expect(test.library.queryInsights(insightQuery())).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
@@ -68,7 +68,7 @@ describe('a library that is damaged without a sign', () => {
     expect(await all()).toBe(302)
   })
 
-  it('is replaced when a sync meets the damage', async () => {
+  it('is replaced when a sync hits the damage', async () => {
     await garble('change_log')
     await test.reopen()
     const failed = syncItems(test.library, generateInsights(301))
@@ -78,7 +78,7 @@ describe('a library that is damaged without a sign', () => {
     expect(await pending()).toEqual(['change-1', 'change-2'])
   })
 
-  it('is replaced once when several queries meet the damage together, and main is told', async () => {
+  it('is replaced once when several queries hit the damage together, and main is notified', async () => {
     await garble('insights_by_title_key')
     await test.reopen()
     const asked = await Promise.allSettled([1, 2, 3].map(() => test.library.queryInsights(insightQuery())))
@@ -107,7 +107,7 @@ describe('a library that is damaged without a sign', () => {
     expect(await all()).toBe(2)
   })
 
-  it('counts insights that are added and removed', async () => {
+  it('is not replaced just because insights were added and removed', async () => {
     await syncItems(test.library, generateInsights(320).slice(50))
     const settle = { environment, changeId: 'change-1', state: 'discarded', error: null, settledAt: '' } as const
     await settleChange(test.library, settle)
@@ -115,7 +115,7 @@ describe('a library that is damaged without a sign', () => {
   })
 })
 
-it('gives its drafts to the new one where only an index of them is damaged and the log of unsent changes is gone', async () => {
+it('recovers the drafts when only their index is damaged and the log of unsent changes is gone', async () => {
   const ids = ['a', 'b', 'c']
   for (const draftId of ids) {
     await test.library.saveDraft({
@@ -133,7 +133,7 @@ it('gives its drafts to the new one where only an index of them is damaged and t
   expect(drafts.map(({ draftId }) => draftId)).toEqual(expect.arrayContaining(ids))
 })
 
-describe('data that only this machine has', () => {
+describe('local-only data', () => {
   const rebuilt = async () => {
     await test.library.close({ environment })
     writeFileSync(`${file}.run`, 'checking 2')
@@ -170,7 +170,7 @@ describe('data that only this machine has', () => {
     expect(await all()).toBe(2)
   })
 
-  it('has no last look when the history it refers to cannot be read', async () => {
+  it('has no last review when the history it refers to cannot be read', async () => {
     const everything = { workspace, text: '', kinds: [], offset: 0, limit: 500 }
     await syncItems(test.library, generateInsights(301), '2025-06-01T10:01:00.000Z')
     const { upTo } = await test.library.queryNews(everything)
@@ -184,7 +184,7 @@ describe('data that only this machine has', () => {
     })
   })
 
-  it('is not recovered when it was tampered with, and that is reported', async () => {
+  it('is not recovered when it was tampered with, and is reported as possibly lost', async () => {
     await test.library.close({ environment })
     rmSync(`${file}.unsent`)
     alter(`UPDATE journal SET body = replace(body, 'Change 1', 'Change 7')`)
@@ -192,14 +192,14 @@ describe('data that only this machine has', () => {
     expect(await pending()).toEqual(['change-2'])
   })
 
-  it('may be lost when neither journal nor log can be read; the draft is recovered', async () => {
+  it('is reported as possibly lost when neither journal nor log can be read, and the draft is recovered', async () => {
     await garble('journal')
     rmSync(`${file}.unsent`)
     expect(await rebuilt()).toMatchObject({ state: 'rebuilt', keptChanges: 0, mayHaveLostChanges: true })
     expect(await test.library.readDraft({ workspace })).toMatchObject({ values: { title: 'A draft' } })
   })
 
-  it('may be lost when the key is another one', async () => {
+  it('is reported as possibly lost when the key is wrong', async () => {
     const opened = await test.reopen({ key: 'cd'.repeat(32) })
     expect(opened).toEqual({
       ...{ state: 'rebuilt', reason: 'wrong-key', keptChanges: 0 },
@@ -211,7 +211,7 @@ describe('data that only this machine has', () => {
     ['before anything was moved', 0],
     ['after the log was moved', 1],
     ['after all of it was moved', 2],
-  ])('comes over when the process ended %s', async (_, steps) => {
+  ])('is recovered when the process ended %s', async (_, steps) => {
     await test.library.close({ environment })
     writeFileSync(`${file}.run`, 'rebuilding 1 corrupt 20250601')
     const aside = `${file}.unusable-20250601`
@@ -222,7 +222,7 @@ describe('data that only this machine has', () => {
     expect(asides()).toContain(basename(aside))
   })
 
-  it('stays in the backup when reading it ended two processes', async () => {
+  it('stays in the backup after two processes ended while reading it', async () => {
     await test.library.close({ environment })
     rmSync(`${file}.unsent`)
     writeFileSync(`${file}.run`, 'rebuilding 2 corrupt 20250601')
@@ -231,26 +231,26 @@ describe('data that only this machine has', () => {
   })
 })
 
-describe('a mark that says the library is being created', () => {
+describe('a leftover mark that the library is being created', () => {
   const reopenMarked = async () => {
     writeFileSync(`${file}.run`, 'creating')
     return test.reopen()
   }
 
-  it('does not cost a library that is whole', async () => {
+  it('leaves an intact library in place', async () => {
     await test.library.close({ environment })
     expect(await reopenMarked()).toMatchObject({ state: 'opened', reason: null })
     expect(await all()).toBe(303)
     expect(asides()).toEqual([])
   })
 
-  it('lets one that is damaged be set aside', async () => {
+  it('lets a damaged library be set aside', async () => {
     await garble('insights_by_title_key')
     expect(await reopenMarked()).toMatchObject({ state: 'rebuilt', reason: 'corrupt' })
     expect(asides()).not.toEqual([])
   })
 
-  it('lets a first start that was cut short go on', async () => {
+  it('lets an interrupted first start continue', async () => {
     await test.library.close({ environment })
     for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
     writeFileSync(file, '')

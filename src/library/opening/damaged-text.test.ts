@@ -46,7 +46,7 @@ test.each([
   ['a waiting change', `UPDATE journal SET body = ${garbled('body')} WHERE change_id = 'change-2'`],
   ['a draft', `UPDATE drafts SET field_values = ${garbled('field_values')}`],
   ['the workspace', `UPDATE workspaces SET workspace_id = ${garbled('workspace_id')}`],
-])('in %s: the library is rebuilt at the next start, with all that was not sent', async (_, sql) => {
+])('damaged text in %s: the library is rebuilt on the next start with everything unsent', async (_, sql) => {
   await damage(sql)
   const kept = { keptChanges: 2, mayHaveLostChanges: false }
   expect(await open.reopen()).toEqual({ state: 'rebuilt', reason: 'corrupt', ...kept })
@@ -59,7 +59,7 @@ test.each([
   expect((await open.library.queryInsights(insightQuery())).rows.every(({ pending }) => pending !== null)).toBe(true)
 })
 
-test('recovers the activity although one row cannot be read', async () => {
+test('recovers the rest of the activity when one row cannot be read', async () => {
   await open.library.addChange(newChange(4))
   await settleChange(open.library, { environment, changeId: 'change-4', state: 'discarded', error: null, settledAt })
   // The second copy begins anew, without what has ended.
@@ -75,14 +75,14 @@ test.each([
   ['ended three times in a row while it read the file', 'open 2 r', 'opened'],
   ['ended four times in a row while it read the file', 'open 3 r', 'rebuilt'],
   ['ended often while it read, and then while it wrote', 'open 3 w', 'opened'],
-])('a process that %s (%s): the library is %s', async (_, mark, state) => {
+])('after a process that %s (%s), the library is %s', async (_, mark, state) => {
   await damage('SELECT 1', mark)
   expect(await open.reopen()).toMatchObject({ state })
   expect(readFileSync(`${file}.run`, 'utf8')).toBe(mark === 'open 2 r' ? 'open 3 -' : 'open 0 -')
   expect(await open.library.pendingChanges({ environment })).toHaveLength(2)
 })
 
-test('the mark says what the process does with the file meanwhile', async () => {
+test('the mark tells whether the process is reading the file, writing it or neither', async () => {
   const marks: string[] = []
   const noting = Object.defineProperty({ ...workspace }, 'organisationId', {
     get() {

@@ -31,7 +31,7 @@ function fill(folder: string): void {
   }
 }
 
-it('refuses a change and a draft on a full disk, goes on answering, and takes them when there is room', async () => {
+it('refuses a change and a draft on a full disk, keeps answering, and accepts both once there is room', async () => {
   const disk = mkdtempSync(join(tmpdir(), 'library-disk-'))
   if (!mountSmallDisk(disk)) {
     // biome-ignore lint/suspicious/noConsole: whoever reads the run must see that this was not tested.
@@ -84,7 +84,7 @@ it('refuses a change and a draft on a full disk, goes on answering, and takes th
   }
 })
 
-it('refuses a change that cannot be kept twice, with nothing of it left, and takes the next', async () => {
+it('refuses a change that cannot be stored twice, leaves no trace of it, and accepts the next', async () => {
   const test = await openTestLibrary('file')
   try {
     await test.library.addChange(newChange(1))
@@ -114,6 +114,6 @@ it.each([
   ['SQLITE_READONLY', 'PROFILE_READ_ONLY'],
   ['EROFS', 'PROFILE_READ_ONLY'],
   ['EISDIR', 'PROFILE_READ_ONLY'],
-])('calls %s what it is in words', (code, expected) => {
+])('translates %s to an app error code', (code, expected) => {
   expect(translateDriverError(Object.assign(new Error('x'), { code }))).toMatchObject({ code: expected })
 })

@@ -37,7 +37,7 @@ it('keeps a log of unsent changes that this key cannot read, when the file is go
   expect(kept.map((name) => readFileSync(join(dirname(file), name), 'utf8'))).toEqual(['encrypted with another key\n'])
 })
 
-it('reports nothing as missing at the first start', async () => {
+it('reports nothing as missing on the first start, even after an interrupted one', async () => {
   rmSync(dirname(file), { recursive: true })
   expect(await test.reopen()).toMatchObject({ state: 'created', reason: null, mayHaveLostChanges: false })
   await test.library.close({ environment })

@@ -48,7 +48,7 @@ it('moves changes, their states, activity and drafts into the file and into its 
 it.each([
   ['', earlier, later],
   [', though the clock was set back', { ...earlier, savedAt: later.savedAt }, { ...later, savedAt: earlier.savedAt }],
-])('has the draft that was typed in memory%s, and the one in the file to be read', async (_, inFile, typed) => {
+])('keeps the draft typed in memory%s, and the one in the file as a discarded change', async (_, inFile, typed) => {
   await test.reopen()
   await test.library.saveDraft(inFile)
   await test.library.close({ environment })
@@ -91,7 +91,7 @@ it('requires review of a link in the file that a later one in memory superseded,
   expect(await test.library.isSuperseded({ environment, changeId: 'older' })).toBe(true)
 })
 
-it('requires review of all pending changes when it is opened so, and not of later ones or of those from memory', async () => {
+it('requiresReview marks the pending changes in the file for review, not later ones or those from memory', async () => {
   const told = async () => (await test.library.pendingChanges({ environment })).map(({ needsReview }) => needsReview)
   await test.library.open(inMemory)
   await addConfirmed(test.library, newChange(2))

@@ -45,18 +45,21 @@ const lost = Object.keys(faults).flatMap((fault) =>
   ].map((row) => ({ fault, ...row })),
 )
 
-test.each(lost)('the last line $fault: a change that was $states is $after.state', async ({ fault, states, after }) => {
-  for (const state of states) await mark(state as State)
-  await open.library.close({ environment })
-  faults[fault]?.()
-  await open.reopen()
-  expect(await found()).toEqual([after])
-  // The recovered state holds, whatever is damaged next.
-  await open.reopen()
-  expect(await found()).toEqual([after])
-})
+test.each(lost)(
+  'the last line $fault: a change that went through $states is still $after.state',
+  async ({ fault, states, after }) => {
+    for (const state of states) await mark(state as State)
+    await open.library.close({ environment })
+    faults[fault]?.()
+    await open.reopen()
+    expect(await found()).toEqual([after])
+    // The recovered state holds, whatever is damaged next.
+    await open.reopen()
+    expect(await found()).toEqual([after])
+  },
+)
 
-test('an edit stays though its step was lost', async () => {
+test('an edit is kept even if the log lost its step', async () => {
   await mark('failed')
   const { kind: _, ...rest } = newChange(1, 'Edited')
   await editChange(open.library, { kind: 'createInsight', ...rest })
@@ -69,7 +72,7 @@ test('an edit stays though its step was lost', async () => {
   ])
 })
 
-test('a database that was emptied, and a log that was cut short: that something may be lost is said', async () => {
+test('reports possible loss when the database was emptied and the log was cut short', async () => {
   for (const number of [2, 3]) await open.library.addChange(newChange(number))
   await open.library.close({ environment })
   faults['is cut short']?.()
@@ -77,7 +80,7 @@ test('a database that was emptied, and a log that was cut short: that something 
   expect(await open.reopen()).toMatchObject({ state: 'rebuilt', keptChanges: 2, mayHaveLostChanges: true })
 })
 
-test('a damaged database and a log that lost its end: how far it had come is known from the other', async () => {
+test('takes the state of a change from a damaged database when the log lost its end', async () => {
   await mark('sending')
   await open.library.close({ environment })
   faults['is gone']?.()
@@ -106,7 +109,7 @@ async function loseSteps(lost: () => Promise<unknown>, kept = async () => {}): P
   rmSync(`${file}-shm`, { force: true })
 }
 
-test('takes the log when the database lost its last steps', async () => {
+test('uses the log when the database lost its last steps', async () => {
   await addConfirmed(open.library, newChange(2))
   await loseSteps(async () => {
     await mark('sending')
@@ -119,7 +122,7 @@ test('takes the log when the database lost its last steps', async () => {
   expect(await found()).toEqual([{ state: 'sending', needsReview: false }])
 })
 
-test('takes the database when the log is of an earlier day', async () => {
+test('uses the database when the log is older', async () => {
   const before = readFileSync(log)
   await mark('sending')
   await open.library.close({ environment })
@@ -129,7 +132,7 @@ test('takes the database when the log is of an earlier day', async () => {
 })
 
 test.each(['is damaged by one bit', 'is cut short'])(
-  'asks for review of all that either has when the database lost steps and the last line %s, and says so',
+  'merges both files, requires review and reports loss when the database lost steps and the last line %s',
   async (fault) => {
     const draft = { workspace, values: { title: 'Typed' }, savedAt: '2025-06-01T11:00:00.000Z' }
     await open.library.saveDraft(draft)
@@ -152,7 +155,7 @@ test.each(['is damaged by one bit', 'is cut short'])(
   },
 )
 
-test('takes the row with more attempts when each of the two lost other steps', async () => {
+test('uses the row with more attempts when database and log lost different steps', async () => {
   await loseSteps(
     () => addConfirmed(open.library, newChange(2)),
     async () => void (await mark('sending')),

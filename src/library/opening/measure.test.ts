@@ -3,7 +3,7 @@ import { newChange, openTestLibrary, syncItems } from '../testing/opened-library
 import { variedInsights } from '../testing/varied-insights'
 
 describe.each(['memory', 'file'] as const)('a library in %s', (kind) => {
-  test('says how many rows its tables have, and in which states changes are', async () => {
+  test('reports row counts by table and change counts by state, without any content', async () => {
     const { library, remove } = await openTestLibrary(kind)
     try {
       await syncItems(library, variedInsights(7))

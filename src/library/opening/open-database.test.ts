@@ -31,7 +31,7 @@ const beside = () => readdirSync(dirname(file)).sort()
 const asides = () => beside().filter((name) => name.startsWith(`${basename(file)}.unusable-`))
 
 describe('a library file', () => {
-  it('has each change on the disk before it is acknowledged: written ahead, in full', async () => {
+  it('uses a write-ahead log with full sync, so each change is on disk before it is acknowledged', async () => {
     await test.library.close({ environment: 'sandbox' })
     const { key } = test
     const now = () => new Date()
@@ -44,7 +44,7 @@ describe('a library file', () => {
     database.close()
   })
 
-  it('has everything again after it was closed', async () => {
+  it('still has everything when it is reopened', async () => {
     expect(test.opened).toMatchObject({ state: 'created', reason: null })
     expect(await test.reopen()).toMatchObject({ state: 'opened', reason: null })
     expect(await count()).toBe(42)
@@ -52,7 +52,7 @@ describe('a library file', () => {
     expect(beside()).toContain(basename(file))
   })
 
-  it('has an empty write-ahead log and no mark of use when it is closed', async () => {
+  it('has an empty write-ahead log and no in-use mark once closed', async () => {
     expect(statSync(`${file}-wal`).size).toBeGreaterThan(0)
     await test.library.close({ environment: 'sandbox' })
     expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
@@ -77,7 +77,7 @@ describe('a library file', () => {
     expect(clear()).toEqual([])
   })
 
-  it('of a newer version is refused, and stays as it is', async () => {
+  it('is refused and left untouched when a newer version wrote it', async () => {
     await test.library.close({ environment: 'sandbox' })
     const { key } = test
     const connection = connect({ file, key })
@@ -94,7 +94,7 @@ describe('a library file', () => {
     expect(asides()).toEqual([])
   })
 
-  it('becomes a backup when the key is another one, and opens again with its own', async () => {
+  it('becomes a backup when the key is wrong, and is replaced by an empty library that can sync', async () => {
     expect(await test.reopen({ key: 'cd'.repeat(32) })).toMatchObject({ state: 'rebuilt', reason: 'wrong-key' })
     expect(await count()).toBe(0)
     expect(asides().length).toBeGreaterThan(0)
@@ -102,18 +102,18 @@ describe('a library file', () => {
     expect(await count()).toBe(3)
   })
 
-  it('that was emptied is not taken for an empty workspace', async () => {
+  it('is rebuilt, not taken for an empty workspace, when it was emptied', async () => {
     await test.library.close({ environment: 'sandbox' })
     truncateSync(file, 0)
     expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'emptied' })
   })
 
-  it('of another generation is not taken for ours', async () => {
+  it('is rebuilt when it belongs to another generation', async () => {
     expect(await test.reopen({ generation: 'second' })).toMatchObject({ state: 'rebuilt', reason: 'emptied' })
     expect(await test.reopen({ generation: 'second' })).toMatchObject({ state: 'opened', reason: null })
   })
 
-  it('that is noise becomes a backup', async () => {
+  it('becomes a backup when it is noise', async () => {
     await test.library.close({ environment: 'sandbox' })
     writeFileSync(file, Buffer.alloc(20_000, 7))
     expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'corrupt', mayHaveLostChanges: false })
@@ -122,7 +122,7 @@ describe('a library file', () => {
     expect(await count()).toBe(1)
   })
 
-  it('that a process left open with damaged pages is checked and becomes a backup', async () => {
+  it('is checked and becomes a backup when a process left it open with damaged pages', async () => {
     await test.library.close({ environment: 'sandbox' })
     const bytes = readFileSync(file)
     bytes.fill(0x5a, 4096 * 8, 4096 * 12)
@@ -133,7 +133,7 @@ describe('a library file', () => {
     expect(await count()).toBe(1)
   })
 
-  it('that ended two processes while they checked it is not checked again', async () => {
+  it('is rebuilt without another check after two processes ended while checking it', async () => {
     await test.library.close({ environment: 'sandbox' })
     writeFileSync(`${file}.run`, 'checking 1')
     expect(await test.reopen()).toMatchObject({ state: 'opened', reason: null })

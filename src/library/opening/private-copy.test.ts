@@ -137,8 +137,8 @@ const damages: Readonly<Record<string, () => void>> = {
   deleted: () => rmSync(file),
 }
 
-describe('what a person wrote', () => {
-  it.each(Object.keys(damages))('is all there when the library was %s', async (damage) => {
+describe('private data', () => {
+  it.each(Object.keys(damages))('is fully restored when the library was %s', async (damage) => {
     await writeEverything()
     await close()
     const before = inLibrary()
@@ -154,7 +154,7 @@ describe('what a person wrote', () => {
     expect(inCopy()).toEqual(before)
   })
 
-  it('survives one loss after the other, with what was written in between', async () => {
+  it('survives repeated losses of the library, including what was written in between', async () => {
     for (const number of [1, 2, 3]) {
       await setNote(`note ${number}`, number)
       await loseLibrary()
@@ -163,7 +163,7 @@ describe('what a person wrote', () => {
     }
   })
 
-  it('is as it was taken back, not as it was once', async () => {
+  it('is restored in its latest state, with undone entries still undone', async () => {
     await setNote('once')
     await review([1, 2])
     await setNote('')
@@ -174,7 +174,7 @@ describe('what a person wrote', () => {
     expect(await test.library.getTriage(insight(2))).toMatchObject({ status: 'reviewed' })
   })
 
-  it('is there though the library has a damaged page when the copy should catch up', async () => {
+  it('is restored from an older copy when a damaged page kept the copy from catching up', async () => {
     await writeSome()
     await close()
     const older = readFileSync(path)
@@ -190,7 +190,7 @@ describe('what a person wrote', () => {
     expect(await test.library.listMetrics({ workspace })).toMatchObject([{ label: 'Orders' }])
   })
 
-  it('comes from the library where that has more: the process ended before the copy was written', async () => {
+  it('is restored from the library when the process ended before the copy was written', async () => {
     await setNote('first')
     await close()
     const older = readFileSync(path)
@@ -206,7 +206,7 @@ describe('what a person wrote', () => {
     expect([await noteOf(1), await noteOf(2)]).toEqual(['second', 'another'])
   })
 
-  it('comes from both where the library has a damaged page and the copy is older, and some may be lost', async () => {
+  it('is restored from a damaged library and an older copy together, and reported as possibly incomplete', async () => {
     await writeSome()
     await close()
     const older = readFileSync(path)
@@ -223,7 +223,7 @@ describe('what a person wrote', () => {
     expect((await test.library.listMetrics({ workspace })).map(({ label }) => label)).toEqual(['Orders', 'Visits'])
   })
 
-  it('is what was put back with a library from a backup, not what was written since', async () => {
+  it('is that of a library restored from a backup, not what was written since', async () => {
     await setNote('then')
     await close()
     const kept = readFileSync(file)
@@ -239,7 +239,7 @@ describe('what a person wrote', () => {
     expect([await noteOf(1), await noteOf(2)]).toEqual(['then', ''])
   })
 
-  it('is all there when nothing but the copy is left', async () => {
+  it('is restored when only the copy is left', async () => {
     await setNote('kept')
     await close()
     for (const name of readdirSync(dirname(file))) if (name !== basename(path)) rmSync(join(dirname(file), name))
@@ -248,7 +248,7 @@ describe('what a person wrote', () => {
     expect(await noteOf()).toBe('kept')
   })
 
-  it('is as a sync left it: a snooze that it ended stays ended', async () => {
+  it('is restored as a sync left it: a snooze that the sync ended stays ended', async () => {
     const scored = (combinedScore: number) => [{ ...generateInsights(2)[1], combinedScore }]
     await syncItems(test.library, scored(1))
     await test.library.setLabels({ ...insight(1), labels: ['Q3'] })
@@ -260,7 +260,7 @@ describe('what a person wrote', () => {
     expect(await test.library.getTriage(insight(1))).toMatchObject({ status: 'open', labels: ['Q3'] })
   })
 
-  it('comes along from a library in memory', async () => {
+  it('is merged with that of a library in memory, and survives a loss', async () => {
     await setNote('in the file')
     await close()
     await test.library.open({ environment, file: null, key: null, generation: 'memory' })
@@ -271,7 +271,7 @@ describe('what a person wrote', () => {
     expect(await noteOf()).toBe('in the file\n\nin memory')
   })
 
-  it('is the same as the library after each kind was joined by one in memory', async () => {
+  it('is the same in copy and library after each kind was merged with one in memory', async () => {
     await writeEverything()
     await close()
     await test.library.open({ environment, file: null, key: null, generation: 'memory' })
@@ -283,8 +283,8 @@ describe('what a person wrote', () => {
   })
 })
 
-describe('the copy', () => {
-  it('is the same as the library after each of many writes', async () => {
+describe('the private copy', () => {
+  it('matches the library after many random writes and reopenings', async () => {
     await writeEverything()
     await close()
     expect(inCopy()).toEqual(inLibrary())
@@ -323,7 +323,7 @@ describe('the copy', () => {
     expect(inCopy()).toEqual(inLibrary())
   })
 
-  it('is told of every row: no statement replaces one without a trigger', () => {
+  it('is notified of every write: no statement uses REPLACE INTO on a private table', () => {
     const library = join(import.meta.dirname, '..')
     const sources = readdirSync(library, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !/migrations|test/.test(name))
@@ -332,7 +332,7 @@ describe('the copy', () => {
     expect(sources.join('\n')).not.toMatch(new RegExp(`REPLACE INTO (${privateTables.join('|')})\\b`))
   })
 
-  it('has nothing but the private tables, encrypted, for this user alone', async () => {
+  it('holds only the private tables, encrypted, and is accessible only to its owner', async () => {
     await writeEverything()
     await close()
     const copy = connect({ file: path, key: test.key, journalMode: 'DELETE' })
@@ -344,14 +344,14 @@ describe('the copy', () => {
     expect(() => connect({ file: path, key: 'cd'.repeat(32), journalMode: 'DELETE' })).toThrow()
   })
 
-  it('is not begun before anything is written', async () => {
+  it('is not created before private data is written', async () => {
     await syncItems(test.library, generateInsights(3))
     await test.library.addChange(newChange(1))
     await test.reopen()
     expect(existsSync(path)).toBe(false)
   })
 
-  it('is made of a library that an older version wrote', async () => {
+  it('is created from a library that an older version wrote', async () => {
     await setNote('long ago')
     await close()
     rmSync(path)
@@ -362,7 +362,7 @@ describe('the copy', () => {
     expect(await noteOf()).toBe('long ago')
   })
 
-  it('is made anew when the library has another shape than it', async () => {
+  it('is recreated when its schema differs from the library’s', async () => {
     await setNote('kept')
     await close()
     alter(path, 'PRAGMA user_version = 1; ALTER TABLE triage DROP COLUMN note')
@@ -398,7 +398,7 @@ describe('the copy', () => {
     'that of another generation': () => alter(path, "UPDATE meta SET value = 'other' WHERE key = 'generation'"),
   }
 
-  it.each(Object.keys(spoils))('is replaced when it is %s, which costs the library nothing', async (spoil) => {
+  it.each(Object.keys(spoils))('is replaced when it is %s, without affecting the library', async (spoil) => {
     await writeSome()
     await close()
     spoils[spoil]?.()
@@ -411,7 +411,7 @@ describe('the copy', () => {
   })
 
   it.each(Object.keys(spoils))(
-    'costs no unsent change when it is %s and the library is lost, and says so',
+    'costs no unsent change when it is %s and the library is lost, and possible loss of notes is reported',
     async (spoil) => {
       await writeSome()
       await test.library.addChange(newChange(1))
@@ -439,7 +439,7 @@ describe('the copy', () => {
     expect(inCopy()).toEqual(inLibrary())
   })
 
-  it('of which one table is damaged gives all others, and that some may be lost is said', async () => {
+  it('restores its other tables when one is damaged, and possible loss is reported', async () => {
     await writeSome()
     await loseLibrary()
     garblePage(path, 'triage')
@@ -447,7 +447,7 @@ describe('the copy', () => {
     expect(await test.library.listMetrics({ workspace })).toMatchObject([{ label: 'Orders' }])
   })
 
-  it('is not read when reading it may have ended processes', async () => {
+  it('is not read after processes may have ended while reading it', async () => {
     await setNote('in the copy')
     await close()
     writeFileSync(`${file}.run`, 'rebuilding 4 corrupt 20250601')
@@ -462,7 +462,7 @@ describe('a copy that cannot be written', () => {
     mkdirSync(path)
   }
 
-  it('refuses nothing, is logged once, and is said when the library is lost', async () => {
+  it('blocks no write, is logged once, and is reported when the library is lost', async () => {
     await close()
     inTheWay()
     await test.reopen()
@@ -475,7 +475,7 @@ describe('a copy that cannot be written', () => {
     expect(await test.reopen()).toMatchObject({ state: 'rebuilt', mayHaveLostNotes: true })
   })
 
-  it('has everything again as soon as it can be written', async () => {
+  it('has everything as soon as it can be written again', async () => {
     await setNote('first')
     await close()
     inTheWay()
@@ -488,7 +488,7 @@ describe('a copy that cannot be written', () => {
     expect([await noteOf(1), await noteOf(2), await noteOf(3)]).toEqual(['first', 'second', 'third'])
   })
 
-  it('may have less than the library that is lost, and that is said', async () => {
+  it('is reported as possibly incomplete when the library is lost', async () => {
     await setNote('first')
     await close()
     const older = `${path}.older`

@@ -24,8 +24,8 @@ async function rebuilt(): Promise<void> {
   expect(await test.reopen()).toMatchObject({ state: 'rebuilt' })
 }
 
-describe('what only this machine has', () => {
-  it('comes over with what changed over time and since when: the next list brings only what is new', async () => {
+describe('a rebuilt library', () => {
+  it('keeps the score history and the last review, so the next sync adds only what is new', async () => {
     const everything = { workspace, text: '', kinds: [], offset: 0, limit: 500 }
     const news = async () => {
       const { rows, since, canUndo } = await test.library.queryNews(everything)
@@ -63,7 +63,7 @@ describe('what only this machine has', () => {
     expect(await test.library.scoreHistory({ workspace, id: insightId(401) })).toHaveLength(1)
   })
 
-  it('comes over with the changes that were reviewed under a filter, and their undo', async () => {
+  it('keeps the changes that were reviewed under a filter, and their undo', async () => {
     const filter = { workspace, text: '', kinds: ['rising'] }
     const kinds = async () => {
       const { rows, canUndo } = await test.library.queryNews({ ...filter, kinds: [], offset: 0, limit: 500 })
@@ -84,7 +84,7 @@ describe('what only this machine has', () => {
     expect(await kinds()).toEqual({ kinds: ['fading', 'rising'], canUndo: false })
   })
 
-  it('comes over with the first sync as what a person saw who never looked, however often it is rebuilt', async () => {
+  it('keeps the first sync as the baseline when nothing was reviewed, however often it is rebuilt', async () => {
     const everything = { workspace, text: '', kinds: [], offset: 0, limit: 500 }
     const news = async () => {
       const { rows, since, canUndo } = await test.library.queryNews(everything)

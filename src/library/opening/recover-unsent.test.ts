@@ -69,14 +69,14 @@ function flip(path: string, at: number): void {
 
 const sizeOf = (path: string) => statSync(path).size
 
-describe('a library that was closed', () => {
+describe('a closed library', () => {
   it.each<[string, string, () => void]>([
     ['truncated to nothing', 'emptied', () => truncateSync(file, 0)],
     ['truncated in the middle', 'corrupt', () => truncateSync(file, Math.floor(sizeOf(file) / 2 / 4096) * 4096 + 100)],
     ['overwritten with noise', 'corrupt', () => writeFileSync(file, Buffer.alloc(50_000, 0x37))],
     ['damaged by one bit in its first page', 'corrupt', () => flip(file, 100)],
     ['replaced by another database of the same key', 'emptied', () => replaceByAnother()],
-  ])('and was %s is reported as rebuilt, and keeps every unsent change', async (_, reason, damage) => {
+  ])('that was %s is reported as rebuilt and keeps every unsent change', async (_, reason, damage) => {
     const before = await unsent()
     await test.library.close({ environment })
     damage()
@@ -91,7 +91,7 @@ describe('a library that was closed', () => {
     expect(await unsent()).toEqual(asked(before))
   })
 
-  it('is set aside with its second copy when the key is another one, and says what may be lost', async () => {
+  it('is rebuilt without its unsent changes when the key is wrong, and reports what may be lost', async () => {
     await test.library.close({ environment })
     expect(await test.reopen({ key: 'cd'.repeat(32) })).toEqual({
       state: 'rebuilt',
@@ -103,7 +103,7 @@ describe('a library that was closed', () => {
     expect(await unsent()).toEqual({ changes: [], draft: null, editing: null })
   })
 
-  it('and whose file is gone has every unsent change from the second copy alone', async () => {
+  it('recovers every unsent change from the second copy alone when its file is gone', async () => {
     const before = await unsent()
     await test.library.close({ environment })
     rmSync(file)
@@ -142,19 +142,16 @@ describe('a library whose process was killed', () => {
     ['truncated in the middle', (copy) => truncateSync(`${copy}-wal`, Math.floor(sizeOf(`${copy}-wal`) / 2))],
     ['flipped by a bit at its start', (copy) => flip(`${copy}-wal`, 60)],
     ['flipped by a bit near its end', (copy) => flip(`${copy}-wal`, sizeOf(`${copy}-wal`) - 9_000)],
-  ])(
-    'and its write-ahead log %s: keeps every unsent change and brings back none that was settled',
-    async (_, damage) => {
-      const before = await unsent()
-      const { library, opened } = await killedCopy(damage)
-      expect(await unsent(library)).toEqual(opened.state === 'rebuilt' ? asked(before) : before)
-      const activity = await activityRows(library)
-      expect(activity.map(({ changeId, state }) => [changeId, state])).toContainEqual(['change-3', 'done'])
-      library.closeAllNow()
-    },
-  )
+  ])('with its write-ahead log %s: keeps every unsent change and restores no settled one', async (_, damage) => {
+    const before = await unsent()
+    const { library, opened } = await killedCopy(damage)
+    expect(await unsent(library)).toEqual(opened.state === 'rebuilt' ? asked(before) : before)
+    const activity = await activityRows(library)
+    expect(activity.map(({ changeId, state }) => [changeId, state])).toContainEqual(['change-3', 'done'])
+    library.closeAllNow()
+  })
 
-  it('and its write-ahead log lost: has the last edit of a failed change, and no draft of the edit', async () => {
+  it('with its write-ahead log lost: has the last edit of a failed change, and no draft of the edit', async () => {
     await test.reopen()
     const edited = { ...refused, body: { ...refused.body, title: 'Short' } }
     await editChange(test.library, edited)
@@ -169,7 +166,7 @@ describe('a library whose process was killed', () => {
     library.closeAllNow()
   })
 
-  it('ignores half a line at the end of the second copy, which was never confirmed', async () => {
+  it('ignores an incomplete last line of the second copy, which was never confirmed', async () => {
     const before = await unsent()
     const { library } = await killedCopy((copy) => {
       writeFileSync(`${copy}.unsent`, `${readFileSync(`${copy}.unsent`, 'latin1')}half a line`)
@@ -198,7 +195,7 @@ describe('a library whose process was killed', () => {
 })
 
 describe('the second copy', () => {
-  it('holds no plain text, is for its owner alone, and is not beside a library in memory', async () => {
+  it('holds no plain text and is accessible only to its owner', async () => {
     const bytes = readFileSync(`${file}.unsent`)
     const decoded = bytes
       .toString('latin1')
@@ -208,7 +205,7 @@ describe('the second copy', () => {
     expect(statSync(`${file}.unsent`).mode & 0o777).toBe(0o600)
   })
 
-  it('does not bring back the edit of a change that was discarded', async () => {
+  it('does not restore a discarded draft of an edit', async () => {
     await test.library.discardDraft({ workspace, changeId: refused.changeId })
     await test.library.close({ environment })
     truncateSync(file, 0)
@@ -217,7 +214,7 @@ describe('the second copy', () => {
     expect((await unsent()).draft).toEqual(draft)
   })
 
-  it('does not bring a draft back that was discarded, nor one that became a change', async () => {
+  it('does not restore a draft that became a change', async () => {
     await test.library.addChange(newChange(4))
     await test.library.close({ environment })
     truncateSync(file, 0)
@@ -231,7 +228,7 @@ describe('the second copy', () => {
     ])
   })
 
-  it('is rewritten with its current entries when it has grown', async () => {
+  it('is rewritten with only its current entries when it has grown', async () => {
     const long = 'x'.repeat(100_000)
     for (let saved = 0; saved < 12; saved += 1) {
       await test.library.saveDraft({ workspace, values: { title: `${long}${saved}` }, savedAt: settledAt })
@@ -246,7 +243,7 @@ describe('the second copy', () => {
   })
 })
 
-it('is not rewritten for each change when its current entries are longer than its limit', async () => {
+it('does not rewrite the second copy for each change when its current entries exceed the limit', async () => {
   const long = 'x'.repeat(10_000)
   for (let number = 100; number < 160; number += 1) await test.library.addChange(newChange(number, long))
   expect(sizeOf(`${file}.unsent`)).toBeGreaterThan(600_000)
@@ -264,7 +261,7 @@ it('is not rewritten for each change when its current entries are longer than it
   expect(await unsent()).toEqual(asked(before))
 })
 
-it('requires review when an old log is back after a rebuild, until an edit is confirmed', async () => {
+it('requires review when an old log reappears after a rebuild, until an edited change is approved', async () => {
   const log = readFileSync(`${file}.unsent`)
   const before = await unsent()
   await test.library.close({ environment })
@@ -285,13 +282,13 @@ it('requires review when an old log is back after a rebuild, until an edit is co
   ])
 })
 
-describe('a change that is discarded', () => {
+describe('a discarded change', () => {
   const discard = (restoresDraft: boolean) => {
     const change = { environment, changeId: 'change-1', state: 'discarded', error: null, settledAt } as const
     return settleChange(test.library, { ...change, restoresDraft })
   }
 
-  it('gives back what was typed when nobody wanted it gone', async () => {
+  it('restores what was typed as a draft with restoresDraft, even after a rebuild', async () => {
     await test.library.discardDraft({ workspace })
     await discard(true)
     const { values } = (await test.library.readDraft({ workspace })) ?? {}
@@ -302,7 +299,7 @@ describe('a change that is discarded', () => {
     expect((await test.library.readDraft({ workspace }))?.values).toEqual(values)
   })
 
-  it('leaves a draft alone that was begun since, and gives nothing back when the person discarded it', async () => {
+  it('does not overwrite a draft begun since, and restores nothing without restoresDraft', async () => {
     await discard(true)
     expect(await test.library.readDraft({ workspace })).toEqual(draft)
     await test.library.discardDraft({ workspace })

@@ -28,7 +28,7 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
   const rows = async (text = '') => (await test.library.queryInsights(insightQuery({ text }))).rows
   const pending = () => test.library.pendingChanges({ environment })
 
-  it('shows an insight at once, and finds, counts and describes it', async () => {
+  it('shows a new insight at once in the list, search, counts and detail', async () => {
     const before = await test.library.queryInsights(insightQuery())
     await test.library.addChange(newChange(1, 'Äußerst neu'))
     expect(await rows('ausserst neu')).toEqual([])
@@ -45,14 +45,14 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     })
   })
 
-  it('is asked twice for the same change and does it once', async () => {
+  it('applies a change once when it is added twice', async () => {
     await test.library.addChange(newChange(1))
     await test.library.addChange(newChange(1))
     expect(await pending()).toHaveLength(1)
     expect(await rows()).toHaveLength(4)
   })
 
-  it('returns unsent changes in the order they were added, exactly as typed, each needing review until it is confirmed', async () => {
+  it('returns unsent changes in the order they were added, exactly as typed, each needing review', async () => {
     const odd = newChange(2, 'a\u0000b\ud800')
     await test.library.addChange(odd)
     await test.library.addChange(newChange(1))
@@ -60,7 +60,7 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     expect((await rows('Typed')).map(({ title }) => title)).toContain('a\ufffdb\ufffd')
   })
 
-  it('hands out one change with those of the same target and workspace alone', async () => {
+  it('returns only the changes with the same target and workspace as a given one', async () => {
     const link = (changeId: string, targetId: string) =>
       serviceChange(changeId, { kind: 'linkMetric', targetId, body: { outcomeIds: ['o'] } })
     await test.library.addChange(link('first', 'orders'))
@@ -75,7 +75,7 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     expect(await about('gone')).toEqual([])
   })
 
-  it('counts what was sent and keeps why it failed', async () => {
+  it('counts the attempts of a change and keeps its error', async () => {
     await test.library.addChange(newChange(1))
     const mark = (state: 'waiting' | 'sending' | 'failed', error: typeof refusal | null) =>
       markChange(test.library, { environment, changeId: 'change-1', state, error })
@@ -93,7 +93,7 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('keeps what the service returned when a change is done', async () => {
+  it('stores the insight that the service returned when a change is done', async () => {
     await test.library.addChange(newChange(1))
     const insight = { ...generateInsight(50), id: newChange(1).targetId, title: 'Returned title' }
     await settleChange(test.library, { environment, changeId: 'change-1', state: 'done', insight, settledAt })
@@ -109,7 +109,7 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     })
   })
 
-  it('shows an insight that waits also after the service listed it and lists it no more', async () => {
+  it('still shows a pending insight after the service listed it and stopped listing it', async () => {
     await test.library.addChange(newChange(1))
     await test.library.addChange(
       serviceChange('link', { kind: 'linkMetric', targetId: 'orders', body: { outcomeIds: ['o'] } }),
@@ -129,7 +129,7 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
   })
 
   it.each([[null], [{ id: 'x' }], [{ ...generateInsight(60) }]])(
-    'keeps what was sent when the answer is %j',
+    'keeps the insight as sent when the service returns %j',
     async (insight) => {
       await test.library.addChange(newChange(1))
       await settleChange(test.library, { environment, changeId: 'change-1', state: 'done', insight, settledAt })
@@ -138,7 +138,7 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     },
   )
 
-  it('forgets the row of a discarded change and keeps what it was', async () => {
+  it('removes the insight of a discarded change and keeps the change in the activity', async () => {
     await test.library.addChange(newChange(1))
     const settle = { environment, changeId: 'change-1', state: 'discarded', error: refusal, settledAt } as const
     await settleChange(test.library, settle)
@@ -148,7 +148,7 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     expect(await activityRows(test.library)).toMatchObject([{ state: 'discarded', settledAt, error: refusal }])
   })
 
-  it('does not forget a row that the service has by now', async () => {
+  it('keeps the insight of a discarded change when the service has listed it by then', async () => {
     await test.library.addChange(newChange(1))
     await syncItems(test.library, [...generateInsights(3), { ...generateInsight(9), id: newChange(1).targetId }])
     const settle = { environment, changeId: 'change-1', state: 'discarded', error: null, settledAt } as const
@@ -156,7 +156,7 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     expect(await rows()).toHaveLength(4)
   })
 
-  it('lists what was done newest first, after what is not settled', async () => {
+  it('lists unsettled changes newest first, before settled ones', async () => {
     for (const number of [1, 3, 2]) await test.library.addChange(newChange(number))
     await settleChange(test.library, { environment, changeId: 'change-2', state: 'done', insight: null, settledAt })
     const entries = await activityRows(test.library)
@@ -168,7 +168,7 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     expect(await activityRows(test.library, { ...workspace, workspaceId: 'another' })).toEqual([])
   })
 
-  it('shows feedback that the person pointed to', async () => {
+  it('shows the feedback that the person linked to a new insight', async () => {
     const feedback = generateInsights(3).flatMap((insight) => insight.feedback.map(({ id }) => id))
     const change = newChange(1)
     await test.library.addChange({ ...change, body: { ...change.body, feedbackIds: feedback.slice(0, 2) } })
@@ -177,7 +177,7 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     expect(detail.strength).toBe(2)
   })
 
-  it('has no draft any more as soon as the insight is journalled, and keeps one that was begun after that', async () => {
+  it('removes the draft as soon as its insight is journalled, and keeps one begun after that', async () => {
     const draft = { values: { title: 'a' }, savedAt: settledAt }
     const other = { ...workspace, workspaceId: 'another' }
     await test.library.saveDraft({ workspace, ...draft })

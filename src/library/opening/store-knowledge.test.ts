@@ -37,7 +37,7 @@ describe.each(['memory', 'file'] as const)('knowledge in a library in %s', (kind
 
   const page = (text = '') => test.library.queryKnowledge({ ...recordQuery(), text, states: [], sources: [] })
 
-  it('is taken in, told apart and taken away', async () => {
+  it('is added, changed and removed by syncs, which report how much', async () => {
     const first = await syncKnowledge(test.library, documents(30))
     expect(first).toMatchObject({ received: 30, added: 30, changed: 0, removed: 0, quarantined: 0, duplicates: 0 })
     expect(first).toMatchObject({ unknownFields: [], hasRelationships: true })
@@ -52,14 +52,14 @@ describe.each(['memory', 'file'] as const)('knowledge in a library in %s', (kind
     })
   })
 
-  it('finds the same bytes unchanged, and the same items in other bytes too', async () => {
+  it('is unchanged by the same bytes, and by the same items in other bytes', async () => {
     await syncKnowledge(test.library, documents(9))
     expect(await syncKnowledge(test.library, documents(9))).toMatchObject({ unchanged: 9, added: 0, changed: 0 })
     const spaced = Buffer.from(JSON.stringify({ data: documents(9) }, null, 2))
     expect(await syncBytes(test.library, spaced, undefined, 'knowledge')).toMatchObject({ unchanged: 9, changed: 0 })
   })
 
-  it('shows all there is, and what is absent as null', async () => {
+  it('has every field as received, and null for absent ones', async () => {
     const bare = { id: documentId(2), title: null, source: null }
     await syncKnowledge(test.library, [document(1), bare])
     const { txtFileUrl, pdfFileUrl, url, ...rest } = document(1)
@@ -75,7 +75,7 @@ describe.each(['memory', 'file'] as const)('knowledge in a library in %s', (kind
     expect((await page()).rows.map(({ id }) => id)).toEqual([documentId(1), documentId(2)])
   })
 
-  it('is told apart from insights: each list has its own answer, quarantine and time', async () => {
+  it('is separate from insights: each list has its own report, quarantine and sync time', async () => {
     await syncItems(test.library, [...generateInsights(5), { id: 'x' }], '2025-06-01T10:00:00.000Z')
     expect(await test.library.lastSync({ workspace, resource: 'knowledge' })).toBeNull()
     const report = await syncKnowledge(test.library, [...documents(3), { id: 7 }, 'none'], '2025-06-01T11:00:00.000Z')
@@ -95,7 +95,7 @@ describe.each(['memory', 'file'] as const)('knowledge in a library in %s', (kind
     expect((await test.library.queryInsights(insightQuery())).all).toBe(5)
   })
 
-  it('removes nothing while an item cannot be named, and changes nothing when the body is foreign', async () => {
+  it('is not removed while an item has no readable ID, and not changed by a foreign body', async () => {
     await syncKnowledge(test.library, documents(6))
     expect(await syncKnowledge(test.library, [document(1), 'none'])).toMatchObject({ quarantined: 1, removed: 0 })
     for (const body of ['', '<html>', '{"data":[{]}', '{"data":[{"id":1}']) {
@@ -105,7 +105,7 @@ describe.each(['memory', 'file'] as const)('knowledge in a library in %s', (kind
     expect((await page()).all).toBe(6)
   })
 
-  it('reports fields it does not know, lets the last of duplicates win, and repairs text', async () => {
+  it('is synced with unknown fields reported, the last of duplicates kept, and text repaired', async () => {
     const odd = { ...document(1), title: 'a\u0000b\ud800', shelf: 1 }
     const report = await syncKnowledge(test.library, [document(1), document(2), odd])
     expect(report).toMatchObject({ duplicates: 1, unknownFields: ['KnowledgeItem.shelf'] })
@@ -117,7 +117,7 @@ describe.each(['memory', 'file'] as const)('knowledge in a library in %s', (kind
   })
 })
 
-it('logs what was added, changed and removed, and keeps the quarantine of the other list', async () => {
+it('logs added, changed and removed knowledge items, and keeps the quarantine of the other list', async () => {
   const test = await openTestLibrary('file')
   await syncItems(test.library, ['no insight'])
   await syncKnowledge(test.library, [...documents(2), 'no document'])

@@ -23,7 +23,7 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
   const ids = async () => (await test.library.queryInsights(insightQuery())).rows.map(({ id }) => id).sort()
   const items = (count: number): Insight[] => generateInsights(count)
 
-  it('takes a list in and says so', async () => {
+  it('stores a list and reports it', async () => {
     const report = await syncItems(test.library, items(300))
     expect(report).toMatchObject({ received: 300, added: 300, changed: 0, removed: 0, unchanged: 0, quarantined: 0 })
     expect(report).toMatchObject({ duplicates: 0, unknownFields: [], hasRelationships: true })
@@ -34,13 +34,13 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     })
   })
 
-  it('knows nothing of a workspace that was never synced', async () => {
+  it('returns nothing for a workspace that was never synced', async () => {
     expect(await test.library.lastSync({ workspace, resource: 'insights' })).toBeNull()
     const nothing = { rows: [], total: 0, all: 0, unseen: 0, left: 0, greatestScore: null }
     expect(await test.library.queryInsights(insightQuery())).toEqual(nothing)
   })
 
-  it('tells unchanged, changed, added and removed apart', async () => {
+  it('distinguishes added, changed, removed and unchanged insights', async () => {
     await syncItems(test.library, items(200))
     const next = items(210).slice(5)
     next[0] = { ...generateInsight(5), title: 'Another title', combinedScore: 3 }
@@ -52,14 +52,14 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     await expect(test.library.getInsight({ workspace, id: insightId(0) })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('finds the same bytes unchanged without reading them, and the same items in other bytes too', async () => {
+  it('reports the same bytes as unchanged, and the same items in other bytes too', async () => {
     await syncItems(test.library, items(50))
     expect(await syncItems(test.library, items(50))).toMatchObject({ unchanged: 50, added: 0, changed: 0, removed: 0 })
     const spaced = Buffer.from(JSON.stringify({ data: items(50) }, null, 2))
     expect(await syncBytes(test.library, spaced)).toMatchObject({ unchanged: 50, changed: 0, removed: 0 })
   })
 
-  it('keeps everything related, in the order it came', async () => {
+  it('keeps all related records in the order received', async () => {
     const insight = items(40).find(({ feedback, opportunities }) => feedback.length > 2 && opportunities.length > 2)
     await syncItems(test.library, items(40))
     const detail = await test.library.getInsight({ workspace, id: insight?.id ?? '' })
@@ -85,7 +85,7 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     expect(detail.feedback).toHaveLength(linked?.feedback.length ?? 0)
   })
 
-  it('keeps embeddings as numbers of 32 bits and tells how many there are', async () => {
+  it('stores embeddings and reports their length', async () => {
     await syncItems(test.library, items(4))
     const lengths = await Promise.all(
       [0, 1, 3].map(async (n) => (await test.library.getInsight({ workspace, id: insightId(n) })).embeddingLength),
@@ -97,14 +97,14 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     expect(await test.library.getInsight({ workspace, id: insightId(0) })).toMatchObject({ embeddingLength: 3 })
   })
 
-  it('takes an empty list for an answer', async () => {
+  it('accepts an empty list, which removes every insight', async () => {
     await syncItems(test.library, items(20))
     const report = await syncItems(test.library, [])
     expect(report).toMatchObject({ received: 0, removed: 20, hasRelationships: true })
     expect(await ids()).toEqual([])
   })
 
-  it('changes nothing when the body is foreign or cut', async () => {
+  it('changes nothing when the body is foreign or truncated', async () => {
     await syncItems(test.library, items(20))
     const whole = Buffer.from(JSON.stringify({ data: items(30) }))
     const bodies = ['', '<html>', '[]', '{}', '{"data":null}', '{"data":[{]}', '{"data":[]}x', '{"data":[{"a":tru}]}']
@@ -115,7 +115,7 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     expect(await test.library.lastSync({ workspace, resource: 'insights' })).toMatchObject({ added: 20 })
   })
 
-  it('sets an unreadable item aside and never takes it for deleted', async () => {
+  it('quarantines an unreadable item instead of treating it as deleted', async () => {
     await syncItems(test.library, items(10))
     const broken = items(10).map((insight, place) => (place === 4 ? { ...insight, title: 7 } : insight))
     const report = await syncItems(test.library, broken)
@@ -132,7 +132,7 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     expect(await isQuarantined(4)).toBe(false)
   })
 
-  it('removes nothing while an item cannot even be named', async () => {
+  it('removes nothing while an item has no readable ID', async () => {
     await syncItems(test.library, items(10))
     expect(await syncItems(test.library, [...items(5), 'no insight'])).toMatchObject({ quarantined: 1, removed: 0 })
     expect(await ids()).toHaveLength(10)
@@ -153,7 +153,7 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     }
   })
 
-  it('reports a hundred of any number of unknown names, and none of them whole when it is long', async () => {
+  it('reports at most 100 unknown names, each cut to 80 characters', async () => {
     const names = Array.from({ length: 20_000 }, (_, number) => [`field${number}${'x'.repeat(500)}`, 1])
     const drifted = { ...generateInsight(1), ...Object.fromEntries(names) }
     const { data, ...members } = { data: [drifted, generateInsight(2)], ...Object.fromEntries(names) }
@@ -162,14 +162,14 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     expect(Math.max(...unknownFields.map((name) => name.length))).toBe(80)
   })
 
-  it('lets the last of duplicates win and counts them', async () => {
+  it('keeps the last of duplicate items and counts the others', async () => {
     const twice = [...items(5), { ...generateInsight(2), title: 'The last one' }, generateInsight(1)]
     expect(await syncItems(test.library, twice)).toMatchObject({ received: 7, added: 5, duplicates: 2 })
     expect(await test.library.getInsight({ workspace, id: insightId(2) })).toMatchObject({ title: 'The last one' })
     expect(await syncItems(test.library, items(5))).toMatchObject({ changed: 1, unchanged: 4, duplicates: 0 })
   })
 
-  it('reports fields it does not know, also when the item is unchanged', async () => {
+  it('reports unknown fields, even when the item is unchanged', async () => {
     const others = items(5)
     const related = items(40).flatMap(({ opportunities }) => opportunities)[0]
     const drifted = { ...generateInsight(60), foo: 1, opportunities: [{ ...related, bar: 2 }] }
@@ -180,7 +180,7 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     expect(await syncBytes(test.library, meta)).toMatchObject({ unknownFields: ['Answer.meta'] })
   })
 
-  it('reports values it does not know once, however many have them, and no other words of anybody', async () => {
+  it('reports each unknown value once, cut to 40 characters, and no other content', async () => {
     const related = items(40)
     const opportunity = { ...related.flatMap(({ opportunities }) => opportunities)[0], status: 'Parked' }
     const solution = { ...related.flatMap(({ solutions }) => solutions)[0], horizon: 'someday' }
@@ -196,7 +196,7 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     expect(await syncItems(test.library, items(3))).toMatchObject({ unknownFields: [] })
   })
 
-  it('takes null for absent, a new kind as it is, and says when there are no relationships', async () => {
+  it('treats null as absent, keeps an unknown type, and reports when there are no relationships', async () => {
     const bare = { ...generateInsight(1), type: 'Idea', ownerId: null, combinedScore: null, opportunities: null }
     const report = await syncItems(test.library, [{ ...bare, solutions: [], outcomes: [], feedback: [] }])
     expect(report).toMatchObject({ added: 1, quarantined: 0, hasRelationships: false })
@@ -206,7 +206,7 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     })
   })
 
-  it('repairs NUL and half characters and keeps a title of a megabyte', async () => {
+  it('repairs NUL characters and lone surrogates, and keeps a title of one megabyte', async () => {
     const title = `a\u0000b\ud800c 🚲 ${'x'.repeat(1024 * 1024)}`
     await syncItems(test.library, [{ ...generateInsight(1), title, description: '\udfff<b>\u202e' }])
     const [row] = (await test.library.queryInsights(insightQuery())).rows
@@ -214,7 +214,7 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     expect(row?.summary).toBe('\ufffd<b>\u202e')
   })
 
-  it('shows nothing of a sync before it is whole', async () => {
+  it('shows nothing of a sync before it is complete', async () => {
     await syncItems(test.library, items(10))
     const committing = syncItems(test.library, generateInsights(2_000).slice(500))
     const seen = new Set<number>()
@@ -231,7 +231,7 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     expect([...seen].sort((a, b) => a - b)).toEqual([10, 1_500])
   })
 
-  it('keeps what the person asked for until the service has it', async () => {
+  it('keeps a pending insight until the service lists it', async () => {
     await test.library.addChange(newChange(1))
     expect(await syncItems(test.library, items(3))).toMatchObject({ added: 3, removed: 0 })
     expect(await ids()).toContain(newChange(1).targetId)
@@ -244,7 +244,7 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     })
   })
 
-  it('does not take a confirmed insight for deleted because an older answer lacks it', async () => {
+  it('does not remove a confirmed insight because an older response lacks it', async () => {
     await test.library.addChange(newChange(1))
     const { library } = test
     const older = await beginItems(library, items(3))
@@ -272,7 +272,7 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     expect(await ids()).toHaveLength(5)
   })
 
-  it('knows a sync only until it ends', async () => {
+  it('refuses to commit a sync that was aborted', async () => {
     const { syncId } = await test.library.beginSync({
       workspace,
       resource: 'insights',

@@ -150,7 +150,7 @@ async function openFirstVersion(writeLog?: (file: string, key: string) => void):
   return test
 }
 
-it('keeps everything of a library that the first version wrote', async () => {
+it('keeps everything in a library that the first version wrote', async () => {
   const { library } = await openFirstVersion()
   expect(await library.queryInsights(insightQuery())).toMatchObject({ all: 21 })
   expect(await library.lastSync({ workspace, resource: 'insights' })).toEqual({ ...report, syncedAt: savedAt })
@@ -170,7 +170,7 @@ it('keeps everything of a library that the first version wrote', async () => {
   expect(await library.findActivity({ environment: 'sandbox', changeId: 'change-0' })).not.toHaveProperty('requestMs')
 })
 
-it('takes the state of a change from an older version’s log, whose last step the database lost', async () => {
+it('takes the state of a change from an older version’s log when the database lost its last step', async () => {
   const { library } = await openFirstVersion((file, key) =>
     writeOldLog(file, key, signed({ ...journalRow(key), state: 'failed', attempts: 3 }, key)),
   )
@@ -181,7 +181,7 @@ it('takes the state of a change from an older version’s log, whose last step t
   expect(test.lines).toEqual([])
 })
 
-it('keeps the review that an older version’s log asks for', async () => {
+it('keeps the review that an older version’s log requires', async () => {
   const { library } = await openFirstVersion((file, key) =>
     writeOldLog(file, key, signed({ ...journalRow(key), needs_word: 1, is_undone: 0 }, key)),
   )
@@ -190,7 +190,7 @@ it('keeps the review that an older version’s log asks for', async () => {
   ])
 })
 
-it('signs again what it waits to send, so that an older signature is worth nothing afterwards', async () => {
+it('re-signs unsent changes, so that an older signature is no longer accepted', async () => {
   const { library, file, key } = await openFirstVersion()
   await library.close({ environment: 'sandbox' })
   const connection = connect({ file, key })
@@ -202,7 +202,7 @@ it('signs again what it waits to send, so that an older signature is worth nothi
   expect(await library.pendingChanges({ environment: 'sandbox' })).toEqual([])
 })
 
-it('takes an older version’s changes from the second copy when the library is damaged', async () => {
+it('recovers an older version’s changes from the second copy when the library is damaged', async () => {
   const { library, file, key } = await openFirstVersion()
   const kept = await library.pendingChanges({ environment: 'sandbox' })
   await library.close({ environment: 'sandbox' })
@@ -215,7 +215,7 @@ it('takes an older version’s changes from the second copy when the library is 
   expect(await library.pendingChanges({ environment: 'sandbox' })).toEqual(kept.map(withReview))
 })
 
-it('lists, finds and counts at once what only came with insights then', async () => {
+it('finds and counts opportunities and feedback of an older library at once, before the next sync', async () => {
   const { library } = await openFirstVersion()
   const titled = new Set(
     insights
@@ -233,7 +233,7 @@ it('lists, finds and counts at once what only came with insights then', async ()
   expect((await library.queryFeedback(feedback)).total).toBe(said.size)
 })
 
-it('goes on from there: syncs, settles, and opens again', async () => {
+it('settles a change, syncs and reopens after the upgrade', async () => {
   const { library, file, key } = await openFirstVersion()
   await settleDone(library, 'change-1')
   const startedAt = '2025-07-01T00:00:00.000Z'
@@ -245,7 +245,7 @@ it('goes on from there: syncs, settles, and opens again', async () => {
   expect(await library.queryInsights(insightQuery())).toMatchObject({ all: 19 })
 })
 
-it('keeps the quarantine of the list it was of', async () => {
+it('keeps quarantined items, assigned to the list of insights', async () => {
   const { file, key } = await openFirstVersion()
   const connection = connect({ file, key })
   const [item] = connection.all('SELECT resource, position, item_id, raw FROM quarantine')

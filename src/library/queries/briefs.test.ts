@@ -48,7 +48,7 @@ const records = [
 ] as const satisfies readonly (readonly [BriefSubject['kind'], Carried])[]
 
 describe.each(records)('a brief of each %s', (kind, list) => {
-  it('of a selection is about the insights that carry any of them, each once', async () => {
+  it('covers each insight linked to any record of a selection once', async () => {
     const { rows } = await ask(test, list)
     const ids = rows.slice(0, 5).map(({ id }) => id)
     const insights = all.filter((insight) => insight[list].some(({ id }) => ids.includes(id)))
@@ -57,7 +57,7 @@ describe.each(records)('a brief of each %s', (kind, list) => {
     expect(figures).toMatchObject({ insights: insights.length, feedback: feedbackOf(insights).length })
   })
 
-  it('counts what its insights and their feedback say', async () => {
+  it('computes its figures from its insights and their feedback', async () => {
     const { rows } = await ask(test, list)
     expect(rows.length).toBeGreaterThan(10)
     let partlyRecent = 0
@@ -93,7 +93,7 @@ describe.each(records)('a brief of each %s', (kind, list) => {
     expect(partlyRecent).toBeGreaterThan(5)
   })
 
-  it('names the strongest insights, with the score of the last review where it moved, and hides what is hidden', async () => {
+  it('lists the strongest insights with their score at the last review if it moved, and omits hidden content', async () => {
     const { rows } = await ask(test, list)
     for (const { id, hideContent } of rows) {
       const shown = hideContent === true ? [] : carrying(list, id).filter((insight) => !insight.hideContent)
@@ -115,7 +115,7 @@ describe.each(records)('a brief of each %s', (kind, list) => {
   })
 })
 
-describe('what fell since the last review, and what the service lists against a solution', () => {
+describe('insights that faded since the last review, and the cons of a solution', () => {
   const numberOf = ({ id }: { readonly id: string }) => Number.parseInt(id.slice(-6), 16)
   const consOf = (solution: { readonly id: string }) =>
     Array.from({ length: numberOf(solution) % 3 }, (_, place) => `Con ${place} of ${solution.id}`)
@@ -140,7 +140,7 @@ describe('what fell since the last review, and what the service lists against a 
   })
   afterAll(() => fallen.remove())
 
-  it.each(records)('is counted for each %s', async (kind, list) => {
+  it.each(records)('are listed for each %s', async (kind, list) => {
     const { rows } = await ask(fallen, list)
     let withFallen = 0
     for (const { id, hideContent } of rows) {
@@ -166,7 +166,7 @@ describe('what fell since the last review, and what the service lists against a 
   })
 })
 
-describe('where the score moved, once all changes are reviewed', () => {
+describe('score moves once all changes are reviewed', () => {
   /** The last sync before the 90 days that a trend goes back is the second. */
   const times = ['2025-01-01', '2025-05-10', '2025-06-20', '2025-08-10'].map((day) => `${day}T10:00:00.000Z`)
   const boundary = 1
@@ -208,35 +208,38 @@ describe('where the score moved, once all changes are reviewed', () => {
   }
   const numberOf = new Map(all.map(({ id }, number) => [id, number]))
 
-  it.each(records)('is told for each %s by the history of scores, with the day that it is from', async (kind, list) => {
-    const { rows } = await ask(reviewed, list)
-    const days = new Set<string | null>()
-    for (const { id, hideContent } of rows) {
-      const brief = await reviewed.library.getBrief({ workspace, subject: { kind, id }, includesHidden: false })
-      for (const insight of [...brief.strongest, ...brief.fading]) {
-        const trend = trendOf(numberOf.get(insight.id) ?? -1)
-        expect(insight.before ?? -1).toBeCloseTo(trend?.before ?? -1, 9)
-        expect(insight.since).toBe(trend?.since ?? null)
-        days.add(insight.since)
+  it.each(records)(
+    'come from the score history for each %s, with the date of the earlier score',
+    async (kind, list) => {
+      const { rows } = await ask(reviewed, list)
+      const days = new Set<string | null>()
+      for (const { id, hideContent } of rows) {
+        const brief = await reviewed.library.getBrief({ workspace, subject: { kind, id }, includesHidden: false })
+        for (const insight of [...brief.strongest, ...brief.fading]) {
+          const trend = trendOf(numberOf.get(insight.id) ?? -1)
+          expect(insight.before ?? -1).toBeCloseTo(trend?.before ?? -1, 9)
+          expect(insight.since).toBe(trend?.since ?? null)
+          days.add(insight.since)
+        }
+        const shown = hideContent === true ? [] : carrying(list, id).filter((insight) => !insight.hideContent)
+        const losses = shown.flatMap((insight) => {
+          const loss = trendOf(numberOf.get(insight.id) ?? -1)?.loss ?? 0
+          return loss > 0 ? [loss] : []
+        })
+        expect(brief.fading.map(({ before, combinedScore }) => (before ?? 0) - (combinedScore ?? 0))).toEqual(
+          losses
+            .sort((one, other) => other - one)
+            .slice(0, 5)
+            .map((loss) => expect.closeTo(loss, 9)),
+        )
       }
-      const shown = hideContent === true ? [] : carrying(list, id).filter((insight) => !insight.hideContent)
-      const losses = shown.flatMap((insight) => {
-        const loss = trendOf(numberOf.get(insight.id) ?? -1)?.loss ?? 0
-        return loss > 0 ? [loss] : []
-      })
-      expect(brief.fading.map(({ before, combinedScore }) => (before ?? 0) - (combinedScore ?? 0))).toEqual(
-        losses
-          .sort((one, other) => other - one)
-          .slice(0, 5)
-          .map((loss) => expect.closeTo(loss, 9)),
-      )
-    }
-    expect([...days]).toEqual(expect.arrayContaining([null, times[boundary], times[boundary + 1]]))
-  })
+      expect([...days]).toEqual(expect.arrayContaining([null, times[boundary], times[boundary + 1]]))
+    },
+  )
 })
 
-describe('sentiment of categories that only the service has', () => {
-  it('is counted under its word, the most first, and what has none under none', async () => {
+describe('sentiment categories known only to the service', () => {
+  it('are counted under their own names, most frequent first; unrated feedback is counted under none', async () => {
     const words = ['Mixed', 'sarcastic', 'Mixed', '']
     const renamed = all.map((insight) => ({
       ...insight,
@@ -265,7 +268,7 @@ describe('sentiment of categories that only the service has', () => {
   })
 })
 
-it('offers quotes newest first, among them the most negative and the most positive ones', async () => {
+it('offers quotes newest first, including the most negative and the most positive ones', async () => {
   const ids = all.filter(({ hideContent }) => !hideContent).map(({ id }) => id)
   const { quotes, record } = await read({ kind: 'selection', ids })
   expect(record).toBeNull()
@@ -282,7 +285,7 @@ it('offers quotes newest first, among them the most negative and the most positi
   expect(Math.min(...quoted)).toBe(-Math.max(...scores(-1, 'Negative')))
 })
 
-it('says of each quote which insights of the brief it is in, the strongest first, and no hidden one', async () => {
+it('names the two strongest insights of each quote, counts the others, and omits hidden ones unless included', async () => {
   const subject = { kind: 'selection', ids: all.map(({ id }) => id) } as const
   const scoreOf = ({ combinedScore = -1 }: Insight) => combinedScore
   let shared = 0
@@ -305,7 +308,7 @@ it('says of each quote which insights of the brief it is in, the strongest first
   expect(shared).toBeGreaterThan(0)
 })
 
-it('of one insight is about itself, and of one that is not there it says so', async () => {
+it('describes a single insight by itself, and reports NOT_FOUND for a missing one', async () => {
   const insight = all.find(({ hideContent, feedback }) => !hideContent && feedback.length > 0) as Insight
   const brief = await read({ kind: 'insight', id: insight.id })
   expect(brief.record).toMatchObject({ title: insight.title, description: insight.description, status: null })
@@ -342,7 +345,7 @@ describe('notes and labels', () => {
     expect(await own({ kind: 'selection', ids: [one.id, other.id] })).toEqual(ofInsights)
   })
 
-  it('of hidden records are left out with them', async () => {
+  it('of hidden records are omitted unless hidden records are included', async () => {
     const other = await openTestLibrary('memory')
     const [insight] = all
     if (insight === undefined) throw new Error('There is none.')

@@ -20,7 +20,7 @@ function slowCosine(one: Float32Array, other: Float32Array): number {
 
 const pairOf = fc.integer({ min: 1, max: 40 }).chain((length) => fc.tuple(usable(length), usable(length)))
 
-it('measures the cosine of two embeddings', () => {
+it('computes the cosine of two embeddings', () => {
   fc.assert(
     fc.property(pairOf, ([one, other]) => {
       expect(cosine(one, other)).toBeCloseTo(slowCosine(one, other), 6)
@@ -28,7 +28,7 @@ it('measures the cosine of two embeddings', () => {
   )
 })
 
-it('is off by little when embeddings are compact', () => {
+it('stays within the error bound for compact embeddings', () => {
   fc.assert(
     fc.property(pairOf, ([one, other]) => {
       const difference = compactCosine(setOf([one, other]), 0, 1) - slowCosine(one, other)
@@ -37,7 +37,7 @@ it('is off by little when embeddings are compact', () => {
   )
 })
 
-it('has no cosine for lengths that differ, zeros and numbers that are not finite', () => {
+it('returns null for mismatched lengths, empty or zero vectors, and non-finite numbers', () => {
   const of = (...numbers: number[]) => Float32Array.from(numbers)
   expect(cosine(of(1, 2), of(1, 2, 3))).toBeNull()
   expect(cosine(of(), of())).toBeNull()
@@ -50,7 +50,7 @@ it('has no cosine for lengths that differ, zeros and numbers that are not finite
   expect(compact(of(), new Int8Array(0), 0)).toBeNull()
 })
 
-it('finds the greatest of many', () => {
+it('finds the places of the greatest values', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 20 })), fc.nat(30), (values, most) => {
       const sorted = values
@@ -62,7 +62,7 @@ it('finds the greatest of many', () => {
   )
 })
 
-it('finds the nearest of a set', () => {
+it('finds the nearest embeddings in a set', () => {
   const asked = fc
     .integer({ min: 1, max: 12 })
     .chain((length) => fc.tuple(usable(length), fc.array(usable(length), { maxLength: 60 })))
@@ -83,7 +83,7 @@ it('finds the nearest of a set', () => {
   expect(nearestTo(setOf([Float32Array.of(1, 2)]), { numbers: new Int8Array(3), inverseNorm: 1 }, 5)).toEqual([])
 })
 
-it('reads stored bytes wherever they begin', () => {
+it('reads stored floats from unaligned bytes, ignoring a trailing partial float', () => {
   const floats = Float32Array.of(0.5, -2, 3.25)
   const shifted = Buffer.concat([Buffer.from([7]), Buffer.from(floats.buffer)]).subarray(1)
   expect([...floatsOf(shifted)]).toEqual([...floats])

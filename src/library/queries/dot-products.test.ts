@@ -15,7 +15,7 @@ const vectors = fc.integer({ min: 1, max: 130 }).chain((length) =>
 
 const joined = (all: readonly Int8Array[]) => Int8Array.from(all.flatMap((each) => [...each]))
 
-it('multiplies one vector with each of others', () => {
+it('computes the dot product of one vector with each of the others', () => {
   fc.assert(
     fc.property(vectors, fc.nat(), fc.nat(), ({ length, all }, first, second) => {
       const [ones, others] = [first % all.length, second % all.length]
@@ -38,7 +38,7 @@ it('multiplies one vector with each of others', () => {
   )
 })
 
-it('has room for the sum of the longest vectors', () => {
+it('does not overflow for the longest vectors of extreme values', () => {
   const length = 130_000
   const numbers = new Int8Array(2 * length).fill(-128, 0, length).fill(127, length)
   const dots = createDotProducts({ length, ones: 2, others: 2 })

@@ -63,7 +63,7 @@ const sets = fc.integer({ min: 1, max: 140 }).chain((length) => {
   )
 })
 
-it('finds the same pairs as comparing one with each, whatever the blocks', () => {
+it('finds the same pairs as a comparison of all with all, for any block size', () => {
   const asked = fc.record({
     least: fc.constantFrom(-1, 0, 0.3, 0.85, 0.95),
     most: fc.constantFrom(0, 1, 3, 20, 1_000),
@@ -82,7 +82,7 @@ it.each([
   ['many', 1_500, 96, 80],
   ['long embeddings, which are in several blocks', 600, 1_536, 40],
 ] as const)(
-  'finds every pair of %s',
+  'finds every pair among %s',
   (_, count, length, fewest) => {
     const set = generated(count, length)
     const asked = { least: 0.85, most: 10_000 }
@@ -93,14 +93,14 @@ it.each([
   20_000,
 )
 
-it('gives the nearest of more pairs than are wanted', () => {
+it('returns the nearest pairs when there are more than requested', () => {
   const set = generated(600, 96)
   const asked = { least: 0.85, most: 10 }
   expect(slowPairs(set, { ...asked, most: 1_000 }).length).toBeGreaterThan(40)
   expect(found(set, asked)).toEqual(slowPairs(set, asked))
 })
 
-it('finds the nearest pairs where most embeddings are near each other', () => {
+it('finds the nearest pairs when most embeddings are close to each other', () => {
   const noise = createNoise(3)
   const common = Array.from({ length: 48 }, noise)
   const near = (from: readonly number[], scale: number) => from.map((value) => value + scale * noise())
@@ -111,7 +111,7 @@ it('finds the nearest pairs where most embeddings are near each other', () => {
   expect(pairs.filter(({ one, other }) => other === one + loose.length)).toHaveLength(120)
 }, 20_000)
 
-it('ends soon where thousands are the same', () => {
+it('finishes within 15 seconds when thousands of embeddings are identical', () => {
   const same = setOf(Array.from({ length: 3_000 }, () => Float32Array.of(1, 2, 3, 4)))
   const before = performance.now()
   const pairs = found(same, { least: 0.85, most: 100 })

@@ -5,7 +5,7 @@ import { nextMacrotask } from '../store/next-macrotask'
 import { setOf } from '../testing/vector-set'
 import { createDuplicates } from './duplicates'
 
-it('compares nothing any more once the library is closed', async () => {
+it('stops comparing once the library is closed', async () => {
   const set = setOf(Array.from({ length: 20_000 }, (_, number) => new Float32Array([1, number, number % 7])))
   let looked = 0
   const watched = {

@@ -51,7 +51,7 @@ async function compareWithDetails({ library }: TestLibrary) {
   return rows.length + goals.rows.length
 }
 
-it('counts for each record in a list what its details count, whatever a sync brought or took', async () => {
+it('counts the same for each record in a list as in its details, whatever a sync added or removed', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 25 }), {
@@ -76,7 +76,7 @@ it('counts for each record in a list what its details count, whatever a sync bro
   )
 })
 
-it('reads no table of texts, and nothing again that was not written to', async () => {
+it('reads evidence from indexes without texts, and does not reread tables that were not written', async () => {
   const take = watchStatements()
   test = await openTestLibrary('file')
   const { library } = test
@@ -112,7 +112,7 @@ it('reads no table of texts, and nothing again that was not written to', async (
   expect(ofEvidence().map(({ sql }) => sql)).toEqual([])
 })
 
-it('reads sentiment by its row, with and without gaps between the rows', async () => {
+it('reads sentiment by row, with and without gaps between the rows', async () => {
   test = await openTestLibrary('memory')
   const { library } = test
   const insights = Array.from({ length: 12 }, (_, number) => generateInsight(number, { embedding: 0 }))
@@ -134,7 +134,7 @@ it('reads sentiment by its row, with and without gaps between the rows', async (
   await compare(fewer)
 })
 
-it('counts as recent what was written since the day, to the moment, in any time zone and in the future', async () => {
+it('counts feedback as recent from 90 days ago, to the millisecond, in any time zone, including future dates', async () => {
   test = await openTestLibrary('memory')
   const { library } = test
   const [piece] = Array.from({ length: 20 }, (_, number) => generateInsight(number).feedback).flat()
@@ -163,7 +163,7 @@ it('counts as recent what was written since the day, to the moment, in any time 
   expect([...parts.recent]).toEqual([2, 2, 4, 0])
 })
 
-it('answers other questions between two slices', async () => {
+it('answers other calls between slices', async () => {
   test = await openTestLibrary('file')
   const { library } = test
   await syncItems(
@@ -185,7 +185,7 @@ it('answers other questions between two slices', async () => {
   expect(answered).toBeGreaterThan(3)
 })
 
-it('asks once for what it counts, not for each link', () => {
+it('looks up each list of links once, not once per link', () => {
   const [insights, pieces] = [50, 4]
   const links = (each: number) => ({
     first: 0,
@@ -215,7 +215,7 @@ it('asks once for what it counts, not for each link', () => {
   expect(asked).toBe(2)
 })
 
-it('reads for the map only what This week has not read', async () => {
+it('reads for the map only the links that This week has not read', async () => {
   const takeStatements = watchStatements()
   test = await openTestLibrary('file')
   const { library } = test

@@ -133,14 +133,14 @@ describe.each(filters)('feedback filtered by %j', (filter) => {
       ...{ sort: { column: 'createdAt', direction: 'descending' } as const, ...whole, ...changes },
     })
 
-  it('leaves what matches all of it', async () => {
+  it('lists only feedback that matches every condition', async () => {
     const expected = pieces.filter((piece) => names.every((name) => matches(piece, name)))
     const { rows, total, all: known } = await query()
     expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(expected.map(({ id }) => id)))
     expect([total, known]).toEqual([expected.length, pieces.length])
   })
 
-  it('counts for each filter what the others leave', async () => {
+  it('counts the values of each filter among the feedback that the other filters leave', async () => {
     const { facets } = await query()
     for (const name of names) {
       const left = pieces.filter((piece) => names.every((other) => other === name || matches(piece, other)))
@@ -152,7 +152,7 @@ describe.each(filters)('feedback filtered by %j', (filter) => {
     expect(months).toEqual(months.toSorted())
   })
 
-  it('counts only among the feedback of a record, and with these words', async () => {
+  it('counts only feedback of the given record that matches the words', async () => {
     const id =
       all.find(({ feedback }) => feedback.length > 2)?.opportunities[0]?.id ?? all[0]?.opportunities[0]?.id ?? ''
     const related = await query({ relatedTo: { kind: 'opportunity', id }, text: 'batt' })

@@ -16,7 +16,7 @@ const source = {
 } as const
 const content = { columns: null, includesLocal: false, includesHidden: false }
 
-describe.each(['file', 'memory'] as const)('in %s', (kind) => {
+describe.each(['file', 'memory'] as const)('export from a library (%s)', (kind) => {
   let library: TestLibrary['library']
   let remove = () => {}
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe.each(['file', 'memory'] as const)('in %s', (kind) => {
     expect(order).toEqual(['answered', 'listed'])
   })
 
-  test('reads records in the order asked for, without those that are gone', async () => {
+  test('reads records in the requested order, without missing ones', async () => {
     const ids = [7, 3].map((number) => generateInsight(number).id)
     const answer = await library.readForExport({
       ...{ workspace, view: 'insights', ids: [...ids, 'gone'], ...content },
@@ -54,7 +54,7 @@ describe.each(['file', 'memory'] as const)('in %s', (kind) => {
   })
 })
 
-describe.each(['file', 'memory'] as const)('with all that they carry, in %s', (kind) => {
+describe.each(['file', 'memory'] as const)('export of linked records from a library (%s)', (kind) => {
   const related = generateInsights(200)
   let opened: TestLibrary
   beforeAll(async () => {
@@ -63,29 +63,32 @@ describe.each(['file', 'memory'] as const)('with all that they carry, in %s', (k
   })
   afterAll(() => opened.remove())
 
-  test.each(['insights', 'feedback'] as const)('reads 200 %s with their parts in a few statements', async (view) => {
-    const ids =
-      view === 'insights'
-        ? related.map(({ id }) => id)
-        : related.flatMap(({ feedback }) => feedback.map(({ id }) => id))
-    taken()
-    const answer = await opened.library.readForExport({
-      workspace,
-      view,
-      ids: ids.slice(0, 200),
-      ...content,
-      includesLocal: true,
-    })
-    expect(answer.rows).toHaveLength(200)
-    expect(taken().length).toBeLessThan(60)
-  })
+  test.each(['insights', 'feedback'] as const)(
+    'reads 200 %s with their linked records in fewer than 60 statements',
+    async (view) => {
+      const ids =
+        view === 'insights'
+          ? related.map(({ id }) => id)
+          : related.flatMap(({ feedback }) => feedback.map(({ id }) => id))
+      taken()
+      const answer = await opened.library.readForExport({
+        workspace,
+        view,
+        ids: ids.slice(0, 200),
+        ...content,
+        includesLocal: true,
+      })
+      expect(answer.rows).toHaveLength(200)
+      expect(taken().length).toBeLessThan(60)
+    },
+  )
 })
 
-describe('of a library that changes', () => {
+describe('export pages', () => {
   let opened: TestLibrary
   afterEach(() => opened.remove())
 
-  test('lists what was there at one moment, though a row comes first meanwhile', async () => {
+  test('list one consistent state, including a row added at the top meanwhile', async () => {
     opened = await openTestLibrary('file')
     const { library } = opened
     await syncItems(library, insights)
@@ -97,7 +100,7 @@ describe('of a library that changes', () => {
     expect(ids).toEqual(rows.map(({ id }) => id))
   })
 
-  test('ends a page early where records are long, after at least one', async () => {
+  test('end early, after at least one record, when records are long', async () => {
     opened = await openTestLibrary('file')
     const { library } = opened
     const long = insights.slice(0, 5).map((insight) => ({ ...insight, description: 'x'.repeat(400_000) }))

@@ -71,7 +71,7 @@ async function rowsGiven(insights: number, added = 0) {
   }
 }
 
-it('reads no more rows out of ten times as many insights, of which as many changed', async () => {
+it('reads at most 20% more rows with ten times as many insights and the same number changed', async () => {
   const small = await rowsGiven(300)
   const large = await rowsGiven(3_000)
   for (const [name, rows] of Object.entries(small.given)) {

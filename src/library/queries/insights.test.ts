@@ -41,7 +41,7 @@ describe('sorting', () => {
     return typeof value === 'boolean' ? Number(value) : value
   }
 
-  it.each(InsightColumn.options)('by %s, what has no value last in both directions', async (column) => {
+  it.each(InsightColumn.options)('by %s, with missing values last in both directions', async (column) => {
     const { rows: up } = await query({}, { sort: { column, direction: 'ascending' } })
     const { rows: down } = await query({}, { sort: { column, direction: 'descending' } })
     expect(up).toHaveLength(all.length)
@@ -59,18 +59,21 @@ describe('sorting', () => {
     }
   })
 
-  it.each(['seen', 'combinedScore', 'title'] as const)('gives every insight once over pages by %s', async (column) => {
-    for (const filter of [{}, { seen: 'unseen' as const }]) {
-      const sort = { column, direction: 'ascending' } as const
-      const whole = (await query(filter, { sort })).rows.map(({ id }) => id)
-      const paged: string[] = []
-      for (let offset = 0; offset < all.length; offset += 37) {
-        paged.push(...(await query(filter, { sort, offset, limit: 37 })).rows.map(({ id }) => id))
+  it.each(['seen', 'combinedScore', 'title'] as const)(
+    'returns every insight once across pages by %s',
+    async (column) => {
+      for (const filter of [{}, { seen: 'unseen' as const }]) {
+        const sort = { column, direction: 'ascending' } as const
+        const whole = (await query(filter, { sort })).rows.map(({ id }) => id)
+        const paged: string[] = []
+        for (let offset = 0; offset < all.length; offset += 37) {
+          paged.push(...(await query(filter, { sort, offset, limit: 37 })).rows.map(({ id }) => id))
+        }
+        expect(paged).toEqual(whole)
+        expect(new Set(paged).size).toBe(paged.length)
       }
-      expect(paged).toEqual(whole)
-      expect(new Set(paged).size).toBe(paged.length)
-    }
-  })
+    },
+  )
 })
 
 describe('unseen first', () => {
@@ -98,7 +101,7 @@ describe('unseen first', () => {
   })
   afterAll(() => created.remove())
 
-  it('shows the strongest unseen ones first, those without a score last, and then the seen ones', async () => {
+  it('lists the strongest unseen insights first, unscored ones last, and then the seen ones', async () => {
     const { rows } = await query({}, { sort })
     const place = ({ seen, combinedScore }: InsightRow) => Number(seen) * 1_000 - (combinedScore ?? -1)
     const places = rows.map(place)
@@ -106,7 +109,7 @@ describe('unseen first', () => {
     expect(new Set(rows.map(({ seen }) => seen))).toEqual(new Set([false, true]))
   })
 
-  it('orders those of one score, and those without one, by their last change', async () => {
+  it('orders insights with equal or no scores by last change, newest first', async () => {
     const at = (minute: number) => `2025-06-01T10:0${minute}:00.000Z`
     const items = [3, 1, 5, 2, 4].map((minute, place) => ({
       ...generateInsight(place),
@@ -119,7 +122,7 @@ describe('unseen first', () => {
     await remove()
   })
 
-  it('puts the insights above that were created here and not sent, or sent within a day, the newest first', async () => {
+  it('lists insights created here that are unsent or were sent within a day at the top, newest first', async () => {
     const ids = await idsOf()
     expect(ids.slice(0, 2)).toEqual([unsent.targetId, sent.targetId])
     for (const { targetId } of [old, ahead]) expect(ids.indexOf(targetId)).toBeGreaterThan(5)
@@ -128,7 +131,7 @@ describe('unseen first', () => {
     expect(await idsOf({ types: ['Feedback'] })).not.toContain(unsent.targetId)
   })
 
-  it('puts those above that a later sync brought within a day, unseen and without a score', async () => {
+  it('lists unseen, unscored insights added by a later sync within a day at the top', async () => {
     const arrived = (number: number, rest: object) => ({ ...generateInsight(number), ...rest })
     const fresh = { seen: false, combinedScore: undefined }
     const [first, plain, seen, scored, late] = [
@@ -153,7 +156,7 @@ describe('unseen first', () => {
     remove()
   })
 
-  it('does not leave one above after its day, though nothing is synced and only other things are written', async () => {
+  it('no longer lists an insight at the top after its day, even without a sync or a write', async () => {
     const fresh = { ...generateInsight(2_001), seen: false, combinedScore: undefined }
     const { library, remove } = await openTestLibrary('memory')
     const first = async (filter: Partial<InsightFilter> = {}) =>
@@ -173,7 +176,7 @@ describe('unseen first', () => {
     }
   })
 
-  it('reviewed and snoozed ones go below what is left to triage, and above the seen ones', async () => {
+  it('lists reviewed and snoozed insights below those left to triage and above the seen ones', async () => {
     const { library, remove } = await openTestLibrary('memory')
     const unscored = { ...generateInsight(2_001), seen: false, combinedScore: undefined }
     const items = generateInsights(40)
@@ -201,7 +204,7 @@ describe('unseen first', () => {
     remove()
   })
 
-  it('gives every insight once over pages', async () => {
+  it('returns every insight once across pages', async () => {
     const paged: string[] = []
     for (let offset = 0; offset < 64; offset += 1) paged.push(...(await idsOf({}, { offset, limit: 1 })))
     expect(paged).toEqual(await idsOf())
@@ -210,7 +213,7 @@ describe('unseen first', () => {
 })
 
 describe('filters', () => {
-  it('combine, and count what matches beside what there is', async () => {
+  it('combine, and return the number of matches beside the totals', async () => {
     const filter = { types: ['Bug', 'Nothing'], seen: 'unseen', opportunity: 'with', minScore: 2, maxScore: 8 } as const
     const expected = all.filter(
       ({ type, seen, opportunities, combinedScore = -1 }) =>
@@ -227,7 +230,7 @@ describe('filters', () => {
     })
   })
 
-  it('answers without an opportunity, and with words and filters together', async () => {
+  it('find insights without an opportunity, and combine with words', async () => {
     const without = all.filter(({ opportunities }) => opportunities.length === 0)
     expect((await query({ opportunity: 'without' })).total).toBe(without.length)
     const matching = without.filter(({ title, description }) =>
@@ -260,11 +263,14 @@ describe('words', () => {
     else expect(found).toContain(title)
   })
 
-  it.each(['', '  ', '"', '* - ( ) : ^', '🚲', "'; --", '\u0000', '\ud800'])('%j alone is no filter', async (text) => {
-    expect((await query({ text }, { limit: 1 })).total).toBe(all.length)
-  })
+  it.each(['', '  ', '"', '* - ( ) : ^', '🚲', "'; --", '\u0000', '\ud800'])(
+    '%j alone does not filter',
+    async (text) => {
+      expect((await query({ text }, { limit: 1 })).total).toBe(all.length)
+    },
+  )
 
-  it('lives through anything that can be typed', async () => {
+  it('accept anything that can be typed', async () => {
     for (const text of [
       'x'.repeat(500),
       'a '.repeat(250),

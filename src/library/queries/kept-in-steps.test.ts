@@ -29,8 +29,8 @@ function threeSteps(onStep: (step: number) => void = () => undefined) {
   return { read, write, made: () => made }
 }
 
-describe('a read that is made in steps and kept', () => {
-  it('lets others in between', async () => {
+describe('a cached read made in steps', () => {
+  it('yields to other work between steps', async () => {
     let turns = 0
     const turnsAtStep: number[] = []
     const { read } = threeSteps(() => {
@@ -43,7 +43,7 @@ describe('a read that is made in steps and kept', () => {
     expect(turnsAtStep).toEqual([0, 1, 2])
   })
 
-  it('is made once for all who ask, and again after a write or for something else', async () => {
+  it('runs once for all callers, and again after a write or for other arguments', async () => {
     const { read, write, made } = threeSteps()
     await Promise.all([read('map'), read('map')])
     await read('map')
@@ -54,7 +54,7 @@ describe('a read that is made in steps and kept', () => {
     expect(made()).toBe(3)
   })
 
-  it('begins anew when something is written meanwhile', async () => {
+  it('restarts when data is written meanwhile', async () => {
     let isWritten = false
     const { read, write } = threeSteps((step) => {
       if (step === 2 && !isWritten) {
@@ -65,13 +65,13 @@ describe('a read that is made in steps and kept', () => {
     expect(await read('map')).toBe('map, made from 1 at 1')
   })
 
-  it('ends although something is written in every turn', async () => {
+  it('finishes even if data is written in every turn', async () => {
     const { read, write } = threeSteps(() => void setImmediate(write))
     const [, start, end] = /from (\d+) at (\d+)/.exec(await read('map')) ?? []
     expect(start).toBe(end)
   })
 
-  it('is made again after it failed', async () => {
+  it('runs again after a failure', async () => {
     let isDamaged = true
     const { read } = threeSteps(() => {
       if (isDamaged) throw new Error('damaged')

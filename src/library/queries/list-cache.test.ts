@@ -35,7 +35,7 @@ describe('feedback by date', () => {
     await test.reopen()
   })
 
-  it('takes in dates that the database would take for the present', async () => {
+  it('treats a date like "now", which the database reads as the present, as undated', async () => {
     const [first, ...rest] = all
     const odd = ['now', 'NOW', 'subsec', 'Subsecond'].map((createdAt, place) => ({
       ...{ id: `0000000e-0000-4000-8000-00000000000${place}`, content: 'Odd', source: 'survey', processed: true },
@@ -53,7 +53,7 @@ describe('feedback by date', () => {
   })
 })
 
-it('compares only the first mistyped words of many with the words that there are', async () => {
+it('compares only the first of many mistyped words with the known words', async () => {
   const text = (words: number) =>
     Array.from({ length: words }, (_, place) => `quxz${'abcdefghij'[place % 10]}${place}y`).join(' ')
   const searches = async (words: number) => {
@@ -64,11 +64,11 @@ it('compares only the first mistyped words of many with the words that there are
   expect(await searches(70)).toBe(await searches(13))
 })
 
-describe('what is computed of a list', () => {
+describe('cached list results', () => {
   /** All but the page itself, which an index has. */
   const computed = () => taken().filter(({ sql }) => /FROM feedback\b/.test(sql) && !sql.includes('LIMIT ? OFFSET ?'))
 
-  it('is kept when something else is written', async () => {
+  it('are kept when other data is written', async () => {
     const filtered = { months: ['2025-02'] }
     await ask(test, 'feedback', filtered as object)
     await saveMetric('Another')
@@ -77,7 +77,7 @@ describe('what is computed of a list', () => {
     expect(computed().map(({ sql }) => sql)).toEqual([])
   })
 
-  it('is computed again when what it was read from is written', async () => {
+  it('are recomputed when their source data is written', async () => {
     const before = await page('descending', 5, 0)
     await syncItems(test.library, all.slice(100))
     const after = await page('descending', 5, 0)
@@ -181,7 +181,7 @@ async function doAtOnce(kind: 'deleteOutcome' | 'markAllSeen') {
 }
 
 for (const [name, write, prepare] of writes) {
-  it(`lists after ${name} what a library lists that was just opened`, async () => {
+  it(`lists the same after ${name} as a freshly opened library`, async () => {
     await prepare?.()
     const before = await readAll()
     await write()

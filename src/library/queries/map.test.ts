@@ -124,7 +124,7 @@ function expectedList(insights: readonly Insight[], list: MapList, of: string): 
   }
 }
 
-describe.each([3, 77, 4_001])('of sparse insights %i', (seed) => {
+describe.each([3, 77, 4_001])('map of sparse insights (seed %i)', (seed) => {
   let test: TestLibrary
   const insights = sparseInsights(seed)
   beforeAll(async () => {
@@ -159,7 +159,7 @@ describe.each([3, 77, 4_001])('of sparse insights %i', (seed) => {
     return found
   }
 
-  it('lists below each record what its insights say, with what is inferred marked by how many they share', async () => {
+  it('lists linked records below each record, and marks inferred links with the number of shared insights', async () => {
     const found = await walk(noFilter)
     const lists = new Set([...found.values()].map(({ list }) => list))
     expect(lists.size).toBeGreaterThanOrEqual(9)
@@ -191,7 +191,7 @@ describe.each([3, 77, 4_001])('of sparse insights %i', (seed) => {
     }
   })
 
-  it('says of a record how many others it is shown below too', async () => {
+  it('counts how many other records each record is also shown below', async () => {
     const found = [...(await walk(noFilter)).values()]
     for (const { list, record } of found) {
       const parents = new Set(
@@ -210,7 +210,7 @@ describe.each([3, 77, 4_001])('of sparse insights %i', (seed) => {
     expect(found.some(({ record }) => record.elsewhere > 0)).toBe(true)
   })
 
-  it('counts the gaps of the workspace, whatever is filtered', async () => {
+  it('counts the gaps of the whole workspace, regardless of filters', async () => {
     const ids = (kind: Carried) => [
       ...new Set(insights.flatMap((each) => each[carriedIn[kind]].map((record) => record.id))),
     ]
@@ -238,7 +238,7 @@ describe.each([3, 77, 4_001])('of sparse insights %i', (seed) => {
       { kinds: ['insight'], onlyUnseen: true },
       ({ kind, unseen }) => kind === 'insight' && unseen > 0,
     ],
-  ])('shows what matches %s, and the way to it, and nothing else', async (_, changes, matches) => {
+  ])('shows only records matching %s and the paths to them', async (_, changes, matches) => {
     const all = await walk(noFilter)
     const filtered = await walk({ ...noFilter, ...changes })
     const isLeaf = ({ kind }: { kind: MapKind }) => kind === 'feedback'
@@ -252,18 +252,18 @@ describe.each([3, 77, 4_001])('of sparse insights %i', (seed) => {
     for (const { record } of filtered.values()) if (!isLeaf(record)) expect(record.matches).toBe(matches(record))
   })
 
-  it('reads the first records of a branch in the order of all of them', async () => {
+  it('reads the first records of a branch in the order of the whole branch', async () => {
     const all = (await branch('goals', null)).records.map(({ id }) => id)
     expect(await branch('goals', null, noFilter, 3)).toMatchObject({ total: all.length })
     expect((await branch('goals', null, noFilter, 3)).records.map(({ id }) => id)).toEqual(all.slice(0, 3))
   })
 
-  it('finds nothing below a record that is not there', async () => {
+  it('finds nothing below a missing record', async () => {
     expect(await branch('goalOpportunities', 'nobody')).toEqual({ records: [], total: 0 })
   })
 })
 
-it('finds insights by the words of their feedback, and shows the way to them', async () => {
+it('finds insights by the words of their feedback, and shows the paths to them', async () => {
   const test = await openTestLibrary('memory')
   const [one, other] = [generateInsight(1), generateInsight(2)]
   const many = Array.from({ length: 20 }, (_, number) => generateInsight(number))
@@ -285,7 +285,7 @@ it('finds insights by the words of their feedback, and shows the way to them', a
   test.remove()
 })
 
-it('lets other calls in between while all is read, and says what is there when it is done', async () => {
+it('yields to other calls while it reads, and afterwards includes a sync made meanwhile', async () => {
   const test = await openTestLibrary('file')
   const insights = Array.from({ length: 30 }, (_, number) => generateInsight(number))
   await syncItems(test.library, insights.slice(0, 20))
@@ -310,7 +310,7 @@ it('lets other calls in between while all is read, and says what is there when i
   test.remove()
 })
 
-it('keeps the links of all others when an insight without any arrives', async () => {
+it('keeps all links when an insight without links is added', async () => {
   const test = await openTestLibrary('memory')
   const insights = Array.from({ length: 30 }, (_, number) => generateInsight(number))
   await syncItems(test.library, insights)
@@ -324,7 +324,7 @@ it('keeps the links of all others when an insight without any arrives', async ()
   test.remove()
 })
 
-it('is computed anew after a sync, and empty where nothing was synced', async () => {
+it('recomputes the map after a sync, and returns it empty before the first one', async () => {
   const test = await openTestLibrary('memory')
   const ask = { workspace, filter: noFilter, now }
   expect((await test.library.readMapTop(ask)).all).toBe(0)

@@ -30,13 +30,13 @@ async function look(lookedAt = at(59), filter: { text?: string; kinds?: string[]
   return test.library.markReviewed({ ...noFilter, ...filter, upTo, lookedAt })
 }
 
-it('has nothing to tell before the first sync, nor of what the first sync brought', async () => {
+it('reports no changes before the first sync, nor for the insights of the first sync', async () => {
   expect(await read()).toMatchObject({ rows: [], all: 0, since: null })
   await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(1))
   expect(await read()).toMatchObject({ rows: [], all: 0, since: { kind: 'first-sync', at: at(1) }, canUndo: false })
 })
 
-it('tells what is new, rising, fading and gone, with scores before and after, and when it was noticed', async () => {
+it('lists new, rising, fading and vanished insights with scores before and after, and when each was noticed', async () => {
   await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3), scored(4, 4)], at(1))
   await syncItems(test.library, [scored(1, 1.2), scored(2, 1.5), scored(3, 3), scored(5, 0.7)], at(2))
   expect(await told()).toEqual([
@@ -52,7 +52,7 @@ it('tells what is new, rising, fading and gone, with scores before and after, an
   expect(new Set(page.rows.map((row) => row.at))).toEqual(new Set([at(2)]))
 })
 
-it('calls a score rising or fading from ten percent and 0.05 points on, both at once', async () => {
+it('reports a score as rising or fading when it moves by at least both 10% and 0.05 points', async () => {
   const before = [1, 1, 1, 0.1, 0.1, 0, 10, 0.5]
   const after = [1.1, 1.099, 0.9, 0.149, 0.15, 0.05, 10.9, 0.45]
   await syncItems(
@@ -77,14 +77,14 @@ it('calls a score rising or fading from ten percent and 0.05 points on, both at 
   expect(await read()).toMatchObject({ all: 5 })
 })
 
-it('compares with the last look, over any number of syncs, and not with the sync before', async () => {
+it('compares scores with the baseline across several syncs, not with the previous sync', async () => {
   await syncItems(test.library, [scored(1, 1), scored(2, 1)], at(1))
   await syncItems(test.library, [scored(1, 1.06), scored(2, 5)], at(2))
   await syncItems(test.library, [scored(1, 1.12), scored(2, 1)], at(3))
   expect(await told()).toEqual([['rising', 'Insight 1', 1, 1.12]])
 })
 
-it('does not tell of what came and went in between, nor of what went and came back as it was', async () => {
+it('does not report insights that came and went, nor those that left and came back unchanged', async () => {
   await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(1))
   await syncItems(test.library, [scored(1, 1), scored(3, 3)], at(2))
   await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(3))
@@ -94,13 +94,13 @@ it('does not tell of what came and went in between, nor of what went and came ba
   expect(await told()).toEqual([['rising', 'Insight 2', 2, 9]])
 })
 
-it('does not take a score that was not there for one of zero', async () => {
+it('does not treat a missing score as zero', async () => {
   await syncItems(test.library, [scored(1), scored(2, 2)], at(1))
   await syncItems(test.library, [scored(1, 3), scored(2)], at(2))
   expect(await told()).toEqual([])
 })
 
-it('does not call new what the person created, and tells when it is gone', async () => {
+it('does not report an insight the person created as new, and nothing once its removal is reviewed', async () => {
   await syncItems(test.library, [scored(1, 1)], at(1))
   const change = newChange(7, 'Mine')
   await test.library.addChange(change)
@@ -116,7 +116,7 @@ it('does not call new what the person created, and tells when it is gone', async
   expect(await told()).toEqual([])
 })
 
-it('the mark moves by a look alone, up to what was shown, and lasts', async () => {
+it('moves the baseline only on a review, up to the changes shown, and keeps it after a restart', async () => {
   await syncItems(test.library, [scored(1, 1)], at(1))
   await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(2))
   const shown = await read()
@@ -137,7 +137,7 @@ it('the mark moves by a look alone, up to what was shown, and lasts', async () =
   expect(await told()).toEqual([['new', 'Insight 4', null, 4]])
 })
 
-it('a look is taken back once, to the one before or to the first sync', async () => {
+it('undoes a review once, back to the previous review or the first sync', async () => {
   await syncItems(test.library, [scored(1, 1)], at(1))
   await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(2))
   await look(at(3))
@@ -152,7 +152,7 @@ it('a look is taken back once, to the one before or to the first sync', async ()
   expect(await read()).toMatchObject({ all: 1, since: { kind: 'review', at: at(4) }, canUndo: false })
 })
 
-it('marks only the changes that filters and words leave, and undoes exactly that', async () => {
+it('reviews only the changes that match filters and words, and undoes exactly those', async () => {
   await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3)], at(1))
   await syncItems(test.library, [scored(1, 2), scored(2, 5), scored(4, 4)], at(2))
   const before = await told()
@@ -179,7 +179,7 @@ it('marks only the changes that filters and words leave, and undoes exactly that
   expect(await told({ text: 'insight 1' })).toEqual([['rising', 'Insight 1', 2, 4]])
 })
 
-it('a review under a filter lasts through one of everything and its undo, and beyond the last one listed', async () => {
+it('keeps a filtered review when a full one is undone, and treats a filter that hides nothing as a full review', async () => {
   await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(1))
   await syncItems(test.library, [scored(1, 2), scored(3, 3)], at(2))
   await look(at(3), { kinds: ['new'] })
@@ -211,7 +211,7 @@ describe('changes reviewed one by one', () => {
       at(minute),
     )
 
-  it('are undone each by itself, in any order, once', async () => {
+  it('are undone individually, in any order, once each', async () => {
     await sync(1, 1, 2, 3)
     await sync(2, 2, 4, 6)
     expect(await marking([insightId(1), 'unknown'])).toMatchObject({ reviewed: 1, undo: { marks: [{ before: null }] } })
@@ -228,7 +228,7 @@ describe('changes reviewed one by one', () => {
     expect(await undoLast()).toBe(false)
   })
 
-  it('go back by one review of the same change at a time', async () => {
+  it('are undone one review at a time for the same insight', async () => {
     await sync(1, 1, 2)
     const made: (MadeReview | undefined)[] = []
     for (const [place, score] of [2, 3, 4].entries()) {
@@ -244,7 +244,7 @@ describe('changes reviewed one by one', () => {
     expect(seen).toEqual(['Insight 1: 3 → 4', 'Insight 1: 2 → 4', 'Insight 1: 1 → 4'])
   })
 
-  it('do not lead the undo of the last review to an older one', async () => {
+  it('do not let undo of the last review reach an older one', async () => {
     await sync(1, 1, 2, 3)
     await sync(2, 2, 4, 6)
     await look(at(3))
@@ -256,7 +256,7 @@ describe('changes reviewed one by one', () => {
     expect(await left()).toEqual(['Insight 3: 6 → 12', 'Insight 2: 4 → 8'])
   })
 
-  it('with the last of them all are reviewed, and each review of all is undone by itself too', async () => {
+  it('become a full review with the last change, and full reviews are undone latest first', async () => {
     await sync(1, 1)
     const made: (MadeReview | undefined)[] = []
     for (const minute of [2, 3]) {
@@ -270,7 +270,7 @@ describe('changes reviewed one by one', () => {
     expect(await left()).toEqual(['Insight 1: 1 → 3'])
   })
 
-  it('stay reviewed when later reviews of everything are undone', async () => {
+  it('stay reviewed when later full reviews are undone', async () => {
     await sync(1, 1, 2, 3)
     await sync(2, 2, 4, 3)
     const alone = await mark(1)
@@ -284,7 +284,7 @@ describe('changes reviewed one by one', () => {
     expect((await left()).length).toBe(3)
   })
 
-  it('are never moved forward by what says how they were made', async () => {
+  it('are never moved forward by a forged undo record', async () => {
     await sync(1, 1, 2)
     await sync(2, 2, 4)
     const one = await mark(1)
@@ -298,7 +298,7 @@ describe('changes reviewed one by one', () => {
     expect(await left()).toEqual(later)
   })
 
-  it('review nothing that is not listed, and not everything where nothing is', async () => {
+  it('review nothing when the change is not listed, and do not count an empty list as fully reviewed', async () => {
     await sync(1, 1)
     await sync(2, 2)
     await sync(3, 1)
@@ -306,7 +306,7 @@ describe('changes reviewed one by one', () => {
     expect(await read()).toMatchObject({ since: { kind: 'first-sync' }, canUndo: false })
   })
 
-  it('are those of one workspace', async () => {
+  it('are undone within their own workspace only', async () => {
     const other = { ...workspace, workspaceId: 'other' }
     await sync(1, 1, 2)
     await sync(2, 2, 4)
@@ -328,7 +328,7 @@ describe('changes reviewed one by one', () => {
   })
 })
 
-it('a review under a filter leaves what changed again after the list was drawn', async () => {
+it('leaves an insight that changed again after the list was read out of a filtered review', async () => {
   await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(1))
   await syncItems(test.library, [scored(1, 2), scored(2, 3)], at(2))
   const { upTo } = await read()
@@ -354,7 +354,7 @@ it('counts the feedback that was linked since the last review', async () => {
   expect(await added()).toEqual([1])
 })
 
-it('tells of more feedback without a noticeable move, shows the feedback, and lets it be reviewed', async () => {
+it('reports added feedback without a noticeable score move, shows it, and lets it be reviewed', async () => {
   const pieces = generateInsights(40).flatMap(({ feedback }) => feedback)
   const piece = (id: string, day: number) => {
     const [any] = pieces
@@ -396,7 +396,7 @@ it('tells of more feedback without a noticeable move, shows the feedback, and le
   expect(await said()).toEqual([pieceId(5)])
 })
 
-it('puts each insight under its strongest opportunity, groups by their largest change, pages and filters alike', async () => {
+it('groups insights by strongest opportunity and sorts groups by largest change, also when paged or filtered', async () => {
   const before = generateInsights(300)
   const after = before.slice(20).map((insight, place) => ({
     ...insight,
@@ -448,7 +448,7 @@ it('puts each insight under its strongest opportunity, groups by their largest c
   expect(gone.rows.some(({ group }) => group !== null && group.opportunity !== null)).toBe(true)
 })
 
-it('keeps apart what other workspaces saw', async () => {
+it('keeps the reviews of workspaces separate', async () => {
   const other = { ...workspace, workspaceId: '33333333-3333-4333-8333-333333333333' }
   await syncItems(test.library, [scored(1, 1)], at(1))
   await syncItems(test.library, [scored(1, 2)], at(2))
@@ -457,7 +457,7 @@ it('keeps apart what other workspaces saw', async () => {
   expect(await read()).toMatchObject({ all: 1 })
 })
 
-it('tells one whole, also what is gone, and nothing of what is no news', async () => {
+it('returns a change in full, even of a vanished insight, and NOT_FOUND for an unlisted insight', async () => {
   const gone = { ...scored(1, 1), hideContent: true, ownerId: 'owner', title: 'x'.repeat(1_500) }
   await syncItems(test.library, [gone, scored(2, 2)], at(1))
   await syncItems(test.library, [scored(2, 3)], at(2))
@@ -473,7 +473,7 @@ it('tells one whole, also what is gone, and nothing of what is no news', async (
   await expect(get(insightId(9))).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-it('is narrowed to kinds and words, and counts all kinds all the same', async () => {
+it('filters changes by kind and words, and still counts all kinds', async () => {
   await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(1))
   await syncItems(test.library, [scored(1, 2), scored(3, 3)], at(2))
   const counts = { new: 1, rising: 1, fading: 0, feedback: 0, vanished: 1 }
@@ -483,7 +483,7 @@ it('is narrowed to kinds and words, and counts all kinds all the same', async ()
   expect((await read({ offset: 1, limit: 1 })).rows).toMatchObject([{ kind: 'vanished' }])
 })
 
-it('tells ten thousand changes by pages', async () => {
+it('pages through 10,000 changes', async () => {
   const plain = { opportunities: [], solutions: [], outcomes: [], feedback: [], description: 'Short.' }
   const feedback = generateInsights(20)
     .flatMap((insight) => insight.feedback)
@@ -516,7 +516,7 @@ it('tells ten thousand changes by pages', async () => {
   expect(pages.map(({ rows }) => rows[0]?.after)).toEqual([9_901, 5_001, 101])
 }, 120_000)
 
-it('gives each row its last scores, with one statement for a page', async () => {
+it('returns the last 30 scores of each row, with one statement per page', async () => {
   const insights = (factor: number) => [1, 2, 3].map((number) => scored(number, number * factor))
   for (let minute = 1; minute <= 40; minute += 1) await syncItems(test.library, insights(minute), at(minute))
   taken()
@@ -530,7 +530,7 @@ it('gives each row its last scores, with one statement for a page', async () => 
   }
 })
 
-it('keeps the scores of an insight as points in time', async () => {
+it('keeps the scores of an insight as points in time, one per change', async () => {
   await syncItems(test.library, [scored(1, 1)], at(1))
   await syncItems(test.library, [scored(1, 1)], at(2))
   await syncItems(test.library, [scored(1, 2)], at(3))

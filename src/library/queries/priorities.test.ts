@@ -92,7 +92,7 @@ it.each(['opportunity', 'outcome', 'solution', 'insight'] as const)('computes ev
   expect(rows.some(({ parts }) => parts.recent !== parts.feedback)).toBe(true)
 })
 
-it('gives insights their type and the others their status', async () => {
+it('returns the type of insights, the status of opportunities, and no status for goals', async () => {
   const types = new Map(all.map(({ id, type }) => [id, type]))
   for (const { id, status } of await listPriorities('insight')) expect(status).toBe(types.get(id))
   const statuses = new Map(all.flatMap(({ opportunities }) => opportunities).map(({ id, status }) => [id, status]))
@@ -101,7 +101,7 @@ it('gives insights their type and the others their status', async () => {
 })
 
 it.each(['opportunity', 'outcome', 'solution', 'insight'] as const)(
-  'gives each %s its title on a line',
+  'returns the title of each %s on a line of its own',
   async (kind) => {
     const { ids, titles, hidden } = await test.library.listPriorityTitles({ workspace, kind })
     type Titled = Pick<Insight, 'id' | 'title' | 'hideContent'>
@@ -114,7 +114,7 @@ it.each(['opportunity', 'outcome', 'solution', 'insight'] as const)(
   },
 )
 
-it('gives the titles of some records alone, in one read of them', async () => {
+it('returns the titles of the given records only, in a single read', async () => {
   const take = watchStatements()
   await test.reopen({ hadFile: true })
   const wanted = all.slice(40, 60).map(({ id }) => id)
@@ -138,7 +138,7 @@ it('gives the titles of some records alone, in one read of them', async () => {
   await test.reopen({ hadFile: true })
 })
 
-it('says the same until something is written, and something else after', async () => {
+it('returns the same parts after a decision, and updates only the part that a sync changed', async () => {
   const own = await openTestLibrary('file')
   try {
     const insights = all.slice(0, 60)
@@ -161,7 +161,7 @@ it('says the same until something is written, and something else after', async (
   }
 })
 
-it('ranks anew when a sync changes priorities of goals, statuses or links', async () => {
+it('recomputes ranks, statuses and counts when a sync changes goal priorities, statuses or links', async () => {
   const own = await openTestLibrary('file')
   try {
     const rowsOf = async (kind: PrioritisedKind) => {

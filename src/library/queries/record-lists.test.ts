@@ -48,14 +48,14 @@ function compared(list: ListName, column: string, row: AnyRow): string | number 
 
 const sorts = lists.flatMap((list) => columns[list].map((column) => [list, column] as const))
 
-it('ranks solutions by priority, equal ones alike', async () => {
+it('ranks solutions by priority, with equal priorities sharing a rank', async () => {
   const { rows } = await ask(test, 'solutions', { sort: { column: 'priority', direction: 'ascending' } })
   const priorities = rows.map(({ priority }) => String(priority))
   expect(rows.map(({ rank }) => rank)).toEqual(priorities.map((priority) => priorities.indexOf(priority) + 1))
 })
 
 describe('sorting', () => {
-  it.each(sorts)('%s by %s, what is not known last in both directions', async (list, column) => {
+  it.each(sorts)('%s by %s, with unknown values last in both directions', async (list, column) => {
     const up = await ask(test, list, { sort: { column, direction: 'ascending' } })
     const down = await ask(test, list, { sort: { column, direction: 'descending' } })
     expect(up.rows.length).toBeGreaterThan(30)
@@ -77,7 +77,7 @@ describe('sorting', () => {
     expect(knownDown.map(({ id }) => id)).toEqual(knownUp.map(({ id }) => id).reverse())
   })
 
-  it.each(sorts)('gives each of %s once over pages by %s', async (list, column) => {
+  it.each(sorts)('returns every row of %s once across pages by %s', async (list, column) => {
     const sort = { column, direction: 'descending' } as const
     const whole = (await ask(test, list, { sort })).rows.map(({ id }) => id)
     const paged: string[] = []
@@ -115,7 +115,7 @@ describe('filters', () => {
       sources,
     })
 
-  it('by state and source, absent ones among them, and count what occurs', async () => {
+  it('by state and source, including missing ones, and count the values that occur', async () => {
     const count = (has: (item: (typeof knowledge)[number]) => boolean) => knowledge.filter(has).length
     const whole = await query([], [])
     expect(whole.states).toEqual(
@@ -135,7 +135,7 @@ describe('filters', () => {
   })
 })
 
-describe.each(lists)('what is on this computer only, in the list of %s', (list) => {
+describe.each(lists)('local triage data in the list of %s', (list) => {
   const kind = triagedKinds[list]
   const [reviewed, snoozed, noted, labelled] = [3, 5, 7, 11]
   const ids = async (own: OwnFilter, more = {}) => (await ask(test, list, { own, ...more })).rows.map(({ id }) => id)
@@ -160,7 +160,7 @@ describe.each(lists)('what is on this computer only, in the list of %s', (list) 
   const isSnoozed = (place: number) => place % snoozed === 0
   const isReviewed = (place: number) => place % reviewed === 0 && !isSnoozed(place)
 
-  it('filters by what was decided, by notes and by labels', async () => {
+  it('can be filtered by status, notes and labels', async () => {
     expect(await ids({ status: 'reviewed' })).toEqual(where(isReviewed))
     expect(await ids({ status: 'snoozed' })).toEqual(where(isSnoozed))
     expect(await ids({ status: 'open' })).toEqual(where((place) => !isReviewed(place) && !isSnoozed(place)))
@@ -174,7 +174,7 @@ describe.each(lists)('what is on this computer only, in the list of %s', (list) 
     expect((await ask(test, list, { own: { hasNote: true } })).all).toBe(whole.length)
   })
 
-  it('shows it in the rows, and none where nothing was decided or written', async () => {
+  it('appears in the rows that have any, and is null in the others', async () => {
     const { rows } = await ask(test, list)
     for (const [place, { triage = null }] of rows.entries()) {
       const status = isSnoozed(place) ? 'snoozed' : isReviewed(place) ? 'reviewed' : 'open'
@@ -185,7 +185,7 @@ describe.each(lists)('what is on this computer only, in the list of %s', (list) 
     }
   })
 
-  it('lists at once what changed since', async () => {
+  it('takes effect in filters immediately after a change', async () => {
     const id = whole[1] ?? ''
     expect(await ids({ labels: ['New'] })).toEqual([])
     await test.library.setLabels({ workspace, kind, id, labels: ['New'] })
@@ -196,7 +196,7 @@ describe.each(lists)('what is on this computer only, in the list of %s', (list) 
 
   if (list !== 'feedback') return
 
-  it('counts what filters leave of what has a note', async () => {
+  it('limits the source counts to feedback with a note', async () => {
     const { library } = test
     const query = { ...recordQuery(), sources: [], sentiments: [], months: [], own: { hasNote: true } }
     const page = await library.queryFeedback({
@@ -225,7 +225,7 @@ describe('words', () => {
     ['zebra battery', null],
     ['"battery OR zebra"', null],
     ['"battery" OR zebra', /\b(battery|zebra)\b/i],
-  ])('%s is found by the start of each', async (text, pattern) => {
+  ])('%s is matched by the start of each word', async (text, pattern) => {
     for (const list of ['opportunities', 'solutions', 'outcomes', 'feedback'] as const) {
       const found = await titlesOf(list, text)
       if (pattern === null) expect(found).toEqual([])
@@ -247,14 +247,14 @@ describe('words', () => {
     )
   })
 
-  it.each(['', '  ', '"', '* - ( ) : ^', "'; --", '\u0000', '\ud800'])('%j alone is no filter', async (text) => {
+  it.each(['', '  ', '"', '* - ( ) : ^', "'; --", '\u0000', '\ud800'])('%j alone does not filter', async (text) => {
     for (const list of lists) {
       const { total, all: known } = await ask(test, list, { text })
       expect(total).toBe(known)
     }
   })
 
-  it('live through anything that can be typed', async () => {
+  it('accept anything that can be typed', async () => {
     for (const text of ['x'.repeat(500), 'a '.repeat(250), 'AND OR NOT', 'title:b', '"a" NEAR("b")', '-a', 'é\u0301']) {
       for (const list of lists) {
         await expect(ask(test, list, { text })).resolves.toBeDefined()
@@ -263,13 +263,13 @@ describe('words', () => {
   })
 })
 
-it('gives any piece of feedback alone as it stands in the list, wherever that is', async () => {
+it('returns a single piece of feedback as it appears in the list, at any position', async () => {
   const { rows } = await ask(test, 'feedback')
   for (const { triage: _, ...row } of rows)
     expect(await test.library.getFeedback({ workspace, id: row.id })).toEqual(row)
 })
 
-it('says what is not there', async () => {
+it('reports NOT_FOUND for missing records, and returns empty lists for another workspace', async () => {
   const nothing = { workspace, id: 'nothing' }
   const elsewhere = { workspace: { ...workspace, workspaceId: 'another' }, id: all[0]?.opportunities[0]?.id ?? 'x' }
   for (const place of [nothing, elsewhere]) {

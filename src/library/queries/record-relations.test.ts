@@ -25,7 +25,7 @@ describe('counts', () => {
     }
   })
 
-  it('of outcomes, metrics that were linked here among them', async () => {
+  it('of outcomes, including metrics linked here', async () => {
     const { rows } = await ask(test, 'outcomes')
     for (const row of rows) {
       const insights = carrying('outcomes', row.id)
@@ -45,7 +45,7 @@ describe('counts', () => {
   })
 })
 
-it('lists the feedback of an insight, the newest first', async () => {
+it('lists the feedback of an insight, newest first', async () => {
   for (const { id, feedback } of all.slice(0, 40)) {
     const dates = (await test.library.getInsight({ workspace, id })).feedback.map(({ createdAt }) =>
       Date.parse(createdAt),
@@ -55,7 +55,7 @@ it('lists the feedback of an insight, the newest first', async () => {
   }
 })
 
-it('gives the goals of an insight the rank that they have in their list', async () => {
+it('ranks the goals of an insight as in the list of goals', async () => {
   const ranks = new Map((await ask(test, 'outcomes')).rows.map(({ id, rank }) => [id, rank]))
   expect(new Set(ranks.values()).size).toBeGreaterThan(2)
   for (const { id } of all.slice(0, 40)) {
@@ -77,7 +77,7 @@ describe('relations', () => {
   const found = (mentions: readonly { id: string; through: number }[]) =>
     new Map(mentions.map((mention) => [mention.id, mention.through]))
 
-  it('of an opportunity, a goal and a solution count the insights that carry both', async () => {
+  it('of an opportunity, a goal and a solution count the insights linked to both', async () => {
     const id = all.find(({ opportunities }) => opportunities.length > 2)?.opportunities[0]?.id ?? ''
     const opportunity = await test.library.getOpportunity({ workspace, id })
     expect(found(opportunity.relatedSolutions)).toEqual(through('opportunities', id, 'solutions'))
@@ -118,7 +118,7 @@ describe('relations', () => {
     expect(rows.map((row) => row.id).sort()).toEqual(insight?.[list].map(({ id }) => id).sort())
   })
 
-  it('narrow insights, together with every other filter', async () => {
+  it('narrow insights, also combined with the unseen filter', async () => {
     for (const [kind, other] of Object.entries(kinds)) {
       const id = all.find((insight) => insight[other].length > 1)?.[other][0]?.id ?? ''
       const relatedTo = { kind: kind as keyof typeof kinds, id }
@@ -135,14 +135,14 @@ describe('relations', () => {
     ])
   })
 
-  it.each(['opportunities', 'knowledge'] as const)('to nothing leave no %s', async (list) => {
+  it.each(['opportunities', 'knowledge'] as const)('to a missing record leave no %s', async (list) => {
     expect(await ask(test, list, { relatedTo: { kind: 'solution', id: 'nothing' } })).toMatchObject({
       rows: [],
       total: 0,
     })
   })
 
-  it('tell what marking as seen would do', async () => {
+  it('preview the effect of marking all insights as seen', async () => {
     const id = all.find(({ opportunities }) => opportunities.length > 2)?.opportunities[0]?.id ?? ''
     const insights = carrying('opportunities', id)
     const unseen = insights.filter(({ seen }) => !seen)

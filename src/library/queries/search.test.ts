@@ -63,7 +63,7 @@ afterAll(() => test.remove())
 const searchAll = (text: string, limit: number) => test.library.searchEverything({ workspace, text, limit })
 const search = async (text: string, limit = 20) => (await searchAll(text, limit)).found
 
-it('finds every kind, the best fitting titles first, insights by strength, hidden ones last and without a word', async () => {
+it('finds every kind of record: best title matches first, insights by strength, hidden ones last and untitled', async () => {
   expect((await search('quokka')).map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
     'insight: Quokka, weak',
     'insight: A strong Quökka',
@@ -84,7 +84,7 @@ it('finds every kind, the best fitting titles first, insights by strength, hidde
   ])
 })
 
-it('tells how well each fits, and nothing of what is hidden', async () => {
+it('reports where each insight matched, without revealing it for hidden ones', async () => {
   const found = (await search('quokka')).filter(({ kind }) => kind === 'insight')
   expect(found.map(({ foundIn, isHidden }) => `${foundIn}${isHidden ? ' hidden' : ''}`)).toEqual([
     'title-start',
@@ -95,7 +95,7 @@ it('tells how well each fits, and nothing of what is hidden', async () => {
   ])
 })
 
-it('gives no more of each kind than asked for', async () => {
+it('returns at most the requested number of each kind', async () => {
   expect((await search('quok', 1)).map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
     'insight: Quokka, weak',
     'opportunity: The quokka',
@@ -107,7 +107,7 @@ it('gives no more of each kind than asked for', async () => {
   ])
 })
 
-it('counts those of each kind that has any, beyond the limit too', async () => {
+it('counts all matches of each kind that has any, beyond the limit too', async () => {
   expect((await searchAll('quokka', 1)).totals).toEqual([
     { kind: 'insight', total: 5 },
     { kind: 'opportunity', total: 4 },
@@ -120,7 +120,7 @@ it('counts those of each kind that has any, beyond the limit too', async () => {
   expect((await searchAll('aviary', 1)).totals).toEqual([{ kind: 'opportunity', total: 1 }])
 })
 
-it('wants all words, from title and text together, and finds what the person just asked for', async () => {
+it('requires all words, across title and text, and finds an unsent creation', async () => {
   expect((await search('zoo quok')).map(({ title }) => title)).toEqual(['Zoo'])
   expect(await search('quokka nothing')).toEqual([])
   await test.library.addChange(newChange(1, 'Unicorn'))
@@ -129,11 +129,11 @@ it('wants all words, from title and text together, and finds what the person jus
   ])
 })
 
-it.each(['', ' ', '"*', '\ud800'])('finds nothing by %j', async (text) => {
+it.each(['', ' ', '"*', '\ud800'])('finds nothing for %j', async (text) => {
   expect(await search(text)).toEqual([])
 })
 
-it('finds nothing in another workspace', async () => {
+it('finds nothing from another workspace', async () => {
   const elsewhere = { ...workspace, workspaceId: 'another' }
   await test.library.saveMetric({ workspace: elsewhere, metricId: 'x', label: 'Wombat', addedAt: askedAt })
   expect(await test.library.searchEverything({ workspace: elsewhere, text: 'quokka', limit: 5 })).toEqual({
@@ -143,7 +143,7 @@ it('finds nothing in another workspace', async () => {
   expect(await search('wombat')).toEqual([])
 })
 
-it('forgets what a metric was called', async () => {
+it('does not find a metric by its former label, or after its removal', async () => {
   await test.library.saveMetric({ workspace, metricId: 'm3', label: 'Numbat', addedAt: askedAt })
   await test.library.saveMetric({ workspace, metricId: 'm3', label: 'Bilby', addedAt: askedAt })
   expect(await search('numbat')).toEqual([])

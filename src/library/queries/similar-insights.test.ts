@@ -33,8 +33,8 @@ async function findDuplicates(library: LibraryApi) {
   }
 }
 
-describe.each(['memory', 'file'] as const)('similar insights, of a library in a %s', (kind) => {
-  it('lists the nearest with their cosine, and counts the rest', async () => {
+describe.each(['memory', 'file'] as const)('similar insights in a library (%s)', (kind) => {
+  it('lists the nearest insights with their cosine, and counts those it could not compare', async () => {
     test = await openTestLibrary(kind)
     await syncItems(test.library, items)
     const { by, rows, uncompared } = await test.library.similarInsights({ workspace, id: insightId(0) })
@@ -44,7 +44,7 @@ describe.each(['memory', 'file'] as const)('similar insights, of a library in a 
     expect(uncompared).toEqual({ without: 1, incomparable: 2, leftOut: 0 })
   })
 
-  it.each([4, 5, 6])('finds by words what has no embedding to compare: %s', async (number) => {
+  it.each([4, 5, 6])('falls back to words for an insight without a comparable embedding: %s', async (number) => {
     test = await openTestLibrary(kind)
     await syncItems(test.library, items)
     const { by, rows } = await test.library.similarInsights({ workspace, id: insightId(number) })
@@ -52,7 +52,7 @@ describe.each(['memory', 'file'] as const)('similar insights, of a library in a 
     expect(rows.map(({ id, similarity }) => [id, similarity])).toEqual(number === 4 ? [[insightId(0), null]] : [])
   })
 
-  it('looks for the words of a title that few insights have, and otherwise for all of its words', {
+  it('searches by the rare words of a title, or by all its words if none are rare', {
     timeout: 60_000,
   }, async () => {
     test = await openTestLibrary(kind)
@@ -73,7 +73,7 @@ describe.each(['memory', 'file'] as const)('similar insights, of a library in a 
     expect(await similarTo(10)).toEqual(newest)
   })
 
-  it('does not look for words that say nothing, or that many insights of a small workspace have', async () => {
+  it('ignores stop words, and words that many insights of a small workspace share', async () => {
     test = await openTestLibrary(kind)
     const bare = { opportunities: [], solutions: [], outcomes: [], feedbacks: [] }
     const others = Array.from({ length: 20 }, (_, place) => ({ ...insight(place + 10, 'Riders have hills'), ...bare }))
@@ -89,7 +89,7 @@ describe.each(['memory', 'file'] as const)('similar insights, of a library in a 
     expect((await test.library.similarInsights({ workspace, id: insightId(10) })).rows).toHaveLength(20)
   })
 
-  it('finds what is near the matches of a search and matches no word of it', async () => {
+  it('finds insights near the matches of a search that do not match it themselves', async () => {
     test = await openTestLibrary(kind)
     await syncItems(test.library, items)
     const asked = { workspace, ids: [insightId(0), insightId(4)], text: 'hills', limit: 5 }
@@ -100,7 +100,7 @@ describe.each(['memory', 'file'] as const)('similar insights, of a library in a 
     ])
   })
 
-  it('keeps that a pair is no duplicate, and takes it back', async () => {
+  it('dismisses a pair as not duplicates, and undoes the dismissal', async () => {
     test = await openTestLibrary(kind)
     await syncItems(test.library, items)
     const pair = {
@@ -122,7 +122,7 @@ describe.each(['memory', 'file'] as const)('similar insights, of a library in a 
   })
 })
 
-it('lets other calls in between two matches that it looks around', async () => {
+it('yields to other calls between matches when it looks for related insights', async () => {
   test = await openTestLibrary('file')
   await syncItems(test.library, items)
   const asked = { workspace, ids: [0, 1, 2, 3, 4].map(insightId), text: 'hills', limit: 5 }
@@ -138,14 +138,14 @@ it('lets other calls in between two matches that it looks around', async () => {
   expect(turns).toBeGreaterThanOrEqual(5)
 })
 
-it('throws NOT_FOUND for an insight that is not there', async () => {
+it('throws NOT_FOUND for a missing insight, and finds no duplicates in an empty workspace', async () => {
   test = await openTestLibrary('memory')
   const missing = test.library.similarInsights({ workspace, id: insightId(0) })
   await expect(missing).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await test.library.findDuplicates({ workspace })).toMatchObject({ progress: 1, pairs: [], compared: 0 })
 })
 
-it('finds the pairs that a slow count of all finds, also after a sync', async () => {
+it('finds the same pairs as a brute-force search, also after a sync', async () => {
   test = await openTestLibrary('memory')
   const embedding = fc.array(fc.integer({ min: -4, max: 4 }), { minLength: 4, maxLength: 4 })
   const [before = [], after = []] = fc.sample(fc.array(embedding, { minLength: 40, maxLength: 40 }), {
@@ -174,7 +174,7 @@ it('finds the pairs that a slow count of all finds, also after a sync', async ()
   }
 })
 
-it('gives the same answer without looking again until an embedding changes', async () => {
+it('returns the same duplicates without a new search when no embedding changed', async () => {
   test = await openTestLibrary('memory')
   await syncItems(test.library, items)
   const found = await findDuplicates(test.library)

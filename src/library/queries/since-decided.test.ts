@@ -91,7 +91,7 @@ function expectedSince(insights: readonly Insight[], then: readonly Insight[]) {
   }
 }
 
-it.each(kinds)('counts what came since each decision about an %s', async (kind) => {
+it.each(kinds)('computes feedback and scores since each decision of kind %s', async (kind) => {
   const decided = await test.library.listSinceDecided({ workspace, kind })
   expect(decided.map(({ id }) => id).sort()).toEqual(idsOf(kind).sort())
   for (const { id, ...since } of decided) {
@@ -109,7 +109,7 @@ it.each(kinds)('counts what came since each decision about an %s', async (kind) 
   expect(later).toBeGreaterThan(ofDates)
 })
 
-it('knows no score and takes all feedback for known before the first sync, and nothing of a record that is gone or has a note only', async () => {
+it('counts by date and without a score before the first sync, and omits missing and note-only records', async () => {
   const own = await openDecided()
   onTestFinished(() => own.remove())
   const kind = 'opportunity'
@@ -132,7 +132,7 @@ it('knows no score and takes all feedback for known before the first sync, and n
   expect(of(noted)).toBeUndefined()
 })
 
-it('is counted anew for a decision that changed, and for none of “Next” and “Later”', async () => {
+it('recounts for a changed decision, and skips “Next” and “Later”', async () => {
   const own = await openDecided()
   onTestFinished(() => own.remove())
   const kind = 'solution'
@@ -184,12 +184,12 @@ describe('a decision about one opportunity', () => {
     }
   }
 
-  it('knows the feedback of insights that left for one sync', async () => {
+  it('does not count feedback of insights that were gone for one sync as new', async () => {
     const [stays, leaves] = [insight(1, 5, 0), insight(2, 7, 60)]
     expect(await sinceAfter([stays, leaves], [stays], [stays, leaves])).toEqual([0, 60, 7, 7])
   })
 
-  it('counts what came with insights that were linked later', async () => {
+  it('counts feedback of insights linked later as new', async () => {
     const first = insight(1, 7.08, 1)
     const old = [2, 3, 4, 5, 6, 7, 8].map((number) => insight(number, 9.33, 8, elsewhere as never))
     const linked = old.map((each) => ({ ...each, opportunities: [opportunity] }))
@@ -204,7 +204,7 @@ describe('a decision about one opportunity', () => {
     expect(await sinceAfter([weak, gone], [weak], [weak, gone])).toEqual([0, 4, 9, 9])
   })
 
-  it('counts nothing that was known when the same was decided again', async () => {
+  it('counts nothing already known when the same decision is made again', async () => {
     const opened = await openTestLibrary('file', () => new Date(clock))
     const decided = { workspace, kind: 'opportunity', ids, decision: 'notNow' } as const
     const read = () => opened.library.listSinceDecided({ workspace, kind: 'opportunity' })
@@ -220,7 +220,7 @@ describe('a decision about one opportunity', () => {
     }
   })
 
-  it('counts what a sync brought that was under way when the person decided', async () => {
+  it('counts feedback from a sync in progress at the time of the decision as new', async () => {
     const [first, came] = [insight(1, 5, 1), insight(2, 8, 4)]
     const opened = await openTestLibrary('file', () => new Date(clock))
     const decide = (decision: 'notNow' | null, at: string) =>

@@ -38,7 +38,7 @@ const summaries = async (text: string) =>
     (await test.library.queryInsights(insightQuery({ text }))).rows.map(({ title, summary }) => [title, summary]),
   )
 
-it('gives what stands around a match that neither title nor the beginning of the description shows', async () => {
+it('shows the text around a match that neither the title nor the start of the description shows', async () => {
   const found = await summaries('quokka')
   expect(found.Charging).toMatch(
     /^…to them every day\. Then the quokka bit through the charging cable, and nobody laughed\. /,
@@ -50,12 +50,12 @@ it('gives what stands around a match that neither title nor the beginning of the
   expect((await summaries('')).Charging).toMatch(/^Riders told us/)
 })
 
-it('gives what forgives a typing error, and other forms of a word', async () => {
+it('shows the text around matches of mistyped words and of other word forms', async () => {
   expect((await summaries('quoka')).Charging).toMatch(/^…to them every day\. Then the quokka/)
   expect((await summaries('laughing')).Charging).toMatch(/^….*nobody laughed/)
 })
 
-it('gives it for feedback and knowledge too', async () => {
+it('shows the text around a match in feedback and knowledge items too', async () => {
   const all = { ...recordQuery(), sort: { column: 'createdAt', direction: 'ascending' } } as const
   const none = { sources: [], sentiments: [], months: [] }
   const { rows } = await test.library.queryFeedback({ ...all, ...none, text: 'quokka' })

@@ -124,7 +124,7 @@ function expected(all: readonly Insight[], list: Carried, need: Need): readonly 
 
 const runs = 20
 
-it('counts what opportunities and goals want attention for, and lists the same', async () => {
+it('counts opportunities and goals by the attention they need, and lists the same ones', async () => {
   const seenNeeds = new Set<Need>()
   await fc.assert(
     fc.asyncProperty(generatedWorkspace, async (all) => {
@@ -162,7 +162,7 @@ it('counts what opportunities and goals want attention for, and lists the same',
   expect([...seenNeeds].sort()).toEqual([...needsOfGoal].sort())
 }, 60_000)
 
-it('says when the last feedback was written, and how much of it is negative', async () => {
+it('reports the date of the latest feedback and how much of the recent feedback is negative', async () => {
   const test = await openTestLibrary('memory')
   const piece = (number: number, daysAgo: number, category: string) =>
     feedbackOf(number, { daysAgo, category, score: null })
@@ -191,7 +191,7 @@ const weekOf = (time: number) => starts.findLastIndex((start) => time >= start)
 const countsOf = (times: readonly number[]) =>
   weeks.map((_, week) => times.filter((time) => weekOf(time) === week).length)
 
-it('counts insights and feedback of each week, and lists the same', async () => {
+it('counts insights and feedback per week, and lists the same number', async () => {
   await fc.assert(
     fc.asyncProperty(generatedWorkspace, async (all) => {
       const test = await openTestLibrary('memory')
@@ -257,7 +257,7 @@ function expectClose(found: readonly (number | null)[], wanted: readonly (number
   for (const [place, value] of wanted.entries()) if (value !== null) expect(found[place]).toBeCloseTo(value, 6)
 }
 
-it('means of scores are those of the list at the end of each week, and unknown before the first sync', async () => {
+it('averages the scores of the list at the end of each week, with null before the first sync', async () => {
   await fc.assert(
     fc.asyncProperty(generatedSyncs, async (made) => {
       const test = await openTestLibrary('memory')
@@ -308,7 +308,7 @@ it('means of scores are those of the list at the end of each week, and unknown b
   )
 }, 60_000)
 
-it('reads trends from indexes, and no insight or piece of feedback with its texts', async () => {
+it('reads trends from indexes only, not from the insights and feedback tables', async () => {
   const test = await openTestLibrary('memory')
   await syncItems(test.library, generateInsights(50))
   taken()
@@ -321,7 +321,7 @@ it('reads trends from indexes, and no insight or piece of feedback with its text
   test.remove()
 })
 
-it('reads past scores a piece at a time, and no piece again with the next one', async () => {
+it('reads past scores in bounded ranges, each only once', async () => {
   const test = await openTestLibrary('memory')
   await syncItems(test.library, generateInsights(50))
   taken()
@@ -335,7 +335,7 @@ it('reads past scores a piece at a time, and no piece again with the next one', 
   test.remove()
 })
 
-it('counts a goal that came without an opportunity after the rest was read', async () => {
+it('counts a goal without an opportunity that was added after the first read', async () => {
   const test = await openTestLibrary('memory')
   const insights = generateInsights(30)
   await syncItems(test.library, insights)
@@ -349,7 +349,7 @@ it('counts a goal that came without an opportunity after the rest was read', asy
   test.remove()
 })
 
-it('has twelve empty weeks where nothing was synced', async () => {
+it('returns twelve empty weeks when nothing was synced', async () => {
   const test = await openTestLibrary('memory')
   const { scores, ...trends } = await test.library.readTrends({ workspace })
   expect(trends).toMatchObject({ weeks, insights: [], feedback: [], scoresSince: null })

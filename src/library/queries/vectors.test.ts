@@ -48,8 +48,8 @@ function expectEmbeddings(set: VectorSet, expected: readonly (readonly number[])
   }
 }
 
-describe.each(['memory', 'file'] as const)('embeddings in memory, of a library in a %s', (kind) => {
-  it('holds those of a workspace and counts the others', async () => {
+describe.each(['memory', 'file'] as const)('in-memory embeddings of a library (%s)', (kind) => {
+  it('hold the comparable embeddings of a workspace, and count the other insights', async () => {
     test = await openTestLibrary(kind)
     const items = [
       ...many(600),
@@ -71,7 +71,7 @@ describe.each(['memory', 'file'] as const)('embeddings in memory, of a library i
     expect(await vectors.read(workspaceRow)).toBe(set)
   })
 
-  it('follows what syncs add, change and remove', async () => {
+  it('follow the additions, changes and removals of a sync', async () => {
     test = await openTestLibrary(kind)
     const items = many(50)
     await syncItems(test.library, items)
@@ -86,7 +86,7 @@ describe.each(['memory', 'file'] as const)('embeddings in memory, of a library i
   })
 })
 
-it('compares by the length that most embeddings have', async () => {
+it('compares embeddings of the most common length', async () => {
   test = await openTestLibrary('memory')
   await syncItems(test.library, many(3))
   expect(await vectors.read(workspaceRow)).toMatchObject({ length: 8, count: 3 })
@@ -95,7 +95,7 @@ it('compares by the length that most embeddings have', async () => {
   expect(await vectors.read(workspaceRow)).toMatchObject({ length: 12, count: 9, incomparable: 3 })
 })
 
-it('reads the embeddings of the newest insights where there is no room for all', async () => {
+it('reads the embeddings of the newest insights when there is no room for all', async () => {
   limits = { mostBytes: 8 * 20, idleMs: 60_000 }
   test = await openTestLibrary('memory')
   await syncItems(test.library, many(30))
@@ -104,7 +104,7 @@ it('reads the embeddings of the newest insights where there is no room for all',
   expect(Math.min(...set.rows)).toBe(11)
 })
 
-it('drops them when nobody asked for a while, and reads them again', async () => {
+it('drops the embeddings when idle, and reads them again on demand', async () => {
   limits = { mostBytes: 1_000, idleMs: 1_000 }
   test = await openTestLibrary('memory')
   await syncItems(test.library, many(5))
@@ -116,7 +116,7 @@ it('drops them when nobody asked for a while, and reads them again', async () =>
   expect({ ...again, version: 0 }).toEqual({ ...set, version: 0 })
 })
 
-it('refuses once the store is closed', async () => {
+it('rejects pending and new reads once the store is closed', async () => {
   test = await openTestLibrary('memory')
   await syncItems(test.library, many(2))
   const reading = vectors.read(workspaceRow)

@@ -61,7 +61,7 @@ describe('typing errors', () => {
     expect(page.total).toBe(found.length)
   })
 
-  it('are forgiven beside words that are right, and in one alternative', async () => {
+  it('are forgiven next to correct words, and within one alternative', async () => {
     expect(await numbers('batery winter')).toEqual([1])
     expect(await numbers('batery or hlils')).toEqual([1, 2, 3, 4, 5])
   })
@@ -73,7 +73,7 @@ describe('typing errors', () => {
     },
   )
 
-  it('are not looked for when filters hide what the words find', async () => {
+  it('are not looked for when filters exclude the matches of the words', async () => {
     const filter = InsightFilter.parse({ text: 'hums', types: ['nothing'] })
     const sort = { column: 'title', direction: 'ascending' } as const
     const page = await test.library.queryInsights({ workspace, filter, sort, offset: 0, limit: 5 })
@@ -81,7 +81,7 @@ describe('typing errors', () => {
     expect(page.total).toBe(0)
   })
 
-  it('are forgiven on every page, and by the words of now', async () => {
+  it('are forgiven on every page, using the current vocabulary', async () => {
     const { library, remove } = await openTestLibrary('memory')
     const titles = async (text: string, offset = 0) =>
       (
@@ -136,7 +136,7 @@ describe('typing errors', () => {
   })
 })
 
-describe('the words that a search goes on with', () => {
+describe('words that a search falls back to', () => {
   const other = { ...workspace, workspaceId: 'another' }
   let both: TestLibrary
   beforeAll(async () => {
@@ -161,7 +161,7 @@ describe('the words that a search goes on with', () => {
     ['a word that others spell so', 'saddel', ['saddle']],
     ['a word that another workspace has in more records', 'saddlo', ['saddle']],
     ['a part of a word here and elsewhere', 'atter', ['battery', 'batteries']],
-  ])('are of this workspace and of what it shows: %s', async (_, text, words) => {
+  ])('come only from visible records of this workspace: %s', async (_, text, words) => {
     const filter = InsightFilter.parse({ text })
     const sort = { column: 'title', direction: 'ascending' } as const
     // The other one first: its cache must not count here.
@@ -178,12 +178,12 @@ describe('forms and parts of words', () => {
     ['charge', 'charging', [2, 3]],
     ['drain', 'drained', [1]],
     ['hill', 'hills', [4]],
-  ])('%s and %s find the same', async (one, other, found) => {
+  ])('%s and %s match other forms of the word', async (one, other, found) => {
     expect(await numbers(one)).toEqual(found.filter((number) => one !== 'charge' || number > 1))
     expect(await numbers(other)).toEqual(one === 'charge' ? [2] : found)
   })
 
-  it('finds a word by its middle only if no word begins so', async () => {
+  it('finds a word by its middle only if no word starts with the text', async () => {
     const page = await ask('plugg')
     expect(page.forgiven).toEqual([{ typed: 'plugg', words: ['unplugged'], because: 'part' }])
     expect(page.rows.map(({ combinedScore }) => combinedScore)).toEqual([3])
@@ -191,7 +191,7 @@ describe('forms and parts of words', () => {
   })
 })
 
-describe('alternatives, phrases and words to leave out', () => {
+describe('alternatives, phrases and excluded words', () => {
   it.each([
     ['winter or saddle', [1, 5]],
     ['winter | saddle', [1, 5]],
@@ -211,7 +211,7 @@ describe('alternatives, phrases and words to leave out', () => {
     expect(await numbers(typed)).toEqual(found)
   })
 
-  it('reads notes like the text', async () => {
+  it('apply to notes as well as to the text', async () => {
     await test.library.setNote({
       workspace,
       kind: 'insight',
@@ -251,14 +251,14 @@ describe('ids and references', () => {
     expect(await contents('50000001')).toEqual(['My saddle squeaks.'])
   })
 
-  it('finds both from the palette', async () => {
+  it('finds an insight by the reference of its feedback from the palette', async () => {
     const { found } = await test.library.searchEverything({ workspace, text: 'TCK-20647', limit: 5 })
     expect(found.map(({ kind, title }) => `${kind} ${title}`)).toEqual(['insight Saddle'])
   })
 })
 
-describe('the best first', () => {
-  it('puts titles before texts, each in the order of the list, and is off unless asked for', async () => {
+describe('best matches first', () => {
+  it('lists title matches before text matches, each in list order, only when requested', async () => {
     expect(await numbers('battery')).toEqual([1, 2, 3, 5])
     expect(await numbers('saddle or range')).toEqual([1, 3, 5])
     expect(await numbers('saddle or range', { bestFirst: true })).toEqual([5, 1, 3])
@@ -284,7 +284,7 @@ describe('the best first', () => {
 describe('the palette', () => {
   const search = (text: string) => test.library.searchEverything({ workspace, text, limit: 5 })
 
-  it('forgives words that no kind of record has, and ranks what that finds last', async () => {
+  it('forgives words that no kind of record has, and ranks the corrected matches last', async () => {
     await test.library.saveMetric({ workspace, metricId: 'm1', label: 'Winterize', addedAt: '2025-01-01T00:00:00Z' })
     const { found, forgiven } = await search('saddel')
     expect(forgiven).toEqual([{ typed: 'saddel', words: ['saddle'], because: 'similar' }])
@@ -294,7 +294,7 @@ describe('the palette', () => {
   })
 })
 
-describe('words with marks', () => {
+describe('words with combining marks', () => {
   let marked: TestLibrary
   beforeAll(async () => {
     marked = await openTestLibrary('memory')
@@ -318,7 +318,7 @@ describe('words with marks', () => {
     ['cafe\u0301', [5]],
     ['"\u0301 \u093f" a\u20ddb', []],
     ['ᦵᦶ', []],
-  ])('%s is found', async (text, found) => {
+  ])('%s is searched for with its marks', async (text, found) => {
     const sort = { column: 'combinedScore', direction: 'ascending', bestFirst: true } as const
     const filter = InsightFilter.parse({ text })
     const page = await marked.library.queryInsights({ workspace, filter, sort, offset: 0, limit: 10 })

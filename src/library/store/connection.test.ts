@@ -20,14 +20,14 @@ const uses = {
   transaction: (connection) => connection.transaction(() => 1),
 } satisfies Record<string, (connection: ReturnType<typeof connect>) => unknown>
 
-test.each(Object.entries(uses))('%s fails after close, and the process goes on', (_, use) => {
+test.each(Object.entries(uses))('%s throws after close instead of ending the process', (_, use) => {
   const connection = openNumbers()
   use(connection)
   connection.close()
   expect(() => use(connection)).toThrow(expect.objectContaining({ code: 'LIBRARY_UNAVAILABLE' }))
 })
 
-test('rows that are read one by one end with an error when the connection is closed meanwhile', () => {
+test('iterating rows throws when the connection is closed midway', () => {
   const connection = openNumbers()
   const rows = connection.each('SELECT value FROM numbers')[Symbol.iterator]()
   expect(rows.next().value).toEqual({ value: 1 })
@@ -35,14 +35,14 @@ test('rows that are read one by one end with an error when the connection is clo
   expect(() => rows.next()).toThrow(expect.objectContaining({ code: 'LIBRARY_UNAVAILABLE' }))
 })
 
-test('may be closed and rolled back again after it was closed', () => {
+test('a closed connection can be rolled back and closed again', () => {
   const connection = openNumbers()
   connection.close()
   connection.rollback()
   connection.close()
 })
 
-test('a commit in the background lets others go on meanwhile', async () => {
+test('a background commit does not block the calling thread', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'discovery-desk-connection-'))
   // Without a write-ahead log, a commit waits for readers.
   const target = { file: path.join(folder, 'library.db'), key: null, journalMode: 'DELETE' } as const

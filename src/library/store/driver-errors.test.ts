@@ -12,22 +12,22 @@ it.each([
   ['SQLITE_IOERR_WRITE', 'LIBRARY_UNAVAILABLE'],
   ['SQLITE_CORRUPT_VTAB', 'LIBRARY_UNAVAILABLE'],
   ['SQLITE_NOTADB', 'LIBRARY_UNAVAILABLE'],
-])('%s is %s', (code, expected) => {
+])('translates %s to %s', (code, expected) => {
   expect(translateDriverError(Object.assign(new Error('x'), { code }))).toMatchObject({ code: expected })
 })
 
-it('leaves a defect as it is', () => {
+it('does not translate a programming error', () => {
   const defect = new TypeError('x')
   expect(translateDriverError(defect)).toBe(defect)
 })
 
-it('says that a file cannot be opened', () => {
+it('throws PROFILE_READ_ONLY when a file cannot be opened', () => {
   expect(() => connect({ file: '/proc/nowhere/library.db', key: null })).toThrow(
     expect.objectContaining({ code: 'PROFILE_READ_ONLY' }),
   )
 })
 
-it('says that the database may not grow any more, and goes on with what is there', () => {
+it('throws DISK_FULL when the database cannot grow, and stays usable', () => {
   const connection = connect({ file: null, key: null })
   connection.exec('CREATE TABLE notes (text TEXT)')
   connection.all('PRAGMA max_page_count = 20')

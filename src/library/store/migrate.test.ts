@@ -31,14 +31,14 @@ const ownStatements = () =>
     .map(({ sql }) => `${sql};`)
 
 describe('the schema of a new database', () => {
-  it('is written down in full (npm run test:unit -- migrate.test -u)', async () => {
+  it('matches the generated file (to update: npm run test:unit -- migrate.test -u)', async () => {
     runMigrations(connection, migrations)
     const header = '// Where all migrations lead, for new databases. Generated: see store/migrate.test.ts.'
     const code = `${header}\nexport const schema = \`\n${ownStatements().join('\n\n')}\n\`\n`
     await expect(code).toMatchFileSnapshot('../migrations/schema.ts')
   })
 
-  it('is that of a database that took every migration', () => {
+  it('equals that of a database that ran every migration', () => {
     runMigrations(connection, migrations)
     const created = connect({ file: null, key: null })
     migrate(created)
@@ -47,7 +47,7 @@ describe('the schema of a new database', () => {
     created.close()
   })
 
-  it('comes without rows, as the migrations leave none in it', () => {
+  it('needs no rows, because the migrations leave none', () => {
     runMigrations(connection, migrations)
     const names = connection.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'")
     const filled = names.filter(({ name }) => connection.get(`SELECT 1 FROM "${name}"`) !== undefined)
@@ -56,7 +56,7 @@ describe('the schema of a new database', () => {
   })
 })
 
-it('does what is missing, once', () => {
+it('runs each missing migration once', () => {
   runMigrations(connection, [one])
   runMigrations(connection, [one, two])
   runMigrations(connection, [one, two])
@@ -64,13 +64,13 @@ it('does what is missing, once', () => {
   expect(tables()).toEqual(['one', 'two'])
 })
 
-it('leaves nothing of a migration that failed', () => {
+it('leaves no trace of a failed migration', () => {
   expect(() => runMigrations(connection, [one, { version: 2, sql: 'CREATE TABLE two (x); nonsense' }])).toThrow()
   expect(version()).toBe(1)
   expect(tables()).toEqual(['one'])
 })
 
-it('does not touch a database of a newer version', () => {
+it('refuses a database of a newer version', () => {
   runMigrations(connection, [one, two])
   expect(() => runMigrations(connection, [one])).toThrow(expect.objectContaining({ code: 'LIBRARY_UNAVAILABLE' }))
 })

@@ -58,7 +58,7 @@ it('refuses a row without the column', () => {
   )
 })
 
-it('gives one row, or one value, or undefined where there is none', () => {
+it('returns one row, one value, or undefined when there is none', () => {
   const none = 'SELECT 1 AS id WHERE 0'
   expect(connection.get('SELECT 1 AS id', [], rowOf({ id: column.number }))).toEqual({ id: 1 })
   expect(connection.get(none, [], rowOf({ id: column.number }))).toBeUndefined()

@@ -27,7 +27,7 @@ const metric = (id: string) =>
 const change = `INSERT INTO journal (change_id, workspace, kind, target_id, body, created_at, state, attempts, mac)
   VALUES ('c', 1, 'createInsight', 't', '{}', '2025-01-01', 'waiting', 0, x'00')`
 
-it('counts a write for its table, and for those that triggers and foreign keys write with it', () => {
+it('counts a write for its table, and for tables written by its triggers and foreign keys', () => {
   const { changes } = setUp()
   const tables = ['metrics', 'metrics_fts', 'journal', 'insights', 'insights_fts', 'insight_feedback', 'feedback']
   expect(changes(tables, metric('m'))).toEqual(['metrics', 'metrics_fts'])
@@ -36,7 +36,7 @@ it('counts a write for its table, and for those that triggers and foreign keys w
   expect(changes(tables, "DELETE FROM journal WHERE change_id = 'c'")).toEqual(gone)
 })
 
-it('counts nothing for a statement that writes no row, and for a transaction that is rolled back', () => {
+it('counts nothing for a statement that writes no row or a transaction that is rolled back', () => {
   const { connection, tables, changes } = setUp()
   expect(changes(['metrics'], 'DELETE FROM metrics')).toEqual([])
   connection.exec('BEGIN')
@@ -46,7 +46,7 @@ it('counts nothing for a statement that writes no row, and for a transaction tha
   expect(changes(['metrics'], 'DELETE FROM drafts')).toEqual([])
 })
 
-it('makes what was made from something else again when a table of that was written to', () => {
+it('recomputes a value built from other cached values when one of their tables changes', () => {
   const { connection, tables, write } = setUp()
   const cache = createListCache(tables)
   const count = (table: string) =>
@@ -65,7 +65,7 @@ it('makes what was made from something else again when a table of that was writt
   expect([sum(), made]).toEqual([1, 2])
 })
 
-it('reads only the rows that are not known', () => {
+it('reads only the rows that are not cached, or whose table was written to', () => {
   const { connection, tables, write } = setUp()
   const cache = createListCache(tables)
   const read: (readonly number[])[] = []

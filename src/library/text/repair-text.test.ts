@@ -11,7 +11,7 @@ it.each([
   expect(repairText(text)).toBe(repaired)
 })
 
-it('repairs every text of a value', () => {
+it('repairs every string in a value, including keys', () => {
   const value = { 'a\u0000': ['\ud800', { b: '\u0000', c: null, d: 1, e: true }] }
   expect(repairValue(value)).toEqual({ 'a\ufffd': ['\ufffd', { b: '\ufffd', c: null, d: 1, e: true }] })
 })

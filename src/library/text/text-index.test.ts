@@ -15,7 +15,7 @@ const renamed = insights.map((insight) => ({
   ),
 }))
 
-describe.each(['memory', 'file'] as const)('words of a library in %s', (kind) => {
+describe.each(['memory', 'file'] as const)('text search in a library in %s', (kind) => {
   let test: TestLibrary
   beforeEach(async () => {
     test = await openTestLibrary(kind)
@@ -30,7 +30,7 @@ describe.each(['memory', 'file'] as const)('words of a library in %s', (kind) =>
   const opportunities = async (text: string) =>
     (await test.library.queryOpportunities({ ...recordQuery(), statuses: [], text })).rows.map(({ id }) => id)
 
-  it('are those of now, after each change of the text', async () => {
+  it('matches the new text and no longer the old one after a sync changes it', async () => {
     const title = first?.opportunities[0]?.title ?? ''
     const content = first?.feedback[0]?.content ?? ''
     expect(await opportunities(title)).toContain(first?.opportunities[0]?.id)
@@ -43,7 +43,7 @@ describe.each(['memory', 'file'] as const)('words of a library in %s', (kind) =>
     expect(await feedback(content)).toEqual([])
   })
 
-  it('go with what is removed, and are right when other records take its place', async () => {
+  it('no longer finds removed records, and finds those that take their place', async () => {
     const all = (given: typeof insights) => given.flatMap((insight) => insight.feedback)
     for (const given of [insights, insights.slice(0, 20), generateInsights(80).slice(10), [], insights]) {
       await syncItems(test.library, given)
@@ -52,14 +52,14 @@ describe.each(['memory', 'file'] as const)('words of a library in %s', (kind) =>
     }
   })
 
-  it('are found by several who ask at once', async () => {
+  it('returns the same matches to concurrent queries', async () => {
     const [one, two] = await Promise.all([feedback('batt'), feedback('batt')])
     expect(one.length).toBeGreaterThan(0)
     expect(two).toEqual(one)
   })
 })
 
-it('are indexed a piece at a time, with other calls in between', async () => {
+it('indexes feedback in pieces, letting other tasks run in between', async () => {
   const test = await openTestLibrary('file')
   const many = generateInsights(1_100)
   expect(many.flatMap(({ feedback }) => feedback).length).toBeGreaterThan(6_000)
@@ -77,7 +77,7 @@ it('are indexed a piece at a time, with other calls in between', async () => {
   test.remove()
 })
 
-it('have what a sync changed while they were indexed', async () => {
+it('finds feedback that a sync changes while it is being indexed', async () => {
   const test = await openTestLibrary('file')
   const many = generateInsights(1_100)
   await syncItems(test.library, many)

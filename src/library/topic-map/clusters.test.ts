@@ -25,7 +25,7 @@ const corners = [
 ] as const
 
 describe('clusters', () => {
-  it.each([12, 60, 2_000])('are the groups that points stand in, with %i points in each', (each) => {
+  it.each([12, 60, 2_000])('match the groups that the points form, with %i points in each', (each) => {
     const { x, y } = around(corners, each)
     const { count, of } = clustersOf(x, y)
     expect(count).toBe(corners.length)
@@ -36,7 +36,7 @@ describe('clusters', () => {
     expect(of.filter((cluster) => cluster === null).length).toBeLessThan(x.length * 0.05)
   })
 
-  it('put every point in one of the counted clusters or in none, in order of their size', () => {
+  it('contain each point at most once, and are ordered by size, largest first', () => {
     const coordinate = fc.integer({ min: 0, max: mapSize })
     fc.assert(
       fc.property(fc.array(fc.tuple(coordinate, coordinate), { maxLength: 200 }), (points) => {
@@ -59,7 +59,7 @@ describe('the words of a cluster', () => {
   const title = fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 5 }).map((words) => words.join(' '))
   const clusters = fc.array(fc.array(title, { minLength: 1, maxLength: 20 }), { minLength: 2, maxLength: 5 })
 
-  it('are those that a slow count of titles scores highest', () => {
+  it('are those that a naive count of titles scores highest', () => {
     fc.assert(
       fc.property(clusters, (titles) => {
         const counts = createWordCounts(titles.length)
@@ -97,7 +97,7 @@ describe('the words of a cluster', () => {
     return names
   }
 
-  it('tell it from a larger cluster of the same words by the next word', () => {
+  it('tell it from an earlier cluster with the same words by the next word, or are empty', () => {
     const counts = createWordCounts(3)
     const add = (cluster: number, times: number, title: string) => {
       for (let time = 0; time < times; time += 1) countWords(counts, cluster, title)
@@ -115,7 +115,7 @@ describe('the words of a cluster', () => {
     expect(telling(same)[1]).toEqual([])
   })
 
-  it('count a word once for a title, whatever its case and accents', () => {
+  it('are counted once per title, whatever their case and accents', () => {
     const counts = createWordCounts(2)
     countWords(counts, 0, 'Café café CAFE')
     countWords(counts, 0, 'cafe closed')

@@ -41,12 +41,12 @@ function neighbourly(positions: Uint16Array): number {
 
 const ignore = () => undefined
 
-describe.each([20, 120])('a projection of embeddings with %i numbers', (length) => {
+describe.each([20, 120])('a projection of embeddings with %i dimensions', (length) => {
   const sample = vectorsOf(80, length)
   const projection = createProjection()
   const positions = projection.arrange(sample, ignore)
 
-  it('keeps insights beside those that they are like, on the whole plane', () => {
+  it('places similar insights next to each other, using the whole plane', () => {
     expect(neighbourly(positions)).toBe(1)
     const xs = positions.filter((_, place) => place % 2 === 0)
     const ys = positions.filter((_, place) => place % 2 === 1)
@@ -59,13 +59,13 @@ describe.each([20, 120])('a projection of embeddings with %i numbers', (length) 
     expect(createProjection().arrange(vectorsOf(80, length), ignore)).toEqual(positions)
   })
 
-  it('does not depend on how long embeddings are, only on where they point', () => {
+  it('depends on the direction of embeddings, not on their magnitude', () => {
     const scaled = { numbers: sample.numbers.map((value) => value * 8), length }
     const again = createProjection().arrange(scaled, ignore)
     expect(again).toEqual(positions)
   })
 
-  it('places others among the sample that they are like, each the same alone or among others', () => {
+  it('places further insights near similar ones of the sample, each the same alone or in a batch', () => {
     const others = vectorsOf(40, length, 9)
     const placed = projection.place(others)
     for (let each = 0; each < 40; each += 1) {
@@ -79,7 +79,7 @@ describe.each([20, 120])('a projection of embeddings with %i numbers', (length) 
     }
   })
 
-  it('places others the same after it was resumed', () => {
+  it('places further insights the same after it was resumed', () => {
     const others = vectorsOf(12, length, 5)
     const resumed = createProjection()
     resumed.resume(sample, positions)
@@ -87,7 +87,7 @@ describe.each([20, 120])('a projection of embeddings with %i numbers', (length) 
   })
 })
 
-it('copes with embeddings that are all alike, zero or no numbers', () => {
+it('copes with embeddings that are all equal, zero, huge or not finite', () => {
   const length = 40
   for (const value of [0, 1, Number.NaN, Number.POSITIVE_INFINITY, 1e38]) {
     const vectors = { numbers: new Float32Array(30 * length).fill(value), length }
@@ -97,7 +97,7 @@ it('copes with embeddings that are all alike, zero or no numbers', () => {
   }
 })
 
-it('finds the nearest as sorting all of them does', () => {
+it('finds the same nearest vectors as sorting all of them', () => {
   const value = fc.integer({ min: -50, max: 50 })
   const vector = fc.tuple(value, value, value)
   fc.assert(
@@ -124,7 +124,7 @@ it('finds the nearest as sorting all of them does', () => {
   )
 })
 
-it('takes the same sample of the same rows, each at most once', () => {
+it('draws the same sample from the same rows, with each row at most once', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(), { maxLength: 200 }), fc.integer({ min: 1, max: 50 }), (some, size) => {
       const rows = some.toSorted((one, other) => one - other)

@@ -49,13 +49,13 @@ async function points() {
   return { ...found, ids: new Map(names.map(({ insight, id }) => [insight, id])) }
 }
 
-describe.each(['memory', 'file'] as const)('the topic map, %s', (kind) => {
+describe.each(['memory', 'file'] as const)('the topic map of a library in %s', (kind) => {
   beforeEach(async () => {
     test = await openTestLibrary(kind)
   })
   afterEach(() => test.remove())
 
-  it('counts insights without an embedding, and draws nothing of too few', async () => {
+  it('counts insights with and without an embedding, and draws no map of too few', async () => {
     await syncItems(test.library, insightsOf(fewestOnMap))
     expect(await state()).toEqual({
       insights: 30,
@@ -68,21 +68,21 @@ describe.each(['memory', 'file'] as const)('the topic map, %s', (kind) => {
     expect((await draw()).map).toBeNull()
   })
 
-  it('counts embeddings of another length apart', async () => {
+  it('counts embeddings of another length separately, and leaves them off the map', async () => {
     const odd = [insightOf(100, { topicEmbeddings: [1, 2, 3] }), insightOf(101, { topicEmbeddings: [1, 2] })]
     await syncItems(test.library, [...insightsOf(60), ...odd])
     expect(await state()).toMatchObject({ insights: 62, withEmbedding: 54, otherLength: 2 })
     expect((await draw()).map).toMatchObject({ points: 54, missing: 0 })
   })
 
-  it('places nothing whose embedding is zeros, and counts it as one without', async () => {
+  it('does not place insights with an all-zero embedding, and counts them as having none', async () => {
     const zeros = [100, 101].map((number) => insightOf(number, { topicEmbeddings: new Array<number>(length).fill(0) }))
     await syncItems(test.library, [...insightsOf(60), ...zeros])
     expect(await state()).toMatchObject({ insights: 62, withEmbedding: 54, otherLength: 0 })
     expect((await draw()).map).toMatchObject({ points: 54, missing: 0 })
   })
 
-  it('puts insights with similar embeddings beside each other and names what sets them apart', async () => {
+  it('clusters insights with similar embeddings and names each cluster by its distinctive words', async () => {
     await syncItems(test.library, insightsOf(100))
     expect((await draw()).map).toMatchObject({ madeAt, points: 90, added: 0, missing: 0 })
     const { insights, cluster, clusters, ids } = await points()
@@ -100,7 +100,7 @@ describe.each(['memory', 'file'] as const)('the topic map, %s', (kind) => {
     }
   })
 
-  it('gives type, day and most frequent opportunity of each point as a slow count does', async () => {
+  it('gives the type, day and most frequent opportunity of each point that a naive count gives', async () => {
     const items = insightsOf(60)
     await syncItems(test.library, items)
     await draw()
@@ -161,7 +161,7 @@ describe.each(['memory', 'file'] as const)('the topic map, %s', (kind) => {
     expect([...second.x, ...second.y, ...second.cluster]).toEqual([...first.x, ...first.y, ...first.cluster])
   })
 
-  it('adds insights that came later near the ones that they are like, and drops those that went', async () => {
+  it('adds later insights near similar ones, and drops those that are gone', async () => {
     await syncItems(test.library, insightsOf(60))
     await draw()
     const before = await points()
@@ -177,7 +177,7 @@ describe.each(['memory', 'file'] as const)('the topic map, %s', (kind) => {
     for (const number of [60, 61, 62]) expect(clusterOf(number)).toBe(clusterOf(number - 30))
   })
 
-  it('places an insight anew when its embedding changed', async () => {
+  it('places an insight again when its embedding changed', async () => {
     await syncItems(test.library, insightsOf(60))
     await draw()
     const moved = insightsOf(60).map((item, place) =>
@@ -188,7 +188,7 @@ describe.each(['memory', 'file'] as const)('the topic map, %s', (kind) => {
     expect((await draw('missing')).map).toMatchObject({ points: 54, added: 1, missing: 0 })
   })
 
-  it('leaves the kept map as it was when another one is cancelled', async () => {
+  it('keeps the existing map as it was when drawing another one is cancelled', async () => {
     await syncItems(test.library, insightsOf(60))
     const { map } = await draw()
     await test.library.drawTopicMap({ workspace, what: 'all', madeAt: '2026-03-01T10:00:00.000Z' })
@@ -199,7 +199,7 @@ describe.each(['memory', 'file'] as const)('the topic map, %s', (kind) => {
     expect((await draw()).map?.id).not.toBe(map?.id)
   })
 
-  it('has no map any more when all of its insights went, and draws one of others', async () => {
+  it('has no map once all of its insights are gone, and draws one of others', async () => {
     await syncItems(test.library, insightsOf(60))
     await draw()
     await syncItems(test.library, [], '2025-06-02T10:00:00.000Z')
@@ -240,7 +240,7 @@ it('keeps the map and its selections in the file', async () => {
   test.remove()
 })
 
-it('keeps nothing of a map that waited to be stored when the library was closed', async () => {
+it('discards a map that was waiting to be stored when the library closes, and keeps a note written then', async () => {
   test = await openTestLibrary('file')
   await syncItems(test.library, insightsOf(60))
   let isStored = false
@@ -263,7 +263,7 @@ it('keeps nothing of a map that waited to be stored when the library was closed'
   test.remove()
 })
 
-it('keeps nothing of a map that was being drawn when the library was closed', async () => {
+it('discards a map that was being drawn when the library closes', async () => {
   test = await openTestLibrary('file')
   await syncItems(test.library, insightsOf(60))
   await test.library.drawTopicMap({ workspace, what: 'all', madeAt })

@@ -52,7 +52,7 @@ describe.each(commands)('%s', (name, id) => {
     expect(await states()).toEqual([])
   })
 
-  test('measures the request that was refused', async () => {
+  test('records the duration of a refused request', async () => {
     const { changes, service, library, clock } = await filled()
     service.onSend = async () => {
       clock.leap(40)
@@ -78,7 +78,7 @@ describe.each(commands)('%s', (name, id) => {
     },
   )
 
-  test('is dropped without review in the next run when the library was down as it failed', async () => {
+  test('is dropped without review in the next run if the library was down when it failed', async () => {
     const { changes, service, states, library, restart } = await filled()
     const { settleChange } = library
     service.onSend = failing('CONNECTION_REFUSED')
@@ -100,39 +100,45 @@ describe.each(commands)('%s', (name, id) => {
   })
 
   const lost: readonly ErrorCode[] = ['CONNECTION_LOST', 'TIMEOUT', 'SERVICE_FAILED', 'NOT_THE_SERVICE']
-  test.each(lost)('throws an unknown outcome on %s and reconciles it as done when it had arrived', async (code) => {
-    const { changes, service, states, library, isThere } = await filled()
-    service.onSend = async (arrive) => {
-      arrive()
-      throw new AppError(code, 'It failed.')
-    }
-    await expect(changes[name](staging, id, never)).rejects.toMatchObject({
-      code,
-      message: expect.stringMatching(/^We don’t know yet whether .* went through\. Refreshing the list\.$/),
-      report: { retryable: false },
-    })
-    await settle()
-    await settle()
-    expect(library.settled).toMatchObject([{ kind: name, state: 'done' }])
-    expect(await isThere[name]()).toBe(false)
-    expect(service.requests).toHaveLength(1)
-    expect(await states()).toEqual([])
-  })
+  test.each(lost)(
+    'throws with an unknown outcome on %s and reconciles the change as done when it had arrived',
+    async (code) => {
+      const { changes, service, states, library, isThere } = await filled()
+      service.onSend = async (arrive) => {
+        arrive()
+        throw new AppError(code, 'It failed.')
+      }
+      await expect(changes[name](staging, id, never)).rejects.toMatchObject({
+        code,
+        message: expect.stringMatching(/^We don’t know yet whether .* went through\. Refreshing the list\.$/),
+        report: { retryable: false },
+      })
+      await settle()
+      await settle()
+      expect(library.settled).toMatchObject([{ kind: name, state: 'done' }])
+      expect(await isThere[name]()).toBe(false)
+      expect(service.requests).toHaveLength(1)
+      expect(await states()).toEqual([])
+    },
+  )
 
-  test.each(lost)('reconciles %s as discarded without sending it again when it had not arrived', async (code) => {
-    const { changes, service, states, library, isThere, clock } = await filled()
-    service.onSend = failing(code)
-    await expect(changes[name](staging, id, never)).rejects.toMatchObject({ code })
-    await settle()
-    service.onSend = async (arrive) => arrive()
-    await clock.advance(600_000)
-    expect(library.settled).toMatchObject([{ kind: name, state: 'discarded', error: { code } }])
-    expect(await isThere[name]()).toBe(true)
-    expect(service.requests).toEqual([])
-    expect(await states()).toEqual([])
-  })
+  test.each(lost)(
+    'reconciles the change as discarded after %s, without resending it, when it had not arrived',
+    async (code) => {
+      const { changes, service, states, library, isThere, clock } = await filled()
+      service.onSend = failing(code)
+      await expect(changes[name](staging, id, never)).rejects.toMatchObject({ code })
+      await settle()
+      service.onSend = async (arrive) => arrive()
+      await clock.advance(600_000)
+      expect(library.settled).toMatchObject([{ kind: name, state: 'discarded', error: { code } }])
+      expect(await isThere[name]()).toBe(true)
+      expect(service.requests).toEqual([])
+      expect(await states()).toEqual([])
+    },
+  )
 
-  test('is reconciled in the next run when the app ended while it was in flight', async () => {
+  test('is reconciled in the next run when the app quits while it is in flight', async () => {
     const { changes, service, restart, states, sync, library } = await filled()
     service.onSend = (arrive) => {
       arrive()
@@ -151,7 +157,7 @@ describe.each(commands)('%s', (name, id) => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('is dropped in the next run when the app ended before it was sent', async () => {
+  test('is dropped in the next run when the app quits before sending it', async () => {
     const { library, restart, service } = await filled()
     const change = { kind: name, targetId: id, body: null, workspace: staging, changeId: 'c', createdAt: '2025' }
     await library.addChange(change)
@@ -163,7 +169,7 @@ describe.each(commands)('%s', (name, id) => {
     expect(service.requests).toEqual([])
   })
 
-  test('throws CANCELLED and journals nothing when it was stopped before it was sent', async () => {
+  test('throws CANCELLED and journals nothing when aborted before sending', async () => {
     const { changes, service, states } = await filled()
     await expect(changes[name](staging, id, AbortSignal.abort())).rejects.toMatchObject({ code: 'CANCELLED' })
     expect(service.requests).toEqual([])
@@ -177,7 +183,7 @@ describe.each(commands)('%s', (name, id) => {
     expect(service.requests).toEqual([])
   })
 
-  test('throws ENVIRONMENT_LOCKED before it is journalled', async () => {
+  test('throws ENVIRONMENT_LOCKED before anything is journalled', async () => {
     const { changes, states, library } = setUp({ isLocked: () => true })
     await expect(changes[name](production, id, never)).rejects.toMatchObject({ code: 'ENVIRONMENT_LOCKED' })
     expect(await states('production')).toEqual([])
@@ -185,7 +191,7 @@ describe.each(commands)('%s', (name, id) => {
   })
 
   test.each(['.', '..'])(
-    'throws INVALID_INPUT for the id %s, which no URL can carry, before it is journalled',
+    'throws INVALID_INPUT for the id %s, which no URL can carry, before anything is sent',
     async (bad) => {
       const { changes, library, service } = await filled()
       await expect(changes[name](staging, bad, never)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
@@ -213,7 +219,7 @@ describe.each(commands)('%s', (name, id) => {
   })
 })
 
-test.each(['deleteKnowledge', 'deleteOutcome'] as const)('%s is done when the record is gone already', async (name) => {
+test.each(['deleteKnowledge', 'deleteOutcome'] as const)('%s is done when the record is already gone', async (name) => {
   const { changes, library } = await filled()
   expect(await changes[name](staging, randomUUID(), never)).toEqual({ state: 'already-gone' })
   expect(library.settled).toMatchObject([{ kind: name, state: 'done' }])
@@ -227,7 +233,7 @@ test('markAllSeen throws NOT_FOUND for an opportunity that the service does not 
   await expect(changes.markAllSeen(staging, opportunityId, never)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('markAllSeen resolves after the insights were read again', async () => {
+test('markAllSeen resolves only after the insights have been fetched again', async () => {
   const { changes, service, library } = await filled()
   const { onList } = service
   const requests: string[] = []
@@ -246,7 +252,7 @@ test('markAllSeen resolves after the insights were read again', async () => {
   expect(await library.previewMarkAllSeen({ workspace: staging, id: opportunityId })).toMatchObject({ unseen: 1 })
 })
 
-test('markAllSeen resolves with the error when the list fails, and when the service asked for a pause', async () => {
+test('markAllSeen resolves with the error when the list fails or the service has asked for a pause', async () => {
   const { changes, service } = await filled()
   const { onList } = service
   service.onList = failing('RATE_LIMITED', { retryAfterMs: 60_000 })
@@ -255,14 +261,14 @@ test('markAllSeen resolves with the error when the list fails, and when the serv
   expect(await changes.markAllSeen(staging, opportunityId, never)).toMatchObject({ code: 'RATE_LIMITED' })
 })
 
-test('markAllSeen resolves with null when only the other list fails', async () => {
+test('markAllSeen resolves with null when only the knowledge list fails', async () => {
   const { changes, service } = await filled()
   const { onList } = service
   service.onList = async (arrive, list) => (list === 'listKnowledge' ? failing('FORBIDDEN')() : onList(arrive, list))
   expect(await changes.markAllSeen(staging, opportunityId, never)).toBeNull()
 })
 
-test('discards a goal deletion of unknown outcome with a reason when no insight had the goal', async () => {
+test('discards a goal deletion with an unknown outcome, giving a reason, when no insight had the goal', async () => {
   const { changes, service, library } = await filled()
   service.onSend = failing('TIMEOUT')
   await expect(changes.deleteOutcome(staging, randomUUID(), never)).rejects.toMatchObject({ code: 'TIMEOUT' })
@@ -276,7 +282,7 @@ test('discards a goal deletion of unknown outcome with a reason when no insight 
   ])
 })
 
-test('stays unknown while the list that reconciles it cannot be read, without polling for that list', async () => {
+test('keeps a deletion unknown while the list that reconciles it cannot be read, without polling that list', async () => {
   const { changes, service, states, sync, clock } = await filled()
   const { onList } = service
   let lists = 0
@@ -304,7 +310,7 @@ test('throws RATE_LIMITED without sending during a pause that the service asked 
   expect(service.requests).toEqual([])
 })
 
-test('discards markAllSeen of unknown outcome with a reason when no list has the opportunity', async () => {
+test('discards markAllSeen with an unknown outcome, giving a reason, when no list has the opportunity', async () => {
   const { changes, service, sync, library, states } = setUp()
   service.onSend = failing('CONNECTION_LOST')
   await expect(changes.markAllSeen(staging, randomUUID(), never)).rejects.toMatchObject({ code: 'CONNECTION_LOST' })
@@ -315,7 +321,7 @@ test('discards markAllSeen of unknown outcome with a reason when no list has the
   expect(library.settled[0]?.error?.message).toContain('can’t check whether this went through')
 })
 
-test('names the pause of the service as the reason of a deletion that was dropped during it', async () => {
+test('records the service’s pause as the reason for a deletion dropped during it', async () => {
   const { create, changes, service, library } = setUp()
   service.onCreate = failing('RATE_LIMITED', { retryAfterMs: 60_000, retryable: true })
   await create('x')

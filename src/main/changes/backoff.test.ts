@@ -31,7 +31,7 @@ test('opens the circuit after five failures, then tries every few minutes or whe
   expect(tries).toBe(20)
 })
 
-test('sends nothing during a pause that the service asked for, a new change of the person included', async () => {
+test('sends nothing during a pause that the service asked for, not even a new change by the person', async () => {
   const { create, service, clock } = setUp()
   let tries = 0
   service.onCreate = async () => {
@@ -116,7 +116,7 @@ test('sends a queued change to production only when the person approves it', asy
   expect(service.titles(production)).toEqual(['x'])
 })
 
-test('sends changes of a rebuilt library only when the person approves them, in any environment', async () => {
+test('sends changes from a rebuilt library only when the person approves them, even outside production', async () => {
   const { create, service, sync, changes, states, library, clock } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')
   const { changeId } = await create('x')
@@ -149,7 +149,7 @@ test('reconciles an unknown outcome in production, and asks for review when the 
   expect(service.titles(production)).toEqual(['x'])
 })
 
-test('reconciles a change of another workspace of the environment', async () => {
+test('reconciles a change in another workspace of the same environment', async () => {
   const other = { ...staging, workspaceId: randomUUID() }
   const { create, service, sync, states, clock } = setUp()
   const { onList } = service
@@ -209,7 +209,7 @@ async function withRejectedToken(later: () => Promise<unknown>) {
   return { ...app, tries: () => tries }
 }
 
-test('sends a change that was rejected for its token as soon as a list was read with the new token', async () => {
+test('resends a change rejected for its token as soon as a list is read with the new token', async () => {
   const { service, clock } = await withRejectedToken(async () => {})
   await clock.advance(1_000)
   expect(service.titles(staging)).toEqual(['with the old token'])
@@ -273,7 +273,7 @@ test('keeps the backoff of the queue when a retry is not allowed', async () => {
   expect(service.titles(staging)).toEqual(['waits'])
 })
 
-test('sends later changes after one whose id is taken while no list can be read', async () => {
+test('sends later changes even when an earlier one’s id is taken and no list can be read', async () => {
   const { create, service, clock } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')
   service.onList = failing('ANSWER_TOO_LARGE', { retryable: false })

@@ -39,7 +39,7 @@ type Row = readonly [string, JournalEntry, Partial<ChangeFacts>, NextAction]
 const obstacles = ['isLocked', 'isBlocked', 'waitsForEarlier', 'isSuperseded'] as const
 
 test.each<Row>([
-  ['nothing in its way', entry('waiting', insight), {}, 'send'],
+  ['no obstacle', entry('waiting', insight), {}, 'send'],
   ['an earlier attempt arrived late', entry('waiting', insight, review), { evidence: 'confirmed' }, 'confirm'],
   ['an earlier wording arrived', entry('waiting', insight), { evidence: 'conflict' }, 'review'],
   ['an earlier wording arrived, for review', entry('waiting', insight, review), { evidence: 'conflict' }, 'fail'],
@@ -59,8 +59,8 @@ test.each<Row>([
     { needsLookup: true, ...isApproved },
     'reconcile',
   ],
-  ['it needs review', entry('waiting', insight, review), {}, 'review'],
-  ['it needs review and is approved', entry('waiting', insight, review), isApproved, 'send'],
+  ['needs review', entry('waiting', insight, review), {}, 'review'],
+  ['needs review, approved', entry('waiting', insight, review), isApproved, 'send'],
   ['production', entry('waiting', insight, production), {}, 'review'],
   ['production, approved', entry('waiting', insight, production), isApproved, 'send'],
   ['a deletion that is not approved', entry('waiting', deletion, review), {}, 'drop'],
@@ -70,7 +70,7 @@ test.each<Row>([
     [`${fact}, approved`, entry('waiting', link, review), { ...isApproved, [fact]: true }, 'wait'],
     [`a deletion, ${fact}`, entry('waiting', deletion, review), { ...isApproved, [fact]: true }, 'drop'],
   ]),
-])('a waiting change, %s', (_, change, facts, action) => {
+])('next action for a waiting change: %s', (_, change, facts, action) => {
   expect(nextAction(change, { ...nothing, ...facts })).toBe(action)
 })
 
@@ -89,9 +89,9 @@ test.each<Row>([
     'confirm',
   ],
   ['the list lacks it', entry('unknown', insight), missing, 'send'],
-  ['the list lacks it, it may come late', entry('unknown', insight), { ...missing, mayCommitLate: true }, 'review'],
+  ['the list lacks it, may arrive late', entry('unknown', insight), { ...missing, mayCommitLate: true }, 'review'],
   [
-    'the list lacks it, it may come late, approved',
+    'the list lacks it, may arrive late, approved',
     entry('unknown', insight),
     { ...missing, ...isApproved, mayCommitLate: true },
     'send',
@@ -105,13 +105,13 @@ test.each<Row>([
   ['an earlier wording arrived', entry('unknown', insight), { evidence: 'conflict' }, 'fail'],
   ['a deletion that arrived', entry('unknown', deletion), { evidence: 'confirmed' }, 'confirm'],
   ['a deletion that did not arrive', entry('unknown', deletion), { ...missing, ...isApproved }, 'drop'],
-  ['a deletion that no list tells about', entry('unknown', deletion), { evidence: 'inconclusive' }, 'drop'],
+  ['a deletion that no list can confirm', entry('unknown', deletion), { evidence: 'inconclusive' }, 'drop'],
   ['a link', entry('unknown', link), {}, 'send'],
   ['a link behind another', entry('unknown', link), { waitsForEarlier: true }, 'wait'],
   ['a link that needs review, behind another', entry('unknown', link, review), { waitsForEarlier: true }, 'wait'],
   ['a superseded link', entry('unknown', link), { isSuperseded: true }, 'review'],
   ['a link in a locked environment', entry('unknown', link), { isLocked: true }, 'review'],
-])('a change of unknown outcome: %s', (_, change, facts, action) => {
+])('next action for a change with an unknown outcome: %s', (_, change, facts, action) => {
   expect(nextAction(change, { ...nothing, ...facts })).toBe(action)
 })
 
@@ -122,7 +122,7 @@ test('a failed change waits for the person unless a list shows that it arrived',
   expect(nextAction(failed, { ...nothing, evidence: 'confirmed' })).toBe('confirm')
 })
 
-test('only a waiting change needs review', () => {
+test('only a waiting change can need review', () => {
   expect(statusOf(entry('waiting', link))).toBe('waiting')
   expect(statusOf(entry('waiting', link, review))).toBe('needsReview')
   expect(statusOf(entry('waiting', link, production))).toBe('needsReview')

@@ -61,7 +61,7 @@ test('throws a refusal with its field and leaves nothing in the journal', async 
   expect(await library.pendingChanges({ environment: 'staging' })).toEqual([])
 })
 
-test('restores the draft when the page went away before the change was sent, and when it was refused', async () => {
+test('restores the draft when the page goes away before the change is sent, or when the change is refused', async () => {
   const { changes } = wire((target, name, parameters, options) =>
     http.send(target, name, parameters, { ...options, body: { ...(options.body as object), title: 7 } }),
   )
@@ -89,7 +89,7 @@ test('confirms a change from the list when its answer was lost', async () => {
   expect(sent).toBe(1)
 })
 
-test('ends a creation whose answer is nested thousands of levels deep', async () => {
+test('settles a creation whose answer is nested thousands of levels deep', async () => {
   const nested = `${'['.repeat(6_000)}"\\u0041"${']'.repeat(6_000)}`
   const { send } = createServiceClient({
     fetch: async (url, init) => {
@@ -122,7 +122,7 @@ test('reconciles a change that a killed app left in flight, in the next run over
   expect(await insight(entry?.targetId ?? '')).toMatchObject({ title: 'Sent before the end', pending: null })
 })
 
-test('shows a waiting insight while the service is away and sends it when the service is back', async () => {
+test('shows a waiting insight while the service is unreachable and sends it when the service is back', async () => {
   let isAway = true
   const { changes, sync } = wire((...request) => {
     if (isAway) return Promise.reject(new AppError('CONNECTION_REFUSED', 'Nothing answers.'))

@@ -4,7 +4,7 @@ import type { WorkspaceRef } from '../../contract/workspace'
 import { failing, never, setUp, staging, typed } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
 
-test('journals a change, sends it and settles it with the answer of the service', async () => {
+test('journals a change, sends it and settles it with the service’s answer', async () => {
   const { create, service, library, states } = setUp()
   let stateWhileSending: string[] = []
   service.onCreate = async (arrive) => {
@@ -19,7 +19,7 @@ test('journals a change, sends it and settles it with the answer of the service'
   expect(await states()).toEqual([])
 })
 
-test('measures the request whose answer settled the change, without the wait and the attempts before it', async () => {
+test('times only the request that settled the change, not the wait or the attempts before it', async () => {
   const { create, service, library, clock } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')
   await create('Title')
@@ -32,7 +32,7 @@ test('measures the request whose answer settled the change, without the wait and
   expect(library.settled).toMatchObject([{ state: 'done', attempts: 2, requestMs: 812 }])
 })
 
-test('knows no request time of a change that a list confirmed', async () => {
+test('records no request time for a change confirmed by a list', async () => {
   const { create, service, library, sync, clock } = setUp()
   service.onCreate = async (arrive) => {
     arrive()
@@ -70,7 +70,7 @@ test('sends nothing when the journal cannot store the change', async () => {
   expect(service.arrivals()).toBe(0)
 })
 
-test('sends a change that the library stored although it failed before it could answer', async () => {
+test('sends a change that the library stored even though it failed before answering', async () => {
   const { create, library, service } = setUp()
   const { addChange } = library
   library.addChange = async (change) => {
@@ -132,7 +132,7 @@ test('confirms an approved change from the list although it was first reported a
   expect(app.library.settled).toMatchObject([{ state: 'done' }])
 })
 
-test('a later run sends a waiting change only when the person was told that it waits', async () => {
+test('a later run sends a waiting change only if the person was told that it is waiting', async () => {
   const app = setUp()
   app.service.onCreate = failing('CONNECTION_REFUSED')
   const { moveChange } = app.library
@@ -156,7 +156,7 @@ test('a later run sends a waiting change only when the person was told that it w
   expect(await app.journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
 })
 
-test('acts on no other version of a change than the person saw, and has the page read it again', async () => {
+test('acts only on the version of a change that the person saw, and otherwise has the page reload it', async () => {
   const app = setUp()
   app.service.onCreate = failing('CONNECTION_REFUSED')
   const { changeId } = await app.create('first wording')
@@ -185,7 +185,7 @@ test('acts on no other version of a change than the person saw, and has the page
   expect(app.service.titles(staging)).toEqual(['first wording'])
 })
 
-test('rejects one of discard and edit when both are called for a failed change at the same moment', async () => {
+test('rejects either the discard or the edit when both are called at once for a failed change', async () => {
   const app = setUp()
   app.service.onCreate = failing('CONNECTION_REFUSED')
   const { changeId } = await app.create('first wording')
@@ -203,7 +203,7 @@ test('rejects one of discard and edit when both are called for a failed change a
   expect(titles).toEqual(edited.status === 'fulfilled' ? ['second wording'] : [])
 })
 
-test('requires review in the next run of a change that was stopped while the library was down', async () => {
+test('requires review, in the next run, of a change cancelled while the library was down', async () => {
   const app = setUp()
   const { settleChange } = app.library
   app.library.settleChange = failing('LIBRARY_UNAVAILABLE')
@@ -220,7 +220,7 @@ test('requires review in the next run of a change that was stopped while the lib
 test.each([
   ['REFUSED', { status: 400, fields: [{ path: ['title'], message: 'Too long.' }] }],
   ['FORBIDDEN', { status: 403 }],
-] as const)('throws %s with its fields and discards the change', async (code, details) => {
+] as const)('throws %s with its details and discards the change', async (code, details) => {
   const { create, service, library, states } = setUp()
   service.onCreate = failing(code, structuredClone(details) as Partial<ErrorReport>)
   await expect(create('x')).rejects.toMatchObject({ code, report: details })
@@ -229,7 +229,7 @@ test.each([
 })
 
 test.each(['UNAUTHENTICATED', 'CONNECTION_REFUSED', 'NAME_NOT_FOUND', 'TLS_UNTRUSTED', 'PROXY_SIGN_IN'] as const)(
-  'keeps the change waiting after %s, as nothing arrived, and sends it after the next sync',
+  'keeps the change waiting after %s, since nothing arrived, and sends it after the next sync',
   async (code) => {
     const { create, service, states, sync } = setUp()
     const { onList } = service
@@ -254,7 +254,7 @@ test('keeps the change waiting without calling the service when the token is mis
   expect(service.arrivals()).toBe(0)
 })
 
-test('throws CANCELLED and journals nothing when the call was stopped before it was sent', async () => {
+test('throws CANCELLED and journals nothing when the call is aborted before the change is sent', async () => {
   const { changes, service, states } = setUp()
   const stopped = AbortSignal.abort()
   await expect(changes.createInsight(staging, typed('x'), stopped)).rejects.toMatchObject({ code: 'CANCELLED' })
@@ -324,7 +324,7 @@ test('leaves a change for review when approvals were revoked before its confirma
   expect(await app.journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
 })
 
-test('approves a change when its turn comes, however long another one took', async () => {
+test('approves a change when its turn comes, however long the one ahead of it took', async () => {
   const app = setUp()
   let answer = () => {}
   app.service.onCreate = (arrive) =>

@@ -24,7 +24,7 @@ const sibling: WorkspaceRef = { ...staging, workspaceId: randomUUID() }
 test.each([
   ['another environment', development],
   ['another workspace of the environment', sibling],
-])('sends a waiting change after the person opened %s, once the service answers', async (_, opened) => {
+])('sends a waiting change once the service answers, even after the person opened %s', async (_, opened) => {
   const { sync, service, clock, reconnect, states } = await createdOffline()
   await clock.advance(30_000)
   sync.open(opened)
@@ -45,7 +45,7 @@ function hangingList(service: ReturnType<typeof setUp>['service']): () => void {
   return () => stop()
 }
 
-test('sends a waiting change within seconds after the service was away for three', async () => {
+test('sends a waiting change within seconds of a three-second outage', async () => {
   const { sync, service, clock, reconnect } = await createdOffline()
   sync.open(development)
   await clock.advance(3_000)
@@ -91,7 +91,7 @@ test('tries every few minutes while the circuit is open, and at once when the pe
   expect(service.titles(staging)).toEqual(['typed offline'])
 })
 
-test('sends with another token although the sync that tried it was cancelled by a switch', async () => {
+test('sends with another token even though a workspace switch cancelled the sync that tried it', async () => {
   const { sync, changes, service, clock, reconnect, states } = await createdOffline()
   service.onList = failing('UNAUTHENTICATED')
   sync.open(development)
@@ -120,7 +120,7 @@ test('keeps a pause that the service asked for while another workspace is open',
   expect(service.titles(staging)).toEqual(['typed offline'])
 })
 
-test('reconciles a lost answer after the person opened another workspace while the list was being read', async () => {
+test('reconciles a lost answer even when the person opens another workspace while the list is being read', async () => {
   const { sync, service, clock, create, states } = setUp()
   sync.open(staging)
   await settle()
@@ -140,7 +140,7 @@ test('reconciles a lost answer after the person opened another workspace while t
   expect(service.arrivals()).toBe(1)
 })
 
-test('sends the changes of every environment in a new run once its library is recovered', async () => {
+test('sends the changes of an environment in a new run only once its library is recovered', async () => {
   const { restart, service, clock, reconnect, states, sync, changes } = await createdOffline()
   await sync.dispose()
   await changes.dispose()
@@ -226,7 +226,7 @@ test.each(['the machine wakes up', 'a sync of another environment succeeds'])(
   },
 )
 
-test('sends a change when its backoff ends, after the person opened another environment', async () => {
+test('sends a change when its backoff ends, even after the person opened another environment', async () => {
   const { sync, service, clock, create } = setUp()
   sync.open(staging)
   await settle()
@@ -288,7 +288,7 @@ test('tries an environment with an open circuit once when a sync of another envi
 })
 
 test.each(['SERVICE_FAILED', 'NOT_THE_SERVICE', 'REDIRECTED', 'TLS_UNTRUSTED'] as const)(
-  'sends a change by itself after %s has passed, although the network was away in between',
+  'sends a change automatically once %s has passed, even after a network outage in between',
   async (code) => {
     const { sync, service, clock, reconnect, states } = await createdOffline()
     sync.open(development)
@@ -303,7 +303,7 @@ test.each(['SERVICE_FAILED', 'NOT_THE_SERVICE', 'REDIRECTED', 'TLS_UNTRUSTED'] a
   },
 )
 
-test('sends a change by itself after sending failed for an hour while lists could be read', async () => {
+test('sends a change automatically after an hour in which sending failed but lists could be read', async () => {
   const { sync, service, clock, reconnect, states } = await createdOffline()
   sync.open(development)
   reconnect()
@@ -316,7 +316,7 @@ test('sends a change by itself after sending failed for an hour while lists coul
   expect(service.titles(staging)).toEqual(['typed offline'])
 })
 
-test('sends a change of a workspace that was opened at a start without a network and closed again', async () => {
+test('sends a change of a workspace that was opened during an offline start and then closed', async () => {
   const { restart, service, clock, reconnect, sync, changes } = await createdOffline()
   await sync.dispose()
   await changes.dispose()
@@ -350,7 +350,7 @@ test('does not postpone the next try when the person switches workspaces every f
   expect(service.titles(staging)).toEqual(['typed offline'])
 })
 
-test('keeps the next try of the queue when the work that pauses it fails', async () => {
+test('keeps the queue’s next attempt scheduled when the work that paused it fails', async () => {
   const { sync, changes, service, clock, reconnect } = await createdOffline()
   reconnect()
   const { onCreate } = service
@@ -422,7 +422,7 @@ test.each([
   expect(service.arrivals()).toBe(1)
 })
 
-test('requests the list for a lost answer with another token although the sync that tried it was stopped by a switch', async () => {
+test('requests the list for a lost answer with another token even though a switch stopped the sync that tried it', async () => {
   const { sync, changes, clock, lists, reconnect, states, service } = await withLostAnswer('UNAUTHENTICATED')
   await clock.advance(600_000)
   const before = lists()

@@ -26,7 +26,7 @@ test('sends the edited insight as the same change under the same id', async () =
   expect(await states()).toEqual([])
 })
 
-test('keeps the edited insight as failed when it is refused again, to be edited once more', async () => {
+test('keeps the edited insight as failed when refused again, so that it can be edited once more', async () => {
   const { revise, service, journal } = await setUpRefused()
   service.onCreate = failing('REFUSED', { fields: [{ path: ['title'], message: 'Still too long.' }] })
   await expect(revise('Shorter')).rejects.toMatchObject({ code: 'REFUSED', report: { fields: [{ path: ['title'] }] } })
@@ -38,7 +38,7 @@ test('keeps the edited insight as failed when it is refused again, to be edited 
   expect(service.titles(staging)).toEqual(['Short'])
 })
 
-test('waits when the service cannot be reached, and is sent by the queue', async () => {
+test('keeps an edit waiting when the service cannot be reached, and sends it from the queue', async () => {
   const { revise, service, sync, clock, states } = await setUpRefused()
   service.onCreate = failing('CONNECTION_REFUSED')
   expect(await revise('Short')).toMatchObject({ state: 'waiting' })
@@ -50,7 +50,7 @@ test('waits when the service cannot be reached, and is sent by the queue', async
   expect(await states()).toEqual([])
 })
 
-test('needs review in a later run when it was stored but reported as not stored', async () => {
+test('requires review, in a later run, of an edit that was stored but reported as not stored', async () => {
   const { revise, library, service, journal, restart, changeId } = await setUpRefused()
   const { editChange, pendingChanges } = library
   library.editChange = async (change) => {
@@ -70,14 +70,14 @@ test('needs review in a later run when it was stored but reported as not stored'
   expect(service.titles(staging)).toEqual(['Short'])
 })
 
-test('stays failed with the edited text when it was stopped before it was sent', async () => {
+test('keeps the change failed with the edited text when the edit is aborted before it is sent', async () => {
   const { revise, journal, service } = await setUpRefused()
   await expect(revise('Short', AbortSignal.abort())).rejects.toMatchObject({ code: 'CANCELLED' })
   expect(service.arrivals()).toBe(0)
   expect(await journal()).toMatchObject([{ state: 'failed', body: { title: 'Short' }, error: { code: 'REFUSED' } }])
 })
 
-test('keeps the id, and takes a new one when the id was refused', async () => {
+test('keeps the id, or takes a new one if the service refused the id', async () => {
   const { revise, insightId, service, states } = await setUpRefused('REFUSED', {
     fields: [{ path: ['title'], message: 'Too long.' }],
   })
@@ -189,7 +189,7 @@ test('confirms an unedited change whose text the service shortened, after severa
   expect(service.titles(staging)).toEqual(['A bell that is'])
 })
 
-test('confirms an unedited change that the service shortened when a repeated attempt was refused first', async () => {
+test('confirms an unedited change that the service shortened, even after a repeated attempt was refused', async () => {
   const { service, sync, clock, create, changes, states, library } = setUp()
   sync.open(staging)
   await settle()
@@ -206,7 +206,7 @@ test('confirms an unedited change that the service shortened when a repeated att
   expect(library.settled.map(({ state }) => state)).toEqual(['done'])
 })
 
-test('sends an edit that was stored while a list confirmed the version before it', async () => {
+test('keeps an edit as failed when it is stored while a list confirms the previous version', async () => {
   const { service, create, journal, clock, library, sync, changes } = setUp()
   let arriveLate = () => {}
   service.onCreate = async (arrive) => {

@@ -109,7 +109,7 @@ test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
   },
 )
 
-test('the seeds bring lost answers and repeated requests', async () => {
+test('the seeds produce lost answers and repeated requests', async () => {
   const runs = await Promise.all([1, 2, 3, 4, 5, 6].map(runWithFaults))
   expect(runs.reduce((sum, { lost }) => sum + lost, 0)).toBeGreaterThan(5)
   expect(runs.some(({ service, journalled }) => service.requests.length > journalled.length)).toBe(true)

@@ -107,22 +107,25 @@ function runOf(seed: number, rules: Rules): Run {
 
 describe.each([
   { name: 'a service with unique ids', hasUniqueIds: true },
-  { name: 'a service that takes an id twice', hasUniqueIds: false },
+  { name: 'a service that accepts the same id twice', hasUniqueIds: false },
 ])('$name', (rules) => {
-  test.each(Array.from({ length: 40 }, (_, index) => index + 1))('has each creation once: seed %i', async (seed) => {
-    const { acknowledged, refused, journal, titles } = await runOf(seed, rules)
-    expect(new Set(titles).size).toBe(titles.length)
-    // Refused in the background, or never confirmed to the person because the app was killed.
-    const isForPerson = ({ state, error, needsReview }: (typeof journal)[number]) =>
-      state === 'failed' ? error?.code === 'REFUSED' : state === 'waiting' && needsReview
-    expect(journal.filter((entry) => !isForPerson(entry))).toEqual([])
-    const failed = journal.map((entry) => (entry.kind === 'createInsight' ? entry.body.title : ''))
-    for (const title of acknowledged) expect([...titles, ...failed]).toContain(title)
-    for (const title of [...refused, ...failed]) expect(titles).not.toContain(title)
-  })
+  test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
+    'ends with each creation exactly once: seed %i',
+    async (seed) => {
+      const { acknowledged, refused, journal, titles } = await runOf(seed, rules)
+      expect(new Set(titles).size).toBe(titles.length)
+      // Refused in the background, or never confirmed to the person because the app was killed.
+      const isForPerson = ({ state, error, needsReview }: (typeof journal)[number]) =>
+        state === 'failed' ? error?.code === 'REFUSED' : state === 'waiting' && needsReview
+      expect(journal.filter((entry) => !isForPerson(entry))).toEqual([])
+      const failed = journal.map((entry) => (entry.kind === 'createInsight' ? entry.body.title : ''))
+      for (const title of acknowledged) expect([...titles, ...failed]).toContain(title)
+      for (const title of [...refused, ...failed]) expect(titles).not.toContain(title)
+    },
+  )
 })
 
-test('the seeds bring acknowledged and refused creations, and some that arrive late', async () => {
+test('the seeds produce acknowledged, refused and late-arriving creations', async () => {
   const played = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => runOf(seed, { hasUniqueIds: false })))
   const sum = (count: (run: Awaited<Run>) => number) => played.reduce((total, run) => total + count(run), 0)
   expect(sum(({ acknowledged }) => acknowledged.length)).toBeGreaterThan(40)

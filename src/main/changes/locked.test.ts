@@ -21,7 +21,7 @@ async function setUpInFlight() {
   return { ...app, first, answer: () => answer(), setLocked }
 }
 
-test('sends nothing that waited behind a request in flight when the environment was locked meanwhile', async () => {
+test('sends no change queued behind a request in flight when the environment is locked meanwhile', async () => {
   const { create, changes, service, first, answer, setLocked, states, sync } = await setUpInFlight()
   const second = create('second', production)
   const deletion = changes.deleteKnowledge(production, 'k1', never).catch((thrown: unknown) => thrown)
@@ -70,7 +70,7 @@ test('sends nothing when the environment is locked while the journal is being wr
   expect(await states('production')).toEqual(['waiting'])
 })
 
-test('sends nothing that was approved before the environment was locked, once it is reconciled', async () => {
+test('does not send a change approved before the environment was locked, even once reconciled', async () => {
   let isLocked = false
   const { create, changes, service, states, journal, sync, clock } = setUp({ isLocked: () => isLocked })
   sync.open(production)
@@ -104,7 +104,7 @@ test('sends nothing that was approved before the environment was locked, once it
   expect(await states('production')).toEqual(['waiting'])
 })
 
-test('sends nothing that was approved before the environment was locked and unlocked again', async () => {
+test('does not send a change approved before the environment was locked and unlocked again', async () => {
   const { create, changes, service, states, journal, sync, clock } = setUp()
   const { onCreate, onList } = service
   service.onCreate = failing('TIMEOUT')
@@ -155,7 +155,7 @@ test('requests the list for a change that an earlier run left in flight in a loc
   expect(library.settled).toMatchObject([{ state: 'done' }])
 })
 
-test('ends as waiting when it was locked while the request waited for a proxy, also where it is unlocked again', async () => {
+test('leaves the change waiting when the environment is locked, even briefly, while the request waits for a proxy', async () => {
   const isLocked = false
   const { create, changes, service, states } = setUp({ isLocked: () => isLocked })
   service.onCreate = async (arrive) => {

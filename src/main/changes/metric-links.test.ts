@@ -17,25 +17,28 @@ function setUpLinks(options?: Parameters<typeof setUp>[0]) {
   return { ...app, relate }
 }
 
-test.each([null, 'OK', { data: [] }])('is done on a successful answer with the body %j', async (answer) => {
-  const { relate, service, library, states } = setUpLinks()
-  service.onSend = async (arrive) => {
-    arrive()
-    return answer
-  }
-  expect(await relate('add', [goal, other, goal])).toMatchObject({ state: 'done', error: null })
-  expect(service.links(staging, 'signups')).toEqual([goal, other])
-  expect(service.requests).toEqual(['manageMetricRelationships signups add'])
-  expect(await relate('remove')).toMatchObject({ state: 'done' })
-  expect(await library.links(staging, 'signups')).toEqual([other])
-  expect(library.settled).toMatchObject([
-    { kind: 'linkMetric', targetId: 'signups', state: 'done' },
-    { kind: 'unlinkMetric', targetId: 'signups', state: 'done' },
-  ])
-  expect(await states()).toEqual([])
-})
+test.each([null, 'OK', { data: [] }])(
+  'settles a link as done on a successful answer with the body %j',
+  async (answer) => {
+    const { relate, service, library, states } = setUpLinks()
+    service.onSend = async (arrive) => {
+      arrive()
+      return answer
+    }
+    expect(await relate('add', [goal, other, goal])).toMatchObject({ state: 'done', error: null })
+    expect(service.links(staging, 'signups')).toEqual([goal, other])
+    expect(service.requests).toEqual(['manageMetricRelationships signups add'])
+    expect(await relate('remove')).toMatchObject({ state: 'done' })
+    expect(await library.links(staging, 'signups')).toEqual([other])
+    expect(library.settled).toMatchObject([
+      { kind: 'linkMetric', targetId: 'signups', state: 'done' },
+      { kind: 'unlinkMetric', targetId: 'signups', state: 'done' },
+    ])
+    expect(await states()).toEqual([])
+  },
+)
 
-test('waits offline and sends links in order after the next sync', async () => {
+test('keeps links waiting while offline and sends them in order after the next sync', async () => {
   const { relate, service, sync, states } = setUpLinks()
   service.onSend = failing('CONNECTION_REFUSED')
   expect(await relate('add')).toMatchObject({ state: 'waiting', error: { code: 'CONNECTION_REFUSED' } })
@@ -49,7 +52,7 @@ test('waits offline and sends links in order after the next sync', async () => {
   expect(service.links(staging, 'signups')).toEqual([other])
 })
 
-test('waits behind an earlier link of the same metric only', async () => {
+test('keeps a link waiting only behind earlier links of the same metric', async () => {
   const { relate, service, changes, states } = setUpLinks()
   service.onSend = failing('CONNECTION_REFUSED')
   await relate('add')
@@ -77,7 +80,7 @@ test('sends the link behind an approved one at once', async () => {
   expect(service.requests.map((line) => line.split(' ')[2])).toEqual(['add', 'remove'])
 })
 
-test.each([true, false])('sends a link again when its answer was lost (it had arrived: %s)', async (arrived) => {
+test.each([true, false])('resends a link when its answer was lost (link had arrived: %s)', async (arrived) => {
   const { relate, service, states, clock, library } = setUpLinks()
   service.onSend = async (arrive) => {
     service.onSend = async (again) => again()
@@ -92,7 +95,7 @@ test.each([true, false])('sends a link again when its answer was lost (it had ar
   expect(library.settled).toMatchObject([{ state: 'done' }])
 })
 
-test('throws a refusal and discards the link; in the background it keeps the link as failed', async () => {
+test('throws a refusal and discards the link, but keeps a link refused in the background as failed', async () => {
   const { relate, service, sync, journal, states, changes } = setUpLinks()
   service.onSend = failing('REFUSED')
   await expect(relate('add')).rejects.toMatchObject({ code: 'REFUSED' })
@@ -112,7 +115,7 @@ test('throws a refusal and discards the link; in the background it keeps the lin
 })
 
 test.each(['done', 'waiting', 'unknown'] as const)(
-  'rejects the retry of a failed link that is superseded by a later change, which is %s',
+  'rejects the retry of a failed link superseded by a later change that is %s',
   async (later) => {
     const { relate, service, sync, journal, states, changes } = setUpLinks()
     const { onSend } = service
@@ -161,7 +164,7 @@ test('sends a link to production at once, and a queued or lost one only when the
   expect(await states('production')).toEqual([])
 })
 
-test('waits when the journal cannot be read for a moment', async () => {
+test('keeps a link waiting while the journal is briefly unreadable', async () => {
   const { relate, library, service, sync, states } = setUpLinks()
   const { addChange, pendingChanges } = library
   library.addChange = async (change) => {
@@ -177,7 +180,7 @@ test('waits when the journal cannot be read for a moment', async () => {
   expect(service.links(staging, 'signups')).toEqual([goal])
 })
 
-test('asks for review of a link to production whose answer was lost, with the reason', async () => {
+test('asks for review of a production link whose answer was lost, and gives the reason', async () => {
   const { relate, service, sync, changes, journal, states } = setUpLinks()
   service.onSend = failing('CONNECTION_LOST')
   expect(await relate('add', [goal], production)).toMatchObject({ state: 'unknown' })
@@ -207,7 +210,7 @@ test('rejects the approval of a link that is superseded by a later one', async (
   expect(service.links(staging, 'signups')).toEqual([])
 })
 
-test.each(['discarded', 'sent alone'])('sends the link behind one that is %s at once', async (action) => {
+test.each(['discarded', 'sent alone'])('sends the next link at once when the one ahead of it is %s', async (action) => {
   const { relate, service, changes, journal, library, sync, clock } = setUpLinks()
   sync.open(staging)
   service.onSend = failing('CONNECTION_REFUSED')
@@ -223,7 +226,7 @@ test.each(['discarded', 'sent alone'])('sends the link behind one that is %s at 
   expect(service.links(staging, 'signups')).toEqual(action === 'discarded' ? [goal] : [other, goal])
 })
 
-test('does not wait behind a link of another workspace', async () => {
+test('does not hold a link back behind one in another workspace', async () => {
   const { relate, service, journal } = setUpLinks()
   const sibling = { ...staging, workspaceId: randomUUID() }
   service.onSend = failing('CONNECTION_REFUSED')

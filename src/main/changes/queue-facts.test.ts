@@ -51,7 +51,7 @@ test('ignores a list for a change whose result the library could not store yet',
   expect([service.arrivals(), library.settled]).toMatchObject([1, [{ state: 'done' }]])
 })
 
-test('tries one change of the environment at a time while the service cannot be reached', async () => {
+test('retries only one change of the environment at a time while the service cannot be reached', async () => {
   const { create, service, clock } = setUp()
   let tries = 0
   service.onCreate = async () => {
@@ -93,7 +93,7 @@ test('ends the backoff of the workspace when a change is accepted', async () => 
   expect([...service.titles(staging)].sort()).toEqual(['accepted', 'waits'])
 })
 
-test('forgets when a change in review would have been tried again once another is accepted', async () => {
+test('clears the retry time of a change in review once another change is accepted', async () => {
   const { create, service, library, journal } = setUp()
   const { onCreate } = service
   service.onCreate = failing('TLS_UNTRUSTED')
@@ -107,7 +107,7 @@ test('forgets when a change in review would have been tried again once another i
   expect(await journal()).toMatchObject([{ needsReview: true, retryAt: null }])
 })
 
-test('drains again when the library was unavailable as a backoff ended', async () => {
+test('drains again if the library was unavailable when a backoff ended', async () => {
   const { create, service, clock, library } = setUp()
   const { onCreate } = service
   const { pendingChanges } = library
@@ -122,7 +122,7 @@ test('drains again when the library was unavailable as a backoff ended', async (
   expect(service.titles(staging)).toEqual(['x'])
 })
 
-test('leaves a deletion to the call that submits it, also when the library stopped as it was stored', async () => {
+test('leaves a deletion to the call that submits it, even if the library stops while storing it', async () => {
   const { changes, clock, library, service } = setUp()
   const { addChange } = library
   service.knowledge(staging).push({ id: 'k' })
@@ -138,7 +138,7 @@ test('leaves a deletion to the call that submits it, also when the library stopp
   expect(library.settled).toMatchObject([{ state: 'done' }])
 })
 
-test('tries a refused token once more when a list was requested after the refusal', async () => {
+test('tries a refused token only once more, after a list requested since the refusal', async () => {
   const { create, changes, service, clock } = setUp()
   let tries = 0
   service.onCreate = async () => {
@@ -159,7 +159,7 @@ test('tries a refused token once more when a list was requested after the refusa
 })
 
 test.each(['CONNECTION_REFUSED', 'CONNECTION_LOST'] as const)(
-  'asks for review again after an approved attempt ended with %s',
+  'asks for review again after an approved attempt ends with %s',
   async (code) => {
     const { create, changes, service, clock, library, journal } = setUp()
     const { onCreate } = service
@@ -176,7 +176,7 @@ test.each(['CONNECTION_REFUSED', 'CONNECTION_LOST'] as const)(
   },
 )
 
-test('asks for review again after the answer to an approved link was lost, and sends it no second time', async () => {
+test('asks for review again after the answer to an approved link is lost, and does not resend the link', async () => {
   const { changes, service, clock, library, journal } = setUp()
   service.onSend = failing('CONNECTION_REFUSED')
   const { changeId } = await changes.relateMetric(staging, 'signups', 'add', [randomUUID()], never)
@@ -204,7 +204,7 @@ test('sends nothing when the call is stopped while the change is being stored', 
   expect([service.arrivals(), await states()]).toEqual([0, []])
 })
 
-test('asks for review of a waiting change when the address changes before it is confirmed', async () => {
+test('asks for review of a waiting change if the address changes before the change is confirmed', async () => {
   const { create, changes, service, journal } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')
   await create('x')

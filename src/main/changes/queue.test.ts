@@ -10,7 +10,7 @@ import { createTestLibrary } from '../testing/test-library'
 import { wireChanges } from '../testing/wire-changes'
 import { libraryRetryMs } from './queue'
 
-test('reports a defect that keeps a recovery from succeeding once, however often it is tried', async () => {
+test('reports only once a defect that blocks recovery, however often recovery is retried', async () => {
   const { create, service, library, sync, clock, emit } = setUp()
   service.onCreate = () => new Promise(() => {})
   void create('x')
@@ -35,7 +35,7 @@ test('reports a defect that keeps a recovery from succeeding once, however often
 const idsOf = ({ organisationId, workspaceId }: typeof staging) => ({ organisationId, workspaceId })
 
 test.each(['CONNECTION_LOST', 'TIMEOUT', 'NOT_THE_SERVICE', 'SERVICE_FAILED'] as const)(
-  'confirms a change from the list without sending it again after %s, when it had arrived',
+  'confirms a change from the list after %s, without resending it, when it had arrived',
   async (code) => {
     const { create, service, library, states } = setUp()
     service.onCreate = async (arrive) => {
@@ -50,7 +50,7 @@ test.each(['CONNECTION_LOST', 'TIMEOUT', 'NOT_THE_SERVICE', 'SERVICE_FAILED'] as
   },
 )
 
-test('tells how many changes were sent or rejected while nobody waited for them, once for a drain', async () => {
+test('reports once per drain how many background changes were sent or rejected', async () => {
   const { create, service, clock, told } = setUp()
   const { onCreate } = service
   service.onCreate = failing('CONNECTION_REFUSED')
@@ -65,7 +65,7 @@ test('tells how many changes were sent or rejected while nobody waited for them,
   expect(told).toEqual([{ workspace: staging, sent: 2, rejected: 1 }])
 })
 
-test('tells nothing of a change that was sent at once, or on a retry of the person', async () => {
+test('does not report a change sent at once or on a retry by the person', async () => {
   const { changes, create, service, told, journal } = setUp()
   await create('at once')
   const { onCreate } = service
@@ -77,7 +77,7 @@ test('tells nothing of a change that was sent at once, or on a retry of the pers
   expect(told).toEqual([])
 })
 
-test('tells of a change whose answer was lost once a list has it', async () => {
+test('reports a change whose answer was lost once a list contains it', async () => {
   const { create, service, told } = setUp()
   service.onCreate = async (arrive) => {
     arrive()
@@ -112,14 +112,14 @@ test('reads the list twice and asks for review when a change whose answer was lo
 })
 
 test.each([
-  ['an answer of a gateway that gave up', 'SERVICE_FAILED', { status: 504, hasEnvelope: true }, 0],
-  ['an answer of the service', 'SERVICE_FAILED', { status: 500, hasEnvelope: true }, 1],
-  ['an unlisted answer of the service', 'UNEXPECTED_STATUS', { status: 507, hasEnvelope: true }, 1],
+  ['a gateway timeout', 'SERVICE_FAILED', { status: 504, hasEnvelope: true }, 0],
+  ['an error from the service', 'SERVICE_FAILED', { status: 500, hasEnvelope: true }, 1],
+  ['an unlisted status from the service', 'UNEXPECTED_STATUS', { status: 507, hasEnvelope: true }, 1],
   ['a 500 without the envelope', 'SERVICE_FAILED', { status: 500 }, 0],
   ['a 503 without the envelope', 'SERVICE_FAILED', { status: 503 }, 0],
   ['a redirect', 'REDIRECTED', { status: 302 }, 0],
   ['a sign-in page', 'NOT_THE_SERVICE', {}, 0],
-] as const)('after %s sends a creation by itself so often: %s %j: %i', async (_, code, details, arrivals) => {
+] as const)('after %s (%s %j), automatic resends of a creation: %i', async (_, code, details, arrivals) => {
   const { create, service, clock, sync } = setUp()
   sync.open(staging)
   const { onCreate } = service
@@ -136,7 +136,7 @@ test.each([
   ['SERVICE_FAILED', { status: 503 }],
   ['NOT_THE_SERVICE', {}],
 ] as const)(
-  'makes one insight at a service that takes an id twice and commits the first request after it was given up with %s %j',
+  'creates one insight when a service without unique ids commits the first request late, after %s %j',
   async (code, details) => {
     const { create, service, clock, sync } = setUp({ hasUniqueIds: false })
     sync.open(staging)
@@ -281,7 +281,7 @@ test('sends a change once when a sync ends while the change is being journalled'
   expect(service.arrivals()).toBe(1)
 })
 
-test('reconciles a change that an earlier run left in flight, before recover marked it as unknown', async () => {
+test('reconciles a change left in flight by an earlier run, even before recover marks it as unknown', async () => {
   const { create, service, restart, states, sync } = setUp()
   service.onCreate = (arrive) => {
     arrive()
@@ -297,7 +297,7 @@ test('reconciles a change that an earlier run left in flight, before recover mar
   expect(service.arrivals()).toBe(1)
 })
 
-test('recover marks a change that an earlier run left in flight as unknown, and it is reconciled', async () => {
+test('recover marks a change left in flight by an earlier run as unknown, and a sync reconciles it', async () => {
   const { create, service, restart, states, sync } = setUp()
   service.onCreate = (arrive) => {
     arrive()
@@ -316,7 +316,7 @@ test('recover marks a change that an earlier run left in flight as unknown, and 
   expect(service.arrivals()).toBe(1)
 })
 
-describe('a creation that waited before this start, as it does in a library put back from a backup', () => {
+describe('a creation already waiting at start-up, as in a library restored from a backup', () => {
   async function startAgain(workspace = staging) {
     const app = setUp()
     const { service, create, sync, restart } = app
@@ -349,7 +349,7 @@ describe('a creation that waited before this start, as it does in a library put 
     expect(library.settled).toMatchObject([{ state: 'done' }])
   })
 
-  test('is sent once the list was read, which is requested for a workspace that no window shows too', async () => {
+  test('is sent once the list has been read, even for a workspace that no window shows', async () => {
     const { service, next, journal, asked } = await startAgain()
     await next.changes.recover('staging')
     await settle()
@@ -358,7 +358,7 @@ describe('a creation that waited before this start, as it does in a library put 
     expect(service.titles(staging)).toEqual(['x'])
   })
 
-  test('is not sent before, when the person approves it at once', async () => {
+  test('is not sent before the list is read, even when the person approves it at once', async () => {
     const { service, insightId, changeId, next, journal } = await startAgain(production)
     service.add(production, { id: insightId, title: 'x' })
     await next.changes.recover('production')
@@ -368,7 +368,7 @@ describe('a creation that waited before this start, as it does in a library put 
     expect(await journal('production')).toEqual([])
   })
 
-  test('is looked up again when its library is opened again, as that may be another file', async () => {
+  test('is looked up again when its library is reopened, in case that is another file', async () => {
     const { service, insightId, changeId, next, journal } = await startAgain(production)
     await next.changes.recover('production')
     await next.sync.now(production)
@@ -380,7 +380,7 @@ describe('a creation that waited before this start, as it does in a library put 
     expect(await journal('production')).toEqual([])
   })
 
-  test('is sent to production after an approval and a list, without another approval', async () => {
+  test('is sent to production after one approval and a list, without a second approval', async () => {
     const { changeId, next, journal, asked } = await startAgain(production)
     await next.changes.recover('production')
     await next.changes.retry(production, changeId)
@@ -390,7 +390,7 @@ describe('a creation that waited before this start, as it does in a library put 
   })
 })
 
-test('repeats a recovery that failed and shows why; nothing of the library is sent before', async () => {
+test('retries a failed recovery, shows the reason, and sends nothing from the library before it succeeds', async () => {
   const { create, service, library, restart, journal, sync, clock } = setUp()
   service.onCreate = () => new Promise(() => {})
   void create('x')
@@ -415,7 +415,7 @@ test('repeats a recovery that failed and shows why; nothing of the library is se
   expect(await next.sync.status(staging)).toMatchObject({ state: 'synced', error: null })
 })
 
-test('retries a recovery before it sends what stands before an approved change', async () => {
+test('retries a recovery before sending the changes ahead of an approved one', async () => {
   const { changes, service, library, restart, journal, sync } = setUp()
   const link = (app: Pick<typeof changes, 'relateMetric'>, action: 'add' | 'remove') =>
     app.relateMetric(staging, 'metric', action, ['goal'], never)
@@ -441,7 +441,7 @@ test('retries a recovery before it sends what stands before an approved change',
   expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true }, { state: 'waiting' }])
 })
 
-test('reads the journal a number of times that is linear in the number of changes', async () => {
+test('reads the journal a linear number of times, fewer than six per change', async () => {
   const { create, library, states } = setUp()
   const { pendingChanges } = library
   let reads = 0
@@ -485,7 +485,7 @@ test('retry waits for the answer to the request in flight', async () => {
   expect(service.titles(staging)).toEqual(['first', 'waits'])
 })
 
-test('fails a change in the next run when its id was taken before the app ended', async () => {
+test('fails a change in the next run if its id was found taken before the app quit', async () => {
   const { create, service, journal, clock, restart, sync, changes } = setUp()
   service.onCreate = failing('REFUSED', { fields: [{ path: ['id'], message: 'It exists.' }] })
   const { onList } = service
@@ -529,7 +529,7 @@ test.each<['staging' | 'production', typeof staging]>([
   ['staging', staging],
   ['production', production],
 ])(
-  'reads the journal a few times for a change in %s while 200 wait, and steps none of those',
+  'reads the journal only twice for a change in %s while 200 others wait, and leaves those untouched',
   async (name, workspace) => {
     const { service, library, journal, restart, clock } = setUp()
     for (let number = 0; number < 200; number += 1) {
@@ -553,7 +553,7 @@ test.each<['staging' | 'production', typeof staging]>([
   },
 )
 
-test('logs what is unexpected as a defect, and not a library that is down', async () => {
+test('logs an unexpected error as a defect, but not an unavailable library', async () => {
   const library = createTestLibrary()
   const clock = createManualClock()
   const defects: string[] = []

@@ -86,7 +86,7 @@ test('removes a deleted goal from every insight', async () => {
 })
 
 test.each(['deleteKnowledge', 'deleteOutcome', 'markAllSeen'] as const)(
-  '%s of unknown outcome is done when it had arrived, and discarded otherwise',
+  '%s with an unknown outcome is done if it had arrived and discarded otherwise',
   async (kind) => {
     let arrives = true
     const { sync, changes } = parts.wire(async (...request) => {
@@ -107,7 +107,7 @@ test.each(['deleteKnowledge', 'deleteOutcome', 'markAllSeen'] as const)(
   },
 )
 
-test('has the marks in the library when markAllSeen resolves', async () => {
+test('the library has the marks by the time markAllSeen resolves', async () => {
   const { sync, changes } = parts.wire()
   await sync.now(workspace)
   const { id, unseen } = first(await opportunities())
@@ -116,7 +116,7 @@ test('has the marks in the library when markAllSeen resolves', async () => {
   expect(await library.previewMarkAllSeen({ workspace, id })).toMatchObject({ unseen: 0 })
 })
 
-test('sends links that were made offline later and shows them on the metric', async () => {
+test('sends links made offline once back online, and shows them on the metric', async () => {
   let isAway = true
   const { sync, changes } = parts.wire((...request) => {
     if (isAway) return Promise.reject(new AppError('CONNECTION_REFUSED', 'Nothing answers.'))

@@ -49,7 +49,7 @@ test('does not keep an approval for later when the service cannot be reached', a
   expect(await states('production')).toEqual(['waiting', 'waiting', 'waiting'])
 })
 
-test('lets the approval of a change of unknown outcome expire after a minute', async () => {
+test('expires the approval of a change with an unknown outcome after a minute', async () => {
   const { service, create, changes, sync, clock, states, journal } = setUp()
   const { onList } = service
   service.onCreate = failing('CONNECTION_LOST')
@@ -110,7 +110,7 @@ test('does not send a link past an earlier one that was not approved', async () 
   expect(service.links(production, 'signups')).toEqual([])
 })
 
-test('throws ENVIRONMENT_LOCKED, and stops when the environment is locked during a request', async () => {
+test('throws ENVIRONMENT_LOCKED when locked, and stops if the environment is locked during a request', async () => {
   let isLocked = false
   const { service, changes, ids, states } = await setUpQueued({ isLocked: () => isLocked })
   isLocked = true
@@ -155,7 +155,7 @@ test.each(['the page went away', 'the app is closing', 'the environment was lock
 )
 
 test.each(['retry', 'edit'] as const)(
-  'sends nothing for a %s that reads the journal while approvals are revoked',
+  'sends nothing when approvals are revoked while %s is reading the journal',
   async (name) => {
     const { changes, create, service, library, clock, journal } = setUp()
     service.onCreate = failing('CONNECTION_REFUSED')
@@ -217,7 +217,7 @@ function holdCreation(service: ReturnType<typeof setUp>['service']): () => void 
   return () => refuse()
 }
 
-test('waits, at a retry, for the attempt of another call, and sends nothing twice', async () => {
+test('a retry waits for an attempt under way in another call, and sends nothing twice', async () => {
   const { changes, create, service, journal } = setUp()
   const refuse = holdCreation(service)
   void create('x')
@@ -234,7 +234,7 @@ test('waits, at a retry, for the attempt of another call, and sends nothing twic
   expect(await journal()).toMatchObject([{ state: 'waiting', attempts: 1 }])
 })
 
-test('takes an attempt of the queue for the retry that meets it', async () => {
+test('a retry during an attempt by the queue makes no further attempt', async () => {
   const { changes, create, service, journal, sync } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')
   const { changeId } = await create('x')
@@ -255,7 +255,7 @@ test('takes an attempt of the queue for the retry that meets it', async () => {
   expect(service.titles(staging)).toEqual(['x'])
 })
 
-test('retries no change in production that was tried since the person saw it', async () => {
+test('rejects the retry of a production change that was attempted since the person saw it', async () => {
   const { changes, create, service, journal } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')
   const { changeId } = await create('x', production)
@@ -286,7 +286,7 @@ async function setUpWaitingRetry() {
   return { ...app, entry, seen, letGo, retry }
 }
 
-test('says of a retry that the change was discarded while it waited', async () => {
+test('rejects a retry with NOT_FOUND when the change was discarded while it waited', async () => {
   const { changes, seen, letGo, retry, service } = await setUpWaitingRetry()
   const discarded = changes.discard(staging, seen)
   const retried = retry()
@@ -297,7 +297,7 @@ test('says of a retry that the change was discarded while it waited', async () =
   expect(service.titles(staging)).toEqual([])
 })
 
-test('says of a retry that the change needs review since it waited', async () => {
+test('rejects a retry with CONFLICT when the change came to need review while it waited', async () => {
   const { library, entry, letGo, retry, journal } = await setUpWaitingRetry()
   const retried = retry()
   await settle()
@@ -309,7 +309,7 @@ test('says of a retry that the change needs review since it waited', async () =>
   expect(await journal()).toMatchObject([{ changeId, needsReview: true }, {}])
 })
 
-test('says of a retry that the change is of unknown outcome since the person saw it', async () => {
+test('rejects a retry with CONFLICT when the outcome became unknown since the person saw the change', async () => {
   const { changes, create, service, journal, sync } = setUp()
   const { onList } = service
   service.onCreate = failing('CONNECTION_REFUSED')
@@ -326,7 +326,7 @@ test('says of a retry that the change is of unknown outcome since the person saw
   await sync.now(staging)
 })
 
-test('takes a change that was sent meanwhile for retried', async () => {
+test('a retry succeeds without resending when the change was sent meanwhile', async () => {
   const { changes, create, service, journal, sync } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')
   const { changeId } = await create('x')

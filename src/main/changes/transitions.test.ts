@@ -36,7 +36,7 @@ describe('the diagram in docs/architecture.md', () => {
     expect(lines).toHaveLength(drawn.length)
   })
 
-  test('has one edge only from a status to another', () => {
+  test('has at most one edge from one status to another', () => {
     expect(new Set(edges).size).toBe(edges.length)
   })
 })
@@ -168,7 +168,7 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
-    title: 'a change that may not wait and cannot be sent now',
+    title: 'a change that cannot wait and cannot be sent now',
     edges: ['needsReview -> discarded'],
     async play({ changes, goOffline }) {
       goOffline()
@@ -239,7 +239,7 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
-    title: 'a creation of which the service says that its id is in use, and does not list it',
+    title: 'a creation whose id the service calls taken but does not list',
     edges: ['unknown -> failed'],
     async play({ create, service, clock }) {
       service.onCreate = failing('REFUSED', { fields: [{ path: ['id'], message: 'It exists.' }] })
@@ -275,7 +275,7 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
-    title: 'a refused change that the person retries, and one of production',
+    title: 'a refused change that the person retries, and one to production',
     edges: ['failed -> waiting', 'failed -> needsReview'],
     async play({ createRefused, changes, comeBack }) {
       const id = await createRefused()
@@ -298,7 +298,7 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
-    title: 'a waiting change that the list shows, as another copy of the profile sent it',
+    title: 'a waiting change that the list shows because another copy of the profile sent it',
     edges: ['waiting -> done'],
     async play({ createOffline, service, journal, sync }) {
       await createOffline()
@@ -341,7 +341,7 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
-    title: 'a waiting change whose environment is led to another address, then discarded after its approval',
+    title: 'a waiting change whose environment moves to another address, discarded after its approval',
     edges: ['waiting -> needsReview'],
     async play({ createOffline, library, changes }) {
       const changeId = await createOffline()
@@ -372,7 +372,7 @@ const scenarios: readonly Scenario[] = [
   },
 ]
 
-describe('walks', () => {
+describe('scenarios', () => {
   test.each(scenarios)('$title', async ({ edges: expected, play, options }) => {
     const app = start(options)
     await play(app)
@@ -380,7 +380,7 @@ describe('walks', () => {
     expect([...app.own].filter((edge) => !edges.includes(edge))).toEqual([])
   })
 
-  test('every edge of the table in one of these scenarios', () => {
+  test('together walk every edge of the table', () => {
     const walked = new Set(scenarios.flatMap((scenario) => scenario.edges))
     expect(edges.filter((edge) => !walked.has(edge))).toEqual([])
   })

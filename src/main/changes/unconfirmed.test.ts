@@ -88,7 +88,7 @@ test('requires review in the next run of a change that was stored but reported a
   await service.close()
 }, 30_000)
 
-test('restores activity, metrics and pending changes of a session in memory after its library was killed', async () => {
+test('restores activity, metrics and pending changes of an in-memory session after its library is killed', async () => {
   const workspace: WorkspaceRef = { environment: 'staging', organisationId: randomUUID(), workspaceId: randomUUID() }
   const environment = 'staging'
   const { library, dispose } = createLibraryClient({ fork: program.start, clock: systemClock, log })

@@ -47,7 +47,7 @@ test('creates the insight once when a list that was requested earlier arrives wi
   expect(await waiting()).toBe(0)
 })
 
-test('creates the insight once when a sync ends that had read the list before', async () => {
+test('creates the insight once when a sync that had already read the list ends', async () => {
   const { sync, changes, library, service, clock, waiting } = setUpWithoutUniqueIds()
   const { onList } = service
   let failKnowledge = () => {}
@@ -96,7 +96,7 @@ test('settles a deletion as done when an older sync ends without evidence of it'
   expect(library.settled).toMatchObject([{ kind: 'deleteKnowledge', state: 'done' }])
 })
 
-test('repeats a settlement that failed once immediately', async () => {
+test('immediately retries a settlement that failed once', async () => {
   const { create, library, states } = setUp()
   const { settleChange } = library
   library.settleChange = async () => {
@@ -119,7 +119,7 @@ test('refuses to discard a change that the service accepted while the result can
   expect(await waiting()).toBe(0)
 })
 
-test('does not send a refused change in the next run when the library could not store its end', async () => {
+test('does not resend a refused change in the next run when the library could not store the refusal', async () => {
   const { create, service, library, restart, journal, clock } = setUp()
   service.onCreate = failing('FORBIDDEN')
   const { settleChange } = library

@@ -190,14 +190,14 @@ test('no token, key, title, feedback, note, label or name is in the zip, though 
   expect(files['log.txt']).toContain('storing: TypeError')
 })
 
-test('takes out a token that looks like any word, as it knows it from the keychain', async () => {
+test('redacts a token from the keychain even if it looks like an ordinary word', async () => {
   const app = await setUp({}, 'juniper-hedge')
   app.log.info('refused: juniper-hedge')
   expect(readFileSync(path.join(profile, logFolder, 'main.log'), 'utf8')).toContain('juniper')
   expect(JSON.stringify(await app.collect())).not.toContain('juniper')
 })
 
-test('what is saved is what was shown, byte for byte, whatever happened meanwhile', async () => {
+test('saves exactly what was shown, byte for byte, whatever happened meanwhile', async () => {
   const app = await setUp()
   const collected = await app.collect()
   app.log.info('after it was shown')
@@ -212,7 +212,7 @@ test('what is saved is what was shown, byte for byte, whatever happened meanwhil
   expect(app.shown).toEqual([app.target.file])
 })
 
-test('has the syncs, the timings, the rows of the library and the changes by state', async () => {
+test('contains the syncs, the timings, the library row counts and the changes by state', async () => {
   const app = await setUp()
   app.syncHistory.add({
     ...{ workspace, startedAt: '2026-01-02T03:00:00.000Z', ms: 421, result: 'TIMEOUT' },
@@ -255,7 +255,7 @@ test('has the syncs, the timings, the rows of the library and the changes by sta
   expect(app.textOf(collected, 'read-me.txt')).toContain('Missing\n  nothing')
 })
 
-test('says which parts are missing when the library is stopped, locked or hangs, and has the others', async () => {
+test('says which parts are missing when the library is stopped, locked or hanging, and includes the others', async () => {
   const stopped = () => Promise.reject(new AppError('LIBRARY_UNAVAILABLE', 'The library is stopped.'))
   const broken = { inspect: stopped, lastSync: stopped }
   const first = await setUp({
@@ -291,7 +291,7 @@ test('says which parts are missing when the library is stopped, locked or hangs,
   )
 })
 
-test('is collected with a keychain that is locked, and logs a defect by its code', async () => {
+test('is collected with a locked keychain, and reports a failed part by its code only', async () => {
   const app = await setUp({
     program: () => {
       throw new TypeError(canaries.title)
@@ -306,7 +306,7 @@ test('is collected with a keychain that is locked, and logs a defect by its code
   expect(JSON.stringify(collected)).not.toContain(canaries.title)
 })
 
-test('takes out the secrets that it knows when one look-up hangs, and says that one is missing', async () => {
+test('redacts the secrets it knows when one look-up hangs, and says that the check is incomplete', async () => {
   const clock = { ...systemClock, after: (ms: number, callback: () => void) => systemClock.after(ms / 50, callback) }
   const app = await setUp({ clock }, canaries.token, true)
   app.log.info(`sent ${canaries.token} and ${canaries.proxyPassword}`)
@@ -315,7 +315,7 @@ test('takes out the secrets that it knows when one look-up hangs, and says that 
   expect(app.textOf(collected, 'read-me.txt')).toContain('  a check for saved secrets: the keychain couldn’t be read')
 })
 
-test('has the end of a long log, across its rotation, and none where there is none', async () => {
+test('contains the end of a long log, across its rotation, and an empty log if there is none', async () => {
   const app = await setUp()
   const empty = await app.collect()
   expect(app.textOf(empty, 'log.txt')).toBe('')
@@ -331,7 +331,7 @@ test('has the end of a long log, across its rotation, and none where there is no
   expect(text.trimEnd()).toMatch(/line 4499 [a-z ]+$/)
 })
 
-test('leaves nothing behind where the zip cannot be saved, and says so', async () => {
+test('leaves nothing behind when the zip cannot be saved, and reports the error', async () => {
   const app = await setUp()
   const { id } = await app.collect()
   for (const file of [path.join(profile, 'none', 'saved.zip'), path.join(profile, 'settings.json', 'saved.zip')]) {
@@ -354,7 +354,7 @@ test('leaves nothing behind where the zip cannot be saved, and says so', async (
   await expect(app.handlers.showDiagnostics({}, { signal })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('saves only what it collected: an id of the page’s own, or one of long ago, is not found', async () => {
+test('saves only what it collected: an ID made up by the page, or an old one, is not found', async () => {
   const app = await setUp()
   const old = await app.collect()
   for (let time = 0; time < 3; time += 1) await app.collect()
@@ -380,7 +380,7 @@ function smallDisk(disk: string): string | null {
   return disk
 }
 
-test('reads the log as it is on the disk', async () => {
+test('contains the log exactly as it is on disk', async () => {
   const app = await setUp()
   app.log.info('one line')
   expect(app.textOf(await app.collect(), 'log.txt')).toBe(

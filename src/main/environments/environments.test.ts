@@ -135,7 +135,7 @@ describe('the list', () => {
 })
 
 describe('connecting', () => {
-  test('keeps address, workspace and token, selects the workspace, and tells the page', async () => {
+  test('keeps the address, workspace and token, selects the workspace, and tells the page', async () => {
     const jwt = new UnsecuredJWT({}).setExpirationTime(Date.UTC(2031, 0, 1) / 1000).encode()
     const token = { kept: 'keychain', expiresAt: '2031-01-01T00:00:00.000Z' }
     expect(await connect('https://Staging.example.com/v4/', jwt)).toEqual({ workspace, token })
@@ -156,7 +156,7 @@ describe('connecting', () => {
     })
   })
 
-  test('shows the token in no answer, push or file', async () => {
+  test('never exposes the token in an answer, push or file', async () => {
     const answers = [await connect('https://staging.example.com', canary)]
     const kept = await environments.saveToken({ workspace, token: `${canary}2` }, context)
     const seen = JSON.stringify([answers, kept, changes, await environments.list({}, context)])
@@ -210,7 +210,7 @@ describe('connecting', () => {
     expect(changes.at(-1)?.active).toEqual(workspace)
   })
 
-  test('uses the token that is kept for the place, or asks for one', async () => {
+  test('uses the token already kept for the connection, or requires one', async () => {
     const failure = await failureOf(connect('https://staging.example.com'))
     expect(failure).toMatchObject({ code: 'TOKEN_MISSING', fields: [{ path: ['token'] }] })
     await connect('https://staging.example.com', canary)
@@ -231,7 +231,7 @@ describe('connecting', () => {
     expect(await environments.findTarget(workspace)).toMatchObject({ token: canary, relationships: null })
   })
 
-  test('knows no workspace that was not set up', async () => {
+  test('throws WORKSPACE_UNKNOWN for a workspace that is not set up', async () => {
     const unknown = { code: 'WORKSPACE_UNKNOWN' }
     expect(await failureOf(environments.findTarget(workspace))).toMatchObject(unknown)
     expect(await failureOf(environments.select(workspace))).toMatchObject(unknown)
@@ -243,7 +243,7 @@ describe('connecting', () => {
 })
 
 describe('the keychain', () => {
-  test('keeps the token for the session while the keychain is locked, and says so', async () => {
+  test('keeps the token for the session only while the keychain is locked, and reports that', async () => {
     driver.behave('locked')
     environments = await startApp()
     expect((await connect('https://staging.example.com', canary)).token.kept).toBe('session')
@@ -253,7 +253,7 @@ describe('the keychain', () => {
     expect(await failureOf(environments.findTarget(workspace))).toMatchObject({ code: 'KEYCHAIN_LOCKED' })
   })
 
-  test('saves a token while a request with the one before hangs', async () => {
+  test('saves a token while a request with the previous one hangs', async () => {
     let isAsked = () => {}
     const request = new Promise<void>((resolve) => (isAsked = resolve))
     const hanging = createServer(() => isAsked())
@@ -273,7 +273,7 @@ describe('the keychain', () => {
     hanging.close()
   })
 
-  test('finds the token again at the next selection once the keychain is unlocked', async () => {
+  test('finds the token again on the next selection once the keychain is unlocked', async () => {
     await connect('https://staging.example.com', canary)
     driver.behave('locked')
     environments = await startApp()
@@ -299,7 +299,7 @@ describe('production', () => {
       context,
     )
 
-  test('is locked at first, unlocked until the app ends, and locked again after a restart', async () => {
+  test('is locked at first, can be unlocked and locked, and is locked again after a restart', async () => {
     expect(environments.isLocked('production')).toBe(true)
     expect(environments.isLocked('staging')).toBe(false)
     expect(await unlock()).toEqual({ isUnlocked: true })
@@ -312,7 +312,7 @@ describe('production', () => {
     expect((await startApp()).isLocked('production')).toBe(true)
   })
 
-  test('stays locked unless the person accepts the question of main', async () => {
+  test('stays locked unless the person accepts the question main asks', async () => {
     isAccepted = false
     expect(await unlock()).toEqual({ isUnlocked: false })
     expect(environments.isLocked('production')).toBe(true)
@@ -324,14 +324,14 @@ describe('production', () => {
     expect(asked.at(-1)?.detail).toContain(`(${address})`)
   })
 
-  test('asks nothing where nothing is locked', async () => {
+  test('asks nothing when the environment is not locked', async () => {
     await environments.unlock({ environment: 'staging' }, context)
     await unlock()
     await unlock()
     expect(asked).toHaveLength(1)
   })
 
-  test('gets another address only after a question that names both, and is locked again then', async () => {
+  test('moves to another address only after a question that names both, and is then locked again', async () => {
     await connectProduction()
     await unlock()
     asked = []
@@ -356,7 +356,7 @@ describe('production', () => {
     expect(await viewOf('production')).toMatchObject({ baseAddress: 'https://third.example.com', isLocked: true })
   })
 
-  test('asks nothing when other settings than the address are saved', async () => {
+  test('asks nothing when settings other than the address are saved', async () => {
     await connectProduction()
     await unlock()
     asked = []
@@ -367,7 +367,7 @@ describe('production', () => {
 })
 
 describe('while main asks whether to unlock production', () => {
-  test('what the answer unlocks is what was there when it was asked', async () => {
+  test('the answer does not unlock a production that was replaced meanwhile', async () => {
     const production = (baseAddress: string) =>
       environments.connect(
         { ...connection(baseAddress, canary), environment: 'production', workspaceName: 'Live' },
@@ -387,8 +387,8 @@ describe('while main asks whether to unlock production', () => {
   })
 })
 
-describe('an address of production’s host under another environment', () => {
-  test('is not saved without a question, whatever its path is written like', async () => {
+describe('an address on production’s host under another environment', () => {
+  test('is not saved when the person declines, however its path is written', async () => {
     await environments.connect(
       { ...connection('https://service.example.com/live', canary), environment: 'production', workspaceName: 'Live' },
       context,
@@ -409,7 +409,7 @@ describe('an address of production’s host under another environment', () => {
 })
 
 describe('a page that forgets production', () => {
-  test('does not get its address under an environment without a lock unless the person says so', async () => {
+  test('cannot give its address to an environment without a lock unless the person agrees', async () => {
     const live = 'https://service.example.com/live'
     await environments.connect(
       { ...connection(live, canary), environment: 'production', workspaceName: 'Live' },
@@ -430,7 +430,7 @@ describe('a page that forgets production', () => {
     expect(await viewOf('staging')).toMatchObject({ baseAddress: 'https://service.example.com/staging' })
   })
 
-  test('does not get it after a restart, a move or in another spelling either, and a Yes is asked for once', async () => {
+  test('cannot reuse the address after a restart, a move or in another spelling, and consent is asked for once', async () => {
     const production = (baseAddress: string) =>
       environments.connect(
         { ...connection(baseAddress, canary), environment: 'production', workspaceName: 'Live' },
@@ -467,7 +467,7 @@ describe('a new address', () => {
   const tryOut = (baseAddress: string, more = {}) =>
     environments.testConnection({ ...connection(baseAddress, canary), ...more }, context)
 
-  test('is confirmed by the person before anything is sent or saved, once', async () => {
+  test('is confirmed by the person once, before anything is sent or saved', async () => {
     isAccepted = false
     const declined = { code: 'INVALID_INPUT', fields: [{ path: ['baseAddress'] }] }
     expect(await tryOut('https://no-such-name.invalid/v4')).toMatchObject({ outcome: 'failed', ...declined })
@@ -489,7 +489,7 @@ describe('a new address', () => {
     expect(asked.map(({ accept }) => accept)).toEqual(['Connect Staging', 'Connect Development'])
   })
 
-  test('is tested with ids of the API and a plain path only, and without a word to the person', async () => {
+  test('is tested only with valid ids and a plain path, and otherwise rejected without asking the person', async () => {
     for (const [baseAddress, more, field] of [
       ['https://no-such-name.invalid', { organisationId: 'text of the page' }, 'organisationId'],
       ['https://no-such-name.invalid', { workspaceId: '../admin' }, 'workspaceId'],
@@ -503,7 +503,7 @@ describe('a new address', () => {
     expect(await tryOut('https://no-such-name.invalid/a/b/c/d/e/f')).toMatchObject({ code: 'NAME_NOT_FOUND' })
   })
 
-  test('that the person declines spends no test', async () => {
+  test('does not use up a test when the person declines it', async () => {
     isAccepted = false
     for (let time = 0; time < 20; time += 1) {
       expect(await tryOut('https://no-such-name.invalid')).toMatchObject({ code: 'INVALID_INPUT' })
@@ -512,7 +512,7 @@ describe('a new address', () => {
     expect(await tryOut('https://no-such-name.invalid')).toMatchObject({ code: 'NAME_NOT_FOUND' })
   })
 
-  test('is tested twelve times a minute at most, and the next minute again', async () => {
+  test('is tested at most twelve times a minute, and again the next minute', async () => {
     for (let time = 0; time < 12; time += 1) {
       expect(await tryOut('https://no-such-name.invalid')).toMatchObject({ code: 'NAME_NOT_FOUND' })
     }
@@ -522,7 +522,7 @@ describe('a new address', () => {
     expect(await tryOut('https://no-such-name.invalid')).toMatchObject({ code: 'NAME_NOT_FOUND' })
   })
 
-  test('is tested no oftener once it is saved, whichever way', async () => {
+  test('is under the same limit once it is saved, whichever test is used', async () => {
     await connect('https://no-such-name.invalid', canary)
     const workspace = { environment: 'staging', organisationId, workspaceId } as const
     for (let time = 0; time < 6; time += 1) {
@@ -537,12 +537,12 @@ describe('a new address', () => {
 describe('addresses of this computer', () => {
   const closed = 'http://127.0.0.1:1'
 
-  test('need no question where the app runs from its sources', async () => {
+  test('need no confirmation when the app runs from source', async () => {
     await connect(closed, canary)
     expect(asked).toEqual([])
   })
 
-  test('need one in an installed app, for each port', async () => {
+  test('need confirmation in an installed app, for each port', async () => {
     trustsThisComputer = false
     environments = await startApp()
     isAccepted = false
@@ -560,7 +560,7 @@ describe('addresses of this computer', () => {
 describe('the sandbox', () => {
   const sandboxed: WorkspaceRef = { ...workspace, environment: 'sandbox' }
 
-  test('starts the sandbox and selects its workspace, and keeps nothing of it in keychain or file', async () => {
+  test('starts with its workspace selected, and keeps its token out of pushes, keychain and settings file', async () => {
     expect(await environments.selectSandbox()).toEqual(sandboxed)
     const examples = (await environments.list({}, context)).environments.map((each) => each.examples.metrics.length)
     expect(examples).toEqual([0, 0, 0, 1])
@@ -576,7 +576,7 @@ describe('the sandbox', () => {
     expect(readFileSync(path.join(folder, 'settings.json'), 'utf8')).not.toContain(ready.token)
   })
 
-  test('starts the sandbox again after a restart only when it is selected', async () => {
+  test('starts again after a restart only once it is needed', async () => {
     await environments.selectSandbox()
     sandbox.running = null
     environments = await startApp()
@@ -590,7 +590,7 @@ describe('the sandbox', () => {
     expect(sandbox.starts).toBe(2)
   })
 
-  test('knows no other workspace of the sandbox and takes no token for it', async () => {
+  test('has no other workspace and accepts no token', async () => {
     await environments.selectSandbox()
     const other = { ...sandboxed, workspaceId: 'other' }
     expect(await failureOf(environments.findTarget(other))).toMatchObject({ code: 'WORKSPACE_UNKNOWN' })

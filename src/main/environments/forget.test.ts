@@ -148,7 +148,7 @@ async function startApp() {
 const staging: WorkspaceRef = { environment: 'staging', ...ids }
 const libraryNames = () => readdirSync(path.join(profile, 'library')).sort()
 
-test('deletes files, key, tokens of all addresses and workspaces of the environment, and nothing of another', async () => {
+test('deletes the environment’s files, key, workspaces and tokens for all addresses, and nothing of another', async () => {
   const { handlers, connect, secrets, settings, libraries, keys, environments } = await startApp()
   await connect('production', 'kept-token')
   await environments.unlock({ environment: 'production' }, context)
@@ -182,7 +182,7 @@ test('deletes files, key, tokens of all addresses and workspaces of the environm
   expect(libraries.modeOf('staging')).toBe('closed')
 })
 
-test('makes no file when asked about afterwards, and begins anew when it is connected again', async () => {
+test('creates no file when queried after forgetting, and starts afresh when connected again', async () => {
   const { handlers, connect, sync, opened } = await startApp()
   await connect('staging', 'token')
   await handlers.forget({ environment: 'staging', confirmation: 'Staging' }, context)
@@ -220,7 +220,7 @@ test('keeps everything, and the workspace open, when the keychain is locked', as
   expect(sync.isOpen(staging)).toBe(true)
 })
 
-test('deletes token and key that no keychain could delete before the next keychain is used', async () => {
+test('deletes a token and key left over from a missing keychain before the keychain is used again', async () => {
   await (await startApp()).connect('staging', 'the-token')
   driver.behave('missing')
   await (await startApp()).handlers.forget({ environment: 'staging', confirmation: 'Staging' }, context)
@@ -236,7 +236,7 @@ test('deletes token and key that no keychain could delete before the next keycha
   expect(after.secrets()).toContain('another-token')
 })
 
-test('opens another workspace in place of the forgotten one; production last of all, and locked', async () => {
+test('opens another workspace in place of the forgotten one, production last and locked', async () => {
   const { handlers, connect, settings, sync, environments } = await startApp()
   await connect('production', 'a')
   await environments.unlock({ environment: 'production' }, context)
@@ -324,7 +324,7 @@ test('waits for the answer to a change in flight before it deletes anything', as
   expect(libraryNames()).toEqual([])
 })
 
-test('leaves the sandbox stopped when the answer to a change is lost while it is being forgotten', async () => {
+test('leaves the sandbox stopped when the answer to a change is lost while the sandbox is being forgotten', async () => {
   const { handlers, changes, service, clock, sandbox } = await startApp()
   await handlers.exploreSandbox({}, context)
   await settle()
@@ -346,7 +346,7 @@ test('leaves the sandbox stopped when the answer to a change is lost while it is
   expect(sandbox.current()).toBeNull()
 })
 
-test('stops a sync of the environment, also when another one is open', async () => {
+test('stops a sync of the environment even when another environment is open', async () => {
   const { handlers, connect, service, sync } = await startApp()
   await connect('development', 'b')
   await connect('staging', 'c')

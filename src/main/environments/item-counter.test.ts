@@ -8,7 +8,7 @@ function count(text: string, pieceLength = text.length): number | null {
   return counter.finish()
 }
 
-describe('counting items while they pass', () => {
+describe('counting items as they stream in', () => {
   test.each<[string, number]>([
     ['{"data":[]}', 0],
     ['{ "data" : [ \n ] }', 0],

@@ -4,7 +4,7 @@ import { defaultSettings, type Settings } from '../settings/schema'
 import { knownEnvironments } from './known-environments'
 import { withEnvironment, withWorkspace } from './setup'
 
-test('knows an environment by a workspace, by an open library, and by what is on the disk', async () => {
+test('recognises an environment by a workspace, an open library, or files on disk', async () => {
   const settings = defaultSettings(randomUUID())
   const entry = { organisationId: 'o', workspaceId: 'w', name: 'Research' }
   const connected = withEnvironment(settings, 'development', (before) => ({

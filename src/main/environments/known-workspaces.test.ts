@@ -56,7 +56,7 @@ afterEach(async () => {
 const nameNow = async () =>
   (await environments.list({}, context)).environments.flatMap(({ workspaces }) => workspaces.map(({ name }) => name))
 
-test('tests a workspace with the token that is kept for it, and shows it in no answer', async () => {
+test('tests a workspace with the token kept for it, and does not expose the token in the answer', async () => {
   const result = await environments.testWorkspace({ workspace }, context)
   expect(result).toMatchObject({ outcome: 'works', insights: 2 })
   expect(served.requests.at(-1)?.headers.authorization).toBe(`Bearer ${canary}`)
@@ -64,7 +64,7 @@ test('tests a workspace with the token that is kept for it, and shows it in no a
   expect(JSON.stringify(result)).not.toContain(canary)
 })
 
-test('sends nothing in a test without a token', async () => {
+test('sends nothing when testing without a token', async () => {
   await environments.deleteTokens('staging')
   expect(await environments.testWorkspace({ workspace }, context)).toMatchObject({ code: 'TOKEN_MISSING' })
   expect(served.requests).toEqual([])
@@ -77,7 +77,7 @@ test('renames a workspace in the file and on the page', async () => {
   expect(readFileSync(file, 'utf8')).toMatch(/"name":\s*"After"/)
 })
 
-test('refuses a name that another workspace of the environment has, when renaming and when connecting', async () => {
+test('refuses the name of another workspace in the environment, when renaming and when connecting', async () => {
   const connection = { environment: 'staging', organisationId: 'o', baseAddress: served.baseAddress } as const
   const connectAs = (workspaceName: string, workspaceId = 'second') =>
     environments.connect({ ...connection, workspaceId, workspaceName, token: canary }, context)
@@ -96,7 +96,7 @@ test('refuses a name that another workspace of the environment has, when renamin
   expect(await nameNow()).toEqual(['BEFORE', 'Second'])
 })
 
-test('renames no unknown workspace and none of the sandbox', async () => {
+test('refuses to rename an unknown workspace or a sandbox workspace', async () => {
   const other = { ...workspace, workspaceId: 'other' }
   await expect(environments.testWorkspace({ workspace: other }, context)).rejects.toMatchObject({
     code: 'WORKSPACE_UNKNOWN',
@@ -107,7 +107,7 @@ test('renames no unknown workspace and none of the sandbox', async () => {
   expect(await nameNow()).toEqual(['Before'])
 })
 
-test('revokes approvals whichever way production is locked again', async () => {
+test('revokes approvals however production is locked again', async () => {
   const real = { environment: 'production', organisationId: 'o', workspaceId: 'real' } as const
   const connectReal = () => {
     const place = { ...real, baseAddress: 'https://service.example.com', workspaceName: 'Real', token: canary }

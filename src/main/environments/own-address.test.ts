@@ -49,7 +49,7 @@ const connect = (baseAddress: string, token?: string) =>
 const viewOf = async (name: string) =>
   (await environments.list({}, context)).environments.find((environment) => environment.name === name)
 
-test('refuses the address of another environment, however it is written, until that one is forgotten', async () => {
+test('refuses the address of another environment, however it is written, until that environment is forgotten', async () => {
   const asProduction = (baseAddress: string) =>
     environments.connect(
       { ...connection(baseAddress, canary), environment: 'production', workspaceName: 'Real' },
@@ -99,7 +99,7 @@ test.each([
   ['https://service.example.com/caf%C3%A9', 'https://SERVICE.EXAMPLE.COM/caf%c3%a9'],
   ['https://service.example.com/v4', 'https://service.example.com/x/../v4/.'],
   ['https://service.example.com/%ffv', 'https://service.example.com/%FF%76'],
-])('%s and %s are one place, and belong to one environment', async (known, written) => {
+])('%s and %s are the same address and can belong to only one environment', async (known, written) => {
   await environments.connect({ ...connection(known), environment: 'production', workspaceName: 'Real' }, context)
   expect(await failureOf(connect(written))).toMatchObject({ code: 'INVALID_INPUT' })
   expect((await viewOf('production'))?.baseAddress).toBe(parseBaseAddress(known).href)
@@ -111,19 +111,19 @@ test.each([
   ['https://service.example.com/v4', 'https://service.example.com/V4'],
   ['https://service.example.com/v4', 'https://service.example.com/v4/staging'],
   ['https://service.example.com', 'https://staging.service.example.com'],
-])('%s and %s are two', async (known, written) => {
+])('%s and %s are different addresses', async (known, written) => {
   await environments.connect({ ...connection(known), environment: 'production', workspaceName: 'Real' }, context)
   await connect(written)
   expect((await viewOf('staging'))?.baseAddress).toBe(parseBaseAddress(written).href)
 })
 
-test('refuses another spelling of the address of an environment, as tokens are bound to the spelling', async () => {
+test('refuses another spelling of an environment’s address, because tokens are bound to the spelling', async () => {
   await connect('http://127.0.0.1:4100')
   const second = { ...connection('http://[::1]:4100'), workspaceId: 'second', workspaceName: 'Second' }
   expect((await failureOf(environments.connect(second, context))).message).toContain('use http://127.0.0.1:4100')
 })
 
-test('names for each environment the workspace that was opened there last', async () => {
+test('reports the last opened workspace of each environment', async () => {
   await connect('https://staging.example.com', canary)
   const second = { ...connection('https://staging.example.com'), workspaceId: 'second', workspaceName: 'Second' }
   await environments.connect(second, context)

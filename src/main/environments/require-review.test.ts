@@ -128,7 +128,7 @@ async function startApp({ mode = 'encrypted' as EnvironmentView['library'] } = {
   }
 }
 
-test('a new address: the changes made for the old one need review, also one that had arrived there', async () => {
+test('a new address requires review of changes made for the old one, even one that had arrived there', async () => {
   const { services, handlers, save, create, pending, comeAround, changes, library } = await startApp()
   const { [addressA]: a, [addressB]: b } = services
   a.onList = failing('CONNECTION_REFUSED')
@@ -163,7 +163,7 @@ test('the same address with other relationships requires no review', async () =>
   expect(a.titles(staging)).toEqual(['waits'])
 })
 
-test('a workspace that is removed and connected again: its changes need review', async () => {
+test('removing and reconnecting a workspace requires review of its changes', async () => {
   const { services, handlers, connect, create, pending, comeAround } = await startApp()
   const { [addressA]: a } = services
   await connect(addressA, 'another')
@@ -180,7 +180,7 @@ test('a workspace that is removed and connected again: its changes need review',
   expect([a.arrivals(), await pending()]).toEqual([0, ['waiting true']])
 })
 
-test('the last workspace removed and one connected at another address: all changes need review', async () => {
+test('removing the last workspace and connecting one at another address requires review of all changes', async () => {
   const { services, handlers, connect, create, pending, comeAround } = await startApp()
   services[addressA].onCreate = failing('CONNECTION_REFUSED')
   await create('waits')
@@ -192,7 +192,7 @@ test('the last workspace removed and one connected at another address: all chang
   expect(services[addressB].arrivals()).toBe(0)
 })
 
-test('a refused address requires no review, and the address stays when the review cannot be stored', async () => {
+test('a refused address requires no review, and the address stays unchanged if the review cannot be stored', async () => {
   const { services, handlers, save, create, pending, library } = await startApp()
   services[addressA].onCreate = failing('CONNECTION_REFUSED')
   await create('waits')
@@ -204,7 +204,7 @@ test('a refused address requires no review, and the address stays when the revie
   expect(environments.find(({ name }) => name === 'staging')?.baseAddress).toBe(addressA)
 })
 
-test('changing an address twice at once: the second change begins with what the first left', async () => {
+test('a concurrent address change starts from the result of the first', async () => {
   const { handlers, save, keychainDelay } = await startApp()
   let answer = () => {}
   keychainDelay.over = new Promise((resolve) => {
@@ -254,7 +254,7 @@ describe('while the address changes', () => {
     expect(await app.journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
   })
 
-  test('a change that cannot wait is dropped, in an error that is shown', async () => {
+  test('a change that cannot wait is dropped with an error that the page reports', async () => {
     const app = setUp()
     const moving = await move(app)
     const deleted = app.changes.deleteKnowledge(staging, 'document', never)
@@ -266,7 +266,7 @@ describe('while the address changes', () => {
     expect(app.service.arrivals()).toBe(0)
   })
 
-  test('an approval given before or meanwhile does not count afterwards, for one change and for several', async () => {
+  test('an approval given before or during the move does not count afterwards, for one change or several', async () => {
     const app = setUp()
     const { service, create, journal, changes } = app
     const { onCreate } = service
@@ -299,10 +299,10 @@ describe('while the address changes', () => {
   })
 })
 
-describe('a library file that cannot be opened now', () => {
+describe('a library file that cannot currently be opened', () => {
   const isRequired = async () => (await openTestSettings()).read().environments.staging.requiresReviewOnOpen
 
-  test('the settings say before the step that its changes need review when it is opened, after a restart too', async () => {
+  test('the settings record before the step that its changes need review on opening, even after a restart', async () => {
     const { changes, library } = setUp()
     const settings = await openTestSettings()
     const libraries = { library, modeOf: () => 'memory' as const }
@@ -318,7 +318,7 @@ describe('a library file that cannot be opened now', () => {
     expect(await isRequired()).toBe(true)
   })
 
-  test('the settings say so also when asking for the changes is what opened the library in memory', async () => {
+  test('the settings record this even when reading the changes is what opens the library in memory', async () => {
     const { changes, library } = setUp()
     const settings = await openTestSettings()
     let mode: EnvironmentView['library'] = 'closed'
@@ -353,7 +353,7 @@ describe('a library file that cannot be opened now', () => {
     expect(steps).toEqual([])
   })
 
-  test('the next opening marks its changes once and clears the setting', async () => {
+  test('the next opening marks its changes for review once and clears the setting', async () => {
     const settings = await openTestSettings()
     const { closeAllNow, ...library } = createLibrary({ now: () => new Date(), log: () => {} })
     onTestFinished(closeAllNow)
@@ -385,7 +385,7 @@ describe('a library file that cannot be opened now', () => {
     expect(await needReview(await restart())).toEqual([false])
   })
 
-  test('a library in memory leaves the setting for the file', async () => {
+  test('an in-memory library leaves the setting in place for the file', async () => {
     const settings = await openTestSettings()
     await setReviewOnOpen(settings, 'staging', true)
     const where = inMemory('staging', 'KEYCHAIN_LOCKED')
@@ -394,7 +394,7 @@ describe('a library file that cannot be opened now', () => {
   })
 })
 
-describe('the list of an older version of changes that were not kept', () => {
+describe('an older version’s list of changes that were not kept', () => {
   const marked = async () => {
     const { environments } = (await openTestSettings()).read()
     return EnvironmentName.options.filter((name) => environments[name].requiresReviewOnOpen)
@@ -413,7 +413,7 @@ describe('the list of an older version of changes that were not kept', () => {
     ['with an environment', [ofEnvironment, ofEnvironment]],
     ['with an entry in one of the two files', [empty, id]],
     ['of a version that had one file', [`${randomUUID()}\n`]],
-  ])('%s: the changes of all environments need review once, and it is removed', async (_, texts) => {
+  ])('%s: requires review of the changes of all environments once, and is removed', async (_, texts) => {
     write(...texts)
     await retireNotKeptList(folder, await openTestSettings())
     expect([await marked(), lists()]).toEqual([EnvironmentName.options, []])
@@ -423,13 +423,13 @@ describe('the list of an older version of changes that were not kept', () => {
     expect(await marked()).not.toContain('staging')
   })
 
-  test('an empty one is removed without marks', async () => {
+  test('is removed without requiring review when empty', async () => {
     write(empty, empty)
     await retireNotKeptList(folder, await openTestSettings())
     expect([await marked(), lists()]).toEqual([[], []])
   })
 
-  test('on a disk that cannot be written to the marks hold in this run, and the list stays for the next', async () => {
+  test('requires review in this run and stays for the next when the disk cannot be written to', async () => {
     write(id, id)
     const { read } = await openTestSettings()
     let settings = read()

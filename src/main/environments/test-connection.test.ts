@@ -40,7 +40,7 @@ async function tryOut(baseAddress: string, token: string | null = canary, signal
 }
 
 describe('trying a connection', () => {
-  test('reports the number of insights and the time', async () => {
+  test('reports the number of insights and the duration', async () => {
     const server = await using(serveJson(200, { data: [{ id: 1 }, { id: 2 }, { id: 3 }] }))
     expect(await tryOut(server.baseAddress)).toEqual({ outcome: 'works', insights: 3, durationMs: expect.any(Number) })
     expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${canary}`)
@@ -51,19 +51,23 @@ describe('trying a connection', () => {
   })
 
   test.each([
-    ['an address that is none', async () => 'staging.example.com', 'ADDRESS_INVALID'],
-    ['a name that does not exist', async () => 'https://service.invalid', 'NAME_NOT_FOUND'],
+    ['an invalid address', async () => 'staging.example.com', 'ADDRESS_INVALID'],
+    ['an unknown host name', async () => 'https://service.invalid', 'NAME_NOT_FOUND'],
     ['a closed port', closedPort, 'CONNECTION_REFUSED'],
-    ['silence', () => addressOf(serve(() => {})), 'TIMEOUT'],
-    ['no https', async () => (await addressOf(serveJson(200, {}))).replace('http:', 'https:'), 'TLS_UNTRUSTED'],
-    ['a page', () => addressOf(serveAnswer(200, { 'content-type': 'text/html' }, '<p>')), 'NOT_THE_SERVICE'],
+    ['a server that never answers', () => addressOf(serve(() => {})), 'TIMEOUT'],
+    [
+      'a server without HTTPS',
+      async () => (await addressOf(serveJson(200, {}))).replace('http:', 'https:'),
+      'TLS_UNTRUSTED',
+    ],
+    ['an HTML page', () => addressOf(serveAnswer(200, { 'content-type': 'text/html' }, '<p>')), 'NOT_THE_SERVICE'],
     ['foreign JSON', () => addressOf(serveJson(200, { items: [] })), 'NOT_THE_SERVICE'],
     ['a list of numbers', () => addressOf(serveJson(200, { data: [1, 2, 3] })), 'NOT_THE_SERVICE'],
     ['foreign JSON with 404', () => addressOf(serveJson(404, { detail: 'Not found' })), 'NOT_THE_SERVICE'],
     ['401', () => addressOf(serveJson(401, {})), 'UNAUTHENTICATED'],
     ['403', () => addressOf(serveJson(403, {})), 'FORBIDDEN'],
     ['a redirect', () => addressOf(serveAnswer(302, { location: '/' }, '')), 'REDIRECTED'],
-  ])('%s', async (_, address, code) => {
+  ])('fails on %s without exposing the token', async (_, address, code) => {
     const result = await tryOut(await address())
     expect(result).toMatchObject({ outcome: 'failed', code })
     expect(JSON.stringify(result)).not.toContain(canary)

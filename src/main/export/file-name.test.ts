@@ -11,6 +11,6 @@ test.each([
   ['.hidden', 'Goals', 'hidden goals 2025-06-01.csv'],
   ['evil\u202Evsc\u0000', 'Goals', 'evil vsc goals 2025-06-01.csv'],
   ['😀'.repeat(100), 'Goals', `${'😀'.repeat(50)} goals 2025-06-01.csv`],
-])('of workspace %j and list %s is %s', (workspace, what, name) => {
+])('the file name for workspace %j and list %s is %s', (workspace, what, name) => {
   expect(exportFileName({ workspace, what }, day, 'csv')).toBe(name)
 })

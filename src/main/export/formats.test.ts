@@ -134,11 +134,11 @@ describe('csv', () => {
     ['', '""'],
     ['say "hi", twice', '"say ""hi"", twice"'],
     ['two\r\nlines', '"two\r\nlines"'],
-  ])('makes text of %j', (text, cell) => {
+  ])('writes %j as a text cell', (text, cell) => {
     expect(csvCell(text)).toBe(cell)
   })
 
-  test('has a byte order mark, the headings of the table and CRLF; numbers stay numbers', () => {
+  test('has a byte order mark, the table’s headings and CRLF line endings, and keeps numbers as numbers', () => {
     const lines = fileOf('csv', [
       ['Käse', -0.5, '2025-01-02T03:04:05.678Z'],
       ['', null, 'not a time'],
@@ -151,12 +151,12 @@ describe('csv', () => {
     expect(lines.slice(2)).toEqual(['"","","not a time"', ''])
   })
 
-  test('writes a list, a flag and nothing as words', () => {
+  test('writes a list and a flag as words, and null as an empty cell', () => {
     const three = ['a', 'b', 'c'].map((id) => ({ key: id, heading: id }))
     expect(fileOf('csv', [[['=x', 'y'], true, null]], three)).toContain(`"'=x; y","Yes",""`)
   })
 
-  test('is read back as the same cells, whatever the texts', () => {
+  test('reads back as the same cells apart from apostrophes, whatever the text', () => {
     const texts = generatedTexts(1)
     const rows = texts.map((text, place) => [text, place, texts.at(-place - 1) ?? ''])
     const [, ...lines] = cellsOf(
@@ -177,7 +177,7 @@ describe('csv', () => {
   })
 
   test.each([',', ';', '\t'])(
-    'has no formula, whatever the texts, for a spreadsheet that separates by %j',
+    'has no formula for a spreadsheet that separates by %j, whatever the text',
     (separator) => {
       const texts = generatedTexts(2)
       const rows = texts.map((text, place) => [text, 1, texts.at(-place - 1) ?? ''])
@@ -197,7 +197,7 @@ describe('csv', () => {
 })
 
 describe('json', () => {
-  test('is one object that says what, when and where, with the items', () => {
+  test('is one object with the list, environment, workspace, export time and items', () => {
     const text = fileOf('json', [
       ['"quoted"\u2028 line', 1.5, '2025-01-02T03:04:05Z'],
       ['=1', null, 'not a time'],
@@ -212,11 +212,11 @@ describe('json', () => {
     expect(text).toContain('\n      "title": "=1"')
   })
 
-  test('is valid without any row', () => {
+  test('is valid without rows', () => {
     expect(JSON.parse(fileOf('json', []))).toEqual({ ...title, items: [] })
   })
 
-  test('nests JSON, and keeps text that is none', () => {
+  test('nests valid JSON, and keeps other text as it is', () => {
     const body = [{ key: 'body', heading: 'Body', isJson: true }]
     expect(JSON.parse(fileOf('json', [['{"a":[1]}'], ['{ broken'], [null]], body)).items).toEqual([
       { body: { a: [1] } },
@@ -240,18 +240,18 @@ describe('markdown', () => {
     ['&lt;b&gt;', '&amp;lt;b&amp;gt;'],
     ['back\\slash |', 'back\\\\slash \\|'],
     ['*bold* _it_ ~~no~~ # x', '\\*bold\\* \\_it\\_ \\~\\~no\\~\\~ \\# x'],
-  ])('makes plain text of %j', (text, escaped) => {
+  ])('escapes %j to plain text', (text, escaped) => {
     expect(markdownText(text)).toBe(escaped)
   })
 
-  test('is a table under what, where and when', () => {
+  test('is a table headed by the list, workspace, environment and export time', () => {
     const lines = fileOf('markdown', [['a | b', -0.5, '']]).split('\n')
     expect(lines[0]).toBe('# Insights')
     expect(lines[2]).toMatch(/^Research · Production · exported 2025-06-01 \d\d:00:00$/)
     expect(lines.slice(4)).toEqual(['| Title | Score | Updated |', '| --- | --- | --- |', '| a \\| b | -0.5 |  |', ''])
   })
 
-  test('has numbers as the screen has them; the formats for programs have them whole', () => {
+  test('rounds numbers as on screen, while CSV and JSON keep full precision', () => {
     const figures = (['points', 'score', 'signed', 'share'] as const).map((figure) => ({
       ...{ key: figure, heading: figure, figure },
     }))
@@ -265,7 +265,7 @@ describe('markdown', () => {
     ])
   })
 
-  test('has one line for each row with as many cells, whatever the texts', () => {
+  test('has one line per row with the same number of cells, whatever the text', () => {
     const texts = generatedTexts(3)
     const lines = fileOf(
       'markdown',

@@ -36,7 +36,7 @@ test('writes all pieces in order, readable by the owner only', async () => {
   expect(readdirSync(folder)).toEqual(['goals.csv'])
 })
 
-test('touches no neighbour, whatever it is called', async () => {
+test('touches no neighbouring file, whatever its name', async () => {
   const neighbours = ['goals.csv.new', 'goals.csv.part', 'goals.csv~', '.discovery-desk.part']
   for (const name of neighbours) writeFileSync(path.join(folder, name), 'mine')
   await replaceFile(file, of('new'), never)
@@ -45,7 +45,7 @@ test('touches no neighbour, whatever it is called', async () => {
   expect(readdirSync(folder)).toHaveLength(neighbours.length + 1)
 })
 
-test('shows the old file until the new one is whole', async () => {
+test('keeps the old file in place until the new one is complete', async () => {
   writeFileSync(file, 'old')
   async function* watched() {
     yield 'new'
@@ -95,12 +95,12 @@ test.each([
     },
   ],
   ['without permission', () => '/proc/self/goals.csv'],
-])('says that another folder is needed for one %s', async (_, place) => {
+])('asks for another folder instead of one %s', async (_, place) => {
   const saving = replaceFile(place(), of('new'), never)
   await expect(saving).rejects.toMatchObject({ code: 'INVALID_INPUT', message: expect.stringContaining('folder') })
 })
 
-test('says so where a folder has the name, and leaves that as it is', async () => {
+test('refuses a name that a folder already has, and leaves the folder as it is', async () => {
   mkdirSync(file)
   writeFileSync(path.join(file, 'inside'), 'mine')
   await expect(replaceFile(file, of('new'), never)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
@@ -120,7 +120,7 @@ function smallDisk(): string | null {
   return disk
 }
 
-test('says that the disk is full, and keeps the old file whole', async () => {
+test('reports a full disk, and keeps the old file intact', async () => {
   const disk = smallDisk()
   // Only root may mount a disk.
   if (disk === null) return

@@ -56,7 +56,7 @@ async function save(changes: Partial<ExportRequest> = {}): Promise<string> {
 
 const itemsOf = (text: string): readonly Record<string, unknown>[] => JSON.parse(text).items
 
-test('writes the request, times and error of each change, and the item that it deleted', async () => {
+test('writes the request, times and error of each change, and the item it deleted', async () => {
   const { library } = opened
   await syncKnowledge(library, [document])
   await doChange(library, 'deletion', { kind: 'deleteKnowledge', targetId: document.id, body: null })
@@ -94,7 +94,7 @@ test('writes the request, times and error of each change, and the item that it d
   expect(csv).toContain(`""description"":""Eleven riders""`)
 })
 
-test('masks what the service hides of a deleted goal, and of its insights, unless it was asked for', async () => {
+test('masks the hidden content of a deleted goal and its insights unless it is requested', async () => {
   const { library } = opened
   const insights = variedInsights(40)
   const [goal] = insights.flatMap(({ outcomes }) => outcomes)

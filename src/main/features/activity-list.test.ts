@@ -40,13 +40,13 @@ test('puts unsettled changes first, then the newest, across environments', async
   expect(page).toMatchObject({ total: 5, all: 5 })
 })
 
-test('asks for the changes of one record only', async () => {
+test('returns only the changes of the requested record', async () => {
   const { library } = libraryOf({ staging: [{ ...entryOf('staging', 1), targetId: 'rides' }, entryOf('staging', 2)] })
   const page = await queryMergedActivity(library, ['staging'], { ...everything, targetId: 'rides' })
   expect(idsOf(page.rows)).toEqual(['staging 1'])
 })
 
-test('pages follow each other without gaps or repetitions', async () => {
+test('returns consecutive pages without gaps or duplicates, querying at most 500 rows at a time', async () => {
   const rows = (environment: EnvironmentName, first: number) =>
     Array.from({ length: 700 }, (_, index) => entryOf(environment, first + 2 * (700 - index)))
   const { library, calls } = libraryOf({ staging: rows('staging', 0), development: rows('development', 1) })
@@ -62,7 +62,7 @@ test('pages follow each other without gaps or repetitions', async () => {
   expect(Math.max(...calls.map(({ limit }) => limit))).toBeLessThanOrEqual(500)
 })
 
-test('queries one environment only for a workspace', async () => {
+test('queries only the environment of the given workspace', async () => {
   const { library, calls } = libraryOf({ staging: [entryOf('staging', 1)], production: [entryOf('production', 1)] })
   const query = { ...everything, workspace: workspaceOf('staging') }
   expect(idsOf((await queryMergedActivity(library, ['production', 'staging'], query)).rows)).toEqual(['staging 1'])

@@ -42,7 +42,7 @@ async function start({
   return { handlers, names, subject: { kind: 'insight' as const, id: insight.id } }
 }
 
-test('returns a brief with what was kept of it, and when', async () => {
+test('returns a brief with its kept edit and figures, and when they were kept', async () => {
   const { handlers, subject } = await start()
   const ask = () => handlers.get({ workspace, subject, includesHidden: false }, context)
   const { brief, kept } = await ask()
@@ -53,7 +53,7 @@ test('returns a brief with what was kept of it, and when', async () => {
   expect((await ask()).kept).toEqual({ edit, figures: brief.figures, keptAt: new Date(2025, 5, 1, 12).toISOString() })
 })
 
-test('writes Markdown and PDF where the person chose, under a name of the record', async () => {
+test('writes Markdown and PDF to the chosen file, and suggests a name from the record', async () => {
   const { handlers, names } = await start()
   const text = '# Riders want range\n'
   const title = 'Riders: want/range'
@@ -77,7 +77,7 @@ test('leaves nothing behind when the person cancels, or when the page cannot be 
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('prints nothing where the page may not ask for a file now, and one print at a time', async () => {
+test('prints nothing while the page may not ask for a file, and prints one at a time', async () => {
   let prints = 0
   let end = () => {}
   const printPage = () => {
@@ -104,7 +104,7 @@ test('prints nothing where the page may not ask for a file now, and one print at
   expect(prints).toBe(1)
 })
 
-test('cuts the sources that are kept, and keeps a reason longer than one that can be typed', async () => {
+test('truncates kept sources, accepts text longer than can be typed, and reads figures of an earlier version', async () => {
   const { handlers, subject } = await start()
   const { brief } = await handlers.get({ workspace, subject, includesHidden: false }, context)
   const edit = { claim: null, reason: 'Riders say so.', quotes: null }

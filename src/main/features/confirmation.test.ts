@@ -40,7 +40,7 @@ test.each(['staging', 'development', 'sandbox'] as const)('requires no confirmat
   await expect(assertConfirmed(deletion, () => Promise.reject(new Error('asked')))).resolves.toBeUndefined()
 })
 
-test('rethrows an error of the library other than NOT_FOUND', async () => {
+test('rethrows a library error other than NOT_FOUND', async () => {
   const gone = () => Promise.reject(new AppError('LIBRARY_UNAVAILABLE', 'Gone.'))
   const check = assertConfirmed({ workspace: production, id: 'k1', confirmation: 'k1' }, gone)
   await expect(check).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })

@@ -51,7 +51,7 @@ test.each([
   ['of another workspace of its organisation, which shares the token', support, [research]],
   ['of another organisation', partner, []],
   ['of another environment', production, []],
-])('reopens workspaces that use a new token: %s', async (_, workspace, expected) => {
+])('saving the token %s reopens the workspaces that use it', async (_, workspace, expected) => {
   const { handlers, reopened, triedAgain } = setUp()
   await handlers.saveToken({ workspace, token: 't' }, context)
   expect(reopened).toEqual(expected)
@@ -59,7 +59,7 @@ test.each([
   await vi.waitFor(() => expect(triedAgain).toEqual([workspace.environment]), 15_000)
 })
 
-test('answers a saved token while an earlier request still keeps its workspace from opening', async () => {
+test('resolves saveToken while an earlier request still keeps the workspace from reopening', async () => {
   const order: string[] = []
   const { handlers, triedAgain } = setUp(
     {
@@ -75,13 +75,13 @@ test('answers a saved token while an earlier request still keeps its workspace f
   expect(triedAgain).toEqual([])
 })
 
-test('logs what goes wrong after a token was saved', async () => {
+test('logs an error that occurs after the token was saved', async () => {
   const { handlers, defects } = setUp({ reopen: () => Promise.reject(new Error('no library')) })
   await handlers.saveToken({ workspace: research, token: 't' }, context)
   await vi.waitFor(() => expect(defects).toHaveLength(1), 15_000)
 })
 
-test('tries waiting changes again when an environment that no window shows gets another address', async () => {
+test('retries waiting changes when an environment that no window shows gets a new address', async () => {
   const { handlers, reopened, triedAgain } = setUp()
   const address = { baseAddress: 'https://x.example', relationshipsParameter: '', relationshipsValue: '' }
   await handlers.saveSettings({ environment: 'development', ...address }, context)

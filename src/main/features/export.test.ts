@@ -132,7 +132,7 @@ function itemsOf(text: string): Record<string, unknown>[] {
 }
 
 describe('save', () => {
-  test('writes all rows that match, in the order of the list, not only a page of them', async () => {
+  test('writes all matching rows in the order of the list, not just one page', async () => {
     const { save, names } = setUp()
     const { text, ...result } = await save()
     const lines = text.split('\r\n')
@@ -142,7 +142,7 @@ describe('save', () => {
     expect(lines.slice(0, 2)).toEqual(['\uFEFF"Unseen","Type","Title","Score"', `"Yes","Feature request","'=1+1",99`])
   })
 
-  test('has the filters and the words of the list', async () => {
+  test('applies the filters and the search text of the list', async () => {
     const { save } = setUp()
     const page = await opened.library.queryInsights({
       ...{ workspace, sort: byScore, offset: 0, limit: 500 },
@@ -153,14 +153,14 @@ describe('save', () => {
     expect(itemsOf(text).map(({ title }) => title)).toEqual(page.rows.map(({ title }) => title))
   })
 
-  test('writes the selected rows only, in the order in which they are given', async () => {
+  test('writes only the selected rows, in the given order', async () => {
     const ids = [5, 3, 9].map((number) => generateInsight(number).id)
     const { text, items } = await setUp().save({ ids: [...ids, 'gone'], format: 'json', columns: null })
     expect(items).toBe(3)
     expect(itemsOf(text).map(({ id }) => id)).toEqual(ids)
   })
 
-  test('masks hidden content unless it was asked for, also the names of related records', async () => {
+  test('masks hidden content, including the names of related records, unless it is requested', async () => {
     const { save } = setUp()
     const hidden = await save({ columns: null, format: 'json' })
     expect(hidden.text).not.toContain(hiddenText)
@@ -169,7 +169,7 @@ describe('save', () => {
     expect((await save({ columns: null, includesHidden: true })).text.split(hiddenText).length).toBeGreaterThan(3)
   })
 
-  test('includes what is only on this computer when asked, and nothing of it otherwise', async () => {
+  test('includes local notes, labels and review states only when requested', async () => {
     const { id } = generateInsight(3)
     const of = { workspace, kind: 'insight', id } as const
     await opened.library.setNote({ ...of, note: 'Ask Maria' })
@@ -190,7 +190,7 @@ describe('save', () => {
     expect(itemsOf(text)).toMatchObject([{ note: 'Ask Maria', labels: ['brakes', 'winter'], reviewState: 'Reviewed' }])
   })
 
-  test('writes every list with all fields and with each of its columns', async () => {
+  test('writes every list with all its fields', async () => {
     const { save } = setUp()
     for (const [, source, expected] of await everyList()) {
       const { text, items } = await save({ source, columns: null })
@@ -199,7 +199,7 @@ describe('save', () => {
     }
   })
 
-  test('counts in a list of goals what the list counts', async () => {
+  test('writes the same insight and feedback counts as the list of goals shows', async () => {
     const { rows } = await opened.library.queryOutcomes({ ...records, offset: 0, limit: 3 })
     const ids = rows.map(({ id }) => id)
     const { text } = await setUp().save({
@@ -210,7 +210,7 @@ describe('save', () => {
     expect(itemsOf(text)).toEqual(rows.map(counted))
   })
 
-  test('writes the activity in words, with requests and deleted items', async () => {
+  test('writes the activity in readable words, with request bodies in JSON', async () => {
     const other = await openTestLibrary('memory')
     onTestFinished(() => other.remove())
     await other.library.addChange(newChange(1, '=cmd'))
@@ -230,7 +230,7 @@ describe('save', () => {
     ])
   })
 
-  test('tells how far it is, up to the end', async () => {
+  test('reports progress that never decreases', async () => {
     const { save, progress } = setUp()
     await save()
     expect(progress[0]).toBeGreaterThan(0)
@@ -243,7 +243,7 @@ describe('save', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('leaves the old file and nothing else when it is aborted on the way', async () => {
+  test('leaves the old file and nothing else when aborted midway', async () => {
     const file = path.join(folder, 'saved')
     writeFileSync(file, 'old')
     const controller = new AbortController()
@@ -260,7 +260,7 @@ describe('save', () => {
     expect(readdirSync(folder)).toEqual(['saved'])
   })
 
-  test('includes what is only on this computer of every kind of record, in every format', async () => {
+  test('includes local data of every kind of record, in every format, only when requested', async () => {
     const shared = opened
     opened = await openFilled()
     onTestFinished(async () => {
@@ -366,7 +366,7 @@ describe('a ranking', () => {
     expect(whole).toMatchObject({ rank: 1, points: 100, decision: 'Not now', lastDays: 0.875, id: ids[0] })
   })
 
-  test('has no decisions, nor a column of them, unless they were asked for', async () => {
+  test('has no decisions and no decision column unless they are requested', async () => {
     const source: ExportSource = { view: 'opportunities', query: { ...records, statuses: [], needs: [] } }
     const { save, ids, request } = await ranked(source)
     const of = { workspace, kind: 'opportunity' } as const
@@ -378,7 +378,7 @@ describe('a ranking', () => {
     expect(Object.keys(whole ?? {}).filter((key) => /decision|decided/.test(key))).toEqual([])
   })
 
-  test('says by which model and weights, in a file that has room for it', async () => {
+  test('names its model and weights in the formats that have room for them', async () => {
     const source: ExportSource = { view: 'outcomes', query: records }
     const { save, request } = await ranked(source)
     const of = (by: object, format: ExportFormat) =>
@@ -407,7 +407,7 @@ describe('a ranking', () => {
     expect([heading, first]).toEqual(['\uFEFF"Rank"', '1'])
   })
 
-  test('of insights is written to its last row, over many pages', async () => {
+  test('of insights is written down to its last row, over many pages', async () => {
     const { save, ids, request } = await ranked(allInsights())
     expect(ids.length).toBeGreaterThan(200)
     const columns = ['place', 'status', 'strongest', 'sentiment']
@@ -416,7 +416,7 @@ describe('a ranking', () => {
     expect(items[0]).toEqual({ rank: 1, type: expect.any(String), score: 0, sentiment: 1 })
   })
 
-  test('is refused where its values are not those of its ids', () => {
+  test('is refused when the number of values and IDs differs', () => {
     const values = { place: new Int32Array(1), score: new Float64Array(1) }
     const parse = (length: number) => {
       const of = Object.fromEntries(parts.map((part) => [part, new Float64Array(length)]))
@@ -439,7 +439,7 @@ describe('showInFolder', () => {
   })
 })
 
-test('100,000 long rows raise the memory of main by less than 50 MB', async () => {
+test('exporting 100,000 long rows raises the memory of main by less than 50 MB', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const held = () => {

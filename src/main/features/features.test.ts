@@ -23,7 +23,7 @@ const handlersOf = ({ library, changes }: ReturnType<typeof setUp>, baseAddress:
   recordHandlers({ library, changes, baseAddressOf: () => baseAddress })
 
 describe('knowledge', () => {
-  test('resolves the text file on the base address of the environment', async () => {
+  test('resolves the text file against the base address of the environment', async () => {
     const app = setUp()
     app.service.knowledge(staging).push({ id: knowledgeId, title: 'Old manual' })
     await app.sync.now(staging)

@@ -32,7 +32,7 @@ async function start({ file = path.join(folder, 'saved') as string | null, now =
   return { handlers, names, opened }
 }
 
-test('reads the map with what is recent by its own clock', async () => {
+test('judges the freshness of evidence on the map by its own clock', async () => {
   const [insight, other] = [generateInsight(1), generateInsight(2)]
   const solutions = [...insight.solutions, ...other.solutions].slice(0, 1)
   const feedback = [...insight.feedback, ...other.feedback]
@@ -48,7 +48,7 @@ test('reads the map with what is recent by its own clock', async () => {
   }
 })
 
-test('writes a drawing where the person chose, under a name of the workspace', async () => {
+test('writes a drawing to the chosen file, and suggests a name from the workspace', async () => {
   const { handlers, names } = await start()
   const workspaceName = 'Juniper Bikes'
   const text = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
@@ -61,7 +61,7 @@ test('writes a drawing where the person chose, under a name of the workspace', a
   expect(names).toEqual(['Juniper Bikes map 2025-06-01.svg', 'Juniper Bikes map 2025-06-01.png'])
 })
 
-test('writes nothing if the person cancels, or for what is no image', async () => {
+test('writes nothing if the person cancels or the drawing is not an image', async () => {
   const { handlers } = await start({ file: null })
   const drawing = { format: 'svg', text: '<svg ></svg>' } as const
   expect(await handlers.save({ workspaceName: '', drawing }, context)).toEqual({ saved: false })

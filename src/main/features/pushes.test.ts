@@ -158,11 +158,11 @@ const commands: Readonly<
 
 const listed = Object.entries(pushesAfter).filter(([, { library }]) => library !== undefined)
 
-test('every command that changes the library is run below', () => {
+test('has an entry in this table for every command that changes the library', () => {
   expect(Object.keys(commands).sort()).toEqual(listed.map(([name]) => name).sort())
 })
 
-test.each(listed)('%s pushes the features that it changed', async (name, { library, sync }) => {
+test.each(listed)('%s pushes the features it changed', async (name, { library, sync }) => {
   const app = await start()
   const command = commands[name]
   const id = typeof command === 'object' ? await command.before(app) : ''

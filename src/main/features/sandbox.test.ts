@@ -33,14 +33,14 @@ async function pass(...open: readonly WorkspaceRef[]) {
   return steps
 }
 
-test('syncs the sandbox after a week has passed in it where a window shows it, and nothing else', async () => {
+test('syncs only the sandbox after a week passes in it, and only if a window shows it', async () => {
   expect(await pass(inSandbox)).toEqual(['week', 'sync sandbox'])
   expect(await pass(staging)).toEqual(['week'])
   expect(await pass(staging, inSandbox)).toEqual(['week', 'sync sandbox'])
   expect(await pass()).toEqual(['week'])
 })
 
-test('shows at once that the sandbox is offline, and sends what waits when it is back', async () => {
+test('syncs at once when the sandbox goes offline, and also sends unsent changes when it is back online', async () => {
   const { handlers, steps } = setUp(inSandbox, staging)
   await handlers.setOnline({ isOnline: false }, { signal: never })
   await handlers.setOnline({ isOnline: true }, { signal: never })

@@ -31,7 +31,7 @@ const view = (id: string, filter: SavedFilter): SavedView => ({
 })
 const everything = { text: '', relatedTo: null } as const
 
-test('counts what each view lists, in one call, of every list, while editing is locked', async () => {
+test('counts the rows of each view, for every list in one call, while editing is locked', async () => {
   const { call, library, service, sync } = start()
   const goal = { id: randomUUID(), title: 'Range' }
   // The service of this setting lists neither.
@@ -65,7 +65,7 @@ test('counts what each view lists, in one call, of every list, while editing is 
   })
 })
 
-test('counts as unseen what is left to review, as the badge does', async () => {
+test('does not count a reviewed insight as unseen, like the badge', async () => {
   const { call, library, service, sync } = start()
   const id = randomUUID()
   service.add(workspace, { id, seen: false })
@@ -76,11 +76,11 @@ test('counts as unseen what is left to review, as the badge does', async () => {
   expect(await call('counts')).toMatchObject({ value: { 'unseen-strongest': 0 } })
 })
 
-test('sends nothing to the service, by the contract', () => {
+test('has no call in the contract that changes the service', () => {
   expect(Object.values(appApi.savedViews).filter(({ changesService }) => changesService)).toEqual([])
 })
 
-test('refuses a name that is taken on its field, and a view that is none', async () => {
+test('refuses a name that is taken, with an error on its field, and an invalid view', async () => {
   const { call } = start()
   expect(await call('list')).toEqual({ ok: true, value: defaultViews })
   const named = (name: string) => ({ view: { ...view('a', defaultViews[0]?.filter as SavedFilter), name } })

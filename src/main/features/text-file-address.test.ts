@@ -10,7 +10,7 @@ test.each([
   ['https://service.example/files/a.txt', base, 'https://service.example/files/a.txt'],
   ['/files/ä b.txt', base, 'https://service.example/v4/files/%C3%A4%20b.txt'],
   ['/files/a.txt', 'http://127.0.0.1:4242', 'http://127.0.0.1:4242/files/a.txt'],
-])('resolves %s on %s', (path, address, expected) => {
+])('resolves %s against %s', (path, address, expected) => {
   expect(textFileAddress(path, address)).toBe(expected)
 })
 
@@ -36,6 +36,6 @@ test.each([
   ['blob:https://service.example/1', base],
   ['/files/a.txt', 'http://service.example'],
   ['/files/a.txt', 'nonsense'],
-])('returns null for %j on %s', (path, address) => {
+])('returns null for %j against %s', (path, address) => {
   expect(textFileAddress(path, address)).toBeNull()
 })

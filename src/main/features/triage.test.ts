@@ -66,11 +66,11 @@ test('works for every kind of record while production is locked and offline, and
   expect(asked).toEqual([])
 })
 
-test('no call of triage changes the service, by the contract', () => {
+test('has no call in the contract that changes the service', () => {
   expect(Object.values(appApi.triage).filter(({ changesService }) => changesService)).toEqual([])
 })
 
-test('snoozes nothing but insights until their score or feedback changes', async () => {
+test('allows snoozing until the score or feedback changes only for insights', async () => {
   const { call } = start()
   const decision = { status: 'snoozed', until: null }
   expect(await call('decide', { ...record, kind: 'insight', decision })).toMatchObject({ ok: true })
@@ -80,7 +80,7 @@ test('snoozes nothing but insights until their score or feedback changes', async
   })
 })
 
-test('ends snoozes of every workspace in an open library within a minute of their date, and pushes that', async () => {
+test('ends snoozes in every workspace of an open library within a minute of their date, and pushes the change', async () => {
   const { library, clock, emit, changed, call } = start()
   const asked: unknown[] = []
   const counted: typeof library = {

@@ -89,7 +89,7 @@ describe('input', () => {
     },
   )
 
-  it('names the fields that were wrong', async () => {
+  it('names the invalid fields', async () => {
     const reply = await dispatchWith().dispatch.run(
       1,
       envelope('insights.create', { workspace, insight: { ...insight, title: ' ' } }),
@@ -135,7 +135,7 @@ describe('output', () => {
   })
 })
 
-it('refuses a command that changes the service before its handler when the environment is locked', async () => {
+it('refuses a command that changes the service before calling its handler when the environment is locked', async () => {
   const create = vi.fn()
   const { dispatch } = dispatchWith({ 'insights.create': create }, () => {
     throw new AppError('ENVIRONMENT_LOCKED', 'Locked.')
@@ -173,7 +173,7 @@ describe('with production locked', () => {
     expect(changing.sort()).toEqual(Object.keys(inputs).sort())
   })
 
-  it.each(changing)('refuses %s before its handler', async (name) => {
+  it.each(changing)('refuses %s before calling its handler, and runs it in staging', async (name) => {
     const handler = vi.fn(async () => null)
     const { dispatch } = dispatchWith({ [name]: handler }, locked)
     expect(await dispatch.run(1, envelope(name, inputs[name]))).toMatchObject({
@@ -200,7 +200,7 @@ describe('cancelling', () => {
       signal.addEventListener('abort', () => reject(new AppError('CANCELLED', 'Cancelled.')))
     })
 
-  it('aborts the named call, only for its own window', async () => {
+  it('aborts the named call, but only for its own window', async () => {
     const { dispatch } = dispatchWith({ 'sync.now': untilAborted as never, 'shell.cancel': async () => null })
     const running = dispatch.run(1, { name: 'sync.now', callId: 'x', input: { workspace } })
     await dispatch.run(2, envelope('shell.cancel', { callId: 'x' }))

@@ -16,7 +16,7 @@ const foreign = { ...event, senderFrame: { url: 'https://elsewhere.example/' } }
 
 beforeEach(() => handle.mockReset())
 
-it('keeps calls of a page that was quicker than the app until the app is composed', async () => {
+it('holds calls of an early page until the app is composed, and refuses foreign senders at once', async () => {
   let compose: (dispatch: Dispatch) => void = () => undefined
   serveCalls(new Promise<Dispatch>((resolve) => (compose = resolve)), origin, new Set([1]))
   const listener = handle.mock.calls[0]?.[1] as Listener

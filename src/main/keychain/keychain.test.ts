@@ -30,7 +30,7 @@ describe('check', () => {
     expect(await keychain.get('a')).toBeNull()
   })
 
-  test('deletes what could not be deleted as soon as the keychain is back', async () => {
+  test('repeats a deletion that failed as soon as the keychain is back', async () => {
     await (await openKeychain({ driver, profileId })).set('a', 'kept')
     let accounts: readonly string[] = []
     const undeleted = {
@@ -50,7 +50,7 @@ describe('check', () => {
     expect([...driver.entries.values()]).not.toContain('kept')
   })
 
-  test('stores nothing while it cannot be noted that an entry was deleted', async () => {
+  test('stores nothing in the keychain while a completed deletion cannot be recorded', async () => {
     let isWritable = false
     let accounts: readonly string[] = ['a']
     const undeleted = {
@@ -68,7 +68,7 @@ describe('check', () => {
     expect(accounts).toEqual([])
   })
 
-  test('throws, and keeps a secret of the session, when the deletion cannot be noted', async () => {
+  test('throws, and keeps the secret for the session, when a deletion cannot be recorded', async () => {
     const undeleted = { read: () => [], save: () => Promise.reject(new Error('read-only')) }
     const keychain = await openKeychain({ driver: null, profileId, undeleted })
     await keychain.set('a', 's')
@@ -76,7 +76,7 @@ describe('check', () => {
     expect(await keychain.get('a')).toBe('s')
   })
 
-  test('reads "locked" from the message that macOS throws', async () => {
+  test('recognises the locked state from the macOS error message', async () => {
     const refusing = { ...driver, getPassword: () => Promise.reject(new Error('User interaction is not allowed.')) }
     expect((await openKeychain({ driver: refusing, profileId })).state()).toBe('locked')
   })

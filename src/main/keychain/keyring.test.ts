@@ -18,7 +18,7 @@ async function using(opening: Promise<PrivateKeyring>): Promise<PrivateKeyring> 
 const profileId = 'f2d7a1de-6a7c-4d32-9be5-16f2b44a0c55'
 
 describe.runIf(process.platform === 'linux')('the real keyring', () => {
-  test('keeps a secret over a restart of the app until it is deleted', async () => {
+  test('keeps a secret across restarts of the app until it is deleted', async () => {
     const { driver } = await using(openKeyring('unlocked'))
     const first = await openKeychain({ driver, profileId })
     expect(first.state()).toBe('available')
@@ -33,7 +33,7 @@ describe.runIf(process.platform === 'linux')('the real keyring', () => {
     expect(await second.get('token')).toBeNull()
   })
 
-  test('keeps secrets for the session when it is locked at the start', async () => {
+  test('keeps secrets for the session when it is locked at startup', async () => {
     const { driver } = await using(openKeyring('locked'))
     const keychain = await openKeychain({ driver, profileId })
     expect(keychain.state()).toBe('locked')
@@ -71,7 +71,7 @@ describe.runIf(process.platform === 'linux')('the real keyring', () => {
     expect(await keychain.set('token', 'secret')).toBe('session')
     expect(await keychain.get('token')).toBe('secret')
   })
-  test('forgets a secret that was deleted without a keychain before it is used again, and only once it is gone', async () => {
+  test('carries out a deletion made without a keychain before first use, and remembers it until it succeeds', async () => {
     const keyring = await using(openKeyring('unlocked'))
     const { driver } = keyring
     await (await openKeychain({ driver, profileId })).set('token', 'secret')

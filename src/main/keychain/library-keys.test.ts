@@ -52,7 +52,7 @@ test('returns no key if the keychain did not store it', async () => {
   expect(await keys.read('staging')).toBeNull()
 })
 
-test.each(['nonsense', '{"key":"short","generation":"x"}'])('reads the entry %s as no key', async (text) => {
+test.each(['nonsense', '{"key":"short","generation":"x"}'])('treats the entry %s as no key', async (text) => {
   const driver = createMemoryDriver()
   const keychain = await openKeychain({ driver, profileId })
   const keys = createLibraryKeys({ keychain, profileId })

@@ -33,7 +33,7 @@ test('finds a token for its own environment, organisation and origin only', asyn
   expect(await createTokens({ keychain, profileId: neighbour }).find(place)).toBeNull()
 })
 
-test('keeps account names apart that would be equal if joined without quoting', async () => {
+test('distinguishes account names that would be equal if joined without quoting', async () => {
   await tokens.save({ ...place, organisationId: 'a","b' }, 'one')
   expect(await tokens.find({ ...place, organisationId: 'a' })).toBeNull()
 })
@@ -73,7 +73,7 @@ test('with a locked keychain, stateOf shows no token and find throws KEYCHAIN_LO
   expect((await fresh.stateOf(place)).kept).toBe('none')
 })
 
-test('does not find a deleted token, also after a restart', async () => {
+test('does not find a deleted token, and leaves nothing of it in the keychain', async () => {
   await tokens.save(place, 'token')
   await tokens.delete(place)
   expect(await tokens.find(place)).toBeNull()

@@ -40,7 +40,7 @@ function start() {
   return { ...client, ends, reopened }
 }
 
-test('damaged text ends the process once, then the library is rebuilt with its unsent changes', async () => {
+test('damaged text crashes the process once, then the library is rebuilt with its unsent changes', async () => {
   const file = path.join(program.folder, randomUUID(), 'staging.db')
   const input = { environment, file, key: randomBytes(32).toString('hex'), generation: randomUUID() } as const
   const first = start()

@@ -37,14 +37,14 @@ function setUp({ silent = [] as string[], onExit = () => {} } = {}) {
   return { client, library: client.library, processes, last, methods, clock, reopened, silent, defects, lines, stops }
 }
 
-test('logs what the process has to say, such as a defect by the id that its error names', async () => {
+test('logs the lines that the process sends, such as a defect with its ID', async () => {
   const { library, last, lines } = setUp()
   await library.measure({ environment: 'staging' })
   last().answer({ logged: 'a1b2 getInsight: TypeError' })
   expect(lines).toEqual(['library: a1b2 getInsight: TypeError'])
 })
 
-test('starts the process at the first call and matches replies that come in another order', async () => {
+test('starts the process on the first call and matches replies that arrive out of order', async () => {
   const { library, processes, last } = setUp({ silent: ['lastSync', 'listMetrics'] })
   expect(processes).toHaveLength(0)
   const first = library.lastSync({ workspace, resource: 'insights' })
@@ -59,7 +59,7 @@ test('starts the process at the first call and matches replies that come in anot
   expect(processes).toHaveLength(1)
 })
 
-test('throws the error of the library with its code, words and fields', async () => {
+test('throws the error of the library with its code and message', async () => {
   const { library, last } = setUp({ silent: ['getInsight'] })
   const asked = library.getInsight({ workspace, id: 'x' })
   await settle()
@@ -68,7 +68,7 @@ test('throws the error of the library with its code, words and fields', async ()
   await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'It is not here.' })
 })
 
-test('rejects a write in flight on a crash, and opens the environments again', async () => {
+test('rejects an in-flight write on a crash, and reopens the environments', async () => {
   const { library, processes, last, methods, reopened } = setUp({ silent: ['discardDraft'] })
   await library.open(stagingFile)
   await library.open(sandboxMemory)
@@ -83,7 +83,7 @@ test('rejects a write in flight on a crash, and opens the environments again', a
   expect(reopened).toEqual(['staging', 'sandbox'])
 })
 
-test('repeats a read in flight on the new process, after the stores are open', async () => {
+test('repeats an in-flight read on the new process after a crash, once the stores are open', async () => {
   const { library, last, methods, silent } = setUp({ silent: ['lastSync'] })
   await library.open(stagingFile)
   const read = library.lastSync({ workspace, resource: 'insights' })
@@ -94,7 +94,7 @@ test('repeats a read in flight on the new process, after the stores are open', a
   expect(methods(last())).toEqual(['open', 'lastSync'])
 })
 
-test('answers a read that comes in the moment of the crash with the new process', async () => {
+test('answers a read made at the moment of the crash from the new process', async () => {
   let read: Promise<unknown> = Promise.resolve()
   const ask = () => library.lastSync({ workspace, resource: 'insights' })
   const { library, last, methods } = setUp({ onExit: () => (read = ask()) })
@@ -104,7 +104,7 @@ test('answers a read that comes in the moment of the crash with the new process'
   expect(methods(last())).toEqual(['open', 'lastSync'])
 })
 
-test('does not repeat a read twice', async () => {
+test('repeats a read only once', async () => {
   const { library, processes, last } = setUp({ silent: ['lastSync'] })
   await library.open(stagingFile)
   const read = library.lastSync({ workspace, resource: 'insights' })
@@ -116,7 +116,7 @@ test('does not repeat a read twice', async () => {
   expect(processes).toHaveLength(3)
 })
 
-test('does not open a closed environment again', async () => {
+test('does not reopen a closed environment after a crash', async () => {
   const { library, processes, last } = setUp()
   await library.open(stagingFile)
   await library.close({ environment: 'staging' })
@@ -179,7 +179,7 @@ test('stays down when it crashes again during a restart, and reports it', async 
   expect(stops).toEqual([true, true])
 })
 
-test('starts again after each of three crashes over a longer time', async () => {
+test('restarts after each of five crashes spread over a longer time', async () => {
   const { library, last, clock } = setUp()
   await library.open(stagingFile)
   for (let crash = 0; crash < 5; crash += 1) {
@@ -189,7 +189,7 @@ test('starts again after each of three crashes over a longer time', async () => 
   expect(await library.lastSync({ workspace, resource: 'insights' })).toBe('lastSync')
 })
 
-test('opens a store that could not be opened again at the next call about it, or fails that call', async () => {
+test('retries a failed reopen of a store on the next call to it, or fails that call', async () => {
   const { library, last, methods, silent, reopened } = setUp()
   await library.open(stagingFile)
   silent.push('open')
@@ -213,7 +213,7 @@ test('opens a store that could not be opened again at the next call about it, or
   expect(reopened).toEqual(['staging'])
 })
 
-test('logs a store that cannot be opened again, and does not delay the others', async () => {
+test('logs a store that cannot be reopened, and does not delay the others', async () => {
   const { library, last, methods, silent, defects } = setUp()
   await library.open(stagingFile)
   await library.open(sandboxMemory)
@@ -254,7 +254,7 @@ test('dispose gives up waiting for a process that hangs', async () => {
   expect(last().isKilled()).toBe(true)
 })
 
-test('rejects calls in flight when a hanging process is ended by force, and does not start again', async () => {
+test('rejects in-flight calls when a hanging process is killed, and does not restart it', async () => {
   const { client, library, processes, last } = setUp({ silent: ['appendSync'] })
   await library.open(stagingFile)
   const waiting = library.appendSync({ syncId: 's', bytes: new Uint8Array() })
@@ -267,7 +267,7 @@ test('rejects calls in flight when a hanging process is ended by force, and does
   await client.dispose()
 })
 
-test('reports a library that was replaced because of damage like one that was opened again', async () => {
+test('reports a library rebuilt because of damage as reopened, but only if it is open', async () => {
   const { library, last, reopened } = setUp()
   await library.open(stagingFile)
   const opened = { state: 'rebuilt', reason: 'corrupt', keptChanges: 1, mayHaveLostChanges: false }

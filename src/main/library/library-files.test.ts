@@ -36,20 +36,20 @@ test('gives each environment a file with the key from the keychain, in a private
   expect((await stat(path.join(profile, 'library'))).mode & 0o777).toBe(0o700)
 })
 
-test('makes a folder private that others could read', async () => {
+test('makes the library folder private if others could read it', async () => {
   await place({ read: async () => kept })
   await chmod(path.join(profile, 'library'), 0o755)
   await place({ read: async () => kept })
   expect((await stat(path.join(profile, 'library'))).mode & 0o777).toBe(0o700)
 })
 
-test('makes a key the first time', async () => {
+test('creates a key the first time', async () => {
   const { input, isKeyNew } = await place({ create: async () => ({ ...kept, generation: 'new' }) })
   expect(input).toMatchObject({ key: kept.key, generation: 'new' })
   expect(isKeyNew).toBe(true)
 })
 
-test('expects a file for a key from before the start, and none for one made since', async () => {
+test('expects a file for a key from before the start, but not for a key created since', async () => {
   let key: LibraryKey | null = null
   const keys = {
     read: async () => key,
@@ -77,21 +77,21 @@ test('a locked keychain leaves an existing file alone and keeps the data in memo
   expect(await readdir(path.join(profile, 'library'))).toEqual(['staging.db'])
 })
 
-test('without a keychain the data is in memory and nothing is written', async () => {
+test('without a keychain, the data stays in memory and nothing is written', async () => {
   const { input, inMemoryReason } = await place({})
   expect(input).toMatchObject({ file: null, key: null })
   expect(inMemoryReason).toBe('NO_KEYCHAIN')
   expect(await readdir(profile)).toEqual([])
 })
 
-test('a profile where no folder can be made keeps the data in memory', async () => {
+test('keeps the data in memory when the library folder cannot be created', async () => {
   await writeFile(path.join(profile, 'library'), 'a file is in the way')
   const { input, inMemoryReason } = await place({ read: async () => kept })
   expect(input.file).toBeNull()
   expect(inMemoryReason).toBe('PROFILE_READ_ONLY')
 })
 
-test('a library folder that is a link to another is left alone, and the data is in memory', async () => {
+test('leaves a library folder that is a symbolic link alone, and keeps the data in memory', async () => {
   const elsewhere = path.join(profile, 'elsewhere')
   await mkdir(elsewhere)
   await chmod(elsewhere, 0o755)
@@ -102,7 +102,7 @@ test('a library folder that is a link to another is left alone, and the data is 
   expect((await stat(elsewhere)).mode & 0o777).toBe(0o755)
 })
 
-test('removes all files of the environment, backups too, and none of another', async () => {
+test('removes all files of the environment, including backups, and none of another', async () => {
   const folder = path.join(profile, 'library')
   await place({ read: async () => kept })
   const { exist, remove } = files()

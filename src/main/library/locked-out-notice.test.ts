@@ -30,7 +30,7 @@ async function setUp(behaviour: 'open' | 'locked' | 'missing') {
   return { driver, keychain, libraries, notices: () => lockedOutNotices(keychain, libraries.inMemoryReason) }
 }
 
-test('tells how to move to the disk when the keychain was unlocked after the library was opened', async () => {
+test('explains how to move to disk when the keychain is unlocked after the library was opened', async () => {
   const { driver, keychain, libraries, notices } = await setUp('locked')
   await libraries.ensureOpen('staging')
   expect(notices()).toEqual([])
@@ -42,7 +42,7 @@ test('tells how to move to the disk when the keychain was unlocked after the lib
   expect(notices()).toHaveLength(1)
 })
 
-test.each(['open', 'missing'] as const)('says nothing when the keychain was %s', async (behaviour) => {
+test.each(['open', 'missing'] as const)('gives no notice when the keychain was %s', async (behaviour) => {
   const { driver, keychain, libraries, notices } = await setUp(behaviour)
   await libraries.ensureOpen('staging')
   driver.behave('open')
@@ -50,7 +50,7 @@ test.each(['open', 'missing'] as const)('says nothing when the keychain was %s',
   expect(notices()).toEqual([])
 })
 
-test('says nothing any more once the library has moved to the disk', async () => {
+test('gives no notice once the library has moved to disk', async () => {
   const { driver, keychain, libraries, notices } = await setUp('locked')
   await libraries.ensureOpen('staging')
   expect(await libraries.moveToDisk()).toEqual([])
@@ -62,7 +62,7 @@ test('says nothing any more once the library has moved to the disk', async () =>
   expect(await libraries.moveToDisk()).toEqual([])
 })
 
-test('tells what to do about a library folder that is a link, which it does not follow', async () => {
+test('explains how to replace a library folder that is a symbolic link, which it does not follow', async () => {
   symlinkSync(mkdtempSync(path.join(profile, 'elsewhere-')), path.join(profile, 'library'))
   const { libraries, notices } = await setUp('open')
   await libraries.ensureOpen('staging')

@@ -121,7 +121,7 @@ test('restores changes with their states, the activity and drafts after each cra
   expect(reopened).toEqual([4, 4])
 })
 
-test('restores changes that were written after their retry times were cleared', async () => {
+test('restores a change that was updated after its retry time was cleared', async () => {
   await addConfirmed(library, creation)
   const [entry] = await library.pendingChanges({ environment })
   if (!entry) throw new Error('The change is not in the journal.')
@@ -132,7 +132,7 @@ test('restores changes that were written after their retry times were cleared', 
   expect(pending).toMatchObject([{ state: 'sending', retryAt: null, version: 5 }])
 })
 
-test('does not put back a draft that became a change or was discarded', async () => {
+test('does not restore a draft that became a change or was discarded', async () => {
   await saveDraft('T')
   await library.addChange(creation)
   expect(draftTitle((await compareAcrossCrash()).draft)).toBeNull()
@@ -157,7 +157,7 @@ test('restores a failed change and then its edit, with attempts and review, with
   expect(edited.edit).toBeNull()
 })
 
-test('restores the text of a discarded creation as the draft, until another draft takes its place', async () => {
+test('restores the text of a discarded creation as the draft, until that draft is discarded', async () => {
   await library.addChange(creation)
   await settleChange(library, { ...discarded, restoresDraft: true })
   expect(draftTitle((await compareAcrossCrash()).draft)).toBe('T')
@@ -165,13 +165,13 @@ test('restores the text of a discarded creation as the draft, until another draf
   expect(draftTitle((await compareAcrossCrash()).draft)).toBeNull()
 })
 
-test('puts the register of metrics back, without those that were removed', async () => {
+test('restores the registered metrics, without the removed ones', async () => {
   for (const metricId of ['a', 'b']) await library.saveMetric({ workspace, metricId, label: metricId, addedAt: at })
   await library.removeMetric({ workspace, metricId: 'a' })
   expect((await compareAcrossCrash()).metrics).toMatchObject([{ metricId: 'b' }])
 })
 
-test('puts the last decision, note and labels of each record back', async () => {
+test('restores the last decision, note and labels of each record', async () => {
   const record = { workspace, kind: 'insight', id: 'i' } as const
   const decide = (status: 'reviewed' | 'open') =>
     library.decideTriage({ ...record, decision: { status }, decidedAt: at })
@@ -188,7 +188,7 @@ test('puts the last decision, note and labels of each record back', async () => 
   expect(await library.getTriage({ ...record, kind: 'topic' })).toMatchObject({ status: 'open', note: 'Another' })
 })
 
-test('puts a note and a brief back with what they were joined to', async () => {
+test('restores a note and a brief with the text they were joined to', async () => {
   const record = { workspace, kind: 'insight', id: 'i' } as const
   await library.setNote({ ...record, note: 'Unseen' })
   await library.setNote({ ...record, note: 'Typed', began: '' })
@@ -200,7 +200,7 @@ test('puts a note and a brief back with what they were joined to', async () => {
   expect(await library.keptBrief(brief)).toMatchObject({ edit: { claim: 'Riders want range\n\nTyped' } })
 })
 
-test('puts saved views back, in their order and without the deleted ones', async () => {
+test('restores saved views, in their order and without the deleted ones', async () => {
   const [first] = defaultViews
   if (first === undefined) throw new Error('there is no default view')
   const save = (id: string, name: string) => library.saveSavedView({ workspace, view: { ...first, id, name } })
@@ -346,12 +346,12 @@ const saving: Partial<Record<LibraryMethod, Saving>> = {
 /** Tested above and below. */
 const others = ['editChange', 'removeScoringModel']
 
-test('lists every call that saves what a person typed', () => {
+test('has an entry for every call that saves what a person typed', () => {
   const methods = (Object.keys(libraryCalls) as LibraryMethod[]).filter((method) => libraryCalls[method].savesInput)
   expect([...Object.keys(saving), ...others].sort()).toEqual(methods.sort())
 })
 
-test.each(Object.entries(saving))('puts back what %s saved', async (_, { save, read }) => {
+test.each(Object.entries(saving))('restores the data saved by %s', async (_, { save, read }) => {
   const unsaved = await read()
   await save()
   const saved = await read()
@@ -360,7 +360,7 @@ test.each(Object.entries(saving))('puts back what %s saved', async (_, { save, r
   expect(await read()).toEqual(saved)
 })
 
-test('puts back the topics that were not forgotten, pinned as they were last', async () => {
+test('restores the topics that were not forgotten, with their last pin state', async () => {
   for (const number of [1, 2, 3]) await keepTopic(number)
   for (const number of [1, 2]) await library.pinTopic({ workspace: listed, id: topicId(number), isPinned: true })
   await library.forgetTopic({ workspace: listed, id: topicId(1) })
@@ -373,7 +373,7 @@ test('puts back the topics that were not forgotten, pinned as they were last', a
   ])
 })
 
-test('does not put back a scoring model that was deleted, nor an older edit of a brief', async () => {
+test('does not restore a deleted scoring model or an older edit of a brief', async () => {
   await library.saveScoringModel({ workspace: listed, model: scoringModel })
   await library.removeScoringModel({ workspace: listed, id: scoringModel.id })
   await library.keepBrief({ ...brief, keptAt: at })
@@ -390,24 +390,21 @@ test.each([
   ['alone', 'after'],
   ['with others', 'before'],
   ['with others', 'after'],
-] as const)(
-  'does not snooze an insight again, or for longer, that was snoozed %s and whose score changed %s the crash',
-  async (how, moment) => {
-    const record = { workspace: listed, kind: 'insight', id: insightId(1) } as const
-    const sync = (combinedScore: number) => syncInsights([insightOfList(combinedScore)])
-    await sync(1)
-    const decision = { status: 'snoozed', until: null } as const
-    const { id, ...ofList } = record
-    if (how === 'alone') await library.decideTriage({ ...record, decision, decidedAt: at })
-    else await library.decideAll({ ...ofList, decisions: [{ ids: [id], decision, from: null }], decidedAt: at })
-    if (moment === 'before') await sync(5)
-    crash()
-    await sync(5)
-    expect(await library.getTriage(record)).toMatchObject({ status: 'open' })
-  },
-)
+] as const)('reopens an insight snoozed %s if its score changed %s the crash', async (how, moment) => {
+  const record = { workspace: listed, kind: 'insight', id: insightId(1) } as const
+  const sync = (combinedScore: number) => syncInsights([insightOfList(combinedScore)])
+  await sync(1)
+  const decision = { status: 'snoozed', until: null } as const
+  const { id, ...ofList } = record
+  if (how === 'alone') await library.decideTriage({ ...record, decision, decidedAt: at })
+  else await library.decideAll({ ...ofList, decisions: [{ ids: [id], decision, from: null }], decidedAt: at })
+  if (moment === 'before') await sync(5)
+  crash()
+  await sync(5)
+  expect(await library.getTriage(record)).toMatchObject({ status: 'open' })
+})
 
-test('replays nothing that moved to the disk, nor after the library was closed', async () => {
+test('replays nothing that was moved to disk, and nothing after the library was closed', async () => {
   await library.addChange(deletion('waits'))
   const folder = await mkdtemp(path.join(tmpdir(), 'discovery-desk-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -421,7 +418,7 @@ test('replays nothing that moved to the disk, nor after the library was closed',
   expect(reopened).toEqual([0, 0])
 })
 
-test('remembers the last end of each backoff, after the changes whose retry times it cleared', async () => {
+test('keeps only the last retryNow of each kind, after the changes whose retry times it cleared', async () => {
   const replay = createMemoryReplay()
   const other = { ...workspace, workspaceId: 'other' }
   replay.note(environment, 'addChange', deletion('waits'), null)
@@ -442,7 +439,7 @@ test('remembers the last end of each backoff, after the changes whose retry time
   expect(calls).toEqual(['addChange', 'retryNow other', all, all, 'moveChange', once])
 })
 
-test('remembers the last of many drafts, and the calls of the newest changes that ended', async () => {
+test('keeps only the last of many drafts, and the calls of open changes and the newest ended ones', async () => {
   const replay = createMemoryReplay()
   const note = (method: 'addChange' | 'moveChange' | 'requireReview' | 'settleChange', input: object) =>
     replay.note(environment, method, input, null)
@@ -462,7 +459,7 @@ test('remembers the last of many drafts, and the calls of the newest changes tha
   expect(calls.at(-1)).toMatchObject({ method: 'saveDraft', input: { values: { title: '1499' } } })
 })
 
-test('does not put back the drafts of creations that ended so long ago that they are not made again', async () => {
+test('does not restore drafts of creations that ended too long ago to be replayed', async () => {
   const replay = createMemoryReplay()
   const note = (method: 'saveDraft' | 'addChange' | 'settleChange', input: object) =>
     replay.note(environment, method, input, null)
@@ -482,7 +479,7 @@ test('does not put back the drafts of creations that ended so long ago that they
   expect(saved).toEqual([])
 })
 
-test('keeps a discarded creation until the draft that has its words is sent', async () => {
+test('keeps a discarded creation until the draft restored from it is sent', async () => {
   const replay = createMemoryReplay()
   const note = (method: 'saveDraft' | 'addChange' | 'settleChange', input: object) =>
     replay.note(environment, method, input, null)
@@ -508,7 +505,7 @@ test('keeps a discarded creation until the draft that has its words is sent', as
   expect(await creations()).toEqual([])
 })
 
-test('puts back as many drafts as there were, though one more came back from a creation', async () => {
+test('restores every draft, even if a discarded creation brought back one more than the limit', async () => {
   const save = (draftId: string) => library.saveDraft({ workspace, draftId, values: { title: draftId }, savedAt: at })
   for (let number = 0; number < mostDrafts; number += 1) await save(`${number}`)
   await library.addChange({ ...creation, draftId: '0' })

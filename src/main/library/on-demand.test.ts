@@ -46,7 +46,7 @@ test('does not open an unknown environment', async () => {
   expect(steps).toEqual([])
 })
 
-test('opens it after the work it was closed for, for calls that waited meanwhile', async () => {
+test('reopens the library for waiting calls once the whileClosed work has finished', async () => {
   const { library, steps, whileClosed, modeOf } = setUp()
   await library.readDraft({ workspace })
   let finish = () => {}
@@ -68,13 +68,13 @@ test('opens it after the work it was closed for, for calls that waited meanwhile
   expect(steps.slice(3)).toEqual(['end of work', 'open staging'])
 })
 
-test('stays usable after work that failed, and tells its caller only', async () => {
+test('stays usable after whileClosed work fails, and rejects only its caller', async () => {
   const { library, whileClosed } = setUp()
   await expect(whileClosed('staging', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await library.readDraft({ workspace })).toBeNull()
 })
 
-test('closes it only after an open that was under way', async () => {
+test('closes the library only after a pending open has finished', async () => {
   const { library, steps, whileClosed } = setUp()
   const asked = library.readDraft({ workspace })
   await whileClosed('staging', async () => {
@@ -85,7 +85,7 @@ test('closes it only after an open that was under way', async () => {
 })
 
 test.each(['DISK_FULL', 'PROFILE_READ_ONLY'] as const)(
-  'is in memory when %s prevents opening: answers, and refuses to save what a person typed',
+  'falls back to memory when %s prevents opening: answers reads, and refuses to save the person’s input',
   async (code) => {
     const memory = createTestLibrary()
     const opened: (string | null)[] = []
@@ -116,7 +116,7 @@ test.each(['DISK_FULL', 'PROFILE_READ_ONLY'] as const)(
   },
 )
 
-test('moves to the disk after calls in flight, delays calls meanwhile, and stays in memory on failure', async () => {
+test('moves to disk after in-flight calls, delays calls meanwhile, and stays in memory on failure', async () => {
   const steps: string[] = []
   let isOpen = false
   let fails = true

@@ -4,18 +4,18 @@ import { emptiedMemoryNotice, rebuiltNotice } from './rebuilt-notice'
 const from = { environment: 'staging', folder: '/profile/library', isKeyNew: false } as const
 const rebuilt = { state: 'rebuilt', reason: 'corrupt', keptChanges: 0, mayHaveLostChanges: false } as const
 
-test('says nothing about a library that was opened as it was', () => {
+test('gives no notice for a library that was opened unchanged', () => {
   const opened = { state: 'opened', reason: null, keptChanges: 0, mayHaveLostChanges: false } as const
   expect(rebuiltNotice(from, opened)).toBeNull()
 })
 
-test('says where the old file is, and nothing of losses where there are none', () => {
+test('says where the old file is, and mentions no losses when there are none', () => {
   expect(rebuiltNotice(from, rebuilt)).toBe(
     'The library of staging was damaged and is being rebuilt. The old file is in /profile/library.',
   )
 })
 
-test('says what became of unsent changes', () => {
+test('says what happened to unsent changes', () => {
   expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 1 })).toContain(' 1 unsent change was kept. Review to send.')
   expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 2 })).toContain(' 2 unsent changes were kept. Review to send.')
   expect(rebuiltNotice(from, rebuilt)).not.toContain('Review')
@@ -33,7 +33,7 @@ test('says that notes may be lost', () => {
   )
 })
 
-test('tells a missing key, another key and damage apart', () => {
+test('distinguishes a missing key, a wrong key, lost settings, damage and an emptied file', () => {
   expect(rebuiltNotice(from, { ...rebuilt, reason: 'wrong-key' })).toContain('with its key')
   const isKeyNew = true
   expect(rebuiltNotice({ ...from, isKeyNew }, { ...rebuilt, reason: 'wrong-key' })).toContain('is missing from')
@@ -51,7 +51,7 @@ test('says that the file is gone, and where it was', () => {
   )
 })
 
-test('says what was put back and what was lost with a library in memory', () => {
+test('says what was restored and what was lost with an in-memory library', () => {
   const opened = { ...rebuilt, state: 'created', reason: null, keptChanges: 2 } as const
   expect(emptiedMemoryNotice('staging', opened)).toBe(
     'The library of staging was in memory only and stopped. A new one is syncing. 2 unsent changes were restored. Score history and the content of deleted items are gone.',
@@ -59,7 +59,7 @@ test('says what was put back and what was lost with a library in memory', () => 
   expect(emptiedMemoryNotice('staging', { ...opened, keptChanges: 0 })).not.toContain('restored')
 })
 
-test('says that changes may be lost from a library that is not rebuilt', () => {
+test('says that changes may be lost even if the library was not rebuilt', () => {
   const opened = { state: 'opened', reason: null, keptChanges: 1, mayHaveLostChanges: true } as const
   expect(rebuiltNotice(from, opened)).toBe(
     'Some unsent changes and drafts of staging may be lost because both of its files were damaged. Choose Review and send to send the rest.',

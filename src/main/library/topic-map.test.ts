@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => program.remove())
 
-test('is drawn on a thread, and a crash while another is drawn leaves it as it was', async () => {
+test('draws the topic map on a thread, and keeps it when the process crashes during the next drawing', async () => {
   const lines: string[] = []
   const file = path.join(program.folder, 'profile', 'staging.db')
   const { library, dispose } = createLibraryClient({

@@ -132,7 +132,7 @@ const obstacles: readonly Obstacle[] = [
 ]
 
 test.each(obstacles)(
-  '$name: goes on reading, refuses changes at once, and has everything again afterwards',
+  '$name: keeps reading, refuses changes at once, and has everything again afterwards',
   async ({ name, code, begin, end }) => {
     const profile = await mkdtemp(path.join(tmpdir(), 'unwritable-profile-'))
     try {

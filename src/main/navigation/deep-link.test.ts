@@ -31,7 +31,7 @@ test.each([
   ['discovery-desk://staging/w1/news/?status=rising', 'staging', 'w1', '/news?status=rising'],
   // Encoded anew, so that it stays the value of one parameter.
   ['discovery-desk://staging/w1/insights?q=a%26new%3D1', 'staging', 'w1', '/insights?q=a%26new%3D1'],
-] as const)('%s', (text, environment, workspaceId, route) => {
+] as const)('parses %s', (text, environment, workspaceId, route) => {
   expect(parseDeepLink(text)).toEqual({ environment, workspaceId, route })
 })
 
@@ -101,11 +101,11 @@ test.each([
   'DISCOVERY-DESK://staging/w1/insights/x',
   'https://staging/w1/insights/x',
   'javascript:alert(1)//discovery-desk://staging/w1/insights/x',
-])('%j is no link of ours', (text) => {
+])('returns null for %j', (text) => {
   expect(parseDeepLink(text)).toBeNull()
 })
 
-test('finds the link among the arguments of a start', () => {
+test('finds the link among the command-line arguments', () => {
   expect(linkAmong(['electron', '.', '--sandbox', 'discovery-desk://staging/w1/insights'])).toBe(
     'discovery-desk://staging/w1/insights',
   )

@@ -63,7 +63,7 @@ function setUp(
   return { places, follow, said, asked, routes, opened }
 }
 
-test('follows a link into the active workspace without a question', async () => {
+test('follows a link into the active workspace without asking', async () => {
   const { follow, asked, routes, opened } = setUp([refOf('staging')], refOf('staging'))
   await follow('discovery-desk://staging/w1/goals/g')
   expect(routes).toEqual(['/goals/g'])
@@ -72,7 +72,7 @@ test('follows a link into the active workspace without a question', async () => 
 })
 
 test.each(['production', 'staging', 'sandbox'] as const)(
-  'asks before a link into %s, and names it',
+  'asks before following a link into %s, and names the workspace',
   async (environment) => {
     const other = refOf(environment, 'w2')
     const { follow, asked, routes, opened } = setUp([refOf('development'), other], refOf('development'))
@@ -83,7 +83,7 @@ test.each(['production', 'staging', 'sandbox'] as const)(
   },
 )
 
-test('asks before a link into another workspace of the same environment', async () => {
+test('asks before following a link into another workspace of the same environment', async () => {
   const [open, other] = [refOf('staging', 'w1'), refOf('staging', 'w2')]
   const { follow, asked, routes, opened } = setUp([open, other], open)
   await follow('discovery-desk://staging/w2/insights/x')
@@ -94,7 +94,7 @@ test('asks before a link into another workspace of the same environment', async 
   expect(routes).toEqual(['/insights/x'])
 })
 
-test('asks also when nothing is open, and goes nowhere without consent', async () => {
+test('asks even when no workspace is open, and stays put when declined', async () => {
   const { follow, asked, routes, opened } = setUp([refOf('staging')], null, false)
   await follow('discovery-desk://staging/w1/insights/x')
   expect(asked).toHaveLength(1)
@@ -106,14 +106,14 @@ test.each([
   ['discovery-desk://staging/unknown/insights/x', 'isn’t connected'],
   ['discovery-desk://production/w1/insights/x', 'isn’t connected'],
   ['discovery-desk://staging/w1/../x', 'doesn’t match anything'],
-])('says that %s leads nowhere', async (text, words) => {
+])('reports that %s leads nowhere', async (text, words) => {
   const { follow, said, routes, asked } = setUp([refOf('staging')], refOf('staging'))
   await follow(text)
   expect(said[0]).toContain(words)
   expect([...routes, ...asked]).toEqual([])
 })
 
-test('prefers the active workspace when two organisations have one of the same id, and does not guess otherwise', async () => {
+test('prefers the active workspace when two organisations share a workspace ID, and does not guess otherwise', async () => {
   const both = [refOf('staging', 'w1', 'o'), refOf('staging', 'w1', 'p'), refOf('staging', 'w2')]
   const open = setUp(both, refOf('staging', 'w1', 'p'))
   await open.follow('discovery-desk://staging/w1/insights')
@@ -124,20 +124,20 @@ test('prefers the active workspace when two organisations have one of the same i
   expect(elsewhere.opened).toEqual([])
 })
 
-test('runs the last of several menu choices after the one under way', async () => {
+test('runs only the last of several menu choices after the one in progress', async () => {
   const { places, routes, opened } = setUp([refOf('staging')], refOf('development'))
   await Promise.all([places.switchTo('sandbox'), places.switchTo('staging'), places.switchTo('production')])
   expect(opened).toEqual([refOf('sandbox')])
   expect(routes).toEqual(['/', '/connect?environment=production'])
 })
 
-test('asks one question when links are called in a loop', async () => {
+test('asks only once when a link is opened in a loop', async () => {
   const { follow, asked, said } = setUp([refOf('staging'), refOf('development')], refOf('development'))
   await Promise.all([1, 2, 3].map(() => follow('discovery-desk://staging/w1/insights')))
   expect([asked.length, said]).toEqual([1, []])
 })
 
-test('asks about the last of the links that come during a question, and about none twice', async () => {
+test('asks only about the last link that arrives during a question, and ignores repeats of the open one', async () => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -162,7 +162,7 @@ test('asks about the last of the links that come during a question, and about no
   expect(asked).toHaveLength(3)
 })
 
-test('reports an unreadable link after a question of the menu', async () => {
+test('reports an invalid link that arrives during a question from the menu', async () => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -177,7 +177,7 @@ test('reports an unreadable link after a question of the menu', async () => {
   expect(said).toEqual([expect.stringContaining('doesn’t match anything')])
 })
 
-test('follows the last of the links that come while a dialog is open, once it is closed', async () => {
+test('follows only the last link that arrives while a dialog is open, once the dialog closes', async () => {
   let free = () => {}
   const closed = new Promise<void>((resolve) => {
     free = resolve
@@ -194,7 +194,7 @@ test('follows the last of the links that come while a dialog is open, once it is
   expect([...asked, ...opened]).toEqual([])
 })
 
-test('waits also for a dialog that opens while the menu leads elsewhere', async () => {
+test('also waits for a dialog that opens during a switch from the menu', async () => {
   const waits: (() => void)[] = []
   const whenFree = () => new Promise<void>((resolve) => waits.push(resolve))
   let answer = () => {}
@@ -215,7 +215,7 @@ test('waits also for a dialog that opens while the menu leads elsewhere', async 
   expect(routes).toEqual(['/topics'])
 })
 
-test('switches to the workspace that was open there last, and asks about production only', async () => {
+test('switches to the last open workspace of an environment, and asks only before production', async () => {
   const first = refOf('staging', 'w1')
   const last = refOf('staging', 'w2')
   const { places, opened, asked, routes } = setUp([first, last, refOf('production')], last)
@@ -229,7 +229,7 @@ test('switches to the workspace that was open there last, and asks about product
   expect(asked).toHaveLength(1)
 })
 
-test('stays when production is declined, shows the form where no workspace is, and starts the sandbox', async () => {
+test('stays put when production is declined, shows the form if there is no workspace, and starts the sandbox', async () => {
   const { places, opened, routes } = setUp([refOf('staging'), refOf('production')], refOf('staging'), false)
   await places.switchTo('production')
   expect(opened).toEqual([])
@@ -239,7 +239,7 @@ test('stays when production is declined, shows the form where no workspace is, a
   expect(opened).toEqual([refOf('sandbox')])
 })
 
-test('tells the person in words what cannot be opened', async () => {
+test('tells the person why the sandbox cannot be opened', async () => {
   const { said } = await (async () => {
     const app = setUp([], null)
     const failing = createPlaces({

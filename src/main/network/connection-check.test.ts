@@ -138,8 +138,8 @@ async function closedPort(): Promise<number> {
   return server.port
 }
 
-describe('a connection that works', () => {
-  test('passes every step, names the chain and says what it can’t know', async () => {
+describe('a working connection', () => {
+  test('passes every step, names the certificate chain and says what was not tested', async () => {
     const { setting, service } = await behindProxy()
     const { states, stepOf, seen, lookedUp } = await check(setting)
     expect(states).toEqual({
@@ -162,7 +162,7 @@ describe('a connection that works', () => {
     expect(service.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${canary}`])
   })
 
-  test('says that unchanged lists are not sent again, and reads them once', async () => {
+  test('reports that the service does not resend unchanged lists', async () => {
     const service = await open(
       serve((request, response) => {
         if (request.headers['if-none-match'] === '"one"') return void response.writeHead(304).end()
@@ -174,7 +174,7 @@ describe('a connection that works', () => {
     expect(states).toMatchObject({ name: 'skipped', proxy: 'skipped', tcp: 'passed', tls: 'skipped' })
   })
 
-  test('asks no proxy about a service on this computer', async () => {
+  test('uses no proxy for a service on this computer', async () => {
     const service = await open(serveJson(200, list))
     const proxy = await open(startLocalProxy())
     const { stepOf } = await check({ baseAddress: service.baseAddress, proxy: `PROXY ${proxy.name}` })
@@ -204,7 +204,7 @@ describe('the check stops', () => {
     )
   })
 
-  test('at a host that takes no connection', async () => {
+  test('at a host that accepts no connection', async () => {
     const full = await startFull()
     closing.push(async () => full.end())
     const { stop } = await check({ baseAddress: `https://127.0.0.1:${full.port}`, ...shortLimit })
@@ -312,7 +312,7 @@ describe('the check stops', () => {
     expect(stop?.ask).toMatch(ask)
   })
 
-  test('at a page in place of the service', async () => {
+  test('at a page instead of the service', async () => {
     const service = await open(
       serve((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')),
     )
@@ -341,7 +341,7 @@ describe('the check stops', () => {
     expect(states.signIn).toBe('passed')
   })
 
-  test('at a missing token, after everything that needs none', async () => {
+  test('at a missing token, after all steps that need none', async () => {
     const authority = makeAuthority('Company Root')
     const service = await serveAt(authority.issue({ name: 'Service', hosts: here }))
     const target = new AppError('TOKEN_MISSING', 'No access token is saved.')
@@ -353,7 +353,7 @@ describe('the check stops', () => {
   })
 })
 
-describe('behind a proxy the check', () => {
+describe('behind a proxy, the check', () => {
   const signIn = { name: 'anna', password }
 
   test('signs in with the saved name and password', async () => {
@@ -365,7 +365,7 @@ describe('behind a proxy the check', () => {
     expect([...asked]).toEqual([proxy.name])
   })
 
-  test('stops where no name and password is saved', async () => {
+  test('stops when no name and password are saved', async () => {
     const { setting, proxy } = await behindProxy({ signIn: 'anna:other' })
     const { stop } = await check(setting)
     expect(stop).toMatchObject({
@@ -428,7 +428,7 @@ describe('behind a proxy the check', () => {
     expect(service.requests).toEqual([])
   })
 
-  test('stops at a proxy that isn’t there, and goes on to the next one', async () => {
+  test('stops at an unreachable proxy, or goes on to the next one', async () => {
     const { setting, proxy } = await behindProxy()
     const port = await closedPort()
     const { stop } = await check({ ...setting, proxy: `PROXY 127.0.0.1:${port}` })
@@ -442,7 +442,7 @@ describe('behind a proxy the check', () => {
     expect(dead.stop?.came).toMatch(/proxy\.invalid/)
   })
 
-  test('says that it can’t look behind a SOCKS proxy', async () => {
+  test('says that it can’t see behind a SOCKS proxy', async () => {
     const { setting, proxy } = await behindProxy()
     const { states, stepOf } = await check({ ...setting, proxy: `SOCKS5 ${proxy.name}` })
     expect(stepOf('proxy')?.came).toContain('It’s a SOCKS proxy')
@@ -450,7 +450,7 @@ describe('behind a proxy the check', () => {
     expect(proxy.asked).toEqual([])
   })
 
-  test('names the authority of a proxy that reads the connection', async () => {
+  test('names the certificate authority of a proxy that intercepts the connection', async () => {
     const { setting, service } = await behindProxy({}, makeAuthority('Company Inspection'))
     const { stop } = await check({ ...setting, fetch: fetchTrusting(makeAuthority('Real').cert, service.port) })
     expect(stop?.came).toContain('signed by “Company Inspection”, which this computer doesn’t trust')
@@ -458,7 +458,7 @@ describe('behind a proxy the check', () => {
   })
 })
 
-test('ends at once when it is cancelled, at whatever step', async () => {
+test('ends at once when cancelled, whatever step is running', async () => {
   const silent = await open(listen(() => {}))
   const hanging = await open(serve(() => {}))
   for (const baseAddress of [`https://127.0.0.1:${silent.port}`, hanging.baseAddress]) {

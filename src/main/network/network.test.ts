@@ -99,7 +99,7 @@ async function setUp(answer: () => Promise<boolean> = async () => true, driver =
   return { settings, network, handlers, questions, emitted, told, broken, slow, pac, clock, keychain, tried, signIn }
 }
 
-test('sets another proxy after a question of main only, for sessions of the network only', async () => {
+test('sets another proxy only after main asks the person, and only for network sessions', async () => {
   const { network, handlers, questions, told, settings } = await setUp()
   await network.open('service', 'network')
   await network.open('service', 'here')
@@ -118,7 +118,7 @@ test('sets another proxy after a question of main only, for sessions of the netw
   expect(settings.read().network).toMatchObject(manual)
 })
 
-test('pushes the network after each command that changes it, before it answers', async () => {
+test('pushes the network after each command that changes it, before the command answers', async () => {
   const { handlers, emitted } = await setUp()
   const { proxy } = manual
   const commands: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -139,7 +139,7 @@ test('pushes the network after each command that changes it, before it answers',
   }
 })
 
-test('sends nothing the old way while another proxy is set', async () => {
+test('opens no session on the old route while another proxy is being set', async () => {
   const { network, handlers, slow, told, settings } = await setUp()
   await network.open('service', 'network')
   let finish = () => {}
@@ -156,7 +156,7 @@ test('sends nothing the old way while another proxy is set', async () => {
   expect(told).toContain('opened')
 })
 
-test('opens a session once its configuration file is there, and keeps nobody who saves waiting for it', async () => {
+test('opens a session once its PAC file has arrived, and does not make saving wait for the file', async () => {
   const { network, handlers, pac, told } = await setUp()
   await network.open('service', 'network')
   let arrive = () => {}
@@ -173,7 +173,7 @@ test('opens a session once its configuration file is there, and keeps nobody who
   expect(await Promise.all(opened)).toHaveLength(2)
 })
 
-test('cuts no request off when the way stays the same, which needs no answer of the person', async () => {
+test('interrupts no request and asks nothing when the route stays the same', async () => {
   const { network, handlers, questions, told } = await setUp()
   await network.open('service', 'network')
   await handlers.save(manual, context)
@@ -183,7 +183,7 @@ test('cuts no request off when the way stays the same, which needs no answer of 
   expect(told).toEqual(['try again'])
 })
 
-test('goes the way that lasts until the app closes when it cannot be written, and says that it cannot', async () => {
+test('uses the new proxy until the app closes when the setting cannot be written, and reports the error', async () => {
   const { network, handlers, told, settings, emitted } = await setUp()
   await network.open('service', 'network')
   const update = settings.update.bind(settings)
@@ -197,7 +197,7 @@ test('goes the way that lasts until the app closes when it cannot be written, an
   expect(emitted).toContainEqual(['network.changed', {}])
 })
 
-test('keeps the way as it was when the person declines, or cannot be asked', async () => {
+test('keeps the current route when the person declines or cannot be asked', async () => {
   const refusing = [async () => false, () => Promise.reject(new AppError('NOT_ASKED', 'Not now.'))]
   for (const answer of refusing) {
     const { network, handlers, told, settings } = await setUp(answer)
@@ -210,7 +210,7 @@ test('keeps the way as it was when the person declines, or cannot be asked', asy
   }
 })
 
-test('sends nothing where the chosen proxy cannot be set, and tries again', async () => {
+test('opens no session when the chosen proxy cannot be set, and tries again on the next open', async () => {
   const { network, broken } = await setUp()
   broken.isOn = true
   const opening = network.open('service', 'network')
@@ -219,7 +219,7 @@ test('sends nothing where the chosen proxy cannot be set, and tries again', asyn
   expect(await network.open('service', 'network')).toHaveProperty('fetch')
 })
 
-test('shows the address of a configuration, and asks about no address that is none', async () => {
+test('shows the PAC address in the question, and does not ask about an invalid one', async () => {
   const { handlers, questions } = await setUp()
   await handlers.save({ ...manual, mode: 'pac', pacUrl: 'http://wpad.example/proxy.pac' }, context)
   expect(questions[0]?.detail).toContain('http://wpad.example/proxy.pac')
@@ -228,7 +228,7 @@ test('shows the address of a configuration, and asks about no address that is no
   expect(questions).toHaveLength(1)
 })
 
-test('takes a password for a proxy that is in use only, and keeps it in the keychain', async () => {
+test('accepts a password only for a proxy in use, and keeps it in the keychain only', async () => {
   const { handlers, emitted, keychain, settings } = await setUp()
   const signIn = { proxy: 'proxy.example:8080', name: 'anna', password }
   await expect(handlers.saveSignIn(signIn, context)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
@@ -270,7 +270,7 @@ test('a rejected password is not tried again after a restart, until another one 
   expect(last.tried).toEqual(['anna:another'])
 })
 
-test('tries another password at a proxy that rejected one only when the person says so', async () => {
+test('tries another password at a proxy that rejected one only after the person confirms', async () => {
   const isSaved = { now: true }
   const { handlers, questions, tried, signIn } = await setUp(async () => isSaved.now)
   const proxy = 'proxy.example:8080'
@@ -296,7 +296,7 @@ test('tries another password at a proxy that rejected one only when the person s
   expect(tried).toEqual(['anna:first', 'anna:fourth'])
 })
 
-test('checks the saved address of an environment, step by step, and takes no address from the page', async () => {
+test('checks the saved address of an environment, step by step, and accepts no address from the page', async () => {
   const { handlers, emitted } = await setUp()
   const check = await handlers.check({ environment: 'staging', checkId }, context)
   expect(check.subject).toBe(`Bikes in Staging, ${served.baseAddress}`)
@@ -310,7 +310,7 @@ test('checks the saved address of an environment, step by step, and takes no add
   })
 })
 
-test('checks twelve times a minute at most', async () => {
+test('checks at most twelve times a minute', async () => {
   const { handlers, clock } = await setUp()
   const check = () => handlers.check({ environment: 'staging', checkId }, context)
   for (let times = 0; times < 12; times += 1) await check()

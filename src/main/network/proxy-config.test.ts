@@ -10,7 +10,7 @@ test.each([
   ['[FD00::1]:3128', '[fd00::1]:3128'],
   // The name may lead to another user's listener on ::1.
   ['LocalHost:3128', '127.0.0.1:3128'],
-])('takes the proxy %j', (typed, proxy) => {
+])('accepts the proxy %j', (typed, proxy) => {
   const parsed = parseProxySettings({ ...settings, proxy: typed })
   expect(parsed.proxy).toBe(proxy)
   expect(proxyConfig(parsed)).toEqual({ mode: 'fixed_servers', proxyRules: proxy })
@@ -33,7 +33,7 @@ test.each(
   expect(() => parseProxySettings({ ...settings, proxy })).toThrow('Enter a host and a port')
 })
 
-test('takes an automatic configuration from the web only, without a password', () => {
+test('accepts a PAC address only from the web and without a password', () => {
   const of = (pacUrl: string) => parseProxySettings({ ...settings, mode: 'pac', pacUrl })
   expect(of('http://wpad.example/proxy.pac').pacUrl).toBe('http://wpad.example/proxy.pac')
   expect(proxyConfig(of('https://a.example'))).toEqual({ mode: 'pac_script', pacScript: 'https://a.example/' })
@@ -42,12 +42,12 @@ test('takes an automatic configuration from the web only, without a password', (
   }
 })
 
-test('uses the proxy of the system, or none', () => {
+test('uses the system proxy, or no proxy', () => {
   expect(proxyConfig({ ...settings, mode: 'system' })).toEqual({ mode: 'system' })
   expect(proxyConfig({ ...settings, mode: 'none', proxy: 'a:1' })).toEqual({ mode: 'direct' })
 })
 
-test('reads the routes that Chromium answers', () => {
+test('parses the routes that Chromium returns', () => {
   expect(parseRoutes('PROXY a.example:8080;HTTPS b.example:443; SOCKS5 [::1]:1080;DIRECT')).toEqual([
     { kind: 'http', host: 'a.example', port: 8080 },
     { kind: 'https', host: 'b.example', port: 443 },
@@ -56,7 +56,7 @@ test('reads the routes that Chromium answers', () => {
   ])
 })
 
-test('names a proxy in one way', () => {
+test('gives each proxy one canonical name', () => {
   expect(proxyName({ host: 'Proxy.Example', port: 8080 })).toBe('proxy.example:8080')
   expect(proxyName({ host: '::1', port: 1 })).toBe(proxyName({ host: '[::1]', port: 1 }))
 })

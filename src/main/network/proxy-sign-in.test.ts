@@ -48,7 +48,7 @@ async function setUp(challenges: readonly Challenge[]) {
 
 const saved = { name: 'anna', password: 'pass:word' }
 
-test('gives a proxy its own name and password', async () => {
+test('gives a proxy the name and password saved for it', async () => {
   const { signIns, given, signIn } = await setUp([{ info: proxy, accepts: 'anna:pass:word' }])
   await signIns.save('proxy.example:8080', saved)
   await signIn()
@@ -56,7 +56,7 @@ test('gives a proxy its own name and password', async () => {
   expect(signIns.isRefused('proxy.example:8080')).toBe(false)
 })
 
-test('gives nothing to another proxy, another port or a service that answers 401', async () => {
+test('gives no credentials to another proxy, another port or a service that answers 401', async () => {
   for (const info of [
     { ...proxy, host: 'other.example' },
     { ...proxy, port: 8081 },
@@ -69,14 +69,14 @@ test('gives nothing to another proxy, another port or a service that answers 401
   }
 })
 
-test('says what is missing where nothing is saved', async () => {
+test('reports that the proxy requires a name and password when none are saved', async () => {
   const { signIns, signIn } = await setUp([{ info: proxy }])
   const message = 'The proxy proxy.example:8080 requires a name and password.'
   await expect(signIn()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN', message })
   expect(signIns.asked()).toEqual(['proxy.example:8080'])
 })
 
-test('tries a wrong password once until another one is saved', async () => {
+test('tries a wrong password only once until another one is saved', async () => {
   const { signIns, given, told, signIn } = await setUp([{ info: proxy, accepts: 'anna:right' }])
   await signIns.save('proxy.example:8080', saved)
   const message = 'The proxy proxy.example:8080 rejected the saved name and password.'

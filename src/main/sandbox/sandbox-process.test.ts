@@ -146,7 +146,7 @@ test('endByForce kills the process and rejects pending starts', async () => {
   expect(last().isKilled()).toBe(true)
 })
 
-describe('what is asked of it', () => {
+describe('passWeek and setOnline', () => {
   const answering = (answer: { readonly type: string; readonly message?: string } | null) =>
     setUp((message, self) => {
       if (message.type === 'start') self.answer(address(4001))
@@ -154,7 +154,7 @@ describe('what is asked of it', () => {
       else if (answer !== null) self.answer(answer)
     })
 
-  test('starts the sandbox if needed and resolves when it is done', async () => {
+  test('start the sandbox if needed and resolve when it is done', async () => {
     const { sandbox, last, clock } = answering({ type: 'done' })
     await sandbox.passWeek()
     await sandbox.setOnline(false)
@@ -163,7 +163,7 @@ describe('what is asked of it', () => {
     expect(clock.waits()).toEqual([])
   })
 
-  test('tells each of two callers what became of its own request', async () => {
+  test('give each of two callers the outcome of its own request', async () => {
     const { sandbox, last } = answering(null)
     await sandbox.start()
     const week = sandbox.passWeek()
@@ -175,14 +175,14 @@ describe('what is asked of it', () => {
     await expect(online).rejects.toMatchObject({ message: 'Another app uses the sandbox’s port.' })
   })
 
-  test('logs the reason when the week could not be saved and does not show it', async () => {
+  test('log why the week could not be saved and do not show it', async () => {
     const { sandbox, lines } = answering({ type: 'not-done', message: 'ENOSPC /secret/place' })
     const error = await sandbox.passWeek().catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'SERVICE_FAILED', message: expect.not.stringContaining('/secret') })
     expect(lines).toContain('sandbox: ENOSPC /secret/place')
   })
 
-  test('throws TIMEOUT without an answer, and SERVICE_FAILED when the process exits', async () => {
+  test('throw TIMEOUT without an answer, and SERVICE_FAILED when the process exits', async () => {
     const { sandbox, clock, last } = answering(null)
     await sandbox.start()
     const late = expect(sandbox.passWeek()).rejects.toMatchObject({ code: 'TIMEOUT' })

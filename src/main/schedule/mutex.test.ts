@@ -33,7 +33,7 @@ test('runs one task at a time, in the order of the calls', async () => {
   expect(steps).toEqual(['first begins', 'first ends', 'second'])
 })
 
-test('goes on after a task that fails, and tells its caller', async () => {
+test('continues after a failed task and passes the error to its caller', async () => {
   const mutex = createMutex()
   const failed = mutex.run(() => Promise.reject(new Error('no')))
   const next = mutex.run(async () => 'done')
@@ -50,7 +50,7 @@ test('runs tasks of different keys at the same time', async () => {
   await slow
 })
 
-test('is idle only when what was queued meanwhile has ended too', async () => {
+test('is idle only once tasks queued meanwhile have ended too', async () => {
   const mutex = createMutex()
   const [first, second] = [deferred(), deferred()]
   let isIdle = false

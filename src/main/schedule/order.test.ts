@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createManualClock } from '../testing/manual-clock'
 import { orderedMs } from './order'
 
-test('orders readings of one millisecond, and follows the clock', async () => {
+test('orders readings within one millisecond, and follows the clock', async () => {
   const clock = createManualClock()
   const [first, second] = [orderedMs(clock), orderedMs(clock)]
   expect(second).toBeGreaterThan(first)

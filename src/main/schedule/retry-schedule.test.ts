@@ -24,7 +24,7 @@ test('keeps the pause that the service asks for, up to five minutes', () => {
   expect(retryDelayMs(highest, 3, 10)).toBeGreaterThan(7_000)
 })
 
-test('waits five minutes give or take a tenth where nothing is in a hurry', () => {
+test('waits five minutes, give or take a tenth, when nothing is urgent', () => {
   expect([slowRetryDelayMs(lowest.random), Math.round(slowRetryDelayMs(highest.random))]).toEqual([270_000, 330_000])
 })
 
@@ -35,7 +35,7 @@ test('retries within a minute for as long as the service cannot be reached', () 
   expect(schedule.isCircuitOpen('k')).toBe(false)
 })
 
-test('opens the circuit at the fifth failure in a row of a service that was reached', () => {
+test('opens the circuit at the fifth consecutive failure of a reachable service', () => {
   const { schedule } = setUp()
   const delays = [1, 2, 3, 4, 5, 6].map(() => schedule.failed('k', failure('SERVICE_FAILED')))
   expect(delays).toEqual([1_000, 1_000, 1_000, 1_000, 270_000, 270_000])
@@ -58,7 +58,7 @@ test.each([
   'REDIRECTED',
   'TLS_UNTRUSTED',
   'PROXY_SIGN_IN',
-] as const)('does not hurry after %s, which no quick retry changes', (code) => {
+] as const)('uses the slow delay after %s, which a quick retry cannot fix', (code) => {
   expect(setUp().schedule.failed('k', failure(code))).toBe(270_000)
 })
 
@@ -73,14 +73,14 @@ test('blocks until the delay is over', async () => {
   expect(schedule.isBlocked('k')).toBe(false)
 })
 
-test('is open when a timer fires a moment early', async () => {
+test('does not block when a timer fires a moment early', async () => {
   const { schedule, clock } = setUp()
   schedule.failed('k', failure('SERVICE_FAILED', { retryAfterMs: 1_000 }))
   await clock.advance(999)
   expect([schedule.isBlocked('k'), schedule.retryAfter('k')]).toEqual([false, null])
 })
 
-test('tells the rest of the pause that the service asked for', async () => {
+test('reports the rest of the pause that the service asked for', async () => {
   const { schedule, clock } = setUp()
   schedule.failed('k', failure('SERVICE_FAILED'))
   expect(schedule.retryAfter('k')).toBeNull()
@@ -91,7 +91,7 @@ test('tells the rest of the pause that the service asked for', async () => {
   expect(schedule.retryAfter('k')).toBeNull()
 })
 
-test('does not shorten a pause that runs', async () => {
+test('does not shorten a running pause', async () => {
   const { schedule, clock } = setUp()
   schedule.failed('k', failure('RATE_LIMITED', { retryAfterMs: 60_000 }))
   schedule.failed('k', failure('RATE_LIMITED', { retryAfterMs: 1_000 }))
@@ -106,7 +106,7 @@ test('does not pause for longer than five minutes', () => {
   expect(schedule.retryAfter('k')).toMatchObject({ retryAfterMs: 300_000 })
 })
 
-test('takes a date that is set for no time that has passed', () => {
+test('does not count a change of the system date as elapsed time', () => {
   const { schedule, clock } = setUp()
   schedule.failed('k', failure('RATE_LIMITED', { retryAfterMs: 60_000 }))
   clock.moveDate(86_400_000)
@@ -115,7 +115,7 @@ test('takes a date that is set for no time that has passed', () => {
   expect(schedule.retryAfter('k')).toMatchObject({ retryAfterMs: 60_000 })
 })
 
-test('permits one more try and goes on counting', () => {
+test('allows one more try and keeps counting failures', () => {
   const { schedule } = setUp()
   for (let tries = 0; tries < 4; tries += 1) schedule.failed('k', failure('SERVICE_FAILED'))
   schedule.allowRetry('k')
@@ -124,7 +124,7 @@ test('permits one more try and goes on counting', () => {
   expect(schedule.lastFailure('k')).toMatchObject({ failures: 5, failedAtMs: 0, report: { code: 'SERVICE_FAILED' } })
 })
 
-test('permits tries of all keys that match, but not during a pause that the service asked for', () => {
+test('allows tries for all matching keys, but not during a pause that the service asked for', () => {
   const { schedule } = setUp()
   for (const key of ['a1', 'b1']) schedule.failed(key, failure('SERVICE_FAILED'))
   schedule.failed('a2', failure('RATE_LIMITED', { retryAfterMs: 60_000 }))
@@ -135,7 +135,7 @@ test('permits tries of all keys that match, but not during a pause that the serv
   expect(schedule.isBlocked('a2')).toBe(true)
 })
 
-test('resets one key, or all that match', () => {
+test('resets one key or all matching keys', () => {
   const { schedule } = setUp()
   for (const key of ['a1', 'a2', 'b1']) schedule.failed(key, failure('SERVICE_FAILED'))
   schedule.reset('a1')

@@ -5,7 +5,7 @@ const secret = `eyJhbGciOiJIUzI1NiJ9.${'x'.repeat(80)}`
 const reportOf = (error: unknown) =>
   statusError({ status: 400, headers: new Headers(), body: { error }, secret }).report
 
-test('reads no more than fifty fields of a refusal, and ten parts of a path, however many the service sends', () => {
+test('reads at most fifty fields of a refusal and ten parts of a path, however many the service sends', () => {
   const fields = Array.from({ length: 2000 }, (_, place) => `f${place}`)
   expect(reportOf({ description: 'No.', fields }).fields).toHaveLength(50)
   const invalidFields = Object.fromEntries(fields.map((name) => [name, { message: 'No.', path: fields.slice(0, 20) }]))
@@ -17,7 +17,7 @@ test('reads no more than fifty fields of a refusal, and ten parts of a path, how
 test.each([
   ['fields', (many: unknown[]) => ({ fields: many })],
   ['parts of a path', (many: unknown[]) => ({ validationErrors: { invalidFields: { a: { path: many } } } })],
-])('checks no more than it reads, of millions of %s that are not in the format', (_, error) => {
+])('validates no more %s than it reads when the service sends a million malformed ones', (_, error) => {
   const body = { description: 'No.', ...error(Array.from({ length: 1_000_000 }, () => null)) }
   const before = process.cpuUsage()
   expect(reportOf(body).message).toBe('The response was 400: No.')
@@ -33,7 +33,7 @@ test.each([
   ['the envelope with a member beside it', 500, { ...envelope, id: 1 }, undefined],
   ['the error of another API', 503, { error: { code: 503, message: 'No.' } }, undefined],
   ['a page', 503, undefined, undefined],
-])('says whether the service itself answered: %s', (_, status, body, hasEnvelope) => {
+])('reports whether the service itself answered: %s', (_, status, body, hasEnvelope) => {
   const { report } = statusError({ status, headers: new Headers(), body, secret })
   expect(report.hasEnvelope).toBe(hasEnvelope)
 })

@@ -73,7 +73,7 @@ describe('connecting', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('throws TLS_UNTRUSTED when an http server gets an https request', async () => {
+  test('throws TLS_UNTRUSTED when an http server gets an https read, and CONNECTION_LOST for a change', async () => {
     const server = await using(serveJson(200, { data: [] }))
     const call = client.send(targetAt(`https://127.0.0.1:${server.port}`), 'listKnowledge', {}, {})
     expect((await failureOf(call)).code).toBe('TLS_UNTRUSTED')

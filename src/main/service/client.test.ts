@@ -96,7 +96,7 @@ describe('statuses', () => {
     if (status !== 304) expect(failure.message).toContain('Because.')
   })
 
-  test.each([409, 422, 599])('includes the number of an unexpected %d in the message', async (status) => {
+  test.each([409, 422, 599])('includes the unexpected status %d in the message', async (status) => {
     expect((await failureAt(html(status))).message).toContain(String(status))
   })
 
@@ -119,7 +119,7 @@ describe('statuses', () => {
     },
   )
 
-  test('puts the reasons of a 400 on the fields that validationErrors names, by path', async () => {
+  test('attaches the reasons of a 400 to the fields in validationErrors, by path', async () => {
     const failure = await failureAt(
       serveJson(
         400,
@@ -145,7 +145,7 @@ describe('statuses', () => {
     })
   })
 
-  test('falls back to the names in fields of a 400, then to no fields', async () => {
+  test('falls back to the field names of a 400, then to no fields', async () => {
     const named = await failureAt(serveJson(400, envelope('INVALID_REQUEST', { fields: ['title'] })))
     expect(named.fields).toEqual([{ path: ['title'], message: 'The service rejected this.' }])
     expect((await failureAt(serveJson(400, envelope('INVALID_REQUEST')))).fields).toBeUndefined()
@@ -207,7 +207,7 @@ describe('successes', () => {
     expect(failure).toMatchObject({ code: 'NOT_THE_SERVICE', retryable: true })
   })
 
-  test('fails a create that a page answers, and accepts one that an unexpected record answers', async () => {
+  test('rejects a create answered by a page, and accepts one answered by an unexpected record', async () => {
     const page = await using(serveAnswer(200, { 'content-type': 'text/html' }, '<html></html>'))
     const failure = await failureOf(client.send(targetAt(page.baseAddress), 'createInsight', {}, { body: insight }))
     expect(failure.code).toBe('NOT_THE_SERVICE')
@@ -221,13 +221,13 @@ describe('successes', () => {
     ['{"data":{"message":"gone"}}', { message: 'gone' }],
     ['{"ok":true}', { ok: true }],
     ['null', null],
-  ])('accepts a delete that %s answers', async (body, expected) => {
+  ])('accepts a delete answered by %s', async (body, expected) => {
     const server = await using(serveAnswer(200, { 'content-type': 'application/json' }, body))
     const answer = client.send(targetAt(server.baseAddress), 'deleteOutcome', { outcomeId: '1' }, {})
     expect(await answer).toEqual(expected)
   })
 
-  test('fails a delete that a page answers', async () => {
+  test('rejects a delete answered by a page', async () => {
     const page = await using(serveAnswer(200, { 'content-type': 'text/html' }, '<html></html>'))
     const call = client.send(targetAt(page.baseAddress), 'deleteOutcome', { outcomeId: '1' }, {})
     expect((await failureOf(call)).code).toBe('NOT_THE_SERVICE')

@@ -39,7 +39,7 @@ function setUp(body = Readable.from([Buffer.from('[]')]), answer: Partial<Incomi
 
 const url = 'https://service.example/insights'
 
-test('asks as fetch would, and answers with status, headers and body', async () => {
+test('sends the request as fetch would, and returns status, headers and body', async () => {
   const { open, request } = setUp(undefined, { statusCode: 203, headers: { etag: '"1"', vary: ['a', 'b'] } })
   const init = { redirect: 'error', credentials: 'omit', cache: 'no-store' } as const
   const response = await electronFetch(open, url, { ...init, headers: { Accept: 'application/json' } })
@@ -61,13 +61,13 @@ test('sends a change with its body', async () => {
   expect(response.status).toBe(201)
 })
 
-test.each([600, 999, 101])('fails with an error for a status %i', async (statusCode) => {
+test.each([600, 999, 101])('rejects and aborts on the invalid status %i', async (statusCode) => {
   const { open, request } = setUp(undefined, { statusCode })
   await expect(electronFetch(open, url, {})).rejects.toThrow()
   expect(request.abort).toHaveBeenCalledOnce()
 })
 
-test('takes a reason phrase and headers of any encoding', async () => {
+test('tolerates a reason phrase outside Latin-1, and drops headers outside it', async () => {
   const { open } = setUp(undefined, {
     ...{ statusCode: 403, statusMessage: 'Acc\u00e8s refus\u0119' },
     headers: { server: 'Caf\u0119', etag: '"1"' },
@@ -77,12 +77,12 @@ test('takes a reason phrase and headers of any encoding', async () => {
   expect([...response.headers]).toEqual([['etag', '"1"']])
 })
 
-test('answers without a body where HTTP has none', async () => {
+test('returns no body for a 304', async () => {
   const { open } = setUp(Readable.from([]), { statusCode: 304 })
   expect((await electronFetch(open, url, {})).body).toBeNull()
 })
 
-test('takes from the network only what is read', async () => {
+test('pulls only as much from the network as is read', async () => {
   const { body, taken } = longBody(100)
   const { open } = setUp(body)
   const reader = (await electronFetch(open, url, {})).body?.getReader()
@@ -95,7 +95,7 @@ test('takes from the network only what is read', async () => {
   expect(bytes).toBe(100 * piece)
 })
 
-test('hands on pieces as they came, and joins none that wait', async () => {
+test('passes chunks on as they arrived, without joining waiting ones', async () => {
   const body = new Readable({ highWaterMark: 10 * piece, read() {} })
   const { open } = setUp(body)
   const reader = (await electronFetch(open, url, {})).body?.getReader()
@@ -106,7 +106,7 @@ test('hands on pieces as they came, and joins none that wait', async () => {
   expect(sizes).toEqual([piece, piece, piece, piece, piece])
 })
 
-test.each(['more bytes', 'its end'])('takes no harm from %s that come after a reader left', async (what) => {
+test.each(['more bytes', 'its end'])('ignores %s arriving after the reader has cancelled', async (what) => {
   const body = new Readable({ read() {} })
   const { open, request } = setUp(body)
   request.abort.mockImplementation(() => undefined)
@@ -132,13 +132,13 @@ test('fails a body that is closed before its end', async () => {
   ).rejects.toThrow('Premature close')
 })
 
-test('rejects with what the network says', async () => {
+test('rejects with the network error', async () => {
   const { open, request, tell } = setUp()
   request.end.mockImplementation(() => tell('error', new Error('net::ERR_CONNECTION_REFUSED')))
   await expect(electronFetch(open, url, {})).rejects.toThrow('net::ERR_CONNECTION_REFUSED')
 })
 
-test('ends a body that breaks off with its error', async () => {
+test('fails with the network error when the body breaks off', async () => {
   const { body } = longBody(100)
   const { open } = setUp(body)
   const reader = (await electronFetch(open, url, {})).body?.getReader()
@@ -151,7 +151,7 @@ test('ends a body that breaks off with its error', async () => {
   ).rejects.toThrow('net::ERR_CONNECTION_RESET')
 })
 
-test('aborts before it asks, while it asks and while the body comes', async () => {
+test('aborts before the request, while it is pending and while the body arrives', async () => {
   const before = setUp()
   await expect(electronFetch(before.open, url, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
   expect(before.request.abort).toHaveBeenCalledOnce()
@@ -173,7 +173,7 @@ test('aborts before it asks, while it asks and while the body comes', async () =
   expect(body.destroyed).toBe(true)
 })
 
-test('a body that breaks off before anyone reads it fails when it is read', async () => {
+test('fails to read a body that broke off before reading began', async () => {
   const { body } = longBody(100)
   const { open } = setUp(body)
   const response = await electronFetch(open, url, {})
@@ -182,7 +182,7 @@ test('a body that breaks off before anyone reads it fails when it is read', asyn
   await expect(response.text()).rejects.toThrow('net::ERR_CONNECTION_RESET')
 })
 
-test('closes the connection of a body that nobody reads to its end', async () => {
+test('closes the connection when the body is cancelled before its end', async () => {
   const { body } = longBody(100)
   const { open } = setUp(body)
   await (await electronFetch(open, url, {})).body?.cancel()

@@ -39,7 +39,7 @@ test.each([
   ['a date', 'Sun, 01 Jun 2025 12:00:20 GMT', 20_000],
   ['rubbish', 'in a while', 10_000],
   ['far too long', '86400', 300_000],
-])('429 with %s: sends nothing to the host for that long', async (_, retryAfter, pauseMs) => {
+])('sends nothing to the host during the pause after a 429 (Retry-After: %s)', async (_, retryAfter, pauseMs) => {
   const { clock, busy, list, create, client } = await setUp(429, { 'retry-after': retryAfter })
   expect(await failureOf(list(busy))).toMatchObject({ code: 'RATE_LIMITED', retryAfterMs: pauseMs })
   await clock.advance(pauseMs - 100)

@@ -10,7 +10,7 @@ const setUp = (caller?: AbortSignal) => {
   return { clock, timeout: startRequestTimeout(clock, 'read', 60_000, caller) }
 }
 
-test('keeps nothing of what was read while the request goes on', async () => {
+test('does not retain chunks already read while the request is running', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const { timeout } = setUp()
@@ -24,7 +24,7 @@ test('keeps nothing of what was read while the request goes on', async () => {
   timeout.end()
 })
 
-test('ends what is waited for when the time is over, and what is waited for after it', async () => {
+test('rejects the pending step with TIMEOUT when time is up, and every later step', async () => {
   const { clock, timeout } = setUp()
   const waiting = timeout.race(new Promise(() => {}))
   const failed = expect(waiting).rejects.toMatchObject({ code: 'TIMEOUT' })
@@ -34,7 +34,7 @@ test('ends what is waited for when the time is over, and what is waited for afte
   await expect(timeout.race(Promise.resolve(1))).rejects.toMatchObject({ code: 'TIMEOUT' })
 })
 
-test('a cancellation wins over a step that settles in the same moment', async () => {
+test('a cancellation wins over a step that settles at the same moment', async () => {
   const controller = new AbortController()
   const { timeout } = setUp(controller.signal)
   const waiting = timeout.race(Promise.resolve(1))
@@ -42,7 +42,7 @@ test('a cancellation wins over a step that settles in the same moment', async ()
   await expect(waiting).rejects.toMatchObject({ code: 'CANCELLED' })
 })
 
-test('makes a network error of what a step throws, and leaves errors of the app as they are', async () => {
+test('turns an error thrown by a step into a network error, and leaves the app’s own errors unchanged', async () => {
   const { timeout } = setUp()
   await expect(timeout.race(Promise.reject(new Error('net::ERR_CONNECTION_REFUSED')))).rejects.toMatchObject({
     code: 'CONNECTION_REFUSED',

@@ -49,11 +49,11 @@ const node: readonly [string, ErrorCode][] = [
 ]
 
 describe('networkError', () => {
-  test.each(electron)('maps %s of Electron to %s', (name, code) => {
+  test.each(electron)('maps the Electron error %s to %s', (name, code) => {
     expect(networkError(fromElectron(name), 'read').code).toBe(code)
   })
 
-  test.each(node)('maps %s of Node to %s', (name, code) => {
+  test.each(node)('maps the Node error %s to %s', (name, code) => {
     expect(networkError(fromNode(name), 'read').code).toBe(code)
   })
 
@@ -77,7 +77,7 @@ describe('networkError', () => {
   })
 
   test.each([undefined, 'text', new Error('something new'), Object.assign(new Error('loop'), { code: 7 })])(
-    'maps an unknown error to CONNECTION_LOST, as a change may have arrived: %s',
+    'maps an unknown error to CONNECTION_LOST because a change may have arrived: %s',
     (error) => {
       expect(networkError(error, 'change').report).toMatchObject({ code: 'CONNECTION_LOST', retryable: true })
     },
@@ -88,7 +88,7 @@ describe('networkError', () => {
     'ERR_SSL_BAD_RECORD_MAC_ALERT',
     'ERR_SSL_DECRYPT_ERROR_ALERT',
     'ERR_TLS_INVALID_STATE',
-  ])('maps %s of a change to CONNECTION_LOST, as the change may have arrived', (name) => {
+  ])('maps %s during a change to CONNECTION_LOST because the change may have arrived', (name) => {
     expect(networkError(fromElectron(name), 'change').code).toBe('CONNECTION_LOST')
     expect(networkError(fromNode(name), 'change').code).toBe('CONNECTION_LOST')
   })
@@ -96,18 +96,18 @@ describe('networkError', () => {
   test.each([
     ...['ERR_INTERNET_DISCONNECTED', 'ERR_ADDRESS_UNREACHABLE', 'ERR_ADDRESS_INVALID', 'ERR_NETWORK_ACCESS_DENIED'],
     ...['ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL'],
-  ])('maps %s of a change to CONNECTION_LOST, as a connection that was open ends so as well', (name) => {
+  ])('maps %s during a change to CONNECTION_LOST because it can also end an open connection', (name) => {
     const error = name.startsWith('ERR_') ? fromElectron(name) : fromNode(name)
     expect(networkError(error, 'change').code).toBe('CONNECTION_LOST')
     expect(networkError(error, 'read').code).toBe('CONNECTION_REFUSED')
   })
 
   test.each(['ERR_CONNECTION_REFUSED', 'ERR_CONNECTION_FAILED', 'ERR_UNSAFE_PORT'])(
-    'maps %s of a change to CONNECTION_REFUSED, as nothing was sent',
+    'maps %s during a change to CONNECTION_REFUSED because nothing was sent',
     (name) => expect(networkError(fromElectron(name), 'change').code).toBe('CONNECTION_REFUSED'),
   )
 
-  test('maps EPROTO of a change to CONNECTION_LOST, and an untrusted certificate to TLS_UNTRUSTED', () => {
+  test('maps EPROTO during a change to CONNECTION_LOST, and an untrusted certificate to TLS_UNTRUSTED', () => {
     expect(networkError(fromNode('EPROTO'), 'change').code).toBe('CONNECTION_LOST')
     expect(networkError(fromElectron('ERR_CERT_AUTHORITY_INVALID'), 'change').code).toBe('TLS_UNTRUSTED')
     expect(networkError(fromNode('DEPTH_ZERO_SELF_SIGNED_CERT'), 'change').code).toBe('TLS_UNTRUSTED')

@@ -45,7 +45,7 @@ const everyForm: readonly (readonly [string, (text: string) => string])[] = [
 ]
 const library = '8f1c7a0de34b59628f0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60'
 
-test.each(everyForm)('removes a token %s that lost any of its characters', (_, form) => {
+test.each(everyForm)('removes a token %s that lost any one of its characters', (_, form) => {
   for (const whole of [secret, library, 'hunter2-correct-horse']) {
     const redaction = createRedaction(whole)
     for (let lost = 0; lost < whole.length; lost += 1) {
@@ -64,7 +64,7 @@ test.each(everyForm)('removes the tail of a token %s', (_, form) => {
   expect(redact(`The token ${form(secret.slice(-24))} was refused.`, secret)).toMatch(/^The token \S{0,12}…\S{0,3} was/)
 })
 
-test('removes a password with characters that no token has, wherever it was cut', () => {
+test('removes a password with characters that no token has, whole or cut at either end', () => {
   const password = 'correct horse! battery? stäple'
   for (const written of [password, encodeURIComponent(password), password.slice(3), password.slice(0, -3)]) {
     expect(redact(`It was (${written}).`, password)).toMatch(/^It was \([^h]{0,8}…[^h]{0,3}\)\.$/)
@@ -76,20 +76,20 @@ test.each([
   ['percent signs', '%'],
   ['characters of tokens', '-'],
   ['beginnings of it', secret.slice(0, 15)],
-])('is done with a megabyte of %s in a moment', (_, part) => {
+])('processes a megabyte of %s in under five seconds', (_, part) => {
   const text = part.repeat(1_000_000 / part.length)
   const startedMs = performance.now()
   expect(redact(text, secret)).toBe(text)
   expect(performance.now() - startedMs).toBeLessThan(5_000)
 })
 
-test('leaves other words, and a short secret as a whole', () => {
+test('leaves other words alone, and removes a short secret only as a whole', () => {
   expect(redact('The token was refused.', secret)).toBe('The token was refused.')
   expect(redact('a b abc', 'abc')).toBe('a b …')
   expect(redact('a b abc', '')).toBe('a b abc')
   expect(redact('a abcdefghi b', 'abcdefghij')).toBe('a … b')
 })
 
-test('takes a token of the greatest length', () => {
+test('removes a token of the maximum length', () => {
   expect(redact(`x ${'y'.repeat(20_000)} z`, 'y'.repeat(20_000))).toBe('x … z')
 })

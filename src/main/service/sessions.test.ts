@@ -56,20 +56,20 @@ test.each([
   ['https://localhost/insights', 'GET', true, 'service here'],
   [service, 'GET', false, 'service network'],
   [service, 'POST', true, 'service-changes-staging network'],
-])('sends %s, %s, while online is %s', async (url, method, isOnline, session) => {
+])('sends %s, %s, through the matching session when isOnline is %s', async (url, method, isOnline, session) => {
   const { sent, fetch } = setUp({ isOnline })
   await fetch(url, { method }, 'staging')
   expect(sent.filter((line) => line !== 'closed')).toEqual([`${session} ${url}`])
 })
 
-test('signs in to a proxy that asks, and sends a change again on a fresh connection', async () => {
+test('signs in to a proxy that answers 407, and resends the change on a fresh connection', async () => {
   const { sent, fetch } = setUp({ statuses: [407] })
   expect((await fetch(service, { method: 'POST' }, 'staging')).status).toBe(200)
   const change = `service-changes-staging network ${service}`
   expect(sent).toEqual(['closed', change, 'sign in for https://service.example', 'closed', change])
 })
 
-test('sends nothing again when the proxy refuses the sign-in, and asks once only', async () => {
+test('does not resend when the proxy refuses the sign-in, and signs in only once', async () => {
   const refused = setUp({ statuses: [407], isRefused: true })
   await expect(refused.fetch(service, { method: 'GET' }, 'staging')).rejects.toMatchObject({ code: 'PROXY_SIGN_IN' })
   expect(refused.sent).toHaveLength(2)
@@ -78,7 +78,7 @@ test('sends nothing again when the proxy refuses the sign-in, and asks once only
   expect(again.sent).toHaveLength(3)
 })
 
-test('takes no 407 of a service on this computer for a proxy', async () => {
+test('does not treat a 407 from a service on this computer as coming from a proxy', async () => {
   const { sent, fetch } = setUp({ statuses: [407] })
   expect((await fetch(here, { method: 'GET' }, 'staging')).status).toBe(407)
   expect(sent).toEqual([`service here ${here}`])
@@ -87,7 +87,7 @@ test('takes no 407 of a service on this computer for a proxy', async () => {
 test.each([
   ['opening', 0],
   ['signing in', 1],
-] as const)('sends no change that was locked while it waited for %s', async (isLockedWhile, requests) => {
+] as const)('does not send a change if its environment is locked while %s', async (isLockedWhile, requests) => {
   const { sent, fetch } = setUp({ statuses: [407], isLockedWhile })
   await expect(fetch(service, { method: 'POST' }, 'production')).rejects.toMatchObject({ code: 'ENVIRONMENT_LOCKED' })
   expect(sent.filter((line) => line.includes(service))).toHaveLength(requests)

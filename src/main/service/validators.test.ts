@@ -6,7 +6,7 @@ const readMs = Date.UTC(2025, 5, 1, 12)
 const hourMs = 3_600_000
 const validators = { url, etag: '"a"', lastModified: null, readAt: new Date(readMs).toISOString() }
 
-test('asks with the ETag, and with Last-Modified only if there is no ETag', () => {
+test('revalidates with the ETag, and with Last-Modified only if there is no ETag', () => {
   expect(conditionalHeaders(validators, url, readMs)).toEqual({ 'If-None-Match': '"a"' })
   const lastModified = 'Sun, 01 Jun 2025 10:00:00 GMT'
   expect(conditionalHeaders({ ...validators, lastModified }, url, readMs)).toEqual({ 'If-None-Match': '"a"' })

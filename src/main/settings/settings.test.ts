@@ -88,7 +88,7 @@ describe('settings', () => {
     expect(readFromDisk().preferences.lastRoute).toBe(written)
   })
 
-  test('redacts a route that an older version wrote, when it is opened', async () => {
+  test('redacts a route written by an older version when the file is opened', async () => {
     await saveRoute('/insights')
     writeFileSync(file, readFileSync(file, 'utf8').replace('"/insights"', '"/knowledge?status=source:=Jane"'))
     const store = await openSettings(file)
@@ -96,7 +96,7 @@ describe('settings', () => {
     expect(readFileSync(file, 'utf8')).not.toContain('Jane')
   })
 
-  test('writes all of many concurrent changes, in order', async () => {
+  test('writes all concurrent changes, in order', async () => {
     const store = await openSettings(file)
     const widths = Array.from({ length: 50 }, (_, index) => 300 + index)
     await Promise.all(
@@ -155,7 +155,7 @@ describe('settings', () => {
     expect(readFileSync(idFile(), 'utf8').trim()).toBe(store.read().profileId)
   })
 
-  test('rewrites a missing second id, and keeps both of two different ids until resolveId', async () => {
+  test('rewrites a missing second id, and keeps two conflicting ids until resolveId', async () => {
     const { profileId } = (await openSettings(file)).read()
     rmSync(idFile())
     await openSettings(file)
@@ -187,7 +187,7 @@ describe('settings', () => {
     expect(names()).toHaveLength(2)
   })
 
-  test('keeps all other preferences when the arrangement of columns cannot be read', async () => {
+  test('keeps all other preferences when the column layout cannot be read', async () => {
     const good = defaultSettings('9b2f0a52-52fd-4d2d-8f0d-5f3f6f1c1a11')
     const columnLayouts = { insights: { widths: { type: 9000 } } }
     put(JSON.stringify({ ...good, preferences: { ...good.preferences, density: 'compact', columnLayouts } }))

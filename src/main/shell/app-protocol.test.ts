@@ -30,7 +30,7 @@ it('serves the page with a fresh nonce in policy and markup', async () => {
   expect(await second.text()).not.toContain(nonce)
 })
 
-it('has exactly this policy: each directive closes a way of its own', async () => {
+it('sends exactly this content security policy: each directive blocks something of its own', async () => {
   const response = await answer(new Request('app://discovery-desk/'))
   const policy = response.headers.get('content-security-policy')?.replace(/'nonce-[^']+'/, "'nonce'")
   expect(policy?.split('; ')).toEqual([
@@ -73,7 +73,7 @@ describe('requests for unlisted files', () => {
     expect((await answer(new Request(url))).status).toBe(404)
   })
 
-  it('returns 405 for other methods than GET', async () => {
+  it('returns 405 for methods other than GET', async () => {
     expect((await answer(new Request('app://discovery-desk/', { method: 'POST' }))).status).toBe(405)
   })
 })

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })
 
-test('writes to the file when stderr throws, and when it fails later', () => {
+test('writes to the file when stderr throws, and survives a later stderr error', () => {
   vi.spyOn(process.stderr, 'write').mockImplementation(() => {
     throw broken
   })
@@ -46,7 +46,7 @@ test('never throws, whatever it is given and wherever it writes', () => {
   }
 })
 
-test('cuts a huge error', () => {
+test('truncates a huge error', () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   createLog(folder).defect('anywhere', new Error('y'.repeat(5_000_000)))
   expect(readFileSync(path.join(folder, 'main.log')).length).toBeLessThan(100_000)
@@ -54,7 +54,7 @@ test('cuts a huge error', () => {
 
 const written = () => readFileSync(path.join(folder, 'main.log'), 'utf8')
 
-test('keeps two files of about a mebibyte at most, for their owner only', () => {
+test('keeps at most two files of about a mebibyte each, for their owner only', () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const log = createLog(folder)
   for (let line = 0; line < 400; line += 1) log.info(`line ${line} ${'filled in '.repeat(900)}`)
@@ -67,7 +67,7 @@ test('keeps two files of about a mebibyte at most, for their owner only', () => 
   expect(written()).toContain('line 399 ')
 })
 
-test('stays bounded where the full file cannot be renamed', () => {
+test('stays bounded when the full file cannot be renamed', () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   mkdirSync(path.join(folder, 'main.old.log', 'in-the-way'), { recursive: true })
   const log = createLog(folder)
@@ -76,7 +76,7 @@ test('stays bounded where the full file cannot be renamed', () => {
   expect(written()).toContain('line 199 ')
 })
 
-test('goes on with the file once its folder can be written to, and after it was deleted', () => {
+test('resumes the file once its folder is writable, and after the folder was deleted', () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const logs = path.join(folder, 'logs')
   writeFileSync(logs, 'a file where the folder should be')
@@ -90,7 +90,7 @@ test('goes on with the file once its folder can be written to, and after it was 
   expect(readFileSync(path.join(logs, 'main.log'), 'utf8')).toContain('again')
 })
 
-test('says where an error came from, and nothing that its message may quote', () => {
+test('logs where an error came from, and nothing that its message may quote', () => {
   const onStderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const log = createLog(folder)
   const title = 'Couriers ask for a lock'
@@ -123,7 +123,7 @@ test('shows messages to developers on stderr, and not in the file', () => {
   expect(written()).not.toContain('what it was about')
 })
 
-test('keeps what names a part of the program that is missing', () => {
+test('keeps the message that names a missing module', () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const missing = Object.assign(new Error("Cannot find module 'keytar'"), { code: 'MODULE_NOT_FOUND' })
   createLog(folder).defect('start', missing)
@@ -141,7 +141,7 @@ test.each([
     'GET https://host.example:8443/… failed',
   ],
   ['the home folder', `in ${homedir()}/profile`, 'in ~/profile'],
-])('takes out %s', (_, text, expected) => {
+])('redacts %s', (_, text, expected) => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   createLog(folder).info(text)
   expect(written()).toMatch(/^\S+Z /)

@@ -118,7 +118,7 @@ test('reloads a crashed renderer three times within a minute, then asks the pers
   expect(events).toEqual(['asked'])
 })
 
-test('quits if the person chooses so after repeated crashes', async () => {
+test('quits if the person chooses to after repeated crashes', async () => {
   const { first, events } = setUp('quit')
   for (let crash = 0; crash < 4; crash += 1) first.crash()
   await settle()

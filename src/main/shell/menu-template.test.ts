@@ -50,7 +50,7 @@ test('has an item for every view', () => {
   expect(done).toHaveLength(16)
 })
 
-test('goes back and forward from the top of Go', () => {
+test('has Back and Forward at the top of Go', () => {
   const { itemsOf, click, done } = setUp()
   const [back, forward, line] = itemsOf('Go')
   expect([back, forward].map((item) => [item?.label, item?.accelerator])).toEqual([
@@ -63,7 +63,7 @@ test('goes back and forward from the top of Go', () => {
   expect(done).toEqual(['command back', 'command forward'])
 })
 
-test('has the environments with the keys 1 to 4, below the name of the open workspace', () => {
+test('lists the environments with the keys 1 to 4, below the name of the open workspace', () => {
   const { itemsOf, click, done } = setUp({ workspace: { environment: 'staging', name: 'R&D' } })
   const [here, , ...environments] = itemsOf('Environment')
   expect(here).toMatchObject({ label: 'Staging — R&&D', enabled: false })
@@ -81,7 +81,7 @@ test('names no workspace when none is open', () => {
   expect(setUp().itemsOf('Environment')[0]).toMatchObject({ label: 'No workspace is open', enabled: false })
 })
 
-test('marks all items that navigate by the prefix of their ids', () => {
+test('marks all navigating items with an ID prefix', () => {
   const { template } = setUp({ workspace: { environment: 'staging', name: 'Trial' } })
   const items = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
   const stays = items.filter(({ id, type, role }) => !id?.startsWith(navigationPrefix) && type !== 'separator' && !role)
@@ -93,7 +93,7 @@ test('marks all items that navigate by the prefix of their ids', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('has no accelerator twice', () => {
+test('uses no accelerator twice', () => {
   for (const isMac of [true, false]) {
     const { template } = setUp({ isMac, hasDevTools: true })
     const keys = template
@@ -120,14 +120,14 @@ test.each([
   ['Save Diagnostics…', 'save-diagnostics'],
   ['Third-Party Licences', 'licences'],
   ['About Discovery Desk', 'about'],
-])('helps with %s', (label, command) => {
+])('offers %s in the Help menu', (label, command) => {
   const { template, click, done } = setUp()
   const items = template.find(({ role }) => role === 'help')?.submenu as MenuItemConstructorOptions[]
   click(items.find((item) => item.label === label))
   expect(done).toEqual([`command ${command}`])
 })
 
-test('checks for updates from the menu of the app on macOS, and from Help elsewhere', () => {
+test('checks for updates from the app menu on macOS, and from Help elsewhere', () => {
   for (const isMac of [true, false]) {
     const { template, click, done } = setUp({ isMac })
     const menu = template.find(({ role }) => role === (isMac ? 'appMenu' : 'help'))
@@ -139,7 +139,7 @@ test('checks for updates from the menu of the app on macOS, and from Help elsewh
   }
 })
 
-test('every key of the menu is in the table of keys that the README has, and the list in the app', () => {
+test('every key of the menu is in exactly one row of the README’s table of keys', () => {
   const readme = readFileSync(path.join(__dirname, '../../../README.md'), 'utf8')
   const { template } = setUp()
   const keys = template

@@ -28,7 +28,7 @@ test('reports each change once, and whenDialogsClosed waits for the last dialog'
   expect(events).toEqual([true, 'waits', false, true, false])
 })
 
-test('guard skips the work while a dialog is open', () => {
+test('guard ignores calls while a dialog is open', () => {
   const { guard } = setUp()
   const visited: string[] = []
   const navigate = guard.guard((to: string) => visited.push(to))

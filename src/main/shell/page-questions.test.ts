@@ -36,7 +36,7 @@ test('asks one question at a time, and gives the same question the same answer',
   expect(await next).toBe(true)
 })
 
-test('asks nothing after a No until the person clicks, and says that it did not ask', async () => {
+test('asks nothing after a No until the person clicks, and rejects with NOT_ASKED', async () => {
   const { ask, asked, choosing, click, chooseFile } = setUp()
   const first = ask('one')
   // The click before the answer does not pay for another question.
@@ -52,7 +52,7 @@ test('asks nothing after a No until the person clicks, and says that it did not 
   expect(asked).toHaveLength(2)
 })
 
-test('takes a file that was not chosen for a No, and a chosen one for a Yes', async () => {
+test('treats a cancelled file dialog as a No, and a chosen file as a Yes', async () => {
   const { ask, asked, chooseFile, choosing, click } = setUp()
   const first = chooseFile()
   expect(await failureOf(chooseFile())).toMatchObject(notAsked)

@@ -17,17 +17,20 @@ const noticesOf = (mode: number, platform: NodeJS.Platform = 'linux') => {
   return writableFolderNotices(profile, { info: (message) => logged.push(message) }, platform)
 }
 
-test.each([0o777, 0o722, 0o770, 0o702])('says and logs that others may write to a profile of mode %o', async (mode) => {
-  expect(await noticesOf(mode)).toEqual([expect.stringContaining(profile)])
-  expect(logged).toEqual([expect.stringContaining(mode.toString(8))])
-})
+test.each([0o777, 0o722, 0o770, 0o702])(
+  'warns and logs that others may write to a profile with mode %o',
+  async (mode) => {
+    expect(await noticesOf(mode)).toEqual([expect.stringContaining(profile)])
+    expect(logged).toEqual([expect.stringContaining(mode.toString(8))])
+  },
+)
 
-test.each([0o700, 0o755])('says nothing of mode %o', async (mode) => {
+test.each([0o700, 0o755])('does not warn about mode %o', async (mode) => {
   expect(await noticesOf(mode)).toEqual([])
   expect(logged).toEqual([])
 })
 
-test('says nothing on Windows, nor of a folder that is gone', async () => {
+test('does not warn on Windows, or about a missing folder', async () => {
   expect(await noticesOf(0o777, 'win32')).toEqual([])
   rmSync(profile, { recursive: true })
   expect(await writableFolderNotices(profile, { info: () => {} })).toEqual([])
@@ -38,7 +41,7 @@ test.each([
   [{ isPackaged: true, hasSwitch: true }, ''],
   [{ isPackaged: false, hasSwitch: true }, ''],
   [{ isPackaged: false, hasSwitch: false }, ' (from source)'],
-])('of a run that is %o is the default one with %j added', ({ isPackaged, hasSwitch }, added) => {
+])('given %o, uses the default folder with %j appended', ({ isPackaged, hasSwitch }, added) => {
   const parent = path.join(profile, 'config')
   const paths = { userData: path.join(parent, 'Discovery Desk') }
   const folder = profileFolder({
@@ -54,7 +57,7 @@ test.each([
   expect(existsSync(folder)).toBe(added !== '')
 })
 
-test.runIf(process.platform !== 'win32')('is for its owner alone when it is made, whatever the umask', () => {
+test.runIf(process.platform !== 'win32')('creates the folder for its owner only, whatever the umask', () => {
   const umask = process.umask(0o002)
   try {
     const userData = path.join(profile, 'Discovery Desk')

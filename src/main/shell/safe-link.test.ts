@@ -7,7 +7,7 @@ it.each([
   ['https://juniperbikes.example/a?b=c#d', 'https://juniperbikes.example/a?b=c#d'],
   [`${sandbox}/files/a.txt`, `${sandbox}/files/a.txt`],
   ['HTTPS://Juniperbikes.example', 'https://juniperbikes.example/'],
-])('opens %s', (text, href) => {
+])('accepts %s', (text, href) => {
   expect(safeLink(text, sandbox)).toBe(href)
 })
 
@@ -34,6 +34,6 @@ it.each([
   expect(() => safeLink(text, sandbox)).toThrow('This link wasn’t opened')
 })
 
-it('refuses a link of the sandbox while none runs', () => {
+it('refuses a sandbox link while no sandbox is running', () => {
   expect(() => safeLink(`${sandbox}/files/a.txt`, null)).toThrow('only https links are allowed')
 })

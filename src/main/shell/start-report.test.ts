@@ -33,12 +33,12 @@ async function paint(isPackaged: boolean): Promise<readonly string[]> {
   return lines
 }
 
-test('reports to where the variable says in a run from the sources, and logs the start', async () => {
+test('writes the report to DISCOVERY_DESK_REPORT when run from source, and logs the start', async () => {
   expect((await paint(false)).join()).toMatch(/^start: no environment, 12 rows, painted after 12\d\d ms$/)
   expect(JSON.parse(readFileSync(path.join(folder, 'report.json'), 'utf8'))).toMatchObject({ insights: 12 })
 })
 
-test('an installed app ignores the variable', async () => {
+test('ignores DISCOVERY_DESK_REPORT in an installed app', async () => {
   expect(await paint(true)).toHaveLength(1)
   for (const name of ['report.png', 'report.json']) expect(existsSync(path.join(folder, name))).toBe(false)
 })

@@ -43,7 +43,7 @@ test.each([
   expect(unacceptedSwitch(['--no-sandbox', arg, 'discovery-desk://sandbox'], 'linux')).toBe(arg.trim().split('=')[0])
 })
 
-test('the switches of the app, of the screen and of assistive technology are accepted, and so are links', () => {
+test('app, display and accessibility switches are accepted, and so are links', () => {
   const args = [
     ...['--sandbox', '--user-data-dir=/tmp/a=b', '--ozone-platform=wayland', '--force-renderer-accessibility'],
     ...['--enable-wayland-ime', '--force-high-contrast', '--disable-dev-shm-usage', '--use-gl=egl'],
@@ -61,17 +61,20 @@ test.each([
   expect(unacceptedSwitch([arg], 'linux')).toBeNull()
 })
 
-test('the switch with which the Windows installer starts an updated app is accepted', () => {
+test('the switch that the Windows installer passes to an updated app is accepted', () => {
   expect(unacceptedSwitch(['--updated'], 'win32')).toBeNull()
 })
 
-test('on Windows a slash starts a switch', () => {
+test('on Windows, a slash starts a switch, and a switch in another case is not accepted', () => {
   expect(unacceptedSwitch(['/remote-debugging-port=0'], 'win32')).toBe('/remote-debugging-port')
   expect(unacceptedSwitch(['--No-Sandbox'], 'win32')).toBe('--No-Sandbox')
 })
 
-test.each(['NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE'])('%s is forgotten before a connection is made', (name) => {
-  vi.stubEnv(name, '0')
-  expect(refusedSwitch()).toBeNull()
-  expect(process.env[name]).toBeUndefined()
-})
+test.each(['NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE'])(
+  '%s is removed from the environment before a connection is made',
+  (name) => {
+    vi.stubEnv(name, '0')
+    expect(refusedSwitch()).toBeNull()
+    expect(process.env[name]).toBeUndefined()
+  },
+)

@@ -18,13 +18,13 @@ const flags: ContextMenuParams['editFlags'] = {
 const offered = (params: Parameters<typeof textMenuTemplate>[0]) =>
   textMenuTemplate(params).flatMap(({ role, enabled }) => (role === undefined ? [] : [`${role} ${enabled}`]))
 
-test('offers what can be done with the text of a field', () => {
+test('offers the editing commands in a text field, and disables those that do not apply', () => {
   expect(
     offered({ isEditable: true, selectionText: '', editFlags: { ...flags, canCut: false, canCopy: false } }),
   ).toEqual(['undo true', 'redo false', 'cut false', 'copy false', 'paste true', 'selectAll true'])
 })
 
-test('offers to copy other text that is selected, and nothing where none is', () => {
+test('offers Copy for selected text outside a field, and nothing without a selection', () => {
   expect(offered({ isEditable: false, selectionText: 'Brakes squeal', editFlags: flags })).toEqual(['copy true'])
   expect(offered({ isEditable: false, selectionText: ' \n', editFlags: flags })).toEqual([])
 })

@@ -14,7 +14,7 @@ function setUp() {
   return { clock, input, press, send }
 }
 
-test('counts clicks, taps and the keys that activate something, once each', () => {
+test('counts clicks, taps and activating keys once each', () => {
   const { input, press, send } = setUp()
   expect(input.take()).toBe(false)
   const acts = [
@@ -31,7 +31,7 @@ test('counts clicks, taps and the keys that activate something, once each', () =
   expect(input.count()).toBe(4)
 })
 
-test('does not count moves, wheels, typing, repeated keys and releases', () => {
+test('does not count pointer moves, scrolling, typing, key repeats or key releases', () => {
   const { input, press, send } = setUp()
   for (const type of ['mouseMove', 'mouseWheel', 'mouseDown', 'char', 'rawKeyDown', 'keyUp']) send(type)
   press('a')

@@ -95,7 +95,7 @@ test.each<[string, (sync: Sync) => Promise<void>]>([
       return sync.dispose()
     },
   ],
-])('is stopped without a word when %s: a note that waited behind it outlives a kill right after', async (_, end) => {
+])('silently stops storing a list when %s, and a note queued behind it survives an immediate kill', async (_, end) => {
   const { library, sync, storeLarge, runs, said, lines, dispose } = await start()
   await storeLarge()
   const written = library.setNote({ ...record, note: 'typed meanwhile' })
@@ -115,7 +115,7 @@ test.each<[string, (sync: Sync) => Promise<void>]>([
   await next.dispose()
 })
 
-test('is stored whole when only another workspace is opened', async () => {
+test('stores the whole list when only another workspace is opened', async () => {
   const { sync, storeLarge, count, runs, dispose, lines } = await start()
   await storeLarge()
   sync.close(workspace)

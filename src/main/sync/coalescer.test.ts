@@ -52,7 +52,7 @@ test('holds the writer back while the receiver is four pieces behind', async () 
   await flushed
 })
 
-test('stops the writer when a piece could not be sent', async () => {
+test('stops the writer when a piece cannot be sent', async () => {
   const pieces = createCoalescer(1, () => Promise.reject(new Error('gone')))
   const writing = (async () => {
     for (let written = 0; written < 5; written += 1) await pieces.write(bytes(written))

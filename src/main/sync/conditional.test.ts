@@ -13,8 +13,8 @@ const validators: ListValidators = { url: 'u', etag: '"1"', lastModified: null, 
 const read = { state: 'read', validators } as const
 const unchanged = { state: 'unchanged' } as const
 
-describe('one sync after another', () => {
-  test('sends the validators of the last answer, and tells the page nothing when the list is unchanged', async () => {
+describe('consecutive syncs', () => {
+  test('sends the last answer’s validators, and tells the page nothing when the list is unchanged', async () => {
     const { sync, library, service, clock, emitted } = setUp(answers('a'))
     service.answer = read
     await sync.now(here)
@@ -31,7 +31,7 @@ describe('one sync after another', () => {
     expect(emitted).not.toContain('library.changed')
   })
 
-  test('reads the whole list when it was changed here while the service was asked', async () => {
+  test('reads the whole list when it changed locally during the request', async () => {
     const { sync, library, service } = setUp(answers('a'))
     service.answer = read
     await sync.now(here)
@@ -62,14 +62,14 @@ describe('one sync after another', () => {
   })
 })
 
-describe('over HTTP, into a library in a file', () => {
+describe('over HTTP, into a library file', () => {
   let program: LibraryProgram
   beforeAll(async () => {
     program = await buildLibraryProgram()
   }, 60_000)
   afterAll(() => program.remove())
 
-  test('does not download an unchanged list again, also after a restart of the app', async () => {
+  test('does not download an unchanged list again, even after the library process is killed', async () => {
     const sandbox = await startSandbox({ hasValidators: true })
     const recording = await startFaultyServer({ upstream: sandbox.baseUrl })
     const parts = await startRealParts(program, { ...sandbox, baseUrl: recording.baseUrl })

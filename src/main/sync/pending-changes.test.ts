@@ -20,9 +20,9 @@ const failed = { state: 'failed', workspace: here } as JournalEntry
 const waiting = { ...failed, state: 'waiting' } as JournalEntry
 
 test.each([
-  ['nothing waits', []],
-  ['what there is was rejected', [failed]],
-  ['what waits is of another workspace', [{ ...waiting, workspace: there }]],
+  ['no change waits', []],
+  ['the only change was rejected', [failed]],
+  ['the waiting change belongs to another workspace', [{ ...waiting, workspace: there }]],
 ])('stops retrying when %s', async (_, pending) => {
   const { sync, clock } = await wanted(async () => pending)
   sync.onJournalChanged(here)
@@ -31,16 +31,16 @@ test.each([
 })
 
 test.each([
-  ['something waits', async () => [waiting]],
-  ['the journal cannot be asked', () => Promise.reject(new AppError('LIBRARY_UNAVAILABLE', 'It is down.'))],
-])('goes on retrying when %s', async (_, pendingChanges) => {
+  ['a change waits', async () => [waiting]],
+  ['the journal cannot be read', () => Promise.reject(new AppError('LIBRARY_UNAVAILABLE', 'It is down.'))],
+])('keeps retrying when %s', async (_, pendingChanges) => {
   const { sync, clock } = await wanted(pendingChanges)
   sync.onJournalChanged(here)
   await settle()
   expect(clock.waits()).toEqual([1_000])
 })
 
-test('keeps a request that comes while the journal is read', async () => {
+test('keeps a sync request that arrives while the journal is being read', async () => {
   const asked: ((pending: Pending) => void)[] = []
   const { sync, clock } = await wanted(() => new Promise((resolve) => asked.push(resolve)))
   sync.onJournalChanged(here)
@@ -51,7 +51,7 @@ test('keeps a request that comes while the journal is read', async () => {
   expect(clock.waits()).toHaveLength(1)
 })
 
-test('plans nothing after dispose, in open workspaces or others', async () => {
+test('schedules nothing after dispose, for open workspaces or others', async () => {
   const { sync, clock, service } = await wanted(async () => [waiting])
   sync.open(there)
   await settle()
@@ -66,7 +66,7 @@ test('plans nothing after dispose, in open workspaces or others', async () => {
   expect(service.calls).toBe(calls)
 })
 
-test('fetches a list that is too large again only for the person', async () => {
+test('refetches a list that is too large only when the person asks', async () => {
   const { sync, clock, service } = setUp(fails('ANSWER_TOO_LARGE', { retryable: false }))
   sync.open(here)
   await clock.advance(600_000)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { settle } from '../testing/manual-clock'
 import { answers, fails, held, here, list, setUp, there } from '../testing/sync-setting'
 
-test('reads insights, then knowledge, and tells the page after each', async () => {
+test('reads insights, then knowledge, and reports both lists when finished', async () => {
   const { sync, library, service, after } = setUp(answers('a'))
   service.knowledge = answers('k1', 'k2')
   expect(await sync.now(here)).toMatchObject({ state: 'synced', error: null })
@@ -12,7 +12,7 @@ test('reads insights, then knowledge, and tells the page after each', async () =
   expect(after).toMatchObject([{ finished: { lists: ['insights', 'knowledge'] } }])
 })
 
-test('keeps the insights when knowledge fails, says so, and retries', async () => {
+test('keeps the insights when knowledge fails, reports the failure, and retries', async () => {
   const { sync, library, service, after, clock } = setUp(answers('a'))
   service.knowledge = fails('SERVICE_FAILED')
   sync.open(here)
@@ -27,7 +27,7 @@ test('keeps the insights when knowledge fails, says so, and retries', async () =
   expect(await library.knowledgeTitles(here)).toEqual(['k1'])
 })
 
-test('does not ask for knowledge when the insights failed', async () => {
+test('does not request knowledge when the insights fail', async () => {
   const { sync, service, after } = setUp(fails('FORBIDDEN'))
   let asked = 0
   service.knowledge = async () => {
@@ -38,7 +38,7 @@ test('does not ask for knowledge when the insights failed', async () => {
   expect(after).toEqual([])
 })
 
-test('reports the age of the older list and what was quarantined of both', async () => {
+test('reports the age of the older list, and the quarantined items and unknown fields of both', async () => {
   const { sync, service, clock, library } = setUp(answers('a'))
   await sync.now(here)
   await clock.advance(60_000)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { settle } from '../testing/manual-clock'
 import { answers, fails, held, here, setUp, there } from '../testing/sync-setting'
 
-test('retries while offline until it works, without the person', async () => {
+test('retries automatically while offline until a sync succeeds', async () => {
   const { sync, clock, service, emitted } = setUp(fails('CONNECTION_REFUSED'))
   sync.open(here)
   await settle()
@@ -19,7 +19,7 @@ test('retries while offline until it works, without the person', async () => {
   expect(clock.waits()).toEqual([270_000])
 })
 
-test('asks a failing service five times, then every few minutes until the person asks', async () => {
+test('tries a failing service five times, then every few minutes until the person syncs', async () => {
   const { sync, clock, service } = setUp(fails('SERVICE_FAILED'))
   sync.open(here)
   await clock.advance(240_000)
@@ -31,7 +31,7 @@ test('asks a failing service five times, then every few minutes until the person
   expect(clock.waits()).toEqual([1_000])
 })
 
-test('does not retry a failure that will not pass soon while no window is visible, and goes on when one is', async () => {
+test('does not retry a lasting failure while no window is visible, and resumes when one is', async () => {
   const { sync, clock, service, window } = setUp(fails('REDIRECTED', { retryable: false }))
   window.isWatched = false
   sync.open(here)
@@ -56,7 +56,7 @@ test('tries a service with an open circuit once when the person comes back, and 
 })
 
 test.each(['TOKEN_MISSING', 'UNAUTHENTICATED', 'WORKSPACE_UNKNOWN', 'ANSWER_TOO_LARGE'] as const)(
-  'does not retry %s by itself',
+  'does not retry %s automatically',
   async (code) => {
     const { sync, clock, service } = setUp(fails(code))
     sync.open(here)
@@ -65,7 +65,7 @@ test.each(['TOKEN_MISSING', 'UNAUTHENTICATED', 'WORKSPACE_UNKNOWN', 'ANSWER_TOO_
   },
 )
 
-test('syncs after a pause when a sync was required during it, also where no window looks', async () => {
+test('syncs after a pause if a sync was required during it, even in a workspace that no window shows', async () => {
   const { sync, clock, service } = setUp(fails('RATE_LIMITED', { retryAfterMs: 30_000 }))
   await sync.now(here)
   service.stream = answers('a')
@@ -110,7 +110,7 @@ test('refreshes every few minutes while a window is visible', async () => {
   expect(service.calls).toBe(3)
 })
 
-test('counts the time to a refresh from the last sync, and never starts one beside another', async () => {
+test('counts the time to a refresh from the last sync, and never starts one while a sync is running', async () => {
   const { sync, clock, service } = setUp(answers('a'))
   sync.open(here)
   await settle()
@@ -128,7 +128,7 @@ test('counts the time to a refresh from the last sync, and never starts one besi
   expect(clock.waits()).toEqual([270_000])
 })
 
-test('syncs at focus when the data is older than two minutes', async () => {
+test('syncs on focus when the data is older than two minutes', async () => {
   const { sync, clock, service } = setUp(answers('a'))
   sync.open(here)
   await clock.advance(120_000)
@@ -141,7 +141,7 @@ test('syncs at focus when the data is older than two minutes', async () => {
   expect(service.calls).toBe(2)
 })
 
-test('syncs once when the machine wakes up, and stops what was under way before', async () => {
+test('syncs once when the machine wakes up, and stops the sync that was under way', async () => {
   const { stream, calls } = held()
   const { sync, service, clock, emitted } = setUp(stream)
   sync.open(here)
@@ -161,7 +161,7 @@ test('syncs once when the machine wakes up, and stops what was under way before'
   expect(service.calls).toBe(3)
 })
 
-test('takes several wake-ups within ten seconds for one', async () => {
+test('treats several wake-ups within ten seconds as one', async () => {
   const { stream, calls } = held()
   const { sync, service, clock } = setUp(stream)
   sync.open(here)
@@ -187,7 +187,7 @@ test('does not retry in a workspace that was closed', async () => {
   expect(service.calls).toBe(1)
 })
 
-test('keeps any number of open workspaces fresh; closing one leaves the others alone', async () => {
+test('keeps every open workspace fresh, and closing one does not affect the others', async () => {
   const { sync, clock, service, library } = setUp(answers('a'))
   sync.open(here)
   sync.open(there)
@@ -208,7 +208,7 @@ test('keeps any number of open workspaces fresh; closing one leaves the others a
   expect(clock.waits()).toEqual([270_000])
 })
 
-test('leaves a sync alone that changes required in a workspace that is not open', async () => {
+test('closing a workspace that is not open does not stop a sync required by its changes', async () => {
   const { stream, calls } = held()
   const { sync } = setUp(stream)
   const required = sync.requireSync(here)
@@ -219,7 +219,7 @@ test('leaves a sync alone that changes required in a workspace that is not open'
   expect(await required).toBeNull()
 })
 
-test('retries at once what was offline elsewhere when another workspace is reached again', async () => {
+test('retries an offline workspace at once when another workspace is reached again', async () => {
   const { sync, clock, service } = setUp(fails('CONNECTION_REFUSED'))
   await sync.requireSync(there)
   sync.open(here)
@@ -232,7 +232,7 @@ test('retries at once what was offline elsewhere when another workspace is reach
   expect(clock.waits()).toEqual([270_000])
 })
 
-test('syncs at focus every workspace that is open', async () => {
+test('syncs every open workspace on focus', async () => {
   const { sync, clock, service } = setUp(answers('a'))
   sync.open(here)
   sync.open(there)

@@ -12,7 +12,7 @@ const failure = (code: ErrorCode, isSlow: boolean): LastFailure => ({
   ...{ report: report(code), failures: 1, failedAtMs: 0, isSlow },
 })
 
-test('leaves a workspace alone that nobody shows and no change waits for', () => {
+test('does not sync a workspace that no window shows and no change needs', () => {
   expect(nextSync({ isOpen: false, hasPendingChanges: false, error: null }, facts)).toBeNull()
 })
 
@@ -25,20 +25,20 @@ test('retries a failed sync when the schedule says so', () => {
   for (const state of [open, pending]) expect(nextSync(state, failed)).toEqual({ kind: 'retry', atMs: 9_000 })
 })
 
-test('retries a stopped sync that changes wait for after a short delay', () => {
+test('retries a stopped sync needed by changes after a short delay', () => {
   expect(nextSync(pending, facts)).toEqual({ kind: 'retry', atMs: 3_000 })
   const failedBefore = { ...facts, failure: failure('TIMEOUT', false), retryAtMs: 500 }
   expect(nextSync(pending, failedBefore)).toEqual({ kind: 'retry', atMs: 3_000 })
 })
 
-test('does not hurry after a failure that will not pass soon, and keeps a longer pause', () => {
+test('waits for the next refresh after a lasting failure, and keeps a longer pause', () => {
   const failed = { ...facts, failure: failure('REDIRECTED', true), retryAtMs: 100_000 }
   expect(nextSync(open, failed)).toEqual({ kind: 'refresh', atMs: 271_000 })
   expect(nextSync(open, { ...failed, retryAtMs: 301_000 })).toEqual({ kind: 'refresh', atMs: 301_000 })
 })
 
 test.each(['UNAUTHENTICATED', 'TOKEN_MISSING', 'WORKSPACE_UNKNOWN', 'ANSWER_TOO_LARGE'] as const)(
-  'leaves %s to the person',
+  'schedules nothing after %s, which the person has to resolve',
   (code) => {
     const failed = { ...facts, failure: failure(code, true), retryAtMs: 300_000 }
     for (const state of [open, pending]) expect(nextSync({ ...state, error: report(code) }, failed)).toBeNull()

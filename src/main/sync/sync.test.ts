@@ -4,12 +4,12 @@ import { markChange } from '../../library/testing/moved-changes'
 import { settle } from '../testing/manual-clock'
 import { answers, fails, held, here, list, setUp, there } from '../testing/sync-setting'
 
-test('reports the state never before the first sync', async () => {
+test('reports the state “never” before the first sync', async () => {
   const { sync } = setUp()
   expect(await sync.status(here)).toMatchObject({ state: 'never', syncedAt: null, error: null, waitingChanges: 0 })
 })
 
-test('syncs a workspace that is opened, tells the page, and reports to the sender of changes', async () => {
+test('syncs a workspace when it is opened, tells the page, and reports to the change queue', async () => {
   const { sync, library, emitted, after } = setUp(answers('a', 'b'))
   sync.open(here)
   await settle()
@@ -22,7 +22,7 @@ test('syncs a workspace that is opened, tells the page, and reports to the sende
   expect(await sync.status(here)).toMatchObject({ state: 'synced', syncedAt: '2025-01-01T00:00:00.000Z' })
 })
 
-test('tells for diagnostics how each run went: whole, failed in between, and stopped', async () => {
+test('reports for diagnostics how each run ended: complete, failed midway, or stopped', async () => {
   const { sync, service, clock, runs } = setUp(async (...call) => {
     clock.leap(250)
     await answers('a', 'b')(...call)
@@ -45,7 +45,7 @@ test('tells for diagnostics how each run went: whole, failed in between, and sto
   ])
 })
 
-test('lets callers join the sync that runs', async () => {
+test('lets callers join the running sync', async () => {
   const { stream, calls } = held()
   const { sync, service, emitted } = setUp(stream)
   sync.open(here)
@@ -80,7 +80,7 @@ test.each([
   ['TLS_UNTRUSTED', 'failed'],
   ['NOT_THE_SERVICE', 'failed'],
   ['SERVICE_FAILED', 'failed'],
-] as const)('%s leaves the data as it was and reads as %s', async (code, state) => {
+] as const)('%s leaves the data unchanged and is reported as %s', async (code, state) => {
   const { sync, library, service, clock, after } = setUp(answers('a'))
   await sync.now(here)
   await clock.advance(1_000)
@@ -103,7 +103,7 @@ test('changes nothing when the answer is cut short', async () => {
   expect(await library.insightTitles(here)).toEqual(['a'])
 })
 
-test('stops the sync of a workspace that is closed, without telling a failure', async () => {
+test('stops the sync of a workspace when it is closed, without reporting a failure', async () => {
   const { stream, calls } = held()
   const { sync, library, clock, statuses } = setUp(stream)
   sync.open(here)
@@ -177,7 +177,7 @@ test('ignores the answer to an old token when another one was saved meanwhile', 
   expect(await sync.status(here)).toMatchObject({ state: 'synced', error: null })
 })
 
-test('asks for the list again when a sync is required that began before the call', async () => {
+test('requests the list again when a sync is required and the running one began before the call', async () => {
   const { stream, calls } = held()
   const { sync, clock } = setUp(stream)
   sync.open(here)
@@ -194,7 +194,7 @@ test('asks for the list again when a sync is required that began before the call
   await required
 })
 
-test('does not ask for the list again in an environment that was forgotten meanwhile', async () => {
+test('does not request the list again in an environment forgotten meanwhile', async () => {
   const { stream, calls } = held()
   const { sync, clock } = setUp(stream)
   sync.open(here)
@@ -208,7 +208,7 @@ test('does not ask for the list again in an environment that was forgotten meanw
   expect(clock.waits()).toEqual([])
 })
 
-test('counts the changes of its workspace only', async () => {
+test('counts only the changes of its own workspace', async () => {
   const { sync, library } = setUp()
   const body = { type: 'Bug', title: 't', description: 'd', organisationId: 'o', workspaceId: 'w' } as const
   const change = { kind: 'createInsight', body, createdAt: '' } as const
@@ -219,19 +219,19 @@ test('counts the changes of its workspace only', async () => {
   expect(await sync.status(here)).toMatchObject({ waitingChanges: 1, failedChanges: 1 })
 })
 
-test('counts tampered changes of its workspace only', async () => {
+test('counts only the tampered changes of its own workspace', async () => {
   const { sync, library } = setUp()
   library.countTampered = async ({ workspace }) => (workspace.workspaceId === here.workspaceId ? 1 : 0)
   expect(await sync.status(here)).toMatchObject({ tamperedChanges: 1, waitingChanges: 0, failedChanges: 0 })
 })
 
-test('reports a library that cannot be asked as a state', async () => {
+test('reports an unavailable library as a failed state', async () => {
   const { sync, library } = setUp()
   library.lastSync = () => Promise.reject(new AppError('LIBRARY_UNAVAILABLE', 'Gone.'))
   expect(await sync.status(here)).toMatchObject({ state: 'failed', error: { code: 'LIBRARY_UNAVAILABLE' } })
 })
 
-test('stops what runs on dispose and waits until nothing touches the library', async () => {
+test('stops running syncs on dispose and waits until nothing touches the library', async () => {
   const { stream } = held()
   const { sync, library, clock } = setUp(stream)
   sync.open(here)
@@ -243,7 +243,7 @@ test('stops what runs on dispose and waits until nothing touches the library', a
   expect((await sync.now(here)).state).toBe('never')
 })
 
-test('reads the status once more when it is requested while it is being read', async () => {
+test('reads the status just once more however often it is requested during a read', async () => {
   const { sync, library, statuses } = setUp()
   const { pendingChanges } = library
   let reads = 0

@@ -20,15 +20,18 @@ test.each<[string, Readonly<Record<string, string>>, string | null]>([
   ['settings of a newer shape', { 'settings.json': '{"version":2,"later":true}' }, null],
   // Opening the settings would repair this shape.
   ['what a newer version wrote', { 'settings.json': '{"version":1}', 'written-by': '0.2.0\n' }, '0.2.0'],
-])('%s are left byte for byte: the profile is claimed before its settings are opened', async (_, files, writtenBy) => {
-  mkdirSync(profile)
-  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(profile, name), text)
-  const before = content()
-  expect(await openProfile({ profile, version: '0.1.0' })).toEqual({ refused: { state: 'newer', writtenBy } })
-  expect(content()).toEqual(before)
-})
+])(
+  'refuses the profile before opening its settings, and leaves it unchanged byte for byte: %s',
+  async (_, files, writtenBy) => {
+    mkdirSync(profile)
+    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(profile, name), text)
+    const before = content()
+    expect(await openProfile({ profile, version: '0.1.0' })).toEqual({ refused: { state: 'newer', writtenBy } })
+    expect(content()).toEqual(before)
+  },
+)
 
-test('a new profile gets settings and is stamped', async () => {
+test('gives a new profile settings and a version stamp', async () => {
   const opened = await openProfile({ profile, version: '0.1.0' })
   expect(opened).toMatchObject({ settings: { isIdNew: true, notices: [] } })
   expect(readdirSync(profile).sort()).toEqual(['profile-id', 'settings.json', 'written-by'])

@@ -74,7 +74,7 @@ test('a new profile is stamped with the version and has nothing to back up', asy
 })
 
 test.each(['0.1.0', null])(
-  'a newer version copies what %s left, for the owner only, before it goes on',
+  'a newer version backs up the data of %s, for the owner only, before it goes on',
   async (older) => {
     fillProfile(older)
     for (const name of notData) put(name, 'not data')
@@ -88,7 +88,7 @@ test.each(['0.1.0', null])(
   },
 )
 
-test('the same version, and another build of it, copy nothing', async () => {
+test('the same version, or another build of it, makes no backup', async () => {
   fillProfile('0.2.0')
   await claim('0.2.0')
   await claim('0.2.0-override')
@@ -101,7 +101,7 @@ test.each([
   ['0.2.0-beta.1', '0.2.0'],
   ['0.2.0-beta.2', '0.2.0-beta.10'],
   ['0.2.0-fallback', '0.2.1-beta.1'],
-])('%s to %s is backed up, as the question before an update says', async (older, newer) => {
+])('an update from %s to %s is backed up, as the question before an update promises', async (older, newer) => {
   fillProfile(older)
   expect(await claim(newer)).toEqual({ state: 'ready' })
   expect(backup()).toEqual({ ...data, 'written-by': `${older}\n` })
@@ -118,7 +118,7 @@ test('only the last backup is kept', async () => {
   expect(readdirSync(profile).filter((name) => name.startsWith('backup'))).toEqual(['backup'])
 })
 
-test.each(['0.1.0', null])('what is copied back by hand is opened by %s again', async (older) => {
+test.each(['0.1.0', null])('a backup of %s copied back by hand is opened by the old version again', async (older) => {
   fillProfile(older)
   await claim('0.2.0')
   put('library/staging.db', 'of 0.2.0')
@@ -144,7 +144,7 @@ test.each([
   ['0.2.0-beta', '0.2.0-7'],
   ['0.2.0-rc.1', '0.2.0-beta.2'],
   ['0.2.1-beta', '0.2.0'],
-])('a profile that %s wrote is refused by %s, and not touched', async (newer, older) => {
+])('a profile written by %s is refused by %s and left untouched', async (newer, older) => {
   fillProfile(newer)
   const before = contentOf(profile)
   const refused = await claim(older)
@@ -159,14 +159,14 @@ test.each([
   expect(detail).toContain('To go back, use the copy in its folder “backup”, if there is one.')
 })
 
-test('without the stamp, settings of a later shape are refused as well', async () => {
+test('a profile without a stamp is refused and left untouched if its settings have a newer version', async () => {
   fillProfile(null, { ...data, 'settings.json': JSON.stringify({ ...settings, version: 2 }) })
   const before = contentOf(profile)
   expect(await claim('0.1.0')).toEqual({ state: 'newer', writtenBy: null })
   expect(contentOf(profile)).toEqual(before)
 })
 
-test('a backup that fails half-way changes nothing, keeps the one before, and is made by the next start', async () => {
+test('a backup that fails halfway changes nothing, keeps the previous one, and is made by the next start', async () => {
   fillProfile('0.1.0')
   await claim('0.2.0')
   const before = contentOf(profile)
@@ -185,7 +185,7 @@ test('a backup that fails half-way changes nothing, keeps the one before, and is
   expect(backup()).toMatchObject({ ...data, 'written-by': '0.2.0\n' })
 })
 
-test('on a disk that is full the app does not go on, and nothing is lost', async () => {
+test('on a full disk, the app does not start, and nothing is lost', async () => {
   mkdirSync(profile)
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', profile], { stdio: 'ignore' })
@@ -204,7 +204,7 @@ test('on a disk that is full the app does not go on, and nothing is lost', async
   }
 })
 
-test('forgetting an environment takes it out of the backup, and leaves the others', async () => {
+test('forgetting an environment removes it from the backup and keeps the others', async () => {
   fillProfile('0.1.0')
   await claim('0.2.0')
   await forgetInBackup(profile, 'staging')
@@ -217,7 +217,7 @@ test('forgetting an environment takes it out of the backup, and leaves the other
   expect(Object.keys(backup())).not.toContain('sandbox.data')
 })
 
-test('settings in the backup that cannot be read are deleted with the environment', async () => {
+test('unreadable settings in the backup are deleted with the environment', async () => {
   fillProfile('0.1.0', { ...data, 'settings.json': '{"environments":{"staging":' })
   await claim('0.2.0')
   await forgetInBackup(profile, 'staging')
@@ -226,19 +226,19 @@ test('settings in the backup that cannot be read are deleted with the environmen
 
 const unfinished = { 'backup.new/library/staging.db': 'of staging', 'backup.new/sandbox.data': 'of the sandbox' }
 
-test('a backup that was never finished is deleted by the version that is used again', async () => {
+test('an unfinished backup is deleted when the same version starts again', async () => {
   fillProfile('0.1.0', { ...data, ...unfinished })
   expect(await claim('0.1.0')).toEqual({ state: 'ready' })
   expect(contentOf(profile)).toEqual({ ...data, 'written-by': '0.1.0\n' })
 })
 
-test('forgetting an environment deletes a backup that was never finished', async () => {
+test('forgetting an environment deletes an unfinished backup', async () => {
   fillProfile('0.1.0', { ...data, ...unfinished })
   await forgetInBackup(profile, 'staging')
   expect(contentOf(profile)).toEqual({ ...data, 'written-by': '0.1.0\n' })
 })
 
-test('forgetting without a backup makes none', async () => {
+test('forgetting an environment without a backup creates none', async () => {
   await forgetInBackup(profile, 'staging')
   expect(existsSync(profile)).toBe(false)
 })

@@ -155,7 +155,7 @@ const untilChecked = (state: string, { updates }: ReturnType<typeof setUp>) =>
   vi.waitFor(async () => expect((await updates.status()).state).toBe(state), soon)
 
 describe('without an allowed address', () => {
-  test('nothing is loaded and nothing is sent, at the start, for days and when the person asks', async () => {
+  test('nothing is loaded or sent at startup, over days or when the person checks', async () => {
     const { updates, clock, load } = setUp()
     updates.start()
     await clock.advance(3 * dayMs)
@@ -166,7 +166,7 @@ describe('without an allowed address', () => {
     expect((await updates.status()).state).toBe('off')
   })
 
-  test('an address is asked about with its whole text, and nothing is sent after a No, in later runs either', async () => {
+  test('asks with the full address, and sends nothing after a No, even in later runs', async () => {
     setAddress()
     const first = setUp()
     first.updates.start()
@@ -180,7 +180,7 @@ describe('without an allowed address', () => {
     expect((await second.updates.status()).state).toBe('unconfirmed')
   })
 
-  test('another address than the allowed one is asked about again', async () => {
+  test('asks again about an address other than the allowed one', async () => {
     await allow()
     setAddress({ address: `${address}/other` })
     await setUp().updates.check()
@@ -194,7 +194,7 @@ describe('without an allowed address', () => {
     ['a password in it', { address: 'https://a:b@updates.example.com' }],
     ['a page that is no https link', { address: 'https://updates.example.com', page: 'http://updates.example.com' }],
     ['an unknown field', { address: 'https://updates.example.com', allowDowngrade: true }],
-  ])('%s is refused in words', async (_, content) => {
+  ])('%s is refused with a message', async (_, content) => {
     setAddress(content)
     const { updates } = setUp()
     await updates.check()
@@ -206,7 +206,7 @@ describe('without an allowed address', () => {
     expect(problem).not.toContain(updateFileName)
   })
 
-  test('an installed app takes no http address, not even of this computer', async () => {
+  test('an installed app accepts no http address, not even on this computer', async () => {
     setAddress()
     expect(await readUpdateSource({ profile, allowsHttp: false })).toMatchObject({ kind: 'invalid' })
   })
@@ -227,7 +227,7 @@ describe('with an allowed address', () => {
     await allow()
   })
 
-  test('a newer version is offered with its notes as plain text, then downloaded, verified and installed, each after a Yes', async () => {
+  test('offers a newer version with plain-text notes, then downloads, verifies and installs it, each after a Yes', async () => {
     answers = [true, true]
     const { updates } = setUp()
     await updates.check()
@@ -257,7 +257,7 @@ describe('with an allowed address', () => {
     }
   })
 
-  test('Later is respected: not downloaded, not offered again by itself, still offered to a person who asks', async () => {
+  test('after Later, does not download or offer that version again unless the person checks', async () => {
     const first = setUp()
     first.updates.start()
     await first.clock.advance(dayMs)
@@ -275,7 +275,7 @@ describe('with an allowed address', () => {
     await vi.waitFor(() => expect(asked).toHaveLength(3), soon)
   })
 
-  test('nothing is installed after Later, and the person can still have it', async () => {
+  test('installs nothing after Later, and installs the same download when the person checks again', async () => {
     answers = [true, false]
     const { updates, clock } = setUp()
     updates.start()
@@ -289,7 +289,7 @@ describe('with an allowed address', () => {
     expect(requests.filter(({ url }) => url.endsWith('AppImage'))).toHaveLength(1)
   })
 
-  test('a file with another hash is refused, and nothing of it is left', async () => {
+  test('refuses a file with another hash, and leaves nothing of it', async () => {
     serve({ 'latest-linux.yml': feed(newer), [fileName]: randomBytes(program.length) })
     answers = [true]
     const { updates } = setUp()
@@ -301,7 +301,7 @@ describe('with an allowed address', () => {
     expect(readFileSync(process.env.APPIMAGE ?? '', 'utf8')).toBe('the old program')
   })
 
-  test('a feed without a SHA-512 is refused', async () => {
+  test('refuses a feed without a SHA-512', async () => {
     serve({ 'latest-linux.yml': feed(newer).replace(/sha512: .*/, `sha2: ${'a'.repeat(64)}`), [fileName]: program })
     answers = [true]
     await setUp().updates.check()
@@ -309,7 +309,7 @@ describe('with an allowed address', () => {
     expect(downloads()).toEqual([])
   })
 
-  test('a file that is larger than any update is refused while it arrives', async () => {
+  test('refuses a file over the size limit during the download', async () => {
     answers = [true]
     await setUp({ limits: { downloadBytes: 100_000 } }).updates.check()
     expect(told).toEqual([[expect.any(String), 'The update server’s response is too large for an update.']])
@@ -324,7 +324,7 @@ describe('with an allowed address', () => {
     ['a version that is none', () => serve({ 'latest-linux.yml': feed('newest') }), 'isn’t a list of versions'],
     ['a huge feed', () => serve({ 'latest-linux.yml': '#'.repeat(300_000) }), 'too large'],
     ['an error', () => (respond = (_, response) => response.writeHead(503).end()), 'went wrong on the update server'],
-  ])('%s is told in words to a person who asked, and not in the background', async (_, fail, words) => {
+  ])('reports the problem to a person who checks, but not in the background: %s', async (_, fail, words) => {
     fail()
     const setting = setUp()
     setting.updates.start()
@@ -336,14 +336,14 @@ describe('with an allowed address', () => {
     expect(await setting.updates.status()).toMatchObject({ state: 'failed', problem: told[0]?.[1], checkedAt: null })
   })
 
-  test('a server that cannot be reached is told in words to a person who asked', async () => {
+  test('reports an unreachable server to a person who checks', async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     await setUp().updates.check()
     expect(told).toEqual([['Couldn’t check for updates.', expect.stringContaining('can’t be reached')]])
   })
 
-  test('a server that stalls is given up', async () => {
+  test('gives up on a server that stalls', async () => {
     respond = (_, response) => response.writeHead(200).write('version: ')
     const { updates, clock } = setUp()
     const checking = updates.check()
@@ -354,7 +354,7 @@ describe('with an allowed address', () => {
   })
 
   test.each(['latest-linux.yml', fileName])(
-    'a redirect of %s is not followed, and a file elsewhere is not fetched',
+    'does not follow a redirect of %s, or fetch a file from another origin',
     async (redirected) => {
       const elsewhere: string[] = []
       const other = await listen((request, response) => {
@@ -380,7 +380,7 @@ describe('with an allowed address', () => {
     },
   )
 
-  test.each(['0.2.0', '0.1.9', '0.2.0-beta'])('%s is no update for 0.2.0', async (published) => {
+  test.each(['0.2.0', '0.1.9', '0.2.0-beta'])('%s is not an update for 0.2.0', async (published) => {
     serve({ 'latest-linux.yml': feed(published) })
     const { updates } = setUp({ version: '0.2.0' })
     await updates.check()
@@ -389,7 +389,7 @@ describe('with an allowed address', () => {
     expect(await updates.status()).toMatchObject({ state: 'current', version: null, checkedAt: expect.any(String) })
   })
 
-  test('an installation that cannot be replaced is told of the version, and led to the page of downloads', async () => {
+  test('for an installation that cannot be replaced, announces the version and offers the download page', async () => {
     vi.stubEnv('APPIMAGE', undefined)
     await setUp({ kind: 'page' }).updates.check()
     expect(told).toEqual([
@@ -403,7 +403,7 @@ describe('with an allowed address', () => {
     expect([opened, downloads()]).toEqual([[page], []])
   })
 
-  test('the download is for its owner only', async () => {
+  test('keeps the download private to its owner under the app’s umask', async () => {
     const umask = process.umask(0o077)
     try {
       answers = [true]
@@ -415,16 +415,16 @@ describe('with an allowed address', () => {
   })
 })
 
-describe('which installations replace themselves', () => {
+describe('an installation replaces itself', () => {
   const linux = { platform: 'linux', isPackaged: true, resources: '/nowhere' } as const
 
-  test('an AppImage whose folder can be written to', () => {
+  test('if it is an AppImage in a writable folder', () => {
     expect(installKind({ ...linux, appImage: process.env.APPIMAGE })).toBe('appImage')
     expect(installKind({ ...linux, appImage: path.join(profile, 'gone/desk.AppImage') })).toBe('page')
     expect(installKind({ ...linux, appImage: undefined })).toBe('page')
   })
 
-  test('on Windows, one that names its publisher', () => {
+  test('on Windows, if it names its publisher', () => {
     const resources = path.join(profile, 'resources')
     const windows = { platform: 'win32', isPackaged: true, appImage: undefined, resources } as const
     expect(installKind(windows)).toBe('page')

@@ -71,7 +71,7 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
 
 const opened = (environment: EnvironmentName) => `open ${environment}`
 
-test('resumes each environment that is set up once in a run, without starting the sandbox', async () => {
+test('resumes each configured environment once per start, without starting the sandbox', async () => {
   const { lifecycle, did } = setUp(['staging', 'production', 'sandbox'])
   await lifecycle.start()
   expect(did()).toEqual([opened('production'), opened('staging')])
@@ -91,7 +91,7 @@ test('opens nothing while the keychain is locked, and resumes when it is unlocke
   expect(did()).toEqual([opened('staging')])
 })
 
-test('tries changes again that a locked keychain kept in, once a check shows it unlocked', async () => {
+test('retries changes held back by a locked keychain once a check shows it unlocked', async () => {
   const { lifecycle, world, did } = setUp(['staging', 'development'])
   await lifecycle.start()
   did()
@@ -107,7 +107,7 @@ test('tries changes again that a locked keychain kept in, once a check shows it 
   expect(did()).toEqual([])
 })
 
-test('after a move to the disk reopens what a window shows and resumes what none shows', async () => {
+test('after a move to disk, reopens environments that a window shows and resumes the others', async () => {
   const { lifecycle, world, did } = setUp(['staging', 'development'])
   await lifecycle.start()
   did()
@@ -117,7 +117,7 @@ test('after a move to the disk reopens what a window shows and resumes what none
   expect(did()).toEqual(['reopen staging', opened('development')])
 })
 
-test('tells the page after a move to the disk that all of the library may differ, before anything is synced', async () => {
+test('after a move to disk, tells the page that the whole library may have changed', async () => {
   const { lifecycle, world, pushes, did } = setUp(['staging', 'development'])
   world.moved = ['staging']
   world.open = stagingShown
@@ -136,7 +136,7 @@ test('resumes nothing before the start', async () => {
   expect(did()).toEqual([])
 })
 
-test('has the queue try again later when a library cannot be opened, and goes on with the other environments', async () => {
+test('wakes the queue to retry later when a library cannot be opened, and continues with the other environments', async () => {
   const { lifecycle, world, did } = setUp(['production', 'staging', 'development'])
   world.failures = { production: new AppError('LIBRARY_UNAVAILABLE', 'It is down.'), staging: new Error('A defect') }
   await lifecycle.start()
@@ -146,7 +146,7 @@ test('has the queue try again later when a library cannot be opened, and goes on
   ])
 })
 
-test('keeps the review that a rebuild requires of a change whose own review was about to end', async () => {
+test('keeps the review required by a rebuild for a change whose own review was about to end', async () => {
   const { create, changes, service, library, clock, journal } = setUpChanges()
   const lifecycle = createLibraryLifecycle({ ...quietLifecycle, pendingChanges: changes })
   service.onCreate = failing('CONNECTION_REFUSED')

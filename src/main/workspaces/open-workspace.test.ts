@@ -72,7 +72,7 @@ test('leaves the window where it was when a workspace cannot be opened', async (
   expect(windows()).toEqual([['a', first]])
 })
 
-test('opens a workspace that was connected', async () => {
+test('opens a workspace once it is connected', async () => {
   const { connect, synced } = setUp()
   const connection = { environment: 'staging', baseAddress: 'https://x.example', organisationId: 'o' } as const
   const signal = new AbortController().signal
@@ -80,7 +80,7 @@ test('opens a workspace that was connected', async () => {
   expect(synced).toEqual(['new'])
 })
 
-test('starts with what was active last, or nothing', async () => {
+test('starts with the last active workspace, or none', async () => {
   const app = setUp({ active: first })
   const { notices, opened } = await app.openAtStart('a', false)
   await opened
@@ -90,7 +90,7 @@ test('starts with what was active last, or nothing', async () => {
   expect(fresh.windows()).toEqual([])
 })
 
-test('starts with the sandbox when that was asked for, and says so when it does not start', async () => {
+test('starts with the sandbox when requested, and adds a notice when it fails to start', async () => {
   const app = setUp({ active: first })
   expect((await app.openAtStart('a', true)).notices).toEqual([])
   expect(app.synced).toEqual(['seeded'])
@@ -99,7 +99,7 @@ test('starts with the sandbox when that was asked for, and says so when it does 
   expect([notices, failing.synced]).toEqual([[expect.stringContaining('Couldn’t start the sandbox')], []])
 })
 
-test('shows the active workspace where the one of a window was removed, and leaves other windows alone', async () => {
+test('shows the active workspace in a window whose own was removed, and leaves other windows alone', async () => {
   const { openIn, restoreWindows, world, synced, open, windows } = setUp()
   await openIn('a', left)
   await openIn('b', second)
@@ -117,7 +117,7 @@ test('shows the active workspace where the one of a window was removed, and leav
   ])
 })
 
-test('syncs again what a step interrupted, and closes a window for which nothing is left', async () => {
+test('syncs a workspace again after a step interrupted it, and closes a window with no workspace left', async () => {
   const { openIn, restoreWindows, world, synced, open, windows } = setUp()
   await openIn('a', first)
   open.clear()

@@ -51,13 +51,13 @@ test('does not sync a workspace that its window left while the library was openi
   expect(steps).toEqual(['sync fast'])
 })
 
-test('logs a library that does not open, and syncs all the same', async () => {
+test('logs a library that fails to open, and still syncs', async () => {
   const { show, steps } = setUp()
   await show('a', broken)
   expect(steps).toEqual(['opening the library of development', 'sync broken'])
 })
 
-test('closes a workspace when the last window that shows it goes on', async () => {
+test('closes a workspace when the last window that shows it leaves', async () => {
   const { show, close, list, windows, steps } = setUp()
   await show('a', fast)
   await show('b', fast)
@@ -70,7 +70,7 @@ test('closes a workspace when the last window that shows it goes on', async () =
   expect(list()).toEqual([broken])
 })
 
-test('reopens what is shown and meant, once however many windows show it', async () => {
+test('reopens each matching workspace once, however many windows show it', async () => {
   const { show, reopen, refill, steps } = setUp()
   await show('a', fast)
   await show('b', fast)
@@ -82,7 +82,7 @@ test('reopens what is shown and meant, once however many windows show it', async
   expect(steps).toEqual(['sync fast', 'sync broken'])
 })
 
-test('keeps the workspaces of two windows fresh; closing one window leaves the other alone', async () => {
+test('keeps the workspaces of two windows fresh, and closing one window does not affect the other', async () => {
   const { sync, clock, service, library } = setUpSync(answers('a'))
   const { show, close, isOpen } = createOpenWorkspaces({
     ensureOpen: async () => {},

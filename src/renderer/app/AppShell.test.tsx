@@ -29,7 +29,7 @@ const answers = {
   'news.query': () => ({ ...noNews, all: 3 }),
 }
 
-it('has the landmarks, and links by their plain names', async () => {
+it('has the landmarks, and links with the plain names of the views', async () => {
   renderView(<AppShell />, { answers, route: '/activity' })
   expect(await screen.findByRole('banner')).toBeInTheDocument()
   expect(screen.getByRole('main')).toBeInTheDocument()
@@ -66,7 +66,7 @@ it('has the landmarks, and links by their plain names', async () => {
   expect(document.title).toBe('Discovery Desk — Staging — Trial bikes')
 })
 
-it('scrolls the link of the view into sight', async () => {
+it('scrolls the link of the current view into sight', async () => {
   const seen: unknown[] = []
   const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: Element, how) {
     if (this.closest('nav') !== null) seen.push([this.textContent, how])
@@ -84,7 +84,7 @@ it.each([
   ['report-problem', 'Report a problem'],
   ['save-diagnostics', 'Save diagnostics'],
   ['licences', 'Third-party licences'],
-] as const)('%s of the Help menu opens its dialog, also without a workspace', async (command, name) => {
+] as const)('%s of the Help menu opens its dialog, even without a workspace', async (command, name) => {
   const { bridge } = renderView(<AppShell />, {
     answers: {
       ...answers,
@@ -101,7 +101,7 @@ it.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-it('puts notices away one by one', async () => {
+it('dismisses notices one by one', async () => {
   renderView(<AppShell />, { answers, route: '/activity' })
   const runtime = await screen.findByText(
     'Running on a fallback runtime (Electron 25.1.1), for development and tests only.',
@@ -112,7 +112,7 @@ it('puts notices away one by one', async () => {
   expect(screen.getByText('The settings were damaged and set aside.')).toBeInTheDocument()
 })
 
-it('shows no place and no views while no workspace is open', async () => {
+it('shows no workspace and no views while no workspace is open', async () => {
   renderView(<AppShell />, {
     answers: { ...answers, 'environments.list': () => ({ ...testEnvironments, active: null, keychain: 'missing' }) },
   })
@@ -125,38 +125,43 @@ it.each([
   ['missing', 'No keychain is available.'],
   ['locked', 'The keychain is locked.'],
   ['unresponsive', 'The keychain isn’t responding.'],
-] as const)('says of a keychain that is %s what is lost when the app closes, and no more', async (keychain, cause) => {
-  const list = (library: 'encrypted' | 'memory') => ({
-    ...testEnvironments,
-    keychain,
-    environments: testEnvironments.environments.map((each) => (each.name === 'staging' ? { ...each, library } : each)),
-  })
-  const { bridge } = renderView(<AppShell />, {
-    answers: { ...answers, 'environments.list': () => list('encrypted') },
-    route: '/activity',
-  })
-  expect(await screen.findByText(`${cause} New tokens are kept only until the app closes.`)).toBeInTheDocument()
-  act(() => bridge.push('environments.changed', list('memory')))
-  const all = `${cause} Tokens, synced data, drafts and unsent changes are kept only until the app closes.`
-  expect(await screen.findByText(all)).toBeInTheDocument()
-  expect(screen.queryByText(/New tokens/)).not.toBeInTheDocument()
-})
+] as const)(
+  'says what is lost when the app closes with a keychain that is %s, and no more',
+  async (keychain, cause) => {
+    const list = (library: 'encrypted' | 'memory') => ({
+      ...testEnvironments,
+      keychain,
+      environments: testEnvironments.environments.map((each) =>
+        each.name === 'staging' ? { ...each, library } : each,
+      ),
+    })
+    const { bridge } = renderView(<AppShell />, {
+      answers: { ...answers, 'environments.list': () => list('encrypted') },
+      route: '/activity',
+    })
+    expect(await screen.findByText(`${cause} New tokens are kept only until the app closes.`)).toBeInTheDocument()
+    act(() => bridge.push('environments.changed', list('memory')))
+    const all = `${cause} Tokens, synced data, drafts and unsent changes are kept only until the app closes.`
+    expect(await screen.findByText(all)).toBeInTheDocument()
+    expect(screen.queryByText(/New tokens/)).not.toBeInTheDocument()
+  },
+)
 
-it('does what the native menu asks for', async () => {
+it('runs the commands of the native menu', async () => {
   const { bridge } = renderView(<AppShell />, { answers, route: '/activity' })
   await screen.findByRole('banner')
   act(() => bridge.push('shell.command', { command: 'show-keys' }))
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent('Sync now')
 })
 
-it('keeps the place for the next start', async () => {
+it('saves the address for the next start', async () => {
   const { bridge } = renderView(<AppShell />, { answers, route: '/activity?text=brakes' })
   await waitFor(() =>
     expect(bridge.calls).toContainEqual({ name: 'preferences.save', input: { lastRoute: '/activity?text=brakes' } }),
   )
 })
 
-it('keeps the place as it is when the window closes, without a pause', async () => {
+it('saves the current address without delay when the window closes', async () => {
   const { bridge } = renderView(<AppShell />, {
     answers: { ...answers, 'preferences.read': () => Preferences.parse({ lastRoute: '/activity' }) },
     route: '/activity?q=brakes',
@@ -198,7 +203,7 @@ it.each([
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(expected))
 })
 
-it('lets no notice outlive the view, or what is left the workspace, that it speaks of', async () => {
+it('removes a notice along with its view, and the remaining ones along with their workspace', async () => {
   let list = testEnvironments
   const { bridge } = renderView(<AppShell />, {
     answers: { ...answers, 'environments.list': () => list },
@@ -219,7 +224,7 @@ it('lets no notice outlive the view, or what is left the workspace, that it spea
   await waitFor(() => expect(kept()).toEqual([]))
 })
 
-it('leads from the notice of a deletion to the changes, where what was deleted can be read', async () => {
+it('leads from the notice of a deletion to Activity, and closes the notice', async () => {
   renderView(<AppShell />, { answers, route: '/goals?q=brakes' })
   await screen.findByRole('banner')
   act(() => notifyMoved('The goal was deleted.', { label: 'View in Activity', to: '/activity' }))
@@ -230,7 +235,7 @@ it('leads from the notice of a deletion to the changes, where what was deleted c
 
 const stopped = { ...answers, 'shell.info': () => ({ ...info, isLibraryStopped: true }) }
 
-it('says over everything that the library has stopped, and starts it again', async () => {
+it('says over everything that the library has stopped, ignores Escape, and restarts the library', async () => {
   const { bridge } = renderView(<AppShell />, {
     answers: { ...stopped, 'shell.restartLibrary': () => null },
     route: '/activity',
@@ -244,7 +249,7 @@ it('says over everything that the library has stopped, and starts it again', asy
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-it('says what else can be done when it stops once more', async () => {
+it('suggests restarting the app when the library stops again', async () => {
   const restartLibrary = () => {
     throw new AppError('LIBRARY_UNAVAILABLE', '')
   }
@@ -254,7 +259,7 @@ it('says what else can be done when it stops once more', async () => {
   expect(screen.getByRole('button', { name: 'Restart library' })).toBeEnabled()
 })
 
-it('can be put away to look at what is open, and stays in words', async () => {
+it('lets the person dismiss the stopped-library dialog, and keeps an alert that reopens it', async () => {
   renderView(<AppShell />, { answers: stopped, route: '/activity' })
   await userEvent.click(await screen.findByRole('button', { name: 'Continue anyway' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -263,7 +268,7 @@ it('can be put away to look at what is open, and stays in words', async () => {
   expect(await screen.findByRole('dialog')).toBeInTheDocument()
 })
 
-it('leads back to a view as it was left, without its form, and to the plain one from itself', async () => {
+it('leads back to a view as it was left, without its form, and from itself to its plain address', async () => {
   renderView(
     <>
       <AppShell />
@@ -286,7 +291,7 @@ it('leads back to a view as it was left, without its form, and to the plain one 
   expect(address()).toBe('/insights')
 })
 
-it('gives the focus to the details that are open in the view that a key leads to', async () => {
+it('focuses the open details in the view that a key opens', async () => {
   renderView(<AppShell />, { answers, route: '/knowledge' })
   await userEvent.click(await screen.findByRole('link', { name: 'Settings' }))
   const details = screen.getByRole('main').appendChild(document.createElement('section'))
@@ -295,7 +300,7 @@ it('gives the focus to the details that are open in the view that a key leads to
   await waitFor(() => expect(details).toHaveFocus())
 })
 
-it('gives the focus to the view that a key leads to, and leaves it in the view that one is in', async () => {
+it('focuses the view that a key opens, and keeps the focus when already in that view', async () => {
   renderView(<AppShell />, { answers, route: '/knowledge' })
   const link = await screen.findByRole('link', { name: 'Settings' })
   await userEvent.click(link)
@@ -321,7 +326,7 @@ it('opens the form for a new insight from another view over the list as it was l
   expect(screen.getByLabelText('Address')).toHaveTextContent('/insights/1?q=brakes&new=1')
 })
 
-it('does not take the address of one workspace for one of another', async () => {
+it('does not reuse the address of one workspace in another', async () => {
   const production = { ...testWorkspace, environment: 'production' as const }
   let active: WorkspaceRef = production
   const list = () => ({ ...testEnvironments, active })

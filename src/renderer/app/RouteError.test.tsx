@@ -13,7 +13,7 @@ function Broken(): never {
   throw new Error('It broke.')
 }
 
-it('leads from a view that broke to Insights, and Back does not lead into it again', async () => {
+it('leads from a broken view to Insights, and Back does not return to it', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   fakeBridge({ 'environments.list': () => testEnvironments })
   const routes = [

@@ -7,11 +7,11 @@ it.each([
   [{ sent: 1, rejected: 0 }, '1 change sent'],
   [{ sent: 3, rejected: 1 }, '3 changes sent, 1 rejected'],
   [{ sent: 0, rejected: 2 }, '2 changes rejected'],
-])('says of %o in the open workspace: %s', (counts, words) => {
+])('describes %o in the open workspace as: %s', (counts, words) => {
   expect(settledText({ workspace: testWorkspace, ...counts }, testEnvironments)).toBe(words)
 })
 
-it('names the workspace that is not open, or its environment where it is not known', () => {
+it('names a workspace that is not open, or its environment when the workspace is unknown', () => {
   const list = { ...testEnvironments, active: elsewhere }
   expect(settledText({ workspace: testWorkspace, sent: 1, rejected: 0 }, list)).toBe(
     '1 change sent in Trial bikes, Staging',

@@ -78,7 +78,7 @@ it('has the first rows in the first frame, and asks for them once', async () => 
   ])
 })
 
-it('shows what a push in between changed', async () => {
+it('shows the rows that a push before the first frame changed', async () => {
   let title = 'Before the sync'
   const { bridge, booted, show, asked } = startPage({ 'insights.query': () => pageOf(title) })
   await booted
@@ -90,7 +90,7 @@ it('shows what a push in between changed', async () => {
   expect(asked()).toHaveLength(4)
 })
 
-it('reads the rows again when a push comes while they are on their way', async () => {
+it('reads the rows again when a push arrives while they are loading', async () => {
   let title = 'Before the sync'
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -135,7 +135,7 @@ it('leaves a failure to the view, which asks again', async () => {
   expect(await screen.findByText('There again')).toBeVisible()
 })
 
-it('shows only the rows of the workspace that is open, when another was opened meanwhile', async () => {
+it('shows only the rows of the new workspace when one is opened before the first frame', async () => {
   const { bridge, booted, show } = startPage({
     'insights.query': ({ workspace }) => pageOf(workspace.environment),
     'sync.status': ({ workspace }) => ({ ...testSyncStatus, workspace }),
@@ -147,7 +147,7 @@ it('shows only the rows of the workspace that is open, when another was opened m
   expect(screen.queryByText('staging')).toBeNull()
 })
 
-it('asks for no rows where no workspace is set up, and where the window shows another view', async () => {
+it('asks for no rows when no workspace is set up or the window shows another view', async () => {
   const first = startPage({ 'environments.list': () => ({ ...testEnvironments, active: null }) })
   await first.booted
   expect(first.asked()).toEqual([])
@@ -159,7 +159,7 @@ it('asks for no rows where no workspace is set up, and where the window shows an
   }
 })
 
-it('begins with the default preferences when they cannot be read', async () => {
+it('starts with the default preferences when they cannot be read', async () => {
   const { booted, show } = startPage({
     'preferences.read': () => {
       throw new AppError('INTERNAL', 'They cannot be read.')

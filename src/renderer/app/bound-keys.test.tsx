@@ -47,7 +47,7 @@ function Bound() {
 
 const boundKeys = (): readonly string[] => JSON.parse(screen.getByLabelText('Bound').textContent ?? '[]')
 
-it('names every key that is bound, and none that is not', async () => {
+it('lists every bound key and no other', async () => {
   renderView(
     <>
       <AppShell />
@@ -148,7 +148,7 @@ const parts: Readonly<Record<string, { readonly View: ComponentType; readonly ha
 }
 
 it.each(views.map(({ path }) => path))(
-  'binds in %s what there is something for, and what is bound does it',
+  'binds in %s only the keys of its parts, and / and F move the focus to theirs',
   async (path) => {
     const part = parts[path]
     if (part === undefined) throw new Error(`The test knows nothing of ${path}.`)

@@ -44,27 +44,33 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
   })
 })
 
-test.each(['light', 'dark'] as const)('the edge of an empty circle or box to choose with: %s', (scheme) => {
-  const edge = schemes[scheme]['--control-edge'] ?? ''
-  const inside = { light: '#ffffff', dark: theme.colors?.dark?.[6] ?? '' }[scheme]
-  expect(contrast(edge, pages[scheme]), 'against the page').toBeGreaterThanOrEqual(3)
-  expect(contrast(edge, inside), 'against its inside').toBeGreaterThanOrEqual(3)
-})
+test.each(['light', 'dark'] as const)(
+  'the edge of an empty radio button or checkbox has enough contrast: %s',
+  (scheme) => {
+    const edge = schemes[scheme]['--control-edge'] ?? ''
+    const inside = { light: '#ffffff', dark: theme.colors?.dark?.[6] ?? '' }[scheme]
+    expect(contrast(edge, pages[scheme]), 'against the page').toBeGreaterThanOrEqual(3)
+    expect(contrast(edge, inside), 'against its inside').toBeGreaterThanOrEqual(3)
+  },
+)
 
-test.each(['light', 'dark'] as const)('rising and falling, also in a row that is open and selected: %s', (scheme) => {
-  const shade = { light: 7, dark: 5 }[scheme]
-  const parts = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
-  const accent = parts(theme.colors?.accent?.[shade] ?? '')
-  const page = parts(pages[scheme])
-  const mixed = page.map((part, place) => Math.round(0.84 * part + 0.16 * (accent[place] ?? Number.NaN)))
-  const row = `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`
-  for (const name of ['--score-rising', '--score-falling'] as const) {
-    expect(contrast(schemes[scheme][name] ?? '', pages[scheme]), name).toBeGreaterThanOrEqual(4.5)
-    expect(contrast(schemes[scheme][name] ?? '', row), `${name} on ${row}`).toBeGreaterThanOrEqual(4.5)
-  }
-})
+test.each(['light', 'dark'] as const)(
+  'rising and falling scores have enough contrast, also in an open and selected row: %s',
+  (scheme) => {
+    const shade = { light: 7, dark: 5 }[scheme]
+    const parts = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+    const accent = parts(theme.colors?.accent?.[shade] ?? '')
+    const page = parts(pages[scheme])
+    const mixed = page.map((part, place) => Math.round(0.84 * part + 0.16 * (accent[place] ?? Number.NaN)))
+    const row = `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+    for (const name of ['--score-rising', '--score-falling'] as const) {
+      expect(contrast(schemes[scheme][name] ?? '', pages[scheme]), name).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(schemes[scheme][name] ?? '', row), `${name} on ${row}`).toBeGreaterThanOrEqual(4.5)
+    }
+  },
+)
 
-test('each environment has a word and a picture of its own', () => {
+test('each environment has a unique word and icon', () => {
   const identities = EnvironmentName.options.map((name) => environmentIdentity[name])
   expect(new Set(identities.map(({ label }) => label)).size).toBe(4)
   expect(new Set(identities.map(({ Icon }) => Icon)).size).toBe(4)

@@ -131,7 +131,7 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
 
 const changing = Object.entries(affected).filter(([, reads]) => reads.length > 0)
 
-it.each(changing)('%s makes what it changes fresh by what main pushes', (name, reads) => {
+it.each(changing)('%s refreshes every read that it affects through the pushes of main', (name, reads) => {
   const queryClient = new QueryClient()
   const bridge = fakeBridge({})
   const stop = listenForPushes(queryClient)
@@ -155,7 +155,7 @@ it.each(changing)('%s makes what it changes fresh by what main pushes', (name, r
   stop()
 })
 
-it('reads the figures of priorities again after a push about their records, and not about models and decisions', () => {
+it('repeats the reads of priority figures after a push about their records, not about models and decisions', () => {
   const queryClient = new QueryClient()
   const bridge = fakeBridge({})
   const stop = listenForPushes(queryClient)

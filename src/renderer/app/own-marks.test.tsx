@@ -41,7 +41,7 @@ const lists = [
   ['knowledge', 'knowledge', '/knowledge', KnowledgeView, 'Document number 1'],
 ] as const
 
-describe.each(lists)('the list of each %s', (kind, list, path, View, title) => {
+describe.each(lists)('the %s list', (kind, list, path, View, title) => {
   function open(route: string = path) {
     const { bridge } = renderList(<View />, {
       path: `${path}/:id?`,
@@ -67,7 +67,7 @@ describe.each(lists)('the list of each %s', (kind, list, path, View, title) => {
     return rowOf(title)
   }
 
-  it('shows in rows what was decided and written', async () => {
+  it('shows the decisions, notes and labels in its rows', async () => {
     open()
     const row = within(await shown())
     expect(row.getByText('Reviewed')).toBeInTheDocument()
@@ -75,7 +75,7 @@ describe.each(lists)('the list of each %s', (kind, list, path, View, title) => {
     expect(row.getByText('Winter')).toBeInTheDocument()
   })
 
-  it('filters by it, in the address', async () => {
+  it('filters by decision, note and label, in the address', async () => {
     const asked = open()
     await shown()
     const last = () => asked(`${list}.query`).findLast((input) => (input as { limit: number }).limit > 1)
@@ -100,7 +100,7 @@ describe.each(lists)('the list of each %s', (kind, list, path, View, title) => {
     expect(screen.getByRole('button', { name: 'Not reviewed or snoozed, Has a note, Winter' })).toBeInTheDocument()
   })
 
-  it('takes the review of its rows back, and snoozes them until a date', async () => {
+  it('marks reviewed rows as open again, and snoozes them until a date', async () => {
     const asked = open()
     await shown()
     await userEvent.keyboard('jxe')
@@ -152,7 +152,7 @@ describe.each([
       .map((link) => sideNames.find((name) => link.textContent?.startsWith(name)))
   const ready = () => screen.findByRole('region', { name: group })
 
-  it('shows in rows what was decided and written', async () => {
+  it('shows the decisions, notes and labels in its rows', async () => {
     open()
     await ready()
     const row = within(screen.getByRole('link', { name: /^Brakes/ }))
@@ -162,7 +162,7 @@ describe.each([
     expect(screen.getByRole('link', { name: /^Batteries/ })).toHaveTextContent(/SnoozedSpring\+1$/)
   })
 
-  it('filters by it, in the address', async () => {
+  it('filters by decision and label, in the address', async () => {
     open()
     await ready()
     await userEvent.click(screen.getByRole('button', { name: 'Private' }))
@@ -186,7 +186,7 @@ describe.each([
     expect(screen.getByRole('button', { name })).toBeInTheDocument()
   })
 
-  it('says that nothing matches, and keeps the filter that leaves nothing in reach', async () => {
+  it('says that nothing matches, and keeps the filter within reach', async () => {
     open({ areMarked: false, query: '?note=1' })
     await screen.findByText(/^No (topic|metric) matches\.$/)
     await userEvent.click(screen.getByRole('button', { name: 'Has a note' }))
@@ -195,13 +195,13 @@ describe.each([
     expect(shown()).toEqual(sideNames)
   })
 
-  it('offers no filter while nothing was decided or written', async () => {
+  it('offers no filter while no row has a decision, note or label', async () => {
     open({ areMarked: false })
     await ready()
     expect(screen.queryByRole('button', { name: 'Private' })).not.toBeInTheDocument()
   })
 
-  it('exports the rows that the filter leaves', async () => {
+  it('exports only the rows that match the filter', async () => {
     open({ query: '?triage=snoozed' })
     await ready()
     await userEvent.keyboard('{Control>}e{/Control}')

@@ -72,7 +72,7 @@ async function run(words: string, name: string) {
   expect(screen.queryByRole('combobox', { name: 'Search or run a command' })).not.toBeInTheDocument()
 }
 
-it('begins with what can be done with the selected rows, and does it', async () => {
+it('lists the commands for the selected rows first, and runs them', async () => {
   const { bridge } = open('/insights', {
     'triage.decideAll': ({ decisions }) => ({ undo: decisions }),
   })
@@ -108,7 +108,7 @@ it('begins with what can be done with the selected rows, and does it', async () 
   await waitFor(() => expect(decided()).toHaveLength(2))
 })
 
-it('acts on the selected rows, not on the record that is open', async () => {
+it('acts on the open record, or on the selected rows when there are any', async () => {
   open(`/insights/${sampleId(1)}`)
   await tableOf('Insights')
   await screen.findByRole('button', { name: 'Evidence brief' })
@@ -119,7 +119,7 @@ it('acts on the selected rows, not on the record that is open', async () => {
   expect(briefDialog.get()).toEqual({ kind: 'selection', of: 'insight', ids: [sampleId(3)] })
 })
 
-it('filters, chooses columns and clears filters where the list can', async () => {
+it('opens filters and columns, and offers to clear filters only while there are some', async () => {
   open('/insights?type=Bug')
   await tableOf('Insights')
   await run('filter…', 'Filter…')
@@ -138,7 +138,7 @@ it('filters, chooses columns and clears filters where the list can', async () =>
   expect(options()).not.toContain('Undo')
 })
 
-it('shows and hides weights and matrix of Prioritise, which have no keys', async () => {
+it('shows and hides the weights and shows the matrix of Prioritise, which have no keys', async () => {
   open('/prioritise')
   await tableOf('Ranking')
   await run('weights', 'Show weights')

@@ -25,7 +25,7 @@ afterEach(() => {
 /** Resolves when earlier pushes are rendered: only then does the page go where main leads. */
 const rendered = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))
 
-it('makes stale what the push names, of that workspace and of all workspaces together', () => {
+it('invalidates the reads that a push names, of its workspace and of all workspaces together', () => {
   const queryClient = new QueryClient()
   const bridge = fakeBridge({})
   const stop = listenForPushes(queryClient)
@@ -60,7 +60,7 @@ it.each<[features: Events['library.changed']['features'], expected: string[]]>([
   ],
   [['knowledge', 'search'], ['savedViews.counts']],
   [['topicMap'], ['savedViews.counts', 'topicMap.state']],
-])('reads what is computed from all records anew only after a change of those: %j', (features, expected) => {
+])('repeats reads computed from all records only after a change to those records: %j', (features, expected) => {
   const queryClient = new QueryClient()
   const bridge = fakeBridge({})
   const stop = listenForPushes(queryClient)
@@ -74,7 +74,7 @@ it.each<[features: Events['library.changed']['features'], expected: string[]]>([
   stop()
 })
 
-it('reads what depends on the day anew when there is another, and only then', () => {
+it('repeats the reads that depend on the day when the day changes, and only then', () => {
   vi.useFakeTimers({ now: new Date('2025-06-06T12:00:00Z') })
   const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
   const stop = readAnewEachDay(queryClient)
@@ -88,7 +88,7 @@ it('reads what depends on the day anew when there is another, and only then', ()
   stop()
 })
 
-it('has what is kept of an environment measured anew after a sync and a change, and of no other', () => {
+it('measures the stored data of an environment again after a sync or a change, and of no other', () => {
   const queryClient = new QueryClient()
   const bridge = fakeBridge({})
   const stop = listenForPushes(queryClient)
@@ -138,7 +138,7 @@ function watchLabels(queryClient: QueryClient) {
 it.each([
   ['', (read: Read) => read.resolve([])],
   [' that fails', (read: Read) => read.reject(new Error('old'))],
-])('repeats a first read%s that was on its way when main said that it changed', async (_, answer) => {
+])('repeats a first read%s if main pushed a change while it was in flight', async (_, answer) => {
   const { answers, push, observer, stop } = watchLabels(createQueryClient())
   await vi.waitFor(() => expect(answers).toHaveLength(1), 15_000)
   push('library.changed', { workspace: testWorkspace, features: ['triage'] })
@@ -152,7 +152,7 @@ it.each([
   stop()
 })
 
-it('does not repeat a first read that was answered before', async () => {
+it('does not repeat a first read in flight for a change to another feature', async () => {
   const { answers, push, observer, stop } = watchLabels(createQueryClient())
   await vi.waitFor(() => expect(answers).toHaveLength(1), 15_000)
   push('library.changed', { workspace: testWorkspace, features: ['topics'] })
@@ -163,7 +163,7 @@ it('does not repeat a first read that was answered before', async () => {
   stop()
 })
 
-it('goes where main says, and nowhere else', async () => {
+it('navigates to routes from main, but not to other addresses', async () => {
   const bridge = fakeBridge({})
   const stop = listenForPushes(new QueryClient())
   bridge.push('shell.navigate', { to: '/topics/018f?x=1' })
@@ -175,7 +175,7 @@ it('goes where main says, and nowhere else', async () => {
   stop()
 })
 
-it('lets the page hear of another workspace before it goes where a link into that one leads', async () => {
+it('tells the page about another workspace before it follows a link into that workspace', async () => {
   const queryClient = new QueryClient()
   const bridge = fakeBridge({})
   const stop = listenForPushes(queryClient)
@@ -196,7 +196,7 @@ it('lets the page hear of another workspace before it goes where a link into tha
   stop()
 })
 
-it('goes nowhere while a dialog is open', async () => {
+it('does not navigate while a dialog is open', async () => {
   const bridge = fakeBridge({})
   const stop = listenForPushes(new QueryClient())
   const dialog = document.createElement('div')
@@ -212,7 +212,7 @@ it('goes nowhere while a dialog is open', async () => {
   stop()
 })
 
-it('tells when the library stopped; when it is back, saves what it could not keep and reads everything anew', async () => {
+it('reports a stopped library; once it is back, saves pending data and then reads everything again', async () => {
   const queryClient = new QueryClient()
   const bridge = fakeBridge({})
   const stop = listenForPushes(queryClient)
@@ -237,7 +237,7 @@ it('tells when the library stopped; when it is back, saves what it could not kee
   stop()
 })
 
-it('saves what a library in memory could not keep once it is on the disk', () => {
+it('saves pending data once when a library moves from memory to disk', () => {
   const bridge = fakeBridge({})
   const stop = listenForPushes(new QueryClient())
   const save = vi.fn(async () => {})
@@ -260,7 +260,7 @@ it('saves what a library in memory could not keep once it is on the disk', () =>
   stop()
 })
 
-it('tells what became of changes that nobody waited for', async () => {
+it('shows the outcome of changes settled in the background', async () => {
   const { bridge } = renderView(null)
   act(() => bridge.push('changes.settled', { workspace: testWorkspace, sent: 2, rejected: 0 }))
   expect(await screen.findByText('2 changes sent')).toBeInTheDocument()

@@ -65,7 +65,7 @@ function open({ canCreateInsights = true, route = '/goals?q=number' } = {}) {
   return route.startsWith('/goals') ? tableOf('Goals') : screen.findByRole('link', { name: 'Goals view' })
 }
 
-it('goes back to the view and the row from which the form for a new insight was opened, and nothing was created', async () => {
+it('goes back to the view and row from which the new insight form was opened when nothing was created', async () => {
   await open()
   await userEvent.keyboard('jjjc')
   await userEvent.type(await screen.findByLabelText('Title'), 'Half a thought')
@@ -98,7 +98,7 @@ it.each(['/goals?q=number', '/insights?q=brake'])(
 it.each([
   ['Third goal', 'Goal number 3'],
   ['Unknown goal', 'Goal number 1'],
-])('gives the focus to the row of a record that is wanted, or the first: %s', async (link, title) => {
+])('focuses the row of the wanted record, or the first row: %s', async (link, title) => {
   await open({ route: '/insights' })
   // Leaves the focus at the view, as a key does.
   fireEvent.click(screen.getByRole('link', { name: link }))
@@ -115,7 +115,7 @@ it('opens the form over the list when the insights were left in triage', async (
   expect(address()).toBe('/insights?type=Bug&new=1')
 })
 
-it('keeps what was selected in the view that the form for a new insight covered', async () => {
+it('keeps the selection in the view that the new insight form covered', async () => {
   await open()
   await userEvent.keyboard('jjjxc')
   await screen.findByLabelText('Title')
@@ -124,7 +124,7 @@ it('keeps what was selected in the view that the form for a new insight covered'
   expect(screen.getByRole('checkbox', { name: 'Select Goal number 3' })).toBeChecked()
 })
 
-it('stays where the person is when no insight can be created there', async () => {
+it('stays in the current view and row, and says why, when no insight can be created there', async () => {
   await open({ canCreateInsights: false })
   await userEvent.keyboard('jjc')
   const notice = { selector: '.mantine-Notification-root *' }
@@ -159,7 +159,7 @@ it('goes back to the link that was followed, then to the row of the record, then
   await waitFor(() => expect(address()).toBe(`/goals/${sampleId(2)}?q=number`))
 })
 
-it('leaves Alt with an arrow to the field that is typed into', async () => {
+it('leaves Alt with an arrow to the field being typed in', async () => {
   await open()
   await followLink()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search opportunities' }), 'x')
@@ -167,7 +167,7 @@ it('leaves Alt with an arrow to the field that is typed into', async () => {
   expect(address()).toContain('/opportunities')
 })
 
-it('goes back and forward with the buttons of the mouse in place of the browser, and not behind a dialog', async () => {
+it('goes back and forward with the mouse buttons instead of the browser, and not behind a dialog', async () => {
   await open()
   await followLink()
   const press = (button: number) => fireEvent.mouseUp(document.body, { button })

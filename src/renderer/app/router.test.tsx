@@ -112,7 +112,7 @@ function returnHere(): () => void {
 
 const details = () => screen.findByRole('region', { name: 'Goal details' }, { timeout: firstLoadMs })
 
-it('brings back filters and the open record of a workspace, and asks no other one for what is open here', async () => {
+it('restores the filters and open record of a workspace, and asks no other workspace for that record', async () => {
   const { bridge, asked, openFromOutside } = openWindow(`/goals/${sampleId(1)}?q=number`)
   expect(await within(await details()).findByRole('heading', { name: 'Goal number 1' })).toBeInTheDocument()
   openFromOutside(production)
@@ -131,7 +131,7 @@ it('brings back filters and the open record of a workspace, and asks no other on
   expect(new Set(saved.flat())).toEqual(new Set(['lastRoute']))
 })
 
-it('asks no other workspace for what is open here while that one is being opened', async () => {
+it('does not ask another workspace for the open record while that workspace is being opened', async () => {
   const { bridge, openPlace } = openWindow(`/goals/${sampleId(1)}`)
   const note = await within(await details()).findByRole('button', { name: 'Add note' })
   act(() => {
@@ -144,7 +144,7 @@ it('asks no other workspace for what is open here while that one is being opened
   expect(ofProduction.filter(({ input }) => JSON.stringify(input).includes(sampleId(1)))).toEqual([])
 })
 
-it('shows nothing of an address whose view was still loading when another workspace was opened', async () => {
+it('abandons an address whose view was still loading when another workspace was opened', async () => {
   const { asked, openFromOutside } = openWindow('/insights')
   await screen.findByRole('button', { name: 'Environment: Staging' }, { timeout: firstLoadMs })
   act(() => void goNow(`/goals/${sampleId(1)}`))
@@ -154,7 +154,7 @@ it('shows nothing of an address whose view was still loading when another worksp
   expect(asked(production)).toEqual([])
 })
 
-it('goes from the settings to where the other workspace was left, also when the native menu opened it', async () => {
+it('goes from the settings to where the other workspace was left, even when the native menu opens it', async () => {
   const { openFromOutside } = openWindow(`/goals/${sampleId(1)}`)
   await details()
   openFromOutside(production)
@@ -165,7 +165,7 @@ it('goes from the settings to where the other workspace was left, also when the 
   await waitFor(() => expect(hash()).toBe(`#/goals/${sampleId(1)}`))
 })
 
-it('goes back to nothing of another workspace, be it the first address, a link or one gone to here', async () => {
+it('never goes back into another workspace, be it to the first address, a link or a pushed address', async () => {
   const { asked, openFromOutside, followLink } = openWindow(`/goals/${sampleId(1)}`)
   await details()
   const backToFirst = returnHere()
@@ -192,7 +192,7 @@ it('goes back to nothing of another workspace, be it the first address, a link o
   await waitFor(() => expect(hash()).toBe('#/goals'))
 })
 
-it('follows a link into another workspace, whatever that one was left at', async () => {
+it('follows a link into another workspace, wherever that one was left', async () => {
   const { asked, openFromOutside, followLink } = openWindow('/goals')
   // The view of the link is loaded: nothing gives the page time to render the other workspace first.
   await screen.findByRole('searchbox', { name: 'Search goals' }, { timeout: firstLoadMs })

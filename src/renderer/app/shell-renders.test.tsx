@@ -13,7 +13,7 @@ vi.mock('./LibraryWatch', () => ({
   },
 }))
 
-it('renders once for an address, and not again when it is saved', async () => {
+it('renders once for a new address, and not again when the address is saved', async () => {
   let go: (to: string) => void = () => {}
   function Guide() {
     const navigate = useNavigate()

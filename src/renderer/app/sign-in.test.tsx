@@ -17,7 +17,7 @@ const answers = {
   'news.query': () => ({ ...noNews, all: 3 }),
 }
 
-it('asks once for a token, whatever else failed, and leads to the view when it was given', async () => {
+it('asks for a token once, then syncs and moves the focus to the view', async () => {
   let state: SyncStatus['state'] = 'sign-in-needed'
   const error = new AppError('UNAUTHENTICATED', '').report
   const { bridge } = renderView(<AppShell />, {
@@ -42,7 +42,7 @@ it('asks once for a token, whatever else failed, and leads to the view when it w
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
-it('takes no token that was typed for one workspace along to another', async () => {
+it('does not carry a token typed for one workspace over to another', async () => {
   let list = testEnvironments
   const { bridge } = renderView(<AppShell />, {
     answers: {
@@ -70,7 +70,7 @@ it('takes no token that was typed for one workspace along to another', async () 
   await userEvent.click(within(next).getByRole('button', { name: 'Cancel' }))
 })
 
-it('does not ask for a token where the one there is may not do something', async () => {
+it('does not ask for a token when the current one lacks permission', async () => {
   const error = new AppError('FORBIDDEN', '').report
   renderView(<AppShell />, {
     answers: { ...answers, 'sync.status': () => ({ ...testSyncStatus, state: 'failed', error }) },

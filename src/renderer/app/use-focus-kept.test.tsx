@@ -46,13 +46,13 @@ const press = async (name: string) => {
   await userEvent.keyboard('{Enter}')
 }
 
-it('when a button goes with what it did, what stood nearest has the focus', async () => {
+it('focuses the nearest control when a button removes itself', async () => {
   render(<Parts />)
   await press('Clear')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Chip' })).toHaveFocus())
 })
 
-it('when a whole part goes, the view around it has the focus', async () => {
+it('focuses the surrounding view when a whole part is removed', async () => {
   render(<Parts />)
   await press('Remove')
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
@@ -76,20 +76,20 @@ function Details() {
   )
 }
 
-it('when other details take their place, those have the focus, and not the handle beside them', async () => {
+it('focuses the new details when they replace others, not the handle beside them', async () => {
   render(<Details />)
   screen.getByRole('region', { name: 'Details 1' }).focus()
   screen.getByRole('button', { name: 'Next' }).click()
   await waitFor(() => expect(screen.getByRole('region', { name: 'Details 2' })).toHaveFocus())
 })
 
-it('when what stood beside the view goes, the view has the focus', async () => {
+it('focuses the view when a part beside it is removed', async () => {
   render(<Parts />)
   await press('Dismiss')
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
-it('leaves the focus alone after a click beside everything', async () => {
+it('leaves the focus alone after a click on the empty page', async () => {
   render(<Parts />)
   screen.getByRole('button', { name: 'Chip' }).focus()
   await userEvent.click(document.body)
@@ -147,14 +147,14 @@ function Dialogs() {
 
 const focused = (name: string) => waitFor(() => expect(screen.getByRole('button', { name })).toHaveFocus())
 
-it('when a dialog closes, what had the focus before has it again', async () => {
+it('returns the focus to where it was before when a dialog closes', async () => {
   render(<Dialogs />)
   await press('Open')
   await press('Close first')
   await focused('Open')
 })
 
-it('when a dialog made room for another, what had the focus before the first has it again', async () => {
+it('returns the focus to where it was before the first dialog when its replacement closes', async () => {
   render(<Dialogs />)
   await press('Open')
   await press('Instead')
@@ -162,7 +162,7 @@ it('when a dialog made room for another, what had the focus before the first has
   await focused('Open')
 })
 
-it('when a dialog over another closes, the one below has the focus', async () => {
+it('returns the focus to the dialog below when the one over it closes', async () => {
   render(<Dialogs />)
   await press('Open')
   await press('Over it')
@@ -172,7 +172,7 @@ it('when a dialog over another closes, the one below has the focus', async () =>
   await focused('Open')
 })
 
-it('when what opened a dialog went meanwhile, the part around it has the focus', async () => {
+it('focuses the surrounding part when the control that opened a dialog is gone', async () => {
   render(<Dialogs />)
   await press('Open')
   await press('Delete')
@@ -208,7 +208,7 @@ function Rows() {
   )
 }
 
-it('when the last row of a list goes, the row that is current then has the focus', async () => {
+it('focuses the new current row when the last row of a list is removed', async () => {
   render(<Rows />)
   screen.getAllByRole('listitem')[2]?.focus()
   // A click here does not move the focus, as after a dialog that gave it back to the row.

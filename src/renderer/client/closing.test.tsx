@@ -4,7 +4,7 @@ import { createQueryClient } from '../app/query-client'
 import { fakeBridge } from '../testing/fake-bridge'
 import { onClosing } from './closing'
 
-it('saves everything before main may close the window, also when a part of it fails', async () => {
+it('saves everything before main may close the window, even when one save fails', async () => {
   const bridge = fakeBridge({ 'shell.readyToClose': () => null })
   const stopListening = listenForPushes(createQueryClient())
   let saved: () => void = () => {}

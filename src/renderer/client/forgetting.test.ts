@@ -5,7 +5,7 @@ import { forgetEnvironment, keptUntilForgotten } from './forgetting'
 const of = (environment: 'staging' | 'production', workspaceId = 'w') =>
   ({ environment, organisationId: 'o', workspaceId }) as const
 
-it('forgets what belongs to an environment, and nothing else', () => {
+it('forgets the entries of an environment, and nothing else', () => {
   const notes = keptUntilForgotten(
     new Map([
       [`${workspaceKey(of('staging'))} insight i1`, 'a secret'],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { renderView } from '../testing/render'
 import { usePreference, useSavePreferences } from './preferences'
 
-it('renders again when the preference that it names is saved, and for no other', async () => {
+it('renders again when the preference that it reads is saved, and for no other', async () => {
   const renders = { density: 0, lastRoute: 0 }
   let save: ReturnType<typeof useSavePreferences> = () => {}
 

@@ -27,7 +27,7 @@ function Address() {
   return <output>{`${pathname}${search}`}</output>
 }
 
-it('is led by the native menu to a view as it was left, and in that view to the plain one', async () => {
+it('opens a view from the native menu as it was left, and its plain address when already in it', async () => {
   const ui = (
     <>
       <AppShell />
@@ -54,7 +54,7 @@ function Probe() {
   return <output>{`${pathname} ${isOfAnother ? 'of another' : 'of this one'}`}</output>
 }
 
-it('knows an address as that of the workspace it was first shown in, also when the Back key leads to it', async () => {
+it('assigns an address to the workspace that first showed it, also when it is reached with Back', async () => {
   const router = createMemoryRouter([{ path: '*', element: <Probe /> }], { initialEntries: ['/goals/1'] })
   const at = (place: string) => (
     <Place value={place}>
@@ -76,7 +76,7 @@ it('knows an address as that of the workspace it was first shown in, also when t
   expect(shown()).toBe('/goals/2 of this one')
 })
 
-it('knows an address of an environment that was forgotten as of no workspace, also of the same one again', async () => {
+it('assigns an address of a forgotten environment to no workspace, not even to the same one again', async () => {
   const router = createMemoryRouter([{ path: '*', element: <Probe /> }], { initialEntries: ['/goals/1'] })
   render(
     <Place value={workspaceKey(testWorkspace)}>

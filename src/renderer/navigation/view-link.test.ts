@@ -13,7 +13,7 @@ it.each([
   ['/', null],
   ['/metrics/a%2Fb', null],
   ['/metrics/%2E%2E', null],
-])('%s: %s', (pathname, link) => {
+])('%s has the link %s', (pathname, link) => {
   expect(linkToView(workspace, pathname)).toBe(link)
 })
 
@@ -21,7 +21,7 @@ it.each([
   ['/insights', '?view=rising&seen=unseen&label=R%26D&new=1&q=', 'insights?seen=unseen&label=R%26D'],
   ['/insights', '?view=rising', 'insights'],
   ['/insights/7', '?seen=unseen', 'insights/7'],
-])('carries words, filters and order of the list %s%s only', (pathname, search, end) => {
+])('carries only the words, filters and order of the list %s%s', (pathname, search, end) => {
   expect(linkToView(workspace, pathname, search)).toBe(`discovery-desk://staging/a%20b/${end}`)
 })
 
@@ -30,7 +30,10 @@ it('gives no link that is too long to be followed', () => {
   expect(linkToView(workspace, '/insights', search.toString())).toBeNull()
 })
 
-it.each(['\u200c', '\u202e', '\t', '\ue000'])('gives no link with words that none may carry, as %j', (character) => {
-  const search = new URLSearchParams({ q: `a${character}b`, seen: 'unseen' })
-  expect(linkToView(workspace, '/insights', search.toString())).toBeNull()
-})
+it.each(['\u200c', '\u202e', '\t', '\ue000'])(
+  'gives no link with a character that links may not carry: %j',
+  (character) => {
+    const search = new URLSearchParams({ q: `a${character}b`, seen: 'unseen' })
+    expect(linkToView(workspace, '/insights', search.toString())).toBeNull()
+  },
+)

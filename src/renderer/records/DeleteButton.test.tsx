@@ -34,7 +34,7 @@ const open = (isLocked: boolean, answers: Answers = {}) => {
   return onDelete
 }
 
-it('asks once for the way here that wanted it, and again when it is pressed', async () => {
+it('asks once when the navigation state requests it, and again when pressed', async () => {
   const onDelete = open(false)
   await waitFor(() => expect(screen.getByLabelText('State')).toHaveTextContent('null'))
   expect(onDelete).toHaveBeenCalledTimes(1)
@@ -42,13 +42,13 @@ it('asks once for the way here that wanted it, and again when it is pressed', as
   expect(onDelete).toHaveBeenCalledTimes(2)
 })
 
-it('asks for nothing while editing is locked', async () => {
+it('does not ask while editing is locked', async () => {
   const onDelete = open(true)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete…' }))
   expect(onDelete).not.toHaveBeenCalled()
 })
 
-it('shows why it is disabled while offline, when pointed at, pressed or reached with Tab', async () => {
+it('shows why it is disabled while offline, when hovered, pressed or reached with Tab', async () => {
   open(false, { 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) })
   const button = await screen.findByRole('button', { name: 'Delete…' })
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))

@@ -14,12 +14,12 @@ const shown = (mean: number) => {
   return texts[0]
 }
 
-describe('the sentiment of several pieces of feedback', () => {
-  test.each([-0.25, -0.2513, -0.2549])('is neutral at %f, as at any mean shown as −0.25', (mean) => {
+describe('the mean sentiment of several pieces of feedback', () => {
+  test.each([-0.25, -0.2513, -0.2549])('is neutral at %f, like any mean shown as −0.25', (mean) => {
     expect(shown(mean)).toBe('Neutral · −0.25')
   })
 
-  test('is positive and negative beyond what is shown as 0.25', () => {
+  test('is positive or negative only beyond a mean shown as ±0.25', () => {
     expect([-0.26, 0.2513, 0.257].map(shown)).toEqual(['Negative · −0.26', 'Neutral · +0.25', 'Positive · +0.26'])
   })
 })

@@ -30,11 +30,11 @@ it('shows headings, lists, code and paragraphs', () => {
   ])
 })
 
-it('shows code that is never closed', () => {
+it('shows a code block that is never closed', () => {
   expect(show('```\nnever closed').parts).toContainEqual(['pre', 'never closed'])
 })
 
-it('shows nothing of an empty text', () => {
+it('shows nothing for an empty text', () => {
   expect(show(' \r\n').parts).toEqual([])
 })
 
@@ -76,7 +76,7 @@ it.each([
   ['1. Ask\n\n2. Listen\n\n3. Write', [1, 2, 3]],
   ['1. Ask\n   the riders\n2. Listen\n   to them\n3) Write', [1, 2, 3]],
   ['7. Lucky\n7. Again', [7, 7]],
-])('shows the numbers that were written in %j', async (text, numbers) => {
+])('shows the list numbers as written in %j', async (text, numbers) => {
   renderView(<Markdown text={text} />)
   const items = await screen.findAllByRole<HTMLLIElement>('listitem')
   expect(items.map(({ value }) => Number(value))).toEqual(numbers)
@@ -96,7 +96,7 @@ it.each([
   ['numbers in numbers', `${'1. '.repeat(5000)}x`],
   ['a long text', '- item *x*\n'.repeat(20_000)],
   ['stars', '*a '.repeat(6000)],
-])('takes no longer than a moment for %s', (_, text) => {
+])('takes less than two seconds of processor time for %s', (_, text) => {
   const began = processorMs()
   expect(show(text).article.textContent?.length).toBeGreaterThan(5000)
   expect(processorMs() - began).toBeLessThan(2000)

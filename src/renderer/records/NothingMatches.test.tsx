@@ -9,7 +9,7 @@ const sort = { column: 'createdAt', direction: 'ascending' } as const
 const firstOf = (text: string) =>
   queryOptionsFor('feedback', 'query', { workspace, text, relatedTo: null, sort, offset: 0, limit: 1 })
 
-it('shows what each word finds right after the sentence that says so, and then what the filters hide', async () => {
+it('shows the matches of each word first, and then those hidden by the filters', async () => {
   const words = {
     ...{ text: 'quiet brakes', setText: () => undefined, firstOf },
     filtered: { first: firstOf('quiet brakes '), dropFilters: () => undefined },
@@ -26,7 +26,7 @@ it('shows what each word finds right after the sentence that says so, and then w
   ])
 })
 
-it('clears the search where nothing else narrows the list', async () => {
+it('offers to clear the search when nothing else narrows the list', async () => {
   const words = { text: 'brakes', setText: () => undefined, firstOf, filtered: null }
   renderView(<NothingMatches many="insights" words={words} onClear={() => undefined} />)
   expect(await screen.findByRole('button', { name: 'Clear search' })).toBeVisible()

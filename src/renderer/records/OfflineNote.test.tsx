@@ -22,7 +22,7 @@ it('says that the service can’t be reached, and how to try again', async () =>
   expect(screen.getByText('This needs the service, which can’t be reached.')).toBeInTheDocument()
 })
 
-it('says of a sandbox that was taken offline that it has to be brought online', async () => {
+it('says that a sandbox taken offline has to be brought online', async () => {
   const answers = {
     'environments.list': () => testInSandbox,
     'sync.status': () => ({ ...offline, workspace: testSandbox }),

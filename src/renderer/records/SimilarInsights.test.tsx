@@ -27,7 +27,7 @@ function Details() {
 
 const wait = (timeMs: number) => act(() => vi.advanceTimersByTimeAsync(timeMs))
 
-it('asks only about the record that the person stays with, and once', async () => {
+it('asks once, and only about the record the person stays on', async () => {
   const { bridge } = renderView(<Details />)
   const asked = () =>
     bridge.calls.flatMap(({ name, input }) => (name === 'duplicates.similar' ? (input as { id: string }).id : []))

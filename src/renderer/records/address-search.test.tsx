@@ -35,7 +35,7 @@ function setUp(query: string) {
 const cleared: Search = { text: '', kinds: [] }
 const add = (kind: string) => (now: Search) => ({ ...now, kinds: [...now.kinds, kind] })
 
-it('takes every filter away although the address shows it late, and writes none of them again', async () => {
+it('clears every filter even if the address is updated late, and writes none of them again', async () => {
   const { result, writes, show, last } = setUp('q=brakes&kind=bug')
   act(() => result.current.setText('brakes squeal'))
   act(() => result.current.change(() => cleared))
@@ -49,7 +49,7 @@ it('takes every filter away although the address shows it late, and writes none 
   expect(last()).toBe('')
 })
 
-it('builds each change on the last one, shown or not', () => {
+it('builds each change on the last one, whether the address shows it yet or not', () => {
   const { result, writes, show, last } = setUp('')
   act(() => result.current.change(add('bug')))
   act(() => result.current.change(add('request')))
@@ -59,7 +59,7 @@ it('builds each change on the last one, shown or not', () => {
   expect(last()).toBe('kind=bug&kind=request&kind=feedback')
 })
 
-it('lets an address that came from elsewhere have the last word', () => {
+it('lets an address from elsewhere override earlier changes', () => {
   const { result, show, last } = setUp('')
   act(() => result.current.change(add('bug')))
   show(new URLSearchParams('kind=other'))
@@ -67,7 +67,7 @@ it('lets an address that came from elsewhere have the last word', () => {
   expect(last()).toBe('kind=other&kind=request')
 })
 
-it('writes what is typed after a pause, on top of what else was chosen', async () => {
+it('writes typed text after a pause, on top of other changes', async () => {
   const { result, last } = setUp('')
   act(() => result.current.setText('brakes'))
   act(() => result.current.change(add('bug')))

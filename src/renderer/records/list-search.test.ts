@@ -14,12 +14,12 @@ const full: ListSearch<Id> = {
   sort: { column: 'title', direction: 'ascending' },
 }
 
-it('brings everything back from what it wrote', () => {
+it('reads back everything it wrote', () => {
   expect(read(shape.write(full, new URLSearchParams()).toString())).toEqual(full)
   expect(isNarrowed(shape, full)).toBe(true)
 })
 
-it('writes nothing for the plain list and keeps what is not its own', () => {
+it('writes nothing for the plain list and keeps other parameters', () => {
   expect(shape.write(plain, new URLSearchParams('new=1&q=old&status=New')).toString()).toBe('new=1')
   expect(isNarrowed(shape, { ...plain, text: '  ' })).toBe(false)
 })
@@ -34,16 +34,16 @@ it.each([
   'related=elephant:1',
   'related=opportunity:',
   'related=outcome',
-])('counts rubbish as not given: %s', (text) => {
+])('ignores an invalid parameter: %s', (text) => {
   expect(read(text)).toEqual(plain)
 })
 
-it('names a related record in an address so that it can be read again', () => {
+it('reads back a related record that was written into an address', () => {
   const relatedTo = { kind: 'opportunity', id: 'a&b' } as const
   expect(read(relatedPath(insightKind, relatedTo).split('?')[1] ?? '').relatedTo).toEqual(relatedTo)
 })
 
-it('keeps in the address that an order was chosen for a search, as long as there is one', () => {
+it('keeps in the address that an order was chosen, as long as there is a search', () => {
   const chosen = { ...full, sort: { ...full.sort, bestFirst: false } }
   expect(read(shape.write(chosen, new URLSearchParams()).toString())).toEqual(chosen)
   expect(shape.write({ ...chosen, text: '' }, new URLSearchParams('sorted=1')).get('sorted')).toBeNull()

@@ -13,18 +13,18 @@ import {
   uncomparedText,
 } from './record-words'
 
-it('counts what matches among all', () => {
+it('counts the matches among all records', () => {
   expect(countText(insightKind, { total: 42, all: 128 }, true)).toBe('42 of 128 insights')
   expect(countText(insightKind, { total: 1, all: 1 }, false)).toBe('1 insight')
   expect(countText(insightKind, { total: 0, all: 100_000 }, true)).toBe('0 of 100,000 insights')
 })
 
-it('shows a status that it does not know as it is', () => {
+it('shows an unknown status as it is', () => {
   expect(statusWord('InDevelopment')).toBe('In development')
   expect(statusWord('constructor')).toBe('constructor')
 })
 
-it('says which side of zero a sentiment is on, in the words of the service where it gives one', () => {
+it('names a sentiment by its score, or by the service’s category if there is one', () => {
   const sentiment = { sentimentCategory: null, sentimentConfidence: null }
   expect(sentimentText({ ...sentiment, sentimentScore: 0.4 })).toBe('Positive · +0.40')
   expect(sentimentText({ ...sentiment, sentimentScore: -0.4 })).toBe('Negative · −0.40')
@@ -32,7 +32,7 @@ it('says which side of zero a sentiment is on, in the words of the service where
   expect(sentimentText({ ...sentiment, sentimentCategory: 'Neutral', sentimentScore: -0.4 })).toBe('Neutral · −0.40')
 })
 
-it('writes a minus sign, and the same number of digits beside each other', () => {
+it('writes a true minus sign, and trends with two decimals', () => {
   expect(trendText(-0.8)).toBe('Falling −0.80')
   expect(trendText(0.123)).toBe('Rising +0.12')
   expect(trendText(-0.004)).toBe('Steady')
@@ -40,7 +40,7 @@ it('writes a minus sign, and the same number of digits beside each other', () =>
   expect(trendText(null)).toBe('–')
 })
 
-it('never calls a similarity greater than it is, and hundredths what they are', () => {
+it('rounds a similarity down, but keeps exact hundredths', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 100 }),
@@ -55,7 +55,7 @@ it('never calls a similarity greater than it is, and hundredths what they are', 
   expect([0.9499, 0.9999].map(similarityText)).toEqual(['0.94', '0.99'])
 })
 
-it('says in a sentence for each reason who is not compared', () => {
+it('says in one sentence per reason how many insights are not compared', () => {
   expect(uncomparedText({ without: 0, incomparable: 0, leftOut: 0 })).toEqual([])
   expect(uncomparedText({ without: 1, incomparable: 2, leftOut: 3_000 })).toEqual([
     '1 insight has no embedding and isn’t compared.',
@@ -64,19 +64,19 @@ it('says in a sentence for each reason who is not compared', () => {
   ])
 })
 
-it('asks for the title, and for the id where there is none', () => {
+it('asks for the title, or for the ID if there is none', () => {
   expect(confirmationOf('Manual', 'k-1')).toEqual({ noun: 'title', text: 'Manual' })
   expect(confirmationOf(null, 'k-1')).toEqual({ noun: 'id', text: 'k-1' })
   expect(confirmationOf(' \n', 'k-1')).toEqual({ noun: 'id', text: 'k-1' })
 })
 
-it('forgives blanks and nothing else', () => {
+it('ignores differences in whitespace and nothing else', () => {
   expect(isConfirmedBy(' The  old\tmanual ', 'The old manual\n')).toBe(true)
   expect(isConfirmedBy('the old manual', 'The old manual')).toBe(false)
   expect(isConfirmedBy('', 'The old manual')).toBe(false)
 })
 
-it('asks for the id of what has a title that nobody types', () => {
+it('asks for the ID if the title has more than 200 characters', () => {
   expect(confirmationOf('a'.repeat(200), 'k-1').noun).toBe('title')
   expect(confirmationOf('a'.repeat(201), 'k-1')).toEqual({ noun: 'id', text: 'k-1' })
   expect(confirmationOf('a'.repeat(2001), 'k-1')).toEqual({ noun: 'id', text: 'k-1' })

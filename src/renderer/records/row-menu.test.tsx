@@ -45,7 +45,7 @@ const items = async () => {
 }
 const choose = async (name: RegExp | string) => userEvent.click(await screen.findByRole('menuitem', { name }))
 
-it('offers with the right button what keys do with a row, and makes it the active one', async () => {
+it('offers the keyboard actions of a row on right-click, and makes the row active', async () => {
   await open()
   await rightClick(row(3))
   expect(await items()).toEqual([
@@ -64,7 +64,7 @@ it('offers with the right button what keys do with a row, and makes it the activ
   await waitFor(() => expect(row(3)).toHaveFocus())
 })
 
-it('opens the row: the focus stays on it after a click, and goes into the details after a key', async () => {
+it('opens the row: the focus stays on it after a click, and moves to the details after a key', async () => {
   await open()
   await rightClick(row(3))
   await choose(/^Open/)
@@ -85,7 +85,7 @@ it('opens the row: the focus stays on it after a click, and goes into the detail
   await waitFor(() => expect(region).toHaveFocus())
 })
 
-it('decides about the row, and about all selected rows where it is one of them', async () => {
+it('decides about the row, or about all selected rows if it is one of them', async () => {
   const { decisions } = await open()
   await rightClick(row(3))
   await choose(/^Mark as reviewed/)
@@ -102,7 +102,7 @@ it('decides about the row, and about all selected rows where it is one of them',
   await waitFor(() => expect(decisions()[1]).toMatchObject({ decisions: [{ ids: [sampleId(1), sampleId(2)] }] }))
 })
 
-it('clears the selection where the row is none of it', async () => {
+it('clears the selection when the row is not part of it', async () => {
   await open()
   await userEvent.click(within(row(1)).getByRole('checkbox'))
   await rightClick(row(3))
@@ -114,7 +114,7 @@ it('clears the selection where the row is none of it', async () => {
   expect(within(row(3)).getByRole('checkbox')).not.toBeChecked()
 })
 
-it('asks until when, and for labels, beside the row', async () => {
+it('asks how long to snooze the row, and for its labels', async () => {
   await open()
   await rightClick(row(2))
   await choose(/^Snooze/)
@@ -126,7 +126,7 @@ it('asks until when, and for labels, beside the row', async () => {
   expect(await screen.findByRole('dialog')).toHaveTextContent('1 opportunity')
 })
 
-it('copies the ID and a link that leads here', async () => {
+it('copies the ID and a link to the row', async () => {
   const { copied } = await open()
   await rightClick(row(2))
   await choose('Copy ID')
@@ -138,7 +138,7 @@ it('copies the ID and a link that leads here', async () => {
   expect(await screen.findByText('Link copied')).toBeInTheDocument()
 })
 
-it('has a brief of the row, or of the selected ones', async () => {
+it('opens a brief of the row, or of the selected rows', async () => {
   await open()
   await rightClick(row(3))
   await choose(/^Evidence brief/)
@@ -150,7 +150,7 @@ it('has a brief of the row, or of the selected ones', async () => {
   briefDialog.set(null)
 })
 
-it('has the key of the brief for the focused row too', async () => {
+it('opens a brief of the focused row by key too', async () => {
   await open()
   await userEvent.keyboard('jj')
   expect(row(2)).toHaveFocus()
@@ -159,7 +159,7 @@ it('has the key of the brief for the focused row too', async () => {
   briefDialog.set(null)
 })
 
-it('leaves a click into selected text, and beside the rows, to the system', async () => {
+it('leaves a right-click on selected text, or outside the rows, to the system', async () => {
   await open()
   const title = screen.getByText('Opportunity number 2')
   const selected = vi.spyOn(window, 'getSelection')
@@ -174,7 +174,7 @@ it('leaves a click into selected text, and beside the rows, to the system', asyn
   expect(screen.queryByRole('menu')).not.toBeInTheDocument()
 })
 
-it('opens by keys also while words of the row are selected', async () => {
+it('opens by key even while text of the row is selected', async () => {
   await open()
   row(2).focus()
   vi.spyOn(window, 'getSelection').mockReturnValue({
@@ -185,7 +185,7 @@ it('opens by keys also while words of the row are selected', async () => {
   expect(await screen.findByRole('menu')).toBeInTheDocument()
 })
 
-it('opens where the system selects the word under the pointer by itself', async () => {
+it('opens even if the system selects the word under the pointer on right-click', async () => {
   await open()
   const selected = vi.spyOn(window, 'getSelection').mockReturnValue(null)
   const title = screen.getByText('Opportunity number 2')
@@ -196,7 +196,7 @@ it('opens where the system selects the word under the pointer by itself', async 
   expect(await screen.findByRole('menu')).toBeInTheDocument()
 })
 
-it('stays with its row when that changes places', async () => {
+it('stays with its row when the row moves', async () => {
   const { change, decisions } = await open()
   await rightClick(row(3))
   change([...[31, 32, 33].map((place) => sampleOpportunity(place)), ...twenty])
@@ -218,7 +218,7 @@ it('closes when its row is gone', async () => {
   await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
 })
 
-it('labels the row that it asked about, though that is gone by then', async () => {
+it('labels the row it asked about, even if the row is gone by then', async () => {
   const { change, labelled } = await open()
   await rightClick(row(3))
   await choose(/^Label/)

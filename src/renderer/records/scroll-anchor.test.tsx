@@ -46,7 +46,7 @@ const toEnd = (number: number) => (rows: readonly OpportunityDetail[]) => {
   return [...rows.filter(({ id }) => id !== sampleId(number)), ...moved]
 }
 
-it('keeps the row that the person is at where it is on screen, when others come before it', async () => {
+it('keeps the active row in place on screen when rows are inserted before it', async () => {
   const { change } = open(list(40))
   await tableOf('Opportunities')
   await userEvent.keyboard('jjj')
@@ -57,7 +57,7 @@ it('keeps the row that the person is at where it is on screen, when others come 
   await waitFor(() => expect(rowOf('Opportunity number 3')).toHaveFocus())
 })
 
-it('keeps the first row where it is on screen when the person went to it', async () => {
+it('keeps the first row in place on screen once the person has moved to it', async () => {
   const { change } = open(list(40))
   await tableOf('Opportunities')
   await userEvent.keyboard('j')
@@ -67,7 +67,7 @@ it('keeps the first row where it is on screen when the person went to it', async
   expect(scroller().scrollTop).toBe(2 * rowPx)
 })
 
-it('keeps the first row where it is on screen while its details are open', async () => {
+it('keeps the first row in place on screen while its details are open', async () => {
   const { change } = open(list(40))
   await tableOf('Opportunities')
   await userEvent.keyboard('j{Enter}')
@@ -77,7 +77,7 @@ it('keeps the first row where it is on screen while its details are open', async
   expect(scroller().scrollTop).toBe(2 * rowPx)
 })
 
-it('stays where it is when the row that the person is at goes far beyond what is held, until they move', async () => {
+it('does not scroll when the active row moves far beyond the loaded rows, until the person moves', async () => {
   const { change } = open(list(300))
   await tableOf('Opportunities')
   await userEvent.keyboard('jj')
@@ -90,7 +90,7 @@ it('stays where it is when the row that the person is at goes far beyond what is
   await waitFor(() => expect(rowOf('Opportunity number 300')).toHaveFocus())
 })
 
-it('stays where it is when the row that the person is at goes elsewhere together with those beside it', async () => {
+it('does not scroll when the active row moves together with a neighbour', async () => {
   const { change } = open(list(60))
   await tableOf('Opportunities')
   await userEvent.keyboard('jjj')
@@ -102,7 +102,7 @@ it('stays where it is when the row that the person is at goes elsewhere together
   expect(scroller().scrollTop).toBe(before)
 })
 
-it('stays where it is when only the row that the person is at goes elsewhere', async () => {
+it('does not scroll when only the active row moves', async () => {
   const { change } = open(list(60))
   await tableOf('Opportunities')
   await userEvent.keyboard('jj')
@@ -114,7 +114,7 @@ it('stays where it is when only the row that the person is at goes elsewhere', a
   expect(scroller().scrollTop).toBe(before)
 })
 
-it('gives the place of a row that left to its neighbour', async () => {
+it('makes the neighbour of a removed row active in its place', async () => {
   const { change } = open(list(300))
   await tableOf('Opportunities')
   await userEvent.keyboard('jj')
@@ -125,7 +125,7 @@ it('gives the place of a row that left to its neighbour', async () => {
   expect(focused()).toContain('Opportunity number 4')
 })
 
-it('keeps the topmost row where the row that the person was at is out of sight', async () => {
+it('keeps the topmost row in place when the active row is out of view', async () => {
   const { change } = open(list(80))
   await tableOf('Opportunities')
   await userEvent.keyboard('j')
@@ -136,7 +136,7 @@ it('keeps the topmost row where the row that the person was at is out of sight',
   expect(scroller().scrollTop).toBe(21 * rowPx)
 })
 
-it('stays at the top for a person who touched nothing', async () => {
+it('stays at the top when the person has not touched the list', async () => {
   const { change } = open(list(40))
   await tableOf('Opportunities')
   change((rows) => [sampleOpportunity(99), ...rows])

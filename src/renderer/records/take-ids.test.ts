@@ -13,6 +13,6 @@ it.each([
   [`${one.toUpperCase()};${one}`, [one], ''],
   [`${one} brakes`, [one], 'brakes'],
   ['brakes', [], 'brakes'],
-])('takes the ids out of %s', (text, ids, rest) => {
+])('extracts the IDs from %s', (text, ids, rest) => {
   expect(takeIds(text)).toEqual({ ids, rest })
 })

@@ -39,14 +39,14 @@ function activeRowOf(rows: RecordRows<Row>) {
   }
 }
 
-it('follows the record whose keys it has, wherever it goes in the list', () => {
+it('follows the active record wherever it moves in the list', () => {
   const { result, show } = activeRowOf(list('a', 'b', 'c', 'd'))
   act(() => result.current.activate(1))
   show(list('a', 'c', 'd', 'b'))
   expect(result.current.index).toBe(3)
 })
 
-it('stays in its place when the record there is done with, and follows the one that took the place', () => {
+it('stays in place when the record there is done with, and follows the one that takes its place', () => {
   const { result, show } = activeRowOf(list('a', 'b', 'c', 'd'))
   act(() => result.current.activate(1))
   act(() => result.current.leave())
@@ -57,7 +57,7 @@ it('stays in its place when the record there is done with, and follows the one t
   expect(result.current.index).toBe(0)
 })
 
-it('stays where a key leads that comes together with the rows', () => {
+it('stays on the row chosen by a key that arrives together with new rows', () => {
   const loading = { ...list('a', 'b', 'c'), counts: { total: 4, all: 4 }, isWhole: false }
   const { result, show } = activeRowOf(loading)
   act(() => result.current.activate(3))

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('counts what is typed at once, and writes it to the address after a pause', async () => {
+it('applies typed text at once, and writes it to the address after a pause', async () => {
   const { result, router } = renderParams()
   await act(async () => result.current.setText('chain'))
   expect(result.current.search.text).toBe('chain')
@@ -36,7 +36,7 @@ it('counts what is typed at once, and writes it to the address after a pause', a
   expect(result.current.search.text).toBe('chain')
 })
 
-it('stays empty when it is cleared at the moment in which it was written', async () => {
+it('stays empty when cleared at the moment its text is written to the address', async () => {
   const { result, router } = renderParams()
   await act(async () => result.current.setText('chain'))
   await act(async () => {

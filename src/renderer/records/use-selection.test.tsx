@@ -24,7 +24,7 @@ function heldFrom(first: number): RecordRows<{ id: string }> {
   }
 }
 
-it('gives up on the way back what it took in, also where the beginning is not held any more', () => {
+it('deselects rows when extending back over them, even once the start is no longer loaded', () => {
   const { result, rerender } = renderHook(
     ({ rows }) => useSelection({ rows, readAll: async () => all, place: placeOf(''), isReturn: false }),
     {
@@ -41,7 +41,7 @@ it('gives up on the way back what it took in, also where the beginning is not he
   expect(result.current.rows.map(({ id }) => id)).toEqual(['row-0'])
 })
 
-it('selects no more than can be decided about at once, row by row or with Shift, and says so once', async () => {
+it('selects no more rows than can be decided about at once, row by row or with Shift, and says so once', async () => {
   const most = Array.from({ length: mostSelected }, (_, place) => ({ id: `other-${place}` }))
   const { result } = renderHook(() =>
     useSelection({ rows: heldFrom(0), readAll: async () => most, place: placeOf(''), isReturn: false }),
@@ -57,7 +57,7 @@ it('selects no more than can be decided about at once, row by row or with Shift,
   ])
 })
 
-it('selects to a row where the rows between are not held any more, and gives them up for a shorter stretch', async () => {
+it('selects up to a row across rows that are no longer loaded, and deselects them for a shorter range', async () => {
   const asked: unknown[] = []
   const readAll = async (most: number, from = 0) => {
     asked.push([most, from])
@@ -78,7 +78,7 @@ it('selects to a row where the rows between are not held any more, and gives the
   expect(result.current.rows.map(({ id }) => id)).toEqual(all.slice(10, 321).map(({ id }) => id))
 })
 
-it('selects rows in place of those before, or beside them, and never some of too many', async () => {
+it('selects rows instead of the previous ones or in addition, and never only some of too many', async () => {
   const { result } = renderHook(() =>
     useSelection({ rows: heldFrom(0), readAll: async () => all, place: placeOf(''), isReturn: false }),
   )
@@ -98,7 +98,7 @@ it('selects rows in place of those before, or beside them, and never some of too
   expect(ids()).toEqual(['row-7'])
 })
 
-it('begins with what another view left for it, once, and only on the way there', () => {
+it('starts with the rows that were left selected for it, once, and only on return', () => {
   const open = (list: string, isReturn: boolean) =>
     renderHook(() => useSelection({ rows: heldFrom(0), readAll: async () => all, place: placeOf(list), isReturn }))
   leaveSelected(placeOf('its list'), [{ id: 'row-2' }, { id: 'beyond' }])
@@ -112,7 +112,7 @@ it('begins with what another view left for it, once, and only on the way there',
   expect(open('its list', false).result.current.size).toBe(0)
 })
 
-it('begins with nothing that was selected in an environment that was forgotten since', () => {
+it('starts without the rows that were left selected in a forgotten environment', () => {
   leaveSelected(placeOf('its list'), [{ id: 'row-2' }])
   forgetEnvironment(testWorkspace.environment)
   const options = { rows: heldFrom(0), readAll: async () => all, place: placeOf('its list'), isReturn: true }

@@ -23,7 +23,7 @@ function Form({ onSubmit }: { readonly onSubmit: () => void }) {
   )
 }
 
-it('keeps the focus while its work runs, and starts it once', async () => {
+it('keeps the focus while its work runs, and submits the form only once', async () => {
   const submitted = vi.fn()
   renderView(<Form onSubmit={submitted} />)
   const button = await screen.findByRole('button', { name: 'Save' })

@@ -8,7 +8,7 @@ test.each([
   ['mod+[', ['Ctrl+['], ['⌘[']],
   ['g i', ['G', 'I'], ['G', 'I']],
   ['Escape', ['Esc'], ['Esc']],
-])('calls %s as the keyboard of the computer does', (binding, elsewhere, onMac) => {
+])('names the keys of %s as the platform does', (binding, elsewhere, onMac) => {
   expect(keyTexts(binding, false)).toEqual(elsewhere)
   expect(keyTexts(binding, true)).toEqual(onMac)
 })

@@ -21,7 +21,7 @@ async function linesOf(group: string) {
   return lines.getAllByRole('term').map(({ textContent }, place) => `${textContent}: ${keys[place]}`)
 }
 
-it('has all keys by where they work, and marks those that do not work here, one by one or as a group', async () => {
+it('groups keys by where they work, and marks those unavailable here, one by one or as a group', async () => {
   renderView(<View />)
   const lists = await linesOf('Lists')
   expect(lists).toContain('Next row: J↓')
@@ -39,7 +39,7 @@ it('has all keys by where they work, and marks those that do not work here, one 
   expect(await linesOf('Dialogs and menus')).toContain('Close: Esc')
 })
 
-it('marks nothing where no view is meant', async () => {
+it('marks nothing as unavailable when no view is given', async () => {
   renderView(<KeyList here={null} />)
   expect((await linesOf('Insights')).map((line) => line.split(':')[0])).toEqual([
     'Triage',
@@ -49,7 +49,7 @@ it('marks nothing where no view is meant', async () => {
   expect(screen.queryByText(/not available here/)).not.toBeInTheDocument()
 })
 
-it('shows no single key while they are switched off', async () => {
+it('shows no single keys while they are switched off', async () => {
   renderView(<KeyList here={null} />, { answers: withoutSingleKeys })
   expect(await linesOf('Everywhere')).toContain('New insight: Ctrl+N')
   expect(await linesOf('Lists')).toEqual(

@@ -27,12 +27,12 @@ it.each([
   expect(marked(typed, text)).toBe(expected)
 })
 
-it('marks the word that was meant, and the part that was found', () => {
+it('marks the word that a misspelling meant, and the part of a word that matched', () => {
   expect(marked('batery', 'A Battery', [similar])).toBe('A [Battery]')
   expect(marked('plug', 'It was Unplugged', [part])).toBe('It was Un[plug]ged')
 })
 
-it('marks nothing where nothing is searched for', () => {
+it('marks nothing when nothing is searched for, or in an empty text', () => {
   expect(createMarker(' - "" ')).toBeNull()
   expect(createMarker('-range')).toBeNull()
   expect(marked('battery', '')).toBe('')

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('makes room at the end of what scrolls for as long as notices stand over it, and uncovers the row with the focus', async () => {
+it('reserves room at the end of scroll areas while notices are shown, and scrolls the focused row into view', async () => {
   const observed = new Map<Element, () => void>()
   class Observer implements ResizeObserver {
     private readonly told: () => void

@@ -12,13 +12,13 @@ it.each([
   ['https://mole@files.example/', /user name/],
   ['files', /isn’t a web address/],
   [`https://files.example/${'a'.repeat(2048)}`, /longer than 2048/],
-])('%j is text, with the reason', async (href, reason) => {
+])('%j is shown as text, with the reason', async (href, reason) => {
   renderView(<OpenLink href={href}>View original</OpenLink>)
   expect(await screen.findByText(reason)).toBeInTheDocument()
   expect(screen.queryByRole('link')).not.toBeInTheDocument()
 })
 
-it('is opened by main, and says so where it could not be', async () => {
+it('is opened by main, and shows why it could not be opened', async () => {
   const { bridge } = renderView(<OpenLink href="https://files.example/a%20b.pdf">View original</OpenLink>, {
     answers: {
       'shell.openLink': () => {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('grows older by itself', () => {
+it('updates by itself as time passes', () => {
   render(<RelativeTime at="2025-06-15T11:58:00Z" />)
   const time = screen.getByText('2 min ago')
   expect(time).toHaveAttribute('dateTime', '2025-06-15T11:58:00Z')
@@ -20,7 +20,7 @@ it('grows older by itself', () => {
   expect(screen.getByText('3 min ago')).toBeInTheDocument()
 })
 
-it('shows a text that is no date as it is', () => {
+it('shows a text that is not a date as it is', () => {
   render(<RelativeTime at="last spring" />)
   expect(screen.getByText('last spring')).toBeInTheDocument()
 })

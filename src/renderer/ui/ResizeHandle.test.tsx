@@ -29,15 +29,18 @@ it.each([
   ['right', '{ArrowRight}', 284],
   ['left', '{Home}', 220],
   ['left', '{End}', 600],
-] as const)('with the pane on the %s, %s makes it %d wide and keeps that for the view', async (side, key, width) => {
-  const { bridge } = open(<Example side={side} room={1000} />, { insights: 500 })
-  ;(await handle()).focus()
-  await userEvent.keyboard(key)
-  expect(await handle()).toHaveAttribute('aria-valuenow', `${width}`)
-  await waitFor(() => expect(saved(bridge)).toEqual([{ paneWidths: { insights: 500, metrics: width } }]))
-})
+] as const)(
+  'with the pane on the %s, %s makes it %d wide and saves the width for the view',
+  async (side, key, width) => {
+    const { bridge } = open(<Example side={side} room={1000} />, { insights: 500 })
+    ;(await handle()).focus()
+    await userEvent.keyboard(key)
+    expect(await handle()).toHaveAttribute('aria-valuenow', `${width}`)
+    await waitFor(() => expect(saved(bridge)).toEqual([{ paneWidths: { insights: 500, metrics: width } }]))
+  },
+)
 
-it('follows the pointer, within its limits, and keeps the width when it is let go', async () => {
+it('follows the pointer within its limits, and saves the width on release', async () => {
   const { bridge } = open(<Example side="left" room={1000} />)
   const separator = await handle()
   fireEvent.pointerDown(separator, { button: 0, clientX: 300, pointerId: 1 })
@@ -51,7 +54,7 @@ it('follows the pointer, within its limits, and keeps the width when it is let g
   await waitFor(() => expect(saved(bridge)).toEqual([{ paneWidths: { metrics: 340 } }]))
 })
 
-it('follows the pointer where the capture ended, as another window opened', async () => {
+it('keeps following the pointer after the capture is lost, as when another window opens', async () => {
   const { bridge } = open(<Example side="left" room={1000} />)
   const separator = await handle()
   fireEvent.pointerDown(separator, { button: 0, clientX: 300, pointerId: 1 })
@@ -66,7 +69,7 @@ it('follows the pointer where the capture ended, as another window opened', asyn
 it.each([
   ['the browser takes the pointer', () => fireEvent.pointerCancel(document.body, { pointerId: 1 })],
   ['the release was not heard', () => fireEvent.pointerMove(document.body, { buttons: 0, clientX: 500, pointerId: 1 })],
-])('has its width from before the drag when %s', async (_, end) => {
+])('restores the width from before the drag when %s', async (_, end) => {
   const { bridge } = open(<Example side="left" room={1000} />)
   const separator = await handle()
   fireEvent.pointerDown(separator, { button: 0, clientX: 300, pointerId: 1 })
@@ -82,7 +85,7 @@ it.each([
   expect(saved(bridge)).toEqual([])
 })
 
-it('keeps nothing when its view is closed during the drag', async () => {
+it('saves nothing when its view is closed during the drag', async () => {
   const { bridge, unmount } = open(<Example side="left" room={1000} />)
   const separator = await handle()
   fireEvent.pointerDown(separator, { button: 0, clientX: 300, pointerId: 1 })
@@ -93,7 +96,7 @@ it('keeps nothing when its view is closed during the drag', async () => {
   expect(saved(bridge)).toEqual([])
 })
 
-it('ends a drag whose release was not heard with the next press', async () => {
+it('ends a drag whose release was missed on the next press', async () => {
   const { bridge } = open(<Example side="left" room={1000} />)
   const separator = await handle()
   fireEvent.pointerDown(separator, { button: 0, clientX: 300, pointerId: 1 })
@@ -104,7 +107,7 @@ it('ends a drag whose release was not heard with the next press', async () => {
   await waitFor(() => expect(saved(bridge)).toHaveLength(1))
 })
 
-it('goes back to its normal width with a double click', async () => {
+it('returns to its normal width on a double click', async () => {
   const { bridge } = open(<Example side="right" />, { metrics: 512, insights: 500 })
   expect(await handle()).toHaveAttribute('aria-valuenow', '512')
   await userEvent.dblClick(await handle())
@@ -112,7 +115,7 @@ it('goes back to its normal width with a double click', async () => {
   await waitFor(() => expect(saved(bridge)).toEqual([{ paneWidths: { insights: 500 } }]))
 })
 
-it('leaves room for what is beside it, and takes the wish up again where there is more', async () => {
+it('narrows a saved width to leave room for the content beside it', async () => {
   open(<Example side="left" room={640} />, { metrics: 512 })
   expect(await handle()).toHaveAttribute('aria-valuenow', '240')
   expect(await handle()).toHaveAttribute('aria-valuemax', '240')

@@ -14,7 +14,7 @@ function InView() {
   )
 }
 
-it('keeps the focus on Enter where there are no rows, and says so', async () => {
+it('keeps the focus on Enter when there are no rows, and announces that', async () => {
   renderView(<InView />)
   const field = await screen.findByRole('searchbox', { name: 'Search' })
   const said = screen.getByRole('status', { name: 'Announcements' })
@@ -25,7 +25,7 @@ it('keeps the focus on Enter where there are no rows, and says so', async () => 
   expect(field).toHaveFocus()
 })
 
-it('is emptied by Escape, then left for the view where there are no rows', async () => {
+it('is cleared by Escape, and left for the view by the next Escape when there are no rows', async () => {
   renderView(<InView />)
   const field = await screen.findByRole('searchbox', { name: 'Search' })
   await userEvent.type(field, 'brakes{Escape}')

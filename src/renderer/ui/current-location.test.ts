@@ -19,7 +19,7 @@ function watchSlowRouter() {
   return { router, load }
 }
 
-it('knows at once that the person is on the way, and when they have arrived', async () => {
+it('reports a navigation as pending at once, and until it has finished', async () => {
   const { router, load } = watchSlowRouter()
   expect(isLeavingNow()).toBe(false)
   const arrived = router.navigate('/slow')
@@ -30,7 +30,7 @@ it('knows at once that the person is on the way, and when they have arrived', as
   router.dispose()
 })
 
-it('reads the query of the address before it is rendered, and what is rendered where there is no router', async () => {
+it('reads the query of the address before it is rendered, and the rendered query without a router', async () => {
   const rendered = new URLSearchParams('text=range')
   expect(paramsNow(rendered)).toBe(rendered)
   const router = createMemoryRouter([{ path: '/' }], { initialEntries: ['/?text=range'] })
@@ -41,7 +41,7 @@ it('reads the query of the address before it is rendered, and what is rendered w
   router.dispose()
 })
 
-it('knows of an address that is rendered still that another one is on its way, or was taken', async () => {
+it('treats the rendered address as outdated while another one is loading and after it has loaded', async () => {
   const { router, load } = watchSlowRouter()
   const rendered = router.state.location
   expect(isWhereWeAre(rendered)).toBe(true)

@@ -22,7 +22,7 @@ function bindingOf(written: string): string {
   return modifier === undefined ? name : `${modifiers[modifier]}+${name}`
 }
 
-it('is what the README tells, key by key, each once', () => {
+it('matches the keyboard shortcuts in the README, each listed once', () => {
   const section = /^## Keyboard shortcuts\n([\s\S]*?)^## /m.exec(readme)?.[1] ?? ''
   const cells = section.split('\n').flatMap((line) => /^\| (`.*?`) \|/.exec(line)?.[1] ?? [])
   const told = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, key = '']) => bindingOf(key)))

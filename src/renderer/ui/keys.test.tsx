@@ -31,19 +31,19 @@ function Pad({ hasSingleKeys = true, hasDialog = false }) {
 
 const log = () => screen.getByRole('status').textContent
 
-it('hears single keys, sequences and combinations', async () => {
+it('handles single keys, sequences and combinations', async () => {
   render(<Pad />)
   await userEvent.keyboard('jgkk{Control>}k{/Control}{ArrowDown}')
   expect(log()).toBe('frame j, knowledge, plain k, palette, down')
 })
 
-it('hears a key with Shift too, which a sign needs on some keyboards and an arrow to select', async () => {
+it('also handles a key with Shift, which some keyboards need for symbols and arrow keys for selection', async () => {
   render(<Pad />)
   await userEvent.keyboard('{Shift>}J{ArrowDown}{/Shift}')
   expect(log()).toBe('frame j, down')
 })
 
-it('hears a held key again where it moves, not where it decides', () => {
+it('repeats a held key that moves, but not one that decides', () => {
   render(<Pad />)
   for (const repeat of [false, true, true]) {
     fireEvent.keyDown(document.body, { key: 'e', code: 'KeyE', repeat })
@@ -52,7 +52,7 @@ it('hears a held key again where it moves, not where it decides', () => {
   expect(log()).toBe('reviewed, frame j, frame j, frame j')
 })
 
-it('leaves single keys to the field that is typed into, but not combinations', async () => {
+it('leaves single keys, but not combinations, to the field being typed in', async () => {
   render(<Pad />)
   await userEvent.click(screen.getByLabelText('Text'))
   await userEvent.keyboard('jgi{ArrowDown}{Control>}k{/Control}')
@@ -60,34 +60,34 @@ it('leaves single keys to the field that is typed into, but not combinations', a
   expect(screen.getByLabelText('Text')).toHaveValue('jgi')
 })
 
-it('hears single keys on a choice too, in which nothing is typed', async () => {
+it('handles single keys while a radio button, which takes no text, has the focus', async () => {
   render(<Pad />)
   await userEvent.click(screen.getByLabelText('Dark'))
   await userEvent.keyboard('gk')
   expect(log()).toBe('knowledge')
 })
 
-it('keeps only named keys and combinations when single keys are off', async () => {
+it('handles only named keys and combinations when single keys are off', async () => {
   render(<Pad hasSingleKeys={false} />)
   await userEvent.keyboard('jgi{ArrowDown}{Control>}k{/Control}')
   expect(log()).toBe('down, palette')
 })
 
-it('leaves single keys to what floats above the view and has the focus, but not combinations', async () => {
+it('leaves single keys, but not combinations, to a focused popover', async () => {
   render(<Pad />)
   screen.getByRole('button', { name: 'Inside' }).focus()
   await userEvent.keyboard('j{ArrowDown}{Control>}k{/Control}')
   expect(log()).toBe('palette')
 })
 
-it('keeps Ctrl+A from selecting the words of the window where no list takes it, but not from a field', () => {
+it('keeps Ctrl+A from selecting the whole window when no list handles it, but allows it in a field', () => {
   render(<Pad />)
   // False: the browser's own action is prevented.
   expect(fireEvent.keyDown(document.body, { key: 'a', code: 'KeyA', ctrlKey: true })).toBe(false)
   expect(fireEvent.keyDown(screen.getByLabelText('Text'), { key: 'a', code: 'KeyA', ctrlKey: true })).toBe(true)
 })
 
-it('is quiet behind a dialog', async () => {
+it('handles no keys behind a dialog, and keeps a bound combination from the menu', async () => {
   const taken: boolean[] = []
   const hear = (event: KeyboardEvent) => event.key === 'k' && taken.push(event.defaultPrevented)
   render(<Pad hasDialog />)
@@ -114,7 +114,7 @@ function Slider() {
   )
 }
 
-it('hears Alt with an arrow before what would move by the arrow', async () => {
+it('handles Alt with an arrow before an element that the arrow would move', async () => {
   render(<Slider />)
   screen.getByRole('button').focus()
   await userEvent.keyboard('{ArrowLeft}{Alt>}{ArrowLeft}{/Alt}')
@@ -146,7 +146,7 @@ function Undoable() {
   )
 }
 
-it('undoes the last step first, whichever part did it, and goes on with the one before', async () => {
+it('undoes the latest step first, whichever part made it, then the steps before', async () => {
   render(<Undoable />)
   for (const name of ['row', 'draft', 'row']) await userEvent.click(screen.getByRole('button', { name }))
   await userEvent.keyboard('{Control>}zzzz{/Control}')
@@ -154,7 +154,7 @@ it('undoes the last step first, whichever part did it, and goes on with the one 
   expect(places.map((each) => each.split(' ')[0])).toEqual(['row', 'draft', 'row'])
 })
 
-it('leaves no undo or redo to a field that was typed into before', async () => {
+it('prevents the native undo and redo of a field that no longer has the focus', async () => {
   render(<Pad />)
   await userEvent.type(screen.getByLabelText('Text'), 'word')
   const press = (target: Element, key: string) => fireEvent.keyDown(target, { key, ctrlKey: true })
@@ -188,7 +188,7 @@ function Form({ onSend }: { readonly onSend: () => void }) {
   )
 }
 
-it('sends the form that has the focus with Ctrl+Enter or Cmd+Enter, and once while the keys are held', async () => {
+it('submits the focused form with Ctrl+Enter or Cmd+Enter, and only once while the keys are held', async () => {
   const onSend = vi.fn()
   render(<Form onSend={onSend} />)
   await userEvent.click(screen.getByLabelText('Text'))
@@ -205,7 +205,7 @@ it('sends the form that has the focus with Ctrl+Enter or Cmd+Enter, and once whi
   expect(onSend).toHaveBeenCalledTimes(2)
 })
 
-it('sends the form while what unfolds a part of it has the focus, but not while Cancel has it', () => {
+it('submits the form while the button that expands it has the focus, but not while Cancel does', () => {
   const onSend = vi.fn()
   render(<Form onSend={onSend} />)
   const press = (name: string) =>
@@ -216,7 +216,7 @@ it('sends the form while what unfolds a part of it has the focus, but not while 
   expect(onSend).toHaveBeenCalledOnce()
 })
 
-it('does nothing behind a dialog that the same key closed', async () => {
+it('ignores a key that has just closed a dialog', async () => {
   const onEscape = vi.fn()
   function Dialog() {
     const [isOpen, setIsOpen] = useState(true)

@@ -17,7 +17,7 @@ class Boundary extends Component<{ readonly children: ReactNode }, { readonly me
   }
 }
 
-it('fetches the code once, when it is first shown, and renders in the same turn in which the code is there', async () => {
+it('loads the code once, on first render, and renders in the turn in which it arrives', async () => {
   let resolve: (component: typeof Words) => void = () => {}
   const load = vi.fn(() => new Promise<typeof Words>((settle) => (resolve = settle)))
   const Later = lazyWithPreload<{ readonly text: string }>(load)
@@ -35,7 +35,7 @@ it('fetches the code once, when it is first shown, and renders in the same turn 
   expect(load).toHaveBeenCalledOnce()
 })
 
-it('renders at once when the code is there already', async () => {
+it('renders immediately when the code is already loaded', async () => {
   const Later = lazyWithPreload(() => Promise.resolve(Words))
   const first = render(<Later text="once" />)
   await screen.findByText('once')
@@ -44,7 +44,7 @@ it('renders at once when the code is there already', async () => {
   expect(screen.getByText('again')).toBeVisible()
 })
 
-it('throws what kept the code from coming, for the boundary above to show', async () => {
+it('throws a load error for the error boundary above to show', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const Later = lazyWithPreload<{ readonly text: string }>(() => Promise.reject(new Error('The file is gone.')))
   render(

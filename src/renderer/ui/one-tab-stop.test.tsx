@@ -26,7 +26,7 @@ function Bar({ first }: { readonly first?: string }) {
 
 afterEach(() => vi.restoreAllMocks())
 
-it('is one stop also for a button that came since the last frame', async () => {
+it('stays one tab stop when a button appears before the next frame', async () => {
   vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(1)
   renderView(<Bar />)
   await userEvent.tab()
@@ -37,7 +37,7 @@ it('is one stop also for a button that came since the last frame', async () => {
   expect(screen.getByRole('link', { name: 'First record' })).toHaveFocus()
 })
 
-it('begins at the first that it is told to, and stays where the focus was', async () => {
+it('starts at the given first button, then returns to the last focused one', async () => {
   renderView(<Bar first=":not([data-close])" />)
   await screen.findByRole('button', { name: 'Close' })
   act(() => show())

@@ -17,7 +17,7 @@ describe('relativeTime', () => {
     [29.5 * day, '29 days ago'],
     [-30_000, 'just now'],
     [-3 * hour, 'in 3 hr'],
-  ])('%d ms of age read %s', (age, text) => {
+  ])('an age of %d ms reads %s', (age, text) => {
     expect(relativeTime(now - age, now)).toBe(text)
   })
 
@@ -37,7 +37,7 @@ describe('readTime', () => {
   })
 })
 
-it('names the zone of a time that somebody elsewhere may read', () => {
+it('names the time zone of a time that may be read elsewhere', () => {
   const time = new Date(2025, 5, 15, 14, 32, 5).getTime()
   const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' }).formatToParts(time)
   const name = zone.find(({ type }) => type === 'timeZoneName')?.value

@@ -8,7 +8,7 @@ const point = (combinedScore: number | null, day: number | null) => ({
   momentumScore: null,
 })
 
-it('says where a score began, where it is, and how far it went both ways', () => {
+it('names the first, last, lowest and highest score, and the number of readings', () => {
   const line = scoreLine([point(0.8, 1), point(0.4, 2), point(2, 4), point(1.2, 5)], 'combinedScore')
   expect(line?.words).toMatch(/^first 0.80, last 1.20, lowest 0.40, highest 2.00, in 4 readings since .*2025/)
 })
@@ -20,14 +20,14 @@ it('places points by their dates, the highest at the top', () => {
   expect(piece.map(({ y }) => y)).toEqual([21, 3, 12])
 })
 
-it('leaves a gap where there was no score, and a flat line through the middle', () => {
+it('leaves a gap for a missing score, and draws a constant score through the middle', () => {
   const line = scoreLine([point(1, 1), point(1, 2), point(null, 3), point(1, 4)], 'combinedScore')
   expect(line?.pieces.map((piece) => piece.map(({ y }) => y))).toEqual([[12, 12], [12]])
   expect(line?.last.x).toBe(lineSize.width - 3)
   expect(line?.words).toContain('in 3 readings')
 })
 
-it('takes the first score of an own insight to be as old as the next, and spreads evenly what has no dates', () => {
+it('places the undated first score of an own insight at the next date, and spreads equal dates evenly', () => {
   const [own = []] = scoreLine([point(1, null), point(2, 3), point(3, 5)], 'combinedScore')?.pieces ?? []
   expect(own.map(({ x }) => Math.round(x))).toEqual([3, 3, 117])
   const [same = []] = scoreLine([point(1, 3), point(2, 3), point(3, 3)], 'combinedScore')?.pieces ?? []
@@ -40,7 +40,7 @@ it.each([
   ['ahead at first', [9, 1, 2, 3, 4], [0, 1, 2, 3, 4]],
   ['back at last', [5, 6, 7, 8, 1], [0, 1, 2, 3, 4]],
   ['ahead at last', [1, 2, 3, 4, 9], [0, 0.5, 1, 1.5, 4]],
-])('stays in its box and in the order of the readings when the clock was set: %s', (_, days, quarters) => {
+])('stays in its box and in the order of the readings when the clock was changed: %s', (_, days, quarters) => {
   const points = days.map((day, place) => point(place, day))
   const line = scoreLine(points, 'combinedScore')
   const [piece = []] = line?.pieces ?? []
@@ -51,14 +51,14 @@ it.each([
   expect(line?.words).toMatch(isSet ? /readings, dates out of order$/ : /readings since /)
 })
 
-it('says since when there is this score, and nothing of a date that nobody knows', () => {
+it('names the date of the first score, and none when it is unknown', () => {
   const words = (...points: Parameters<typeof scoreLine>[0]) => scoreLine(points, 'combinedScore')?.words ?? ''
   const since = (text: string) => text.replace(/.* readings/, '')
   expect(since(words(point(null, 1), point(1, 3), point(2, 4)))).toBe(since(words(point(1, 3), point(2, 4))))
   expect(since(words(point(1, null), point(1, null), point(2, 4)))).toBe('')
 })
 
-it('is nothing for fewer than two scores', () => {
+it('is null for fewer than two scores', () => {
   expect(scoreLine([], 'combinedScore')).toBeNull()
   expect(scoreLine([point(1, 1), point(null, 2)], 'combinedScore')).toBeNull()
   expect(scoreLine([point(1, 1), point(2, 2)], 'strengthScore')).toBeNull()

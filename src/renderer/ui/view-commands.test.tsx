@@ -7,7 +7,7 @@ function Button({ label, run }: { readonly label: string | null; readonly run: (
   return null
 }
 
-it('offers a command as it is now, for as long as its button is there', () => {
+it('offers the current command of a button for as long as the button is mounted', () => {
   const { result } = renderHook(() => useViewCommands())
   const [first, second] = [vi.fn(), vi.fn()]
   const { rerender, unmount } = render(<Button label="Columns…" run={first} />)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { AppError, ErrorCode } from '../../contract/errors'
 import { asAppError, couldNotSendWords, waitingWords, wordsFor } from './words'
 
-it('names the workspace in which a token may not do something, where it is known', () => {
+it('names the workspace in which the token lacks permission, when it is known', () => {
   const error = new AppError('FORBIDDEN', '')
   expect(wordsFor(error, 'Trial bikes').title).toBe('You don’t have permission to do this in Trial bikes')
   expect(wordsFor(error).title).toBe('You don’t have permission to do this here')
@@ -15,7 +15,7 @@ it.each([
   expect(couldNotSendWords(new AppError('CONNECTION_REFUSED', message).report)).toBe(words)
 })
 
-it.each(ErrorCode.options)('%s has words and a way on', (code) => {
+it.each(ErrorCode.options)('%s has a title, a full sentence and an action', (code) => {
   const { title, text, action } = wordsFor(new AppError(code, 'detail'))
   expect(title).not.toBe('')
   expect(text).toMatch(/[.?]$/)
@@ -23,22 +23,22 @@ it.each(ErrorCode.options)('%s has words and a way on', (code) => {
   expect(['retry', 'sign-in', 'settings', 'network', 'none']).toContain(action)
 })
 
-it('asks for a sign-in only when a token is what is missing', () => {
+it('asks for a sign-in only when the token is missing or not accepted', () => {
   const signIn = ErrorCode.options.filter((code) => wordsFor(new AppError(code, '')).action === 'sign-in')
   expect(signIn).toEqual(['TOKEN_MISSING', 'UNAUTHENTICATED'])
 })
 
-it('speaks of marked fields only where some are marked', () => {
+it('mentions highlighted fields only when there are some', () => {
   const fields = [{ path: ['title'], message: 'Too long.' }]
   expect(wordsFor(new AppError('REFUSED', '', { fields })).text).toMatch(/highlighted fields/)
   expect(wordsFor(new AppError('REFUSED', '').report).text).not.toMatch(/field/)
 })
 
-it('refuses a code nobody knows', () => {
+it('throws for an unknown code', () => {
   expect(() => wordsFor({ code: 'NEWER' as ErrorCode, message: '', retryable: false })).toThrow('NEWER')
 })
 
-it('takes what is not an AppError for a defect', () => {
+it('treats an error that is not an AppError as a defect', () => {
   const known = new AppError('TIMEOUT', 'late')
   expect(asAppError(known)).toBe(known)
   expect(asAppError(new TypeError('x')).code).toBe('INTERNAL')
@@ -54,7 +54,7 @@ it.each([
   expect(waitingWords(new AppError(code, '').report, 'staging')).toMatch(words)
 })
 
-it('says so when a change only waits for its turn', () => {
+it('says when a change waits only for its turn or for the keychain', () => {
   expect(waitingWords(null, 'sandbox')).toMatch(/after earlier changes/)
   expect(waitingWords(new AppError('KEYCHAIN_LOCKED', '').report, 'staging')).toMatch(
     /Unlock the keychain, then choose Sync now/,
@@ -65,7 +65,7 @@ it('says so when a change only waits for its turn', () => {
 })
 
 it.each([null, new AppError('CONNECTION_REFUSED', '').report, new AppError('TOKEN_MISSING', '').report])(
-  'promises nothing in production that is not done there',
+  'never promises automatic sending in production',
   (error) => {
     const words = waitingWords(error, 'production')
     expect(words).toMatch(/^Saved on this computer. Choose Review and send to send it to production/)

@@ -19,12 +19,12 @@ const insights = insightsOf(3000)
 const generated = insights.slice(seeded.insightCount)
 
 describe('a generated workspace', () => {
-  test('has exactly as many insights as asked for, the seeded ones first', () => {
+  test('has exactly the requested number of insights, the seeded ones first', () => {
     expect([0, 1, 50, 200, 1001].map((count) => insightsOf(count).length)).toEqual([0, 1, 50, 200, 1001])
     expect(insights[0]?.title).toBe(story.insights[0]?.title)
   })
 
-  test('conforms, and no two insights share an id', () => {
+  test('conforms to the contract, with a unique ID for each insight', () => {
     for (const insight of insights) expect(Insight.parse(insight)).toEqual(insight)
     expect(new Set(insights.map((item) => item.id)).size).toBe(3000)
   })
@@ -33,7 +33,7 @@ describe('a generated workspace', () => {
     expect(JSON.stringify(insightsOf(3000))).toBe(JSON.stringify(insights))
   })
 
-  test('relates to 0–5 of each and to 0–12 pieces of feedback, all different', () => {
+  test('relates each insight to 0–5 records of each kind and 0–12 pieces of feedback, all different', () => {
     for (const [name, largest] of Object.entries({ opportunities: 5, solutions: 5, outcomes: 5, feedback: 12 })) {
       const lists = generated.map((item) => item[name as (typeof relationshipNames)[number]])
       expect(Math.min(...lists.map((list) => list.length)), name).toBe(0)
@@ -45,13 +45,13 @@ describe('a generated workspace', () => {
     ).toBe(true)
   })
 
-  test('carries embeddings of 384 numbers on a third', () => {
+  test('gives a third of the insights embeddings of 384 numbers', () => {
     const embedded = generated.flatMap((item) => (item.topicEmbeddings ? [item.topicEmbeddings.length] : []))
     expect(embedded.length / generated.length).toBeCloseTo(1 / 3, 2)
     expect(new Set(embedded)).toEqual(new Set([384]))
   })
 
-  test('finds each record by its id, and nothing that is not there', () => {
+  test('finds each record by its ID, and nothing for an unknown ID', () => {
     const source = generatedWorkspace(seeded, 3000, today)
     for (const insight of insights.slice(0, 600)) {
       expect(source.hasInsight(insight.id.toUpperCase())).toBe(true)
@@ -67,7 +67,7 @@ describe('a generated workspace', () => {
     ])
   })
 
-  test('shares its insights out among the topics', () => {
+  test('assigns each insight to exactly one topic', () => {
     const source = generatedWorkspace(seeded, 3000, today)
     const places = [...source.topics.values()].flatMap((topic) => [...topic.insights])
     expect(new Set(places).size).toBe(places.length)
@@ -76,7 +76,7 @@ describe('a generated workspace', () => {
 })
 
 describe('a list of many insights', () => {
-  test('arrives whole while other requests are answered, and a reader who leaves stops it', async () => {
+  test('arrives whole while other requests are answered, also after another reader has disconnected', async () => {
     const sandbox = await startSandbox({ insights: 8_000 })
     try {
       const { baseUrl, organisationId, workspaceId, token } = sandbox

@@ -21,7 +21,7 @@ const records = insights.flatMap((item) => [item, ...item.opportunities, ...item
 const dated = [...records, ...insights.flatMap((item) => item.feedback)]
 
 describe('the seeded workspace', () => {
-  test('is as large as a product manager would believe', () => {
+  test('has a believable number of records of each kind', () => {
     expect(insights.length).toBeGreaterThanOrEqual(120)
     expect(story.feedback.length).toBeGreaterThanOrEqual(300)
     expect(story.opportunities.length).toBeGreaterThanOrEqual(15)
@@ -31,22 +31,22 @@ describe('the seeded workspace', () => {
     expect(knowledge.size).toBeGreaterThanOrEqual(14)
   })
 
-  test('conforms, record by record', () => {
+  test('conforms to the contract, record by record', () => {
     for (const insight of insights) expect(Insight.parse(insight)).toEqual(insight)
   })
 
-  test('is the same at every start of a day', () => {
+  test('is the same at every start on a given day', () => {
     expect(JSON.stringify(insightsOn(today))).toBe(JSON.stringify(insights))
   })
 
-  test('keeps its ids and grows no older on other days', () => {
+  test('keeps its IDs on another day, with dates shifted so that it does not age', () => {
     const tomorrow = insightsOn('2026-03-02')
     expect(tomorrow.map((item) => item.id)).toEqual(insights.map((item) => item.id))
     const day = 86_400_000
     expect(Date.parse(tomorrow[0]?.createdAt ?? '') - Date.parse(insights[0]?.createdAt ?? '')).toBe(day)
   })
 
-  test('has dates from six months ago to the evening before, none of them turned round', () => {
+  test('has dates from over 150 days ago to the last three days, with no update or score before creation', () => {
     const instants = dated.map((record) => Date.parse(record.createdAt))
     expect(Math.max(...instants)).toBeLessThan(midnight)
     expect(Math.max(...instants)).toBeGreaterThan(midnight - 3 * 86_400_000)
@@ -66,7 +66,7 @@ describe('the seeded workspace', () => {
     expect(forms(insights.map((item) => item.lastScoreCalculatedAt))).toEqual(both)
   })
 
-  test('scores what has evidence, spreads the scores, and leaves the rest unscored', () => {
+  test('spreads the scores widely, leaves some insights unscored, and scores no strength without momentum', () => {
     const strengths = insights.flatMap((item) => item.strengthScore ?? [])
     expect(strengths.length).toBeLessThan(insights.length)
     expect(Math.min(...strengths)).toBeLessThan(0.3)
@@ -75,7 +75,7 @@ describe('the seeded workspace', () => {
     expect(insights.filter((item) => item.momentumScore === undefined && item.strengthScore !== undefined)).toEqual([])
   })
 
-  test('counts connections as strength, whichever are asked for', () => {
+  test('counts all connections as strength, whichever relationships are requested', () => {
     const bare = [...insightViews({ source, snapshot: initialSnapshot(source) }, new Set())]
     for (const [index, item] of insights.entries()) {
       const related = relationshipNames.reduce((sum, name) => sum + item[name].length, 0)
@@ -83,7 +83,7 @@ describe('the seeded workspace', () => {
     }
   })
 
-  test('has evidence that got old, and opportunities that customers disagree about', () => {
+  test('has one opportunity with only old evidence, and at least three that customers disagree about', () => {
     const recentFrom = midnight - recentDays * 86_400_000
     const heardOf = story.opportunities.map(({ title }) => {
       const own = insights.filter((item) => item.opportunities.some((each) => each.title === title))
@@ -99,7 +99,7 @@ describe('the seeded workspace', () => {
     expect(heardOf.filter(hasBoth).length).toBeGreaterThanOrEqual(3)
   })
 
-  test('lets insights that say the same lie nearest to each other', () => {
+  test('embeds insights that say the same thing closer to each other than any others', () => {
     const cosine = (left: readonly number[], right: readonly number[]) =>
       left.reduce((sum, value, at) => sum + value * (right[at] ?? 0), 0) / (Math.hypot(...left) * Math.hypot(...right))
     const scored = story.insights.flatMap(({ key, sameAs }, place) => {
@@ -119,7 +119,7 @@ describe('the seeded workspace', () => {
     expect(Math.max(...(others ?? []))).toBeLessThan(0.95)
   })
 
-  test('lets insights of a topic lie closer to each other than to those of other topics', () => {
+  test('embeds insights of a topic closer to each other than to those of other topics', () => {
     const places = [...source.topics.values()].map((topic) => [...topic.insights])
     const vectors = places.map((list) => list.flatMap((place) => [insights[place]?.topicEmbeddings ?? []]))
     const groups = vectors.map((list) => list.filter((vector) => vector.length > 0))

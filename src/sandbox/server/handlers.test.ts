@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => client.sandbox.close())
 
 describe('create insight', () => {
-  test('refuses ids of another path and feedback that is not there', async () => {
+  test('refuses IDs that differ from the path, and feedback that does not exist', async () => {
     const wrong = {
       ...client.newInsight(),
       organisationId: randomUUID(),
@@ -25,13 +25,13 @@ describe('create insight', () => {
     expect(validationErrors?.invalidFields.feedbackIds).toMatchObject({ type: 'not_found', path: ['feedbackIds', '0'] })
   })
 
-  test('refuses the id of a seeded insight, in capitals too', async () => {
+  test('refuses the ID of a seeded insight, even in upper case', async () => {
     const id = (await client.insights(''))[0]?.id.toUpperCase()
     const { validationErrors } = await problemOf(await client.post('/insights', { ...client.newInsight(), id }), 400)
     expect(validationErrors?.invalidFields.id?.type).toBe('already_exists')
   })
 
-  test('makes an id, counts distinct feedback, and lets only one of two equal ids win', async () => {
+  test('generates an ID, counts distinct feedback, and accepts only one of two concurrent requests with one ID', async () => {
     const feedback = (await client.insights()).flatMap((item) => item.feedback).slice(0, 2)
     const [first = '', second = ''] = feedback.map((item) => item.id)
     const feedbackIds = [first, second, first.toUpperCase()]
@@ -60,13 +60,13 @@ describe('relationships', () => {
     ['?include=feedback', []],
     ['?relationships=%E0%A4', []],
     [everything, ['opportunities', 'solutions', 'outcomes', 'feedback']],
-  ])('filled for %s: %j', async (query, names) => {
+  ])('are filled for %s: %j', async (query, names) => {
     const items = await client.insights(query)
     expect(filled(items)).toEqual(names)
     expect(items.some((item) => item.strength > 3)).toBe(true)
   })
 
-  test('have a parameter of another name on demand', async () => {
+  test('are requested with another parameter name when configured', async () => {
     const other = await startSandbox({ relationshipsParameter: 'include' })
     try {
       const headers = { authorization: `Bearer ${other.token}` }
@@ -79,7 +79,7 @@ describe('relationships', () => {
 })
 
 describe('changes', () => {
-  test('of a metric are refused for what is not there', async () => {
+  test('to a metric are refused for an unknown metric, action or outcome, unless the outcome is to be removed', async () => {
     const [metric] = client.sandbox.metrics
     const path = (id: string, action: string) => `/metrics/${id}/relationships/${action}`
     await problemOf(await client.post(path(randomUUID(), 'add'), { outcomeIds: [] }), 404)
@@ -91,7 +91,7 @@ describe('changes', () => {
     expect((await client.post(path(metric?.id ?? '', 'remove'), unknown)).status).toBe(200)
   })
 
-  test('of an opportunity mark its insights and no others, and say when', async () => {
+  test('to an opportunity mark only its own insights as seen, and date those that were unseen', async () => {
     const before = await client.insights()
     const opportunity = before.filter((item) => !item.seen).flatMap((item) => item.opportunities)[0]
     const has = (item: Insight) => item.opportunities.some(({ id }) => id === opportunity?.id)
@@ -108,7 +108,7 @@ describe('changes', () => {
     )
   })
 
-  test('of outcomes lower the strength of what they were related to, and no more', async () => {
+  test('that delete an outcome lower the strength of a related insight by one, and change nothing else in it', async () => {
     const before = (await client.insights()).find((item) => item.outcomes.length > 0)
     const [outcome] = before?.outcomes ?? []
     expect(
@@ -119,7 +119,7 @@ describe('changes', () => {
     expect(after).toEqual({ ...before, outcomes: before?.outcomes.slice(1), strength: after?.strength })
   })
 
-  test('happen whole for a reader who began before them', async () => {
+  test('do not affect a list of 4,000 insights that is already being read', async () => {
     const big = await startSandbox({ insights: 4000 })
     try {
       const headers = { authorization: `Bearer ${big.token}`, 'content-type': 'application/json' }
@@ -159,7 +159,7 @@ describe('topics and texts', () => {
     await problemOf(await client.ask(`${client.base}/topics/${randomUUID()}`), 404)
   })
 
-  test('the text of a knowledge item is where its link says, until the item is deleted', async () => {
+  test('the text of a knowledge item is served at its link until the item is deleted', async () => {
     const items = await dataOf<{ id: string; txtFileUrl?: string }[]>(await client.ask(`${client.base}/knowledge`))
     const item = items.find(({ txtFileUrl }) => txtFileUrl !== undefined)
     const read = () => client.ask(item?.txtFileUrl ?? '', { token: null })
@@ -174,7 +174,7 @@ describe('topics and texts', () => {
 })
 
 describe('validators', () => {
-  test('are sent on demand alone, and change with the content', async () => {
+  test('are sent only when enabled, and change with the content', async () => {
     expect((await client.ask(`${client.base}/insights`)).headers.get('etag')).toBeNull()
     const other = await startSandbox({ hasValidators: true })
     try {

@@ -51,7 +51,7 @@ async function stalled(made: { readonly items: number }): Promise<number> {
 }
 
 describe('a streamed list', () => {
-  test('waits for its reader, and goes on when the reader does', async () => {
+  test('waits for its reader, and continues when the reader does', async () => {
     const { made, socket } = await slowReader()
     const ahead = await stalled(made)
     expect(ahead).toBeLessThan(largest / 4)
@@ -59,7 +59,7 @@ describe('a streamed list', () => {
     await vi.waitUntil(() => made.items > ahead + 10_000, { timeout: 15_000 })
   })
 
-  test('ends when its reader leaves', async () => {
+  test('ends when its reader disconnects', async () => {
     const { made, socket } = await slowReader()
     const ahead = await stalled(made)
     socket.destroy()

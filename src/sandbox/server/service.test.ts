@@ -34,7 +34,7 @@ describe('paths and methods', () => {
     },
   )
 
-  test.each(['PUT', 'PATCH', 'DELETE'])('answer 405 with what is allowed for %s', async (method) => {
+  test.each(['PUT', 'PATCH', 'DELETE'])('answer 405 with the allowed methods for %s', async (method) => {
     const answer = await client.ask(`${client.base}/insights`, { method })
     expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST'])
     await problemOf(answer, 405)
@@ -52,7 +52,7 @@ describe('paths and methods', () => {
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'POST, OPTIONS'])
   })
 
-  test('survive broken percent-encoding, dots and broken HTTP', async () => {
+  test('survive broken percent-encoding, dot segments and malformed HTTP', async () => {
     for (const id of ['%', '%zz', '%c3%28', '%ff', '%ed%a0%80']) {
       const request = `GET ${client.base}/topics/${id} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`
       expect(await raw(`${request}\r\n`)).toMatch(/^HTTP\/1\.1 401/)
@@ -65,14 +65,14 @@ describe('paths and methods', () => {
     expect((await client.ask(`${client.base}/knowledge`)).status).toBe(200)
   })
 
-  test('take an absolute target and two requests in one piece', async () => {
+  test('accept an absolute request target and two pipelined requests', async () => {
     const authorization = `Authorization: Bearer ${client.sandbox.token}\r\n`
     const first = `GET ${client.sandbox.baseUrl}${client.base}/topics/x HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`
     const second = `GET ${client.base}/topics/y HTTP/1.1\r\nHost: x\r\n${authorization}Connection: close\r\n\r\n`
     expect((await raw(first + second)).match(/HTTP\/1\.1 404/g)).toHaveLength(2)
   })
 
-  test('know no other workspace, and tell nothing about other organisations', async () => {
+  test('answer 404 for an unknown workspace, and only 403 for another organisation', async () => {
     const other = (organisation: string, workspace: string) => `/organisations/${organisation}/workspaces/${workspace}`
     const missing = other(client.sandbox.organisationId, randomUUID())
     expect((await problemOf(await client.ask(`${missing}/insights`), 404)).description).toContain('Workspace')
@@ -81,7 +81,7 @@ describe('paths and methods', () => {
   })
 })
 
-describe('order of checks', () => {
+describe('the order of checks', () => {
   test('is token, organisation, permission, workspace, body', async () => {
     const broken = { method: 'POST', body: '{', headers: { 'content-type': 'text/plain' } }
     const elsewhere = `/organisations/${client.sandbox.organisationId}/workspaces/${randomUUID()}/insights`
@@ -110,7 +110,7 @@ describe('bodies', () => {
     expect((await client.post('/insights', client.newInsight(), headers)).status).toBe(200)
   })
 
-  test('are refused when they are not UTF-8, not JSON, empty or no object', async () => {
+  test('are refused when they are not UTF-8, not JSON, empty or not an object', async () => {
     const headers = { 'content-type': 'application/json' }
     const latin = new Uint8Array([0x22, 0xe9, 0x22])
     await problemOf(await client.ask(`${client.base}/insights`, { method: 'POST', body: latin, headers }), 400)
@@ -119,7 +119,7 @@ describe('bodies', () => {
     }
   })
 
-  test('over the limit are refused with 413, announced or not, and the connection lives on', async () => {
+  test('are refused with 413 over the limit, with or without a Content-Length, and the service goes on', async () => {
     const large = JSON.stringify({ ...client.newInsight(), title: 'x'.repeat(20_000) })
     await problemOf(await client.post('/insights', large), 413)
     const chunks = new ReadableStream({
@@ -136,7 +136,7 @@ describe('bodies', () => {
     expect((await client.post('/insights', client.newInsight())).status).toBe(200)
   })
 
-  test('tell every wrong field once, with type, message and path', async () => {
+  test('are refused with every wrong field listed once, with its type, message and path', async () => {
     const wrong = { ...client.newInsight(), title: 5, seen: 'x', feedbackIds: ['a', 'b'], extra: 1, ['__proto__']: 2 }
     const text = JSON.stringify(wrong).replace('"extra":1', '"extra":1,"__proto__":2')
     const { fields, validationErrors } = await problemOf(await client.post('/insights', text), 400)

@@ -14,7 +14,7 @@ const signed = (payload: Record<string, unknown>, key = secret, alg = 'HS256') =
 const exp = later(60).getTime() / 1000
 
 describe('a token', () => {
-  test('tells organisation and permissions until it expires', async () => {
+  test('carries its organisation and permissions until it expires', async () => {
     const token = await signToken(secret, request)
     expect(await claimsOf(`Bearer ${token}`, secret, later(59))).toMatchObject({
       organisationId: 'o',
@@ -24,7 +24,7 @@ describe('a token', () => {
     expect(await claimsOf(`Bearer ${token}`, secret, later(60))).toBeUndefined()
   })
 
-  test('is worth nothing in another form', async () => {
+  test('is rejected in any other form of header', async () => {
     const token = await signToken(secret, request)
     const headers = [
       undefined,
@@ -46,7 +46,7 @@ describe('a token', () => {
     ['no organisation', () => signed({ permissions: [], sub: 's', exp })],
     ['permissions that are text', () => signed({ ...claims, permissions: 'workspace:read', exp })],
     ['no signature', async () => new UnsecuredJWT({ ...claims, exp }).encode()],
-  ])('is worth nothing with %s', async (_, make) => {
+  ])('is rejected with %s', async (_, make) => {
     expect(await claimsOf(`Bearer ${await signed({ ...claims, exp })}`, secret, now)).toBeDefined()
     expect(await claimsOf(`Bearer ${await make()}`, secret, now)).toBeUndefined()
   })

@@ -19,7 +19,7 @@ const metric = (action: 'add' | 'remove', ...outcomeIds: string[]): Change => ({
 })
 
 describe('links of a metric', () => {
-  test('are a set: adding twice is adding once, removing what is not there is nothing', () => {
+  test('are a set: adding a link twice or removing a missing one changes nothing', () => {
     expect(changedBy(metric('remove', first), metric('remove', first)).metricOutcomes.get(metricId)?.has(first)).toBe(
       false,
     )
@@ -27,13 +27,13 @@ describe('links of a metric', () => {
     expect(again).toEqual(linked)
   })
 
-  test('keep the others as they are', () => {
+  test('stay as they are when another one is removed', () => {
     expect(changedBy(metric('remove', first)).metricOutcomes.get(metricId)).toEqual(
       new Set([...linked].filter((id) => id !== first)),
     )
   })
 
-  test('go with a deleted outcome, in every metric', () => {
+  test('are removed from every metric when their outcome is deleted', () => {
     const { metricOutcomes } = changedBy({ kind: 'outcome-deleted', at, outcomeId: second.toUpperCase() })
     expect([...metricOutcomes.values()].some((ids) => ids.has(second))).toBe(false)
     expect(metricOutcomes.get(metricId)?.has(first)).toBe(true)
@@ -41,7 +41,7 @@ describe('links of a metric', () => {
 })
 
 describe('snapshots', () => {
-  test('remember each time that an opportunity was marked as seen', () => {
+  test('record each time that an opportunity is marked as seen', () => {
     const opportunityId = '3f2b1c4d-5e6f-4abc-8def-001122334455'
     const later = '2026-03-02T10:00:00.000Z'
     const { seenOpportunities } = changedBy(
@@ -59,7 +59,7 @@ describe('snapshots', () => {
     ])
   })
 
-  test('count changes and never alter the one before', () => {
+  test('count changes and never alter the previous snapshot', () => {
     const before = structuredClone(start)
     expect(changedBy(metric('remove', first), { kind: 'outcome-deleted', at, outcomeId: second }).version).toBe(2)
     expect(start).toEqual(before)

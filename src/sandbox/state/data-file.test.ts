@@ -60,7 +60,7 @@ const metricLines = async () =>
   (await readFile(dataFile, 'utf8')).split('\n').filter((line) => line.includes('metric-'))
 
 describe('a data file', () => {
-  test('brings every change, the tokens and the port back', async () => {
+  test('restores every change, the tokens and the port after a restart', async () => {
     const first = await start()
     const before = await list(first)
     const opportunity = before.filter((item) => !item.seen).flatMap((item) => item.opportunities)[0]
@@ -92,13 +92,13 @@ describe('a data file', () => {
     expect(await list(second)).toEqual(before)
   })
 
-  test('is readable for its owner alone, and leaves no other files', async () => {
+  test('is readable only by its owner, with no other files beside it', async () => {
     await start()
     expect((await stat(dataFile)).mode & 0o777).toBe(0o600)
     expect(await readdir(folder)).toEqual(['workspace.jsonl'])
   })
 
-  test('moves to another port when its own is taken, unless one was asked for', async () => {
+  test('moves to another port when its own is taken, unless a port was requested', async () => {
     const first = await start()
     const other = await start({ dataFile: join(folder, 'other.jsonl') })
     await stop(first)
@@ -110,7 +110,7 @@ describe('a data file', () => {
     await expect(startSandbox({ port: taken })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 
-  test('holds every answered change when many come at once', async () => {
+  test('keeps every acknowledged change when 60 arrive at once', async () => {
     const sandbox = await start()
     const titles = Array.from({ length: 60 }, (_, number) => `Title ${number}`)
     expect(new Set(await Promise.all(titles.map((title) => create(sandbox, title))))).toEqual(new Set([200]))
@@ -119,7 +119,7 @@ describe('a data file', () => {
     expect(kept.filter((title) => title.startsWith('Title ')).sort()).toEqual(titles.sort())
   })
 
-  test('drops the half-written change of a crash, and goes on after it', async () => {
+  test('drops a change half-written by a crash, and continues after it', async () => {
     const first = await start()
     await create(first, 'Whole')
     await stop(first)
@@ -132,7 +132,7 @@ describe('a data file', () => {
     expect((await list(await start())).slice(-2).map((item) => item.title)).toEqual(['Whole', 'After'])
   })
 
-  test('a week that passed stays passed, in a file of the first format too', async () => {
+  test('keeps the effects of a passed week, even in a file of the first format', async () => {
     const header = { format: 'discovery-sandbox/1', today: '2026-01-01', insights: null }
     await writeFile(dataFile, `${JSON.stringify({ ...header, secret: 'ab'.repeat(32), instance: 'cd'.repeat(8) })}\n`)
     const first = await start()
@@ -144,7 +144,7 @@ describe('a data file', () => {
     expect(await list(await start())).toEqual(after)
   })
 
-  test('keeps the order of changes that were made within one millisecond', async () => {
+  test('keeps the order of changes made within one millisecond', async () => {
     const options = { today: '2026-03-01', now: () => new Date('2026-03-01T12:00:00Z') }
     const first = await start(options)
     const range = (await list(first))
@@ -164,7 +164,7 @@ describe('a data file', () => {
     expect((await arrived(await start(options)))?.seen).toBe(true)
   })
 
-  test('refuses to go on with another number of insights or another day', async () => {
+  test('refuses to continue with another number of insights or another day', async () => {
     await stop(await start({ insights: 10 }))
     await expect(start({ insights: 11 })).rejects.toThrow('was made with 10 (insights)')
     await expect(start({ today: '2020-01-01' })).rejects.toThrow('(today)')
@@ -188,17 +188,17 @@ describe('a file that cannot be used', () => {
     ['a damaged line', `${good}{"kind":\n`, /damaged in line 2/],
     ['an unknown change', `${good}{"kind":"insight-eaten"}\n`, /damaged in line 2/],
     ['an empty line', `${good}\n`, /damaged in line 2/],
-  ])('(%s) is left as it was, with words that say so', async (_, text, message) => {
+  ])('(%s) is left unchanged, and the error says what is wrong', async (_, text, message) => {
     await writeFile(dataFile, text)
     await expect(start()).rejects.toThrow(message)
     expect(await readFile(dataFile, 'utf8')).toBe(text)
   })
 
-  test('(the folder is missing) is an error of the system', async () => {
+  test('(the folder is missing) fails with ENOENT', async () => {
     await expect(start({ dataFile: join(folder, 'missing', 'file') })).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('(somebody else wrote to it) answers 500, changes nothing, and still reads', async () => {
+  test('(another process wrote to it) answers a change with 500, applies nothing, and can still be read', async () => {
     const sandbox = await start()
     const count = (await list(sandbox)).length
     await writeFile(dataFile, `${await readFile(dataFile, 'utf8')}{}\n`)
@@ -208,7 +208,7 @@ describe('a file that cannot be used', () => {
     expect(await list(sandbox)).toHaveLength(count)
   })
 
-  test('(it cannot be written) rejects the append and keeps what it has', async () => {
+  test('(it cannot be written) rejects the append and keeps its content', async () => {
     const file = await openDataFile(dataFile, JSON.parse(good))
     await file.append({ kind: 'listening', port: 4000 })
     await file.close()

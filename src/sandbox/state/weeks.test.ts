@@ -23,7 +23,7 @@ async function afterOneWeek({ sandbox, insights }: SandboxClient) {
   return { before, after: byId(await insights(everything)) }
 }
 
-test('new insights come in, some scores rise and some fall', async () => {
+test('a week adds new insights, raises some scores and lowers others', async () => {
   const { before, after } = await afterOneWeek(client)
   const fresh = [...after.values()].filter(({ id }) => !before.has(id))
   expect(fresh.map(({ title }) => title)).toContain('Range jumps back to full after a pause of ten minutes')
@@ -36,7 +36,7 @@ test('new insights come in, some scores rise and some fall', async () => {
   for (const insight of after.values()) expect(Insight.parse(insight)).toEqual(insight)
 })
 
-test('the voices of new insights are heard in older ones of the same opportunity too, without a move of their scores', async () => {
+test('feedback on new insights also reaches older ones of the same opportunity, without moving their scores', async () => {
   const { before, after } = await afterOneWeek(client)
   const fresh = [...after.values()].filter(({ id }) => !before.has(id))
   const voices = new Map(fresh.flatMap((insight) => insight.feedback.map(({ id }) => [id, insight] as const)))
@@ -58,7 +58,7 @@ test('the voices of new insights are heard in older ones of the same opportunity
   }
 })
 
-test('in ten weeks a few insights are gone, from their topic too, and most are still there', async () => {
+test('ten weeks remove some insights, but less than a quarter, also from their topics', async () => {
   const before = await client.insights()
   for (let week = 0; week < 10; week += 1) await client.sandbox.passWeek()
   const after = byId(await client.insights())
@@ -72,14 +72,14 @@ test('in ten weeks a few insights are gone, from their topic too, and most are s
   }
 })
 
-test('the same week does the same everywhere', async () => {
+test('the same week has the same effect in every sandbox', async () => {
   other = await startClient(options)
   const scores = ({ after }: Awaited<ReturnType<typeof afterOneWeek>>) =>
     [...after.values()].map(({ id, combinedScore }) => [id, combinedScore])
   expect(scores(await afterOneWeek(other))).toEqual(scores(await afterOneWeek(client)))
 })
 
-test('what comes in after its opportunity was marked as seen is unseen, until it is marked again', async () => {
+test('an insight that arrives after its opportunity was marked as seen is unseen until it is marked again', async () => {
   const range = [...(await client.insights(everything))]
     .flatMap(({ opportunities }) => opportunities)
     .find(({ title }) => title === 'Riders do not believe the range on the display')
@@ -92,7 +92,7 @@ test('what comes in after its opportunity was marked as seen is unseen, until it
   expect((await fresh())?.seen).toBe(true)
 })
 
-test('an insight cannot be created under the id of one that came in', async () => {
+test('an insight cannot be created with the ID of one that arrived during a week', async () => {
   await client.sandbox.passWeek()
   const taken = (await client.insights()).find(({ title }) => title.startsWith('Range jumps back'))
   const answer = await client.post('/insights', { ...client.newInsight(), id: taken?.id })

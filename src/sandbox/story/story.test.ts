@@ -19,7 +19,7 @@ const counted = (values: readonly string[]) => {
 const repeated = (values: readonly string[]) =>
   [...counted(values)].filter(([, count]) => count > 1).map(([value]) => value)
 
-it('refers from what comes in later only to what is there, under keys of its own', () => {
+it('gives the records of later weeks unique keys and titles, and only references that exist', () => {
   const later = story.laterWeeks.flatMap((week) => week.insights)
   const voices = story.laterWeeks.flatMap((week) => week.feedback)
   expect(repeated([...story.insights, ...later, ...story.feedback, ...voices].map(({ key }) => key))).toEqual([])
@@ -76,7 +76,7 @@ describe('keys and titles', () => {
     expect(repeated(list.map((entry) => entry.key))).toEqual([])
   })
 
-  it('repeat no title within a kind, and no feedback word for word', () => {
+  it('contain no duplicate title within a kind, and no duplicate feedback', () => {
     for (const list of [topics, outcomes, opportunities, solutions, insights, knowledge]) {
       expect(repeated(list.map((entry) => entry.title))).toEqual([])
     }
@@ -85,7 +85,7 @@ describe('keys and titles', () => {
 })
 
 describe('references', () => {
-  it('to an insight that says the same lead to an earlier, scored one of the topic that stands for itself', () => {
+  it('in sameAs lead to a scored insight of the same topic, at least as old, without a sameAs of its own', () => {
     const known = new Map(insights.map((entry) => [entry.key, entry]))
     const same = insights.filter(({ sameAs }) => sameAs !== undefined)
     expect(same.length).toBeGreaterThanOrEqual(5)
@@ -97,7 +97,7 @@ describe('references', () => {
     }
   })
 
-  it('of every record exist', () => {
+  it('always point to existing records', () => {
     expect(
       unknown(
         metrics.flatMap((metric) => metric.outcomes),
@@ -148,14 +148,14 @@ describe('references', () => {
     ).toEqual([])
   })
 
-  it('are not given twice by one record', () => {
+  it('are not repeated within a record', () => {
     for (const insight of insights) {
       expect(repeated([...insight.opportunities, ...insight.outcomes, ...insight.solutions]), insight.key).toEqual([])
     }
     for (const entry of feedback) expect(repeated(entry.insights), entry.key).toEqual([])
   })
 
-  it('stay within what a person would link', () => {
+  it('stay within the numbers that a person would link', () => {
     for (const insight of insights) {
       expect(insight.opportunities.length, insight.key).toBeLessThanOrEqual(3)
       expect(insight.outcomes.length, insight.key).toBeLessThanOrEqual(2)
@@ -165,7 +165,7 @@ describe('references', () => {
     for (const solution of solutions) expect(solution.opportunities.length, solution.key).toBeGreaterThan(0)
   })
 
-  it('reach every opportunity, outcome and solution through some insight, since no list of them exists', () => {
+  it('reach every opportunity, outcome and solution from some insight, since the service does not list them', () => {
     const all = [...insights, ...story.laterWeeks.flatMap((week) => week.insights)]
     const reached = (pick: (insight: (typeof insights)[number]) => readonly string[]) => new Set(all.flatMap(pick))
     expect(reached((insight) => insight.opportunities)).toEqual(keysOf(opportunities))
@@ -173,7 +173,7 @@ describe('references', () => {
     expect(reached((insight) => insight.solutions)).toEqual(keysOf(solutions))
   })
 
-  it('leave about a tenth of the insights related to nothing', () => {
+  it('leave about a tenth of the insights unrelated to anything', () => {
     const alone = insights.filter(
       (insight) =>
         insight.opportunities.length + insight.outcomes.length + insight.solutions.length + evidenceOf(insight.key) ===
@@ -184,8 +184,8 @@ describe('references', () => {
   })
 })
 
-describe('closed sets', () => {
-  it('are used completely', () => {
+describe('enum values', () => {
+  it('are all used', () => {
     expect(used(opportunities.map((o) => o.status))).toEqual(['InProgress', 'New', 'Planned', 'Solved'])
     expect(used(opportunities.map((o) => o.solutionsGeneratingState))).toEqual([
       'error',
@@ -218,7 +218,7 @@ describe('closed sets', () => {
   })
 })
 
-describe('mixture', () => {
+describe('the mix of records', () => {
   it('has unseen, unscored and hidden records to triage', () => {
     const unseen = insights.filter((insight) => !insight.seen).length
     expect(unseen).toBeGreaterThanOrEqual(38)
@@ -230,7 +230,7 @@ describe('mixture', () => {
     expect(solutions.filter((solution) => solution.prd.length > 300).length).toBeGreaterThanOrEqual(8)
   })
 
-  it('speaks right-to-left and in characters without spaces', () => {
+  it('includes right-to-left text, text without spaces, and emoji', () => {
     const words = feedback.map((entry) => entry.content).join('\n')
     expect(words).toMatch(/\p{Script=Arabic}/u)
     expect(words).toMatch(/\p{Script=Hebrew}/u)
@@ -240,7 +240,7 @@ describe('mixture', () => {
 })
 
 describe('values', () => {
-  it('keep to the lengths and ranges of the service', () => {
+  it('stay within the lengths and ranges of the service', () => {
     for (const insight of insights) {
       expect(insight.title.length, insight.title).toBeGreaterThanOrEqual(30)
       expect(insight.title.length, insight.title).toBeLessThanOrEqual(90)
@@ -259,14 +259,14 @@ describe('values', () => {
     for (const item of knowledge) expect(item.body.length, item.key).toBeGreaterThan(100)
   })
 
-  it('name as the source of a knowledge item what it carries, and as failed those without a text', () => {
+  it('match the source of a knowledge item to its content, and its error state to a missing text', () => {
     for (const { key, source, state, url, hasPdf, hasTxt } of knowledge) {
       expect(source, key).toBe(url === undefined ? (hasPdf ? 'pdf' : 'text') : 'url')
       expect(state === 'error', key).toBe(!hasTxt)
     }
   })
 
-  it('agree in sign with the sentiment that they name', () => {
+  it('give each sentiment score the sign of its category', () => {
     for (const { key, sentiment } of feedback) {
       if (sentiment?.category === 'Positive') expect(sentiment.score, key).toBeGreaterThan(0)
       if (sentiment?.category === 'Negative') expect(sentiment.score, key).toBeLessThan(0)
@@ -296,7 +296,7 @@ describe('ages', () => {
     }
   })
 
-  it('never put an insight before the first feedback that it was derived from', () => {
+  it('never date an insight before the first feedback it was derived from', () => {
     for (const insight of insights) {
       const ages = feedback.filter((entry) => entry.insights.includes(insight.key)).map((entry) => entry.daysAgo)
       if (ages.length > 0) expect(insight.daysAgo, insight.key).toBeLessThanOrEqual(Math.max(...ages))
@@ -305,7 +305,7 @@ describe('ages', () => {
 })
 
 describe('a file', () => {
-  it('that is not valid is refused with its name and each field that is wrong', () => {
+  it('is refused with its name and each wrong field when it is not valid', () => {
     const [first, ...others] = battery.insights
     const wrong = { ...battery, insights: [{ ...first, type: 'Idea', colour: 'red' }, ...others] }
     const feedback = battery.feedback.map(({ source: _source, ...entry }, place) =>
@@ -318,7 +318,7 @@ describe('a file', () => {
     expect(parse).toThrow(/^feedback\[1\]\.source: /m)
   })
 
-  it('of a topic holds the insights of that topic alone, in the order of the topics', () => {
+  it('holds only the insights of its topic, with the files in the order of the topics', () => {
     const runs = insights.map(({ topic }) => topic).filter((topic, place, all) => topic !== all[place - 1])
     expect(runs).toEqual(topics.map(({ key }) => key))
   })

@@ -33,7 +33,7 @@ describe('the faulty server', () => {
     expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${sandbox.token}`)
   })
 
-  test('records bodies and chooses the first rule that fits', async () => {
+  test('records bodies and chooses the first rule that matches', async () => {
     const server = await startFaultyServer()
     open.push(server)
     server.script({ method: 'POST', fault: faults.json({ first: true }, 418) })
@@ -47,7 +47,7 @@ describe('the faulty server', () => {
     expect((await fetch(`${server.baseUrl}/a/b`)).status).toBe(404)
   })
 
-  test('resets before and in the middle of an answer', async () => {
+  test('resets the connection before and in the middle of an answer', async () => {
     const before = await serverWith(faults.resetBeforeAnswer())
     await expect(fetch(before.baseUrl)).rejects.toThrow()
     const middle = await serverWith(faults.resetMidBody(body, 500))
@@ -74,7 +74,7 @@ describe('the faulty server', () => {
     await expect(fetch(silent.baseUrl, { signal: AbortSignal.timeout(100) })).rejects.toThrow(/timeout/i)
   })
 
-  test('redirects, shows a sign-in page and asks to wait', async () => {
+  test('redirects, serves a captive portal, and sends Retry-After', async () => {
     const redirecting = await serverWith(faults.redirect('http://127.0.0.1:9/', 308))
     const answer = await fetch(redirecting.baseUrl, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([308, 'http://127.0.0.1:9/'])
@@ -84,7 +84,7 @@ describe('the faulty server', () => {
     expect((await fetch(busy.baseUrl)).headers.get('retry-after')).toBe('soon')
   })
 
-  test('sends bodies that are larger than they look', async () => {
+  test('sends huge bodies, plain and as a gzip bomb', async () => {
     const huge = await serverWith(faults.hugeBody(3_000_000))
     expect((await (await fetch(huge.baseUrl)).arrayBuffer()).byteLength).toBeGreaterThanOrEqual(3_000_000)
     const bomb = await serverWith(faults.gzipBomb(20_000_000))
@@ -93,7 +93,7 @@ describe('the faulty server', () => {
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThanOrEqual(20_000_000)
   })
 
-  test('survives a client that leaves a huge body', async () => {
+  test('survives a client that cancels a huge body', async () => {
     const server = await serverWith(faults.hugeBody(2 ** 40))
     const answer = await fetch(server.baseUrl)
     await answer.body?.cancel()
@@ -101,7 +101,7 @@ describe('the faulty server', () => {
     open.length = 0
   })
 
-  test('goes away as a stopped service does, and comes back at the same address with its rules', async () => {
+  test('goes down like a stopped service, and comes back at the same address with its rules', async () => {
     const server = await serverWith(faults.json({ data: [] }))
     await server.goAway()
     await expect(fetch(server.baseUrl)).rejects.toThrow()

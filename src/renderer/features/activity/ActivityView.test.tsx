@@ -100,7 +100,7 @@ const inputs = (calls: Calls, wanted: string) => calls.filter(({ name }) => name
 const row = (name: RegExp) => screen.findByRole('row', { name })
 const details = async () => within(await screen.findByRole('region', { name: 'Activity details' }))
 
-it('lists every change with where it was made and what became of it', async () => {
+it('lists every change with its environment, workspace and result', async () => {
   open([refused, deleted, entry('done')])
   expect(await row(/squeal done/)).toHaveTextContent(/Staging.*Trial bikes.*New insight.*Done.*1\.2 s/)
   expect(await row(/Old brake manual/)).toHaveTextContent(/Production.*Real bikes.*Delete knowledge item/)
@@ -108,14 +108,14 @@ it('lists every change with where it was made and what became of it', async () =
   expect(screen.getByRole('table', { name: 'Activity' })).toHaveAttribute('aria-rowcount', '4')
 })
 
-it('renders only the rows around the screen and asks for pages', async () => {
+it('renders only the rows near the viewport and queries them in pages', async () => {
   const { bridge } = open(Array.from({ length: 2000 }, (_, place) => entry(`number ${place}`)))
   await row(/number 0/)
   expect(screen.getAllByRole('row').length).toBeLessThan(60)
   expect(inputs(bridge.calls, 'activity.query')[0]).toMatchObject({ workspace: null, offset: 0, limit: 100 })
 })
 
-it('searches, in all workspaces or only in the open one', async () => {
+it('searches all workspaces or only the open one', async () => {
   const { bridge } = open([deleted, entry('done')])
   await row(/squeal done/)
   await userEvent.click(screen.getByRole('button', { name: 'Only Trial bikes' }))
@@ -130,7 +130,7 @@ it('searches, in all workspaces or only in the open one', async () => {
   expect(await row(/Old brake manual/)).toBeInTheDocument()
 })
 
-it('shows the request in words, its body, and links the target', async () => {
+it('shows the request and its body, and links to the target', async () => {
   open([entry('done')])
   await userEvent.click(await row(/squeal done/))
   const pane = await details()
@@ -140,7 +140,7 @@ it('shows the request in words, its body, and links the target', async () => {
   expect(screen.getByLabelText('Address')).toHaveTextContent('/activity/done')
 })
 
-it('keeps deleted content readable, as text, and copyable', async () => {
+it('keeps deleted content readable as plain text and copyable as JSON', async () => {
   const { bridge } = open([deleted], { answers: { 'shell.copyText': () => null } })
   await userEvent.click(await row(/Old brake manual/))
   const pane = await details()
@@ -159,7 +159,7 @@ it('keeps deleted content readable, as text, and copyable', async () => {
   ])
 })
 
-it('shows deleted content that asks for discretion only on request', async () => {
+it('shows deleted content of a hidden record only on request', async () => {
   open([entry('done', { kind: 'deleteOutcome', content: '{"title":"Secret aim","hideContent":true}' })], {
     route: '/activity/done',
   })
@@ -169,14 +169,14 @@ it('shows deleted content that asks for discretion only on request', async () =>
   expect(content.getByText('Secret aim')).toBeInTheDocument()
 })
 
-it('offers nothing for what is on its way or settled', async () => {
+it('offers no actions for a change that is being sent', async () => {
   open([entry('sending', { state: 'sending' })], { route: '/activity/sending' })
   const pane = await details()
   await pane.findByText('POST /organisations/o/workspaces/w/insights')
   expect(pane.queryByRole('button', { name: /Retry|Send|Discard/ })).not.toBeInTheDocument()
 })
 
-it('retries at once, and discards after a question', async () => {
+it('retries at once, and asks before discarding', async () => {
   const { bridge } = open([refused], {
     route: '/activity/refused',
     answers: { 'activity.retry': () => null, 'activity.discard': () => null },
@@ -195,7 +195,7 @@ it('retries at once, and discards after a question', async () => {
   await waitFor(() => expect(inputs(bridge.calls, 'activity.discard')).toEqual([input]))
 })
 
-it('says that a change still waits after a retry while offline', async () => {
+it('says that a change is still waiting after a retry while the service is unavailable', async () => {
   const offline = { ...refused, state: 'waiting' as const, error: new AppError('CONNECTION_REFUSED', '').report }
   open([offline], { route: '/activity/refused', answers: { 'activity.retry': () => null } })
   const pane = await details()
@@ -205,7 +205,7 @@ it('says that a change still waits after a retry while offline', async () => {
   ).toBeInTheDocument()
 })
 
-it('names the environment of each change in a small window with details open, too', () => {
+it('shows the environment of each change even in a small window with details open', () => {
   const columns = activityColumns({ isRevealed: () => false, onReveal: () => {}, onHide: () => {} })
   expect(fitColumns(columns, { width: 440, sorting: '' }).columns.map(({ id }) => id)).toEqual([
     'environment',
@@ -214,7 +214,7 @@ it('names the environment of each change in a small window with details open, to
   ])
 })
 
-it('keeps the focus on the button whose work is under way, and starts that work once', async () => {
+it('keeps the focus on a busy button, and starts its action only once', async () => {
   const ends: (() => void)[] = []
   const later = (result: object | null) => () =>
     new Promise<never>((resolve) => ends.push(() => resolve(result as never)))
@@ -234,7 +234,7 @@ it('keeps the focus on the button whose work is under way, and starts that work 
   expect(button).toHaveFocus()
 })
 
-it('leads on in the details when the buttons go with the change that was settled', async () => {
+it('moves the focus to the details when the buttons of a settled change disappear', async () => {
   let state: ActivityDetail['state'] = 'failed'
   open([refused], {
     route: '/activity/refused',
@@ -254,7 +254,7 @@ it('leads on in the details when the buttons go with the change that was settled
   await waitFor(() => expect(screen.getByRole('region', { name: 'Activity details' })).toHaveFocus())
 })
 
-it('lets what was altered outside the app be read and discarded, and never sent', async () => {
+it('lets a tampered change be read and discarded, but never sent', async () => {
   const altered = entry('altered', { ...refused, changeId: 'altered', error: new AppError('TAMPERED', '').report })
   open([altered], { route: '/activity/altered' })
   const pane = await details()
@@ -279,12 +279,12 @@ it('says why a change could not be sent again', async () => {
   expect(await pane.findByText('This environment is read-only')).toBeInTheDocument()
 })
 
-it('explains the emptiness before the first change', async () => {
+it('explains the empty list before the first change', async () => {
   open([])
   expect(await screen.findByText('No changes yet')).toBeInTheDocument()
 })
 
-it('says Hidden content of a hidden record, and its id only where it is unfolded', async () => {
+it('shows a hidden record as Hidden content, with its ID only in a collapsed section', async () => {
   const hidden = entry('hidden', { kind: 'markAllSeen', title: '', isHidden: true })
   open([hidden], { route: '/activity/hidden' })
   const row = await screen.findByRole('row', { name: /Hidden content/ })

@@ -46,7 +46,7 @@ function open(answers: Answers = {}) {
   return { ...view, onClose }
 }
 
-it('lists what waits in words, and sends exactly what was left in, at one press', async () => {
+it('lists the waiting changes in words, and sends exactly the ones left selected with one press', async () => {
   const { bridge, onClose } = open({ 'activity.send': () => ({ sent: 1, refused: 0, waiting: 1 }) })
   const list = await screen.findByRole('list', { name: 'Unsent changes' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(3)
@@ -62,7 +62,7 @@ it('lists what waits in words, and sends exactly what was left in, at one press'
   expect(await screen.findByText('1 change sent, 1 still waiting')).toBeInTheDocument()
 })
 
-it('starts before the first change, and sends those left in with Ctrl+Enter and with no plain Enter', async () => {
+it('starts before the first change, and sends the selected changes with Ctrl+Enter but not with Enter', async () => {
   const { bridge, onClose } = open({ 'activity.send': () => ({ sent: 2, refused: 0, waiting: 0 }) })
   const [first] = await screen.findAllByRole('checkbox')
   await waitFor(() => expect(screen.getByRole('group', { name: 'Changes to review' })).toHaveFocus())
@@ -77,7 +77,7 @@ it('starts before the first change, and sends those left in with Ctrl+Enter and 
   expect(bridge.calls).toContainEqual({ name: 'activity.send', input: { workspace: production, changes } })
 })
 
-it('keeps the focus for another Ctrl+Enter when sending failed, and sends nothing that is not allowed', async () => {
+it('keeps the focus for another Ctrl+Enter when sending fails, and sends nothing while locked', async () => {
   let isFailing = true
   const { bridge, onClose, unmount } = open({
     'activity.send': () => {
@@ -102,7 +102,7 @@ it('keeps the focus for another Ctrl+Enter when sending failed, and sends nothin
   expect(locked.bridge.calls.map(({ name }) => name)).not.toContain('activity.send')
 })
 
-it('shows each change whole before it is sent', async () => {
+it('shows each change in full before it is sent', async () => {
   open()
   const list = await screen.findByRole('list', { name: 'Unsent changes' })
   expect(await within(list).findByText('Whole a')).toBeInTheDocument()
@@ -111,7 +111,7 @@ it('shows each change whole before it is sent', async () => {
   expect(within(list).queryByText('chosen')).not.toBeInTheDocument()
 })
 
-it('asks in any environment about what came out of a rebuilt library, and says why', async () => {
+it('asks for a review of changes from a rebuilt library in any environment, and says why', async () => {
   const rebuilt = entry('kept', { workspace: testWorkspace, needsReview: true })
   const answers: Answers = {
     'activity.unsettled': () => [rebuilt],
@@ -124,7 +124,7 @@ it('asks in any environment about what came out of a rebuilt library, and says w
   expect(await screen.findByText(/a rebuilt library.*Nothing goes to Staging/)).toBeInTheDocument()
 })
 
-it('discards one after asking, and says what goes', async () => {
+it('asks before discarding a change, and says what is removed', async () => {
   let left: readonly ActivityEntry[] = entries
   open({
     'activity.unsettled': () => [...left],
@@ -141,7 +141,7 @@ it('discards one after asking, and says what goes', async () => {
   await waitFor(() => expect(screen.queryByText('Brakes squeal a')).not.toBeInTheDocument())
 })
 
-it('lets nothing be left out or discarded that is on its way already', async () => {
+it('does not allow changes that are already being sent to be deselected or discarded', async () => {
   let finish = (_: { sent: number; refused: number; waiting: number }) => {}
   const { onClose } = open({
     'activity.send': () =>
@@ -172,7 +172,7 @@ it('sends nothing while production is locked or nothing is chosen, and says why'
   )
 })
 
-it('stays open with what waits when sending failed', async () => {
+it('stays open and shows the error when sending fails', async () => {
   const { onClose } = open({
     'activity.send': () => {
       throw new AppError('LIBRARY_UNAVAILABLE', 'It is starting.')
@@ -183,7 +183,7 @@ it('stays open with what waits when sending failed', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-it('what is not confirmed leads to its place in Activity; only in production it asks for a review', async () => {
+it('links unconfirmed changes to Activity, and asks for a review only in production', async () => {
   const answers: Answers = { 'environments.list': () => unlocked, 'activity.unsettled': () => entries }
   const { unmount } = renderView(<Unsettled />, { answers })
   const first = await screen.findByRole('link', { name: 'New insight: Brakes squeal a' })
@@ -198,7 +198,7 @@ it('what is not confirmed leads to its place in Activity; only in production it 
   expect(screen.queryByRole('button', { name: 'Review and send…' })).not.toBeInTheDocument()
 })
 
-it('says how much waits in the workspaces that are not open, and not what is settled there', async () => {
+it('counts the unsent changes in other workspaces, without settled ones', async () => {
   const other = { ...production, workspaceId: '018f6a52-7c1e-7b30-9c55-1f0f2a3b4c60' }
   const rows = [
     entry('a'),

@@ -13,11 +13,11 @@ it.each([
   [3 * 3_600_000 + 1, '3\u00a0h'],
   [25 * 3_600_000, '1\u00a0day'],
   [72 * 3_600_000, '3\u00a0days'],
-])('says %i ms as %s', (ms, words) => {
+])('formats %i ms as %s', (ms, words) => {
   expect(durationText({ createdAt: at(0), settledAt: at(ms) })).toBe(words)
 })
 
-it('says nothing where there is nothing to say', () => {
+it('gives no duration for an unsettled change, reversed dates or an invalid date', () => {
   expect(durationText({ createdAt: at(0), settledAt: null })).toBeNull()
   expect(durationText({ createdAt: at(5), settledAt: at(0) })).toBeNull()
   expect(durationText({ createdAt: 'yesterday', settledAt: at(0) })).toBeNull()
@@ -37,7 +37,7 @@ it.each([
   ['no wait when the request took longer than the dates allow', at(500), 2, 800, 'Last request 0.8\u00a0s'],
   ['no wait for a damaged date', 'yesterday', 1, 800, 'Request 0.8\u00a0s'],
   ['nothing when no request was measured', at(120_800), 1, undefined, null],
-])('tells %s', (_, settledAt, attempts, requestMs, words) => {
+])('reports %s', (_, settledAt, attempts, requestMs, words) => {
   expect(timesText({ createdAt: at(0), settledAt, attempts, ...(requestMs !== undefined && { requestMs }) })).toBe(
     words,
   )
@@ -47,11 +47,11 @@ it.each([
   [{ sent: 1200, refused: 0, waiting: 0 }, '1,200 changes sent'],
   [{ sent: 1, refused: 2, waiting: 1 }, '1 change sent, 2 rejected, 1 still waiting'],
   [{ sent: 0, refused: 0, waiting: 3 }, 'Nothing was sent, 3 still waiting'],
-])('says of %o: %s', (sent, words) => {
+])('summarises %o as: %s', (sent, words) => {
   expect(sentText(sent)).toBe(words)
 })
 
-it('tells a refusal and a failure from what the person discarded', () => {
+it('distinguishes a rejection and a failure from a change that the person discarded', () => {
   const refusal = { code: 'FORBIDDEN', message: '', status: 403, retryable: false } as const
   const failure = { code: 'CONNECTION_LOST', message: '', retryable: true } as const
   expect(stateText({ workspace: testWorkspace, state: 'discarded', error: refusal })).toBe('Rejected')
@@ -65,6 +65,6 @@ it.each([
   ['staging', {}, 'Waiting to send'],
   ['staging', { needsReview: true }, 'To review'],
   ['staging', { needsReview: true, state: 'sending' }, 'Sending…'],
-] as const)('says whether a change waits for the person: in %s, %o: %s', (environment, change, words) => {
+] as const)('says whether a change needs a review: in %s, %o: %s', (environment, change, words) => {
   expect(stateText({ workspace: { ...testWorkspace, environment }, state: 'waiting', ...change })).toBe(words)
 })

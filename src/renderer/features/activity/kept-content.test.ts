@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { exactTime } from '../../ui/relative-time'
 import { readContent } from './kept-content'
 
-it('lays out the fields of a record, leaving out what is empty', () => {
+it('lists the fields of a record, leaving out empty ones', () => {
   const { fields, isHidden } = readContent(
     '{"title":"<b>Old</b>","createdAt":"2026-01-02","priority":0,"ownerId":null,"analyticEvents":["a"],"solutions":[]}',
   )
@@ -15,7 +15,7 @@ it('lays out the fields of a record, leaving out what is empty', () => {
   ])
 })
 
-it('shows types and times as they stand in the lists', () => {
+it('formats types and times as the lists do', () => {
   const at = '2026-01-02T08:30:00Z'
   const { fields } = readContent(JSON.stringify({ type: 'FeatureRequest', updatedAt: at, summary: at }))
   expect(fields?.map(({ name, text }) => [name, text])).toEqual([
@@ -25,7 +25,7 @@ it('shows types and times as they stand in the lists', () => {
   ])
 })
 
-it('names what was linked to a goal, each on a line', () => {
+it('names the records linked to a goal, one per line', () => {
   const linked = (title: string | null) => ({ id: `id of ${title}`, title, hideContent: false })
   const goal = {
     ...{ title: 'Goal', hideContent: false, insights: [linked('One'), linked('Two')], opportunities: [linked(null)] },
@@ -40,7 +40,7 @@ it('names what was linked to a goal, each on a line', () => {
   ])
 })
 
-it('tells a hidden record from one that hidden records were linked to', () => {
+it('distinguishes a hidden record from one with hidden links', () => {
   const goal = (own: object, link: object) =>
     JSON.stringify({
       title: 'Goal',
@@ -55,7 +55,7 @@ it('tells a hidden record from one that hidden records were linked to', () => {
   expect(readContent('{"title":"x","hideContent":true}').isHidden).toBe(true)
 })
 
-it('takes for hidden what was kept without the mark', () => {
+it('treats records and links kept without the hidden mark as hidden, except documents', () => {
   const goal = (own: object, link: object) =>
     JSON.stringify({ title: 'x', ...own, insights: [{ title: 'y', ...link }] })
   expect(readContent(goal({}, { hideContent: false })).isHidden).toBe(true)
@@ -63,7 +63,7 @@ it('takes for hidden what was kept without the mark', () => {
   expect(readContent('{"title":"A document","url":"u"}').isHidden).toBe(false)
 })
 
-it('leaves out the content of hidden links, in the fields and in the JSON, until they are asked for', () => {
+it('leaves the content of hidden links out of the fields and the JSON until it is requested', () => {
   const json = JSON.stringify({
     ...{ title: 'Goal', hideContent: false },
     insights: [
@@ -77,7 +77,7 @@ it('leaves out the content of hidden links, in the fields and in the JSON, until
   expect(readContent(json, true).json).toContain('Secret')
 })
 
-it('keeps a text that is no record as it is', () => {
+it('keeps text that is not a record unchanged', () => {
   expect(readContent('{"title": broken')).toEqual({
     ...{ fields: null, isHidden: false, hasHiddenLinks: false, json: '{"title": broken' },
   })

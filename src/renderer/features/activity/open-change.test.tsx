@@ -41,7 +41,7 @@ async function open(changeId: string, isListRead = true) {
   return within(await screen.findByRole('region', { name: 'Activity details' }))
 }
 
-it('shows a change of another workspace that is far beyond the rows that are held', async () => {
+it('shows a change from another workspace that is far beyond the loaded rows', async () => {
   const leave = giveSize()
   const pane = await open('change-291')
   expect(await pane.findByText('POST change-291')).toBeInTheDocument()
@@ -51,7 +51,7 @@ it('shows a change of another workspace that is far beyond the rows that are hel
   leave()
 })
 
-it('says when a change is not known here, and when the list cannot be read', async () => {
+it('says when a change is not found, and when the list cannot be read', async () => {
   await open('elsewhere', false)
   expect(await screen.findByText('Change not found')).toBeInTheDocument()
   expect(await screen.findByText('The local library isn’t ready')).toBeInTheDocument()
@@ -61,7 +61,7 @@ it.each([
   ['createInsight', 'failed', true],
   ['createInsight', 'waiting', false],
   ['linkMetric', 'failed', false],
-] as const)('of a %s that is %s, offers editing: %s', async (kind, state, isOffered) => {
+] as const)('offers editing for a %s change that is %s: %s', async (kind, state, isOffered) => {
   const [done] = entries
   if (done === undefined) throw new Error('There is no change.')
   const entry = { ...done, kind, state, settledAt: null, workspace: testWorkspace, request: '', body: null }
@@ -78,7 +78,7 @@ it.each([
   expect(pane.queryAllByRole('link', { name: /^Edit and retry/ })).toHaveLength(isOffered ? 1 : 0)
 })
 
-it('shows the note of a decision, which was never sent', async () => {
+it('shows the note of a decision, and no attempts because it is never sent', async () => {
   const decision: ActivityEntry = {
     ...(entries[0] as ActivityEntry),
     kind: 'decide',

@@ -36,7 +36,7 @@ async function open(changes: Partial<ActivityDetail>) {
   return pane
 }
 
-it('says that a change waits for review, with the way to it, and of the last try only how it went', async () => {
+it('opens the review for a change that needs it, and reports the last attempt without an alert', async () => {
   const pane = await open({ needsReview: true })
   expect(pane.queryByRole('alert')).not.toBeInTheDocument()
   expect(pane.getByText('Couldn’t send: nothing answers.')).toBeInTheDocument()
@@ -44,14 +44,14 @@ it('says that a change waits for review, with the way to it, and of the last try
   expect(screen.getByRole('status', { name: 'Review' })).toHaveTextContent('open')
 })
 
-it('says the same in production, where the review is of another workspace than the open one', async () => {
+it('says to open the workspace of a production change that needs review when another one is open', async () => {
   const pane = await open({ workspace: { ...testWorkspace, environment: 'production' } })
   expect(pane.getByText('Needs your review: open its workspace and choose Review and send.')).toBeInTheDocument()
   expect(pane.queryByRole('alert')).not.toBeInTheDocument()
   expect(pane.queryByRole('button', { name: 'Review and send…' })).not.toBeInTheDocument()
 })
 
-it('says when a change that waits for the service is sent, and how the last try went', async () => {
+it('says when a change waiting for the service will be sent, and how the last attempt went', async () => {
   const pane = await open({})
   expect(pane.queryByRole('alert')).not.toBeInTheDocument()
   expect(pane.getByText('Saved on this computer. It will be sent once the service is available.')).toBeInTheDocument()
@@ -65,7 +65,7 @@ it.each([
   ['Connection not secure', { error: new AppError('TLS_UNTRUSTED', '').report }],
   ['The local library isn’t ready', { error: new AppError('LIBRARY_UNAVAILABLE', '').report }],
   ['keychain isn’t responding', { error: new AppError('KEYCHAIN_TIMEOUT', '').report }],
-] as const)('shows as a failure what the person has to know of: %s', async (title, change) => {
+] as const)('shows an alert for an error that the person has to know about: %s', async (title, change) => {
   const pane = await open(change)
   expect(pane.getByRole('alert')).toHaveTextContent(title)
   expect(pane.queryByText(/Needs your review/)).not.toBeInTheDocument()

@@ -65,7 +65,7 @@ async function open(
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-it('opens by its key, and keeps what is typed and chosen, with the figures of now', async () => {
+it('opens with b, and saves the typed text and chosen quotes with the current figures', async () => {
   const { region, inputs } = await open()
   expect(inputs('briefs.get')).toEqual([{ workspace, subject: opportunity, includesHidden: false }])
   expect(region.getByLabelText('Claim')).toHaveValue('Range')
@@ -78,13 +78,13 @@ it('opens by its key, and keeps what is typed and chosen, with the figures of no
   )
 })
 
-it('says of each quote which insight it supports, also in what is printed', async () => {
+it('says which insight each quote supports, on screen and in print', async () => {
   const { region } = await open()
   expect(region.getByRole('checkbox', { name: '“First”' })).toHaveAccessibleDescription(/ · supports “Cold”$/)
   expect(document.querySelector('[data-print] cite')).toHaveTextContent(/ · supports “Cold”$/)
 })
 
-it('begins at the claim, selected where nobody has written one yet', async () => {
+it('focuses the claim, and selects it if the person has not written one yet', async () => {
   const { region, unmount } = await open()
   const claim = region.getByLabelText<HTMLTextAreaElement>('Claim')
   expect(claim).toHaveFocus()
@@ -99,7 +99,7 @@ it('begins at the claim, selected where nobody has written one yet', async () =>
   expect(written.selectionStart).toBe(written.selectionEnd)
 })
 
-it('includes notes and labels only when asked, in what is copied, printed and saved', async () => {
+it('includes notes and labels in copies, print and files only on request', async () => {
   const own = [{ id: 'range', title: 'Range', note: 'Ask Anna', labels: ['Winter'] }]
   const { region, inputs } = await open({ 'briefs.get': () => ({ brief: { ...brief, own }, kept: null }) })
   const heading = { name: 'Only on this computer' }
@@ -117,12 +117,12 @@ it('includes notes and labels only when asked, in what is copied, printed and sa
   expect(JSON.stringify(inputs('briefs.save'))).toContain('Ask Anna')
 })
 
-it('offers no notes and labels where there are none', async () => {
+it('does not offer to include notes and labels when there are none', async () => {
   const { region } = await open()
   expect(region.queryByRole('checkbox', { name: 'Include my notes and labels' })).not.toBeInTheDocument()
 })
 
-it('keeps what was typed last, however soon the dialog is closed', async () => {
+it('saves the latest input, however soon the dialog is closed', async () => {
   const { region, inputs } = await open()
   await userEvent.type(region.getByLabelText('Why it matters'), '!')
   await userEvent.keyboard('{Escape}')
@@ -130,7 +130,7 @@ it('keeps what was typed last, however soon the dialog is closed', async () => {
   expect(inputs('briefs.keep')).toMatchObject([{ edit: { reason: 'It ends early.!' } }])
 })
 
-it('shows what was kept, and what changed since', async () => {
+it('shows the saved brief, and what changed since', async () => {
   const kept = {
     edit: { claim: 'Mine', reason: 'Because', quotes: ['Second'] },
     figures: { ...figures, feedback: 1 },
@@ -142,7 +142,7 @@ it('shows what was kept, and what changed since', async () => {
   expect(region.getByText(/Since 20 May 2025: 1 more piece of feedback\./)).toBeInTheDocument()
 })
 
-it('copies as Markdown and as rich text, saves as either file, and keeps the figures of that moment', async () => {
+it('copies as Markdown and rich text, saves Markdown and PDF files, and stores the brief each time', async () => {
   const { inputs } = await open()
   await press('Copy as Markdown')
   await press('Copy')
@@ -165,14 +165,14 @@ it.each([
   ['Copy as Markdown', 'Brief copied as Markdown'],
   ['Save as Markdown…', 'Brief saved'],
   ['Save as PDF…', 'Brief saved'],
-])('shows after %s that it is done, and says so once', async (name, done) => {
+])('confirms %s in a notice, and announces it only once', async (name, done) => {
   await open()
   await press(name)
   expect(await screen.findByText(done)).toBeVisible()
   expect(screen.getByText(done).closest('[role="status"]')).not.toHaveAccessibleName('Announcements')
 })
 
-it('shows one notice at a time, as more would stand over the buttons', async () => {
+it('shows one notice at a time, because more would cover the buttons', async () => {
   await open()
   await press('Copy as Markdown')
   await screen.findByText('Brief copied as Markdown')
@@ -181,7 +181,7 @@ it('shows one notice at a time, as more would stand over the buttons', async () 
   await waitFor(() => expect(screen.queryByText('Brief copied as Markdown')).not.toBeInTheDocument())
 })
 
-it('tells whoever gets it where and when its data is from', async () => {
+it('states the source and time of its data on screen, in print and in copies', async () => {
   const readAt = new Date(2025, 5, 1, 15, 53).toISOString()
   const { region, inputs } = await open({ 'briefs.get': () => ({ brief: { ...brief, readAt }, kept: null }) })
   const basis = `Data from Trial bikes (Staging) as of ${zonedTime(Date.parse(readAt))}.`
@@ -192,7 +192,7 @@ it('tells whoever gets it where and when its data is from', async () => {
   await waitFor(() => expect(inputs('shell.copyText')).toEqual([copied]))
 })
 
-it('keeps nothing where saving was cancelled', async () => {
+it('does not store the brief when saving the file is cancelled', async () => {
   const { inputs } = await open({ 'briefs.save': () => ({ saved: false }) })
   await press('Save as PDF…')
   await waitFor(() => expect(inputs('briefs.save')).toHaveLength(1))
@@ -200,7 +200,7 @@ it('keeps nothing where saving was cancelled', async () => {
   await waitFor(() => expect(inputs('briefs.keep')).toHaveLength(1))
 })
 
-it('keeps the brief of a selection, and says what changed since', async () => {
+it('saves the brief of a selection, and says what changed since', async () => {
   const subject = { kind: 'selection' as const, ids: ['a', 'b'] }
   const kept = {
     edit: { claim: 'Both', reason: null, quotes: null },
@@ -213,7 +213,7 @@ it('keeps the brief of a selection, and says what changed since', async () => {
   await waitFor(() => expect(inputs('briefs.keep').at(-1)).toMatchObject({ subject, edit: { claim: 'Both!' } }))
 })
 
-it('has what could not be kept of a selection when the same records are selected in another order', async () => {
+it('restores unsaved edits to a selection’s brief when the same records are selected in another order', async () => {
   const { unmount, region, inputs } = await open(
     {
       'briefs.keep': () => {
@@ -232,7 +232,7 @@ it('has what could not be kept of a selection when the same records are selected
   await waitFor(() => expect(again.inputs('briefs.keep')).not.toEqual([]))
 })
 
-it('shows lines, paragraphs and quotes that are equal as often as they are there', async () => {
+it('shows identical lines, paragraphs and quotes as often as they occur', async () => {
   const warned = vi.spyOn(console, 'error')
   const same = { id: 'a', title: 'Range', type: 'Bug', combinedScore: 0.5, before: null, since: null }
   const quotes = brief.quotes.map((quote) => ({ ...quote, content: 'Same' }))
@@ -257,7 +257,7 @@ const secret: Brief = {
 }
 const hiddenBox = () => screen.getByRole('checkbox', { name: 'Include hidden content' })
 
-it('shows hidden content when asked, with what was typed meanwhile', async () => {
+it('shows hidden content on request, and keeps the text typed before', async () => {
   const { region } = await open({
     'briefs.get': ({ includesHidden }) => ({ brief: includesHidden ? secret : brief, kept: null }),
   })
@@ -268,7 +268,7 @@ it('shows hidden content when asked, with what was typed meanwhile', async () =>
   expect(region.getByLabelText('Claim')).toHaveValue('Range!')
 })
 
-it('hands on no hidden content once the box is cleared', async () => {
+it('copies no hidden content once the box is cleared', async () => {
   let reads = 0
   const { region, inputs } = await open({
     'briefs.get': ({ includesHidden }) => {
@@ -287,7 +287,7 @@ it('hands on no hidden content once the box is cleared', async () => {
   expect(JSON.stringify(inputs('shell.copyText'))).not.toContain('SECRET')
 })
 
-it('masks what was written about a hidden record until the box is ticked', async () => {
+it('masks edits about a hidden record until the box is ticked, and neither copies nor loses them', async () => {
   const hidden = (title: string) => ({
     ...brief,
     record: { title, description: '', hideContent: true, status: null, cons: [] },
@@ -313,14 +313,14 @@ it('masks what was written about a hidden record until the box is ticked', async
   expect(region.getByLabelText('Why it matters')).toBeEnabled()
 })
 
-it('keeps what was typed last when the window closes', async () => {
+it('saves the latest input when the window closes', async () => {
   const { region, inputs } = await open()
   await userEvent.type(region.getByLabelText('Why it matters'), '!')
   await act(() => saveBeforeClosing())
   expect(inputs('briefs.keep').at(-1)).toMatchObject({ edit: { reason: 'It ends early.!' } })
 })
 
-it('says what the typing began on, also of what could not be kept and is kept later', async () => {
+it('sends the version that an edit began from, even when its save failed and succeeds later', async () => {
   const unedited: BriefEdit = { claim: null, reason: null, quotes: null }
   let isFull = true
   const { region, inputs } = await open({
@@ -340,7 +340,7 @@ it('says what the typing began on, also of what could not be kept and is kept la
   await waitFor(() => expect(last()).toMatchObject({ began: kept, edit: kept }))
 })
 
-it('puts no older text over what was typed while a file was saved', async () => {
+it('does not overwrite text typed while a file is being saved with older text', async () => {
   let finish = () => {}
   const { region, inputs } = await open({
     'briefs.save': () => new Promise((resolve) => (finish = () => resolve({ saved: true }))),
@@ -354,7 +354,7 @@ it('puts no older text over what was typed while a file was saved', async () => 
   expect(inputs('briefs.keep').at(-1)).toMatchObject({ edit: { claim: 'Range!' } })
 })
 
-it('still has what could not be kept when it is opened again, and keeps it on the next occasion', async () => {
+it('restores unsaved edits when reopened, and saves them once when the library is back', async () => {
   let isStopped = true
   const { region, inputs } = await open({
     'briefs.keep': () => {
@@ -377,7 +377,7 @@ it('still has what could not be kept when it is opened again, and keeps it on th
   expect(inputs('briefs.keep')).toHaveLength(kept)
 })
 
-it('keeps no more than fits, and nothing of fields that were left as they were', async () => {
+it('truncates text to its limit, and saves null for fields left unchanged', async () => {
   const record = {
     title: 't'.repeat(2_500),
     description: 'd'.repeat(25_000),
@@ -399,7 +399,7 @@ it('keeps no more than fits, and nothing of fields that were left as they were',
   expect(edits().at(-1)?.reason).toBeNull()
 })
 
-it('cuts nothing of what was joined from two when it is edited', async () => {
+it('does not truncate text joined from two versions when it is edited', async () => {
   const edit = { claim: 'c'.repeat(3_000), reason: 'r'.repeat(30_000), quotes: null }
   const { region, inputs } = await open({}, { kept: { edit, figures, keptAt: '2025-05-20T00:00:00.000Z' } })
   const shorter = { claim: edit.claim.slice(1), reason: edit.reason.slice(1) }
@@ -408,7 +408,7 @@ it('cuts nothing of what was joined from two when it is edited', async () => {
   await waitFor(() => expect(inputs('briefs.keep').at(-1)).toMatchObject({ edit: shorter }))
 })
 
-it('prints the brief and nothing else of the window', async () => {
+it('prints the brief and nothing else from the window', async () => {
   await open()
   const printed = document.querySelector('body > [data-print]')
   expect(printed?.textContent).toContain('RangeIt ends early.')

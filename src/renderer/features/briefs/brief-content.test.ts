@@ -36,7 +36,7 @@ const contentOf = (of: Brief, edit = unedited as Parameters<typeof briefContent>
   briefContent({ subject: opportunity, brief: of, edit, includesHidden, includesOwn: false, place })
 
 describe('a brief', () => {
-  it('says what the record says until the person writes otherwise, also where they write nothing', () => {
+  it('uses the record’s text until the person replaces or clears it', () => {
     expect(contentOf(brief())).toMatchObject({ claim: 'Range', reason: 'First.\n\nSecond.' })
     expect(contentOf(brief(), { claim: 'Fix it', reason: '', quotes: null })).toMatchObject({
       claim: 'Fix it',
@@ -45,7 +45,7 @@ describe('a brief', () => {
     expect(contentOf(brief({ record: null })).claim).toBe('6 insights')
   })
 
-  it('quotes the five newest until the person chooses', () => {
+  it('includes the first five quotes until the person chooses', () => {
     expect([...chosenQuotes(brief(), unedited)]).toEqual(['q1', 'q2', 'q3', 'q4', 'q5'])
     const chosen = contentOf(brief(), { ...unedited, quotes: ['q7', 'gone'] })
     expect(chosen.quotes).toMatchObject([{ text: 'Quote 7' }])
@@ -59,17 +59,17 @@ describe('a brief', () => {
     [['Display lies', 'Cold'], 12, ' · supports “Display lies”, “Cold” and 12 other insights'],
     [['L'.repeat(200)], 0, ` · supports “${'L'.repeat(119)}…”`],
     [[], 0, ''],
-  ])('says of a quote which of several insights it supports: %j and %i', (insights, otherInsights, words) => {
+  ])('says which of several insights a quote supports: %j and %i others', (insights, otherInsights, words) => {
     const [only] = contentOf(brief({ quotes: [{ ...quote(1), insights, otherInsights }] })).quotes
     expect(only?.by).toBe(`Rider 1, Survey, 1 May 2025, negative${words}`)
   })
 
-  it('says nothing of that where there is one insight only', () => {
+  it('does not say which insight a quote supports when there is only one', () => {
     const [only] = contentOf(brief({ figures: { ...figures, insights: 1 } })).quotes
     expect(only?.by).toBe('Rider 1, Survey, 1 May 2025, negative')
   })
 
-  it('names the figures, and where a score came from', () => {
+  it('lists the figures, and what a score was before', () => {
     const { figures: named, insights } = contentOf(brief())
     expect(Object.fromEntries(named)).toEqual({
       Status: 'In progress',
@@ -89,13 +89,13 @@ describe('a brief', () => {
   })
 })
 
-describe('sentiment that the service calls by other words', () => {
+describe('unrecognised sentiment categories', () => {
   const named = (otherSentiments: BriefFigures['otherSentiments']) => {
     const content = contentOf(brief({ figures: { ...figures, positive: 1, neutral: 2, negative: 2, otherSentiments } }))
     return { sentiment: Object.fromEntries(content.figures).Sentiment, unknown: content.unknown }
   }
 
-  it('is among the figures, and not called unknown', () => {
+  it('are listed in the figures, and not counted as missing', () => {
     expect(
       named([
         { category: 'Mixed', count: 3 },
@@ -107,7 +107,7 @@ describe('sentiment that the service calls by other words', () => {
     })
   })
 
-  it('is counted as other where it has no word, or where there are many words', () => {
+  it('are counted as other when they are blank or there are many', () => {
     const words = ['A', 'B', 'C', 'D', 'E'].map((category) => ({ category, count: 1 }))
     expect(named(words)).toEqual({
       sentiment: '1 positive, 2 neutral, 2 negative, 1 “A”, 1 “B”, 1 “C”, 2 other',
@@ -117,7 +117,7 @@ describe('sentiment that the service calls by other words', () => {
   })
 })
 
-it('says where and exactly when its data is from, for whoever reads it elsewhere', () => {
+it('states the source and exact time, with its zone, of the data for readers elsewhere', () => {
   const readAt = new Date(2025, 5, 1, 15, 53).toISOString()
   const content = contentOf(brief({ readAt }))
   expect(content.basis).toMatch(/^Data from Trial bikes \(Staging\) as of 1 June 2025 at 15:53:00 \S+\.$/)
@@ -132,27 +132,35 @@ it('names five sources, and counts the rest', () => {
   expect(named.Sources).toBe('S7 (7), S6 (6), S5 (5), S4 (4), S3 (3), others (3)')
 })
 
-describe('what speaks against it', () => {
+describe('the caveats of a brief', () => {
   const against = (changes: Partial<BriefFigures>, of: Partial<Brief> = {}) =>
     contentOf(brief({ figures: { ...figures, ...changes }, ...of })).against
 
   it.each<[string, Partial<BriefFigures>, string[]]>([
-    ['nothing', {}, []],
-    ['old', { recent: 0 }, ['No feedback in the last 90 days. The newest is from 1 May 2025.']],
-    ['mostly old', { recent: 1 }, ['Only 1 of 10 pieces of feedback came in the last 90 days.']],
+    ['none for recent feedback from several sources', {}, []],
+    ['no recent feedback', { recent: 0 }, ['No feedback in the last 90 days. The newest is from 1 May 2025.']],
+    ['little recent feedback', { recent: 1 }, ['Only 1 of 10 pieces of feedback came in the last 90 days.']],
     [
-      'divided',
+      'divided feedback, mostly negative',
       { positive: 1, negative: 6, neutral: 3 },
       ['Customers disagree: 1 piece of feedback is positive, 6 negative.'],
     ],
     [
-      'divided the other way',
+      'divided feedback, mostly positive',
       { positive: 8, negative: 2 },
       ['Customers disagree: 2 pieces of feedback are negative, 8 positive.'],
     ],
-    ['one source', { sources: [{ source: 'Survey', count: 10 }] }, ['All feedback comes from one source: Survey.']],
-    ['no feedback', { feedback: 0, recent: 0, newest: null, oldest: null, sources: [], neutral: 0, positive: 0 }, []],
-    ['neither positive nor negative', { neutral: 10, positive: 0 }, []],
+    [
+      'a single source',
+      { sources: [{ source: 'Survey', count: 10 }] },
+      ['All feedback comes from one source: Survey.'],
+    ],
+    [
+      'none without feedback',
+      { feedback: 0, recent: 0, newest: null, oldest: null, sources: [], neutral: 0, positive: 0 },
+      [],
+    ],
+    ['none for neutral feedback only', { neutral: 10, positive: 0 }, []],
   ])('%s', (_, changes, said) => {
     expect(against(changes)).toEqual(said)
   })
@@ -162,7 +170,7 @@ describe('what speaks against it', () => {
     [{ kind: 'selection', ids: ['a'] }, ' That shows the problem, not which solution customers want.'],
     [{ kind: 'selection', of: 'solution', ids: ['a'] }, ' That doesn’t show that customers want this solution.'],
     [{ kind: 'outcome', id: 'range' }, ''],
-  ])('feedback that is negative only, and what that means for %o', (subject, means) => {
+  ])('no positive feedback, and what that means for %o', (subject, means) => {
     const of = (negative: number, neutral: number) =>
       briefContent({
         ...{ subject, edit: unedited, includesHidden: false, includesOwn: false, place },
@@ -172,7 +180,7 @@ describe('what speaks against it', () => {
     expect(of(1, 9)).toEqual([`No feedback is positive: 1 of 10 pieces of feedback is negative.${means}`])
   })
 
-  it('insights that fell, and what the service lists against a solution', () => {
+  it('insights whose score fell, and the cons of a solution', () => {
     const fading = [{ id: 'f', title: 'Cold', type: 'Bug', combinedScore: 0.3, before: 0.6, since: null }]
     const record = { title: 'S', description: '', hideContent: false, status: null, cons: ['Costly'] }
     expect(against({}, { fading, record })).toEqual([
@@ -186,7 +194,7 @@ describe('what speaks against it', () => {
   })
 })
 
-it('says what is not known, and no more', () => {
+it('lists what is not known, and nothing else', () => {
   expect(contentOf(brief()).unknown).toEqual([])
   const gaps = { ...figures, unscored: 1, unproven: 2, hidden: 3, neutral: 3 }
   expect(contentOf(brief({ figures: gaps })).unknown).toEqual([
@@ -199,7 +207,7 @@ it('says what is not known, and no more', () => {
   expect(contentOf(brief({ figures: { ...figures, insights: 0 } })).unknown).toEqual(['No insight is linked to it.'])
 })
 
-it('writes Markdown in which nothing of the service is markup', () => {
+it('escapes all text of the service in Markdown', () => {
   const hostile = brief({
     record: { title: '# <b>Range</b>', description: '[a](javascript:b)', hideContent: false, status: null, cons: [] },
     quotes: [quote(1, 'line\n> not a quote\n# nor a heading')],
@@ -227,12 +235,12 @@ describe('notes and labels', () => {
   const of = (includesOwn: boolean) =>
     briefContent({ subject: opportunity, brief: written, edit: unedited, includesHidden: false, includesOwn, place })
 
-  it('are left out unless they are asked for', () => {
+  it('are left out unless requested', () => {
     expect(of(false).own).toEqual([])
     expect(briefMarkdown(of(false))).not.toMatch(/Anna|Winter|Only on this computer/)
   })
 
-  it('are a part that says where they are from', () => {
+  it('form a section headed Only on this computer', () => {
     const lines = ['Range: Ask *Anna* (labels: Winter, Q3)', 'Display lies (labels: Q4)', 'Cold: Later']
     expect(of(true).own).toEqual(lines)
     expect(briefMarkdown(of(true))).toContain(
@@ -241,7 +249,7 @@ describe('notes and labels', () => {
   })
 })
 
-it('tells what changed since it was kept', () => {
+it('summarises what changed since the brief was saved', () => {
   expect(changedSince(figures, figures)).toBeNull()
   const now = { ...figures, insights: 7, feedback: 8, sentiment: null, strongest: 0.95, negative: 7 }
   expect(changedSince(figures, now)).toBe(

@@ -38,10 +38,10 @@ async function fill(answers: Answers, { without = [] as readonly string[] } = {}
   return { ...view, user, press }
 }
 
-describe('where typing goes on', () => {
+describe('the focus', () => {
   const choose = () => fireEvent.change(field('Environment'), { target: { value: 'development' } })
 
-  it('begins with the environment, and goes on to the first empty field when one is chosen with the pointer', async () => {
+  it('starts on the environment, and moves to the first empty field when one is chosen with the pointer', async () => {
     renderView(<ConnectView />, { route: '/connect' })
     const environment = await screen.findByLabelText('Environment')
     await waitFor(() => expect(environment).toHaveFocus())
@@ -54,7 +54,7 @@ describe('where typing goes on', () => {
     expect(field('Base address')).toHaveFocus()
   })
 
-  it('leaves those alone who move through the environments with the arrow keys', async () => {
+  it('stays on the environment while the arrow keys change it', async () => {
     renderView(<ConnectView />, { route: '/connect' })
     const environment = await screen.findByLabelText('Environment')
     environment.focus()
@@ -63,7 +63,7 @@ describe('where typing goes on', () => {
     expect(environment).toHaveFocus()
   })
 
-  it('begins in the first empty field when the environment is chosen already', async () => {
+  it('starts on the first empty field when the environment is already chosen', async () => {
     renderView(<ConnectView />, { route: '/connect?environment=production' })
     await waitFor(() => expect(field('Workspace name')).toHaveFocus())
   })
@@ -82,10 +82,10 @@ function Elsewhere() {
   )
 }
 
-describe('led away and back', () => {
+describe('leaving and coming back', () => {
   const press = (role: 'button' | 'link', name: string) => userEvent.click(screen.getByRole(role, { name }))
 
-  it('finds what was typed, but never the token, and not in another environment', async () => {
+  it('restores the typed text, but never the token, and not in another environment', async () => {
     renderView(<Elsewhere />, { route: '/connect?environment=development' })
     await screen.findByLabelText('Base address')
     fireEvent.change(field('Workspace ID'), { target: { value: 'half-fil' } })
@@ -103,7 +103,7 @@ describe('led away and back', () => {
     expect(field('Workspace ID')).toHaveValue('half-fil')
   })
 
-  it('finds nothing of an environment that was forgotten', async () => {
+  it('restores nothing for a forgotten environment', async () => {
     renderView(<Elsewhere />, { route: '/connect?environment=development' })
     await screen.findByLabelText('Base address')
     fireEvent.change(field('Workspace ID'), { target: { value: 'half-fil' } })
@@ -117,14 +117,14 @@ describe('led away and back', () => {
     expect(field('Workspace ID')).toHaveValue('')
   })
 
-  it('leads back to where one came from', async () => {
+  it('goes back to the view the person came from', async () => {
     renderView(<Elsewhere />, { route: '/settings' })
     await press('link', 'connect')
     await press('button', 'Back')
     expect(await screen.findByLabelText('Address')).toHaveTextContent('/settings')
   })
 
-  it('begins anew once it was saved', async () => {
+  it('starts empty after a save', async () => {
     renderView(<Elsewhere />, {
       route: '/connect?environment=staging',
       answers: { 'environments.connect': connected },
@@ -140,7 +140,7 @@ describe('led away and back', () => {
 })
 
 describe('before anything is sent', () => {
-  it('names each field that is missing and focuses the first', async () => {
+  it('marks each missing field as invalid and focuses the first', async () => {
     const { press, bridge } = await fill({}, { without: ['Workspace name', 'Workspace ID', 'Access token'] })
     await press('Save and open')
     expect(field('Workspace name')).toBeInvalid()
@@ -151,14 +151,14 @@ describe('before anything is sent', () => {
     expect(bridge.calls.map(({ name }) => name)).not.toContain('environments.connect')
   })
 
-  it('moves the focus on each try, not only when the first problem changes', async () => {
+  it('moves the focus on every attempt, not only when the first problem changes', async () => {
     const { press } = await fill({}, { without: ['Workspace name'] })
     await press('Save and open')
     await press('Save and open')
     expect(field('Workspace name')).toHaveFocus()
   })
 
-  it('says that creating needs UUIDs as soon as an id is none', async () => {
+  it('says that creating insights requires UUIDs as soon as an ID is not one', async () => {
     const { user } = await fill({}, { without: ['Organisation ID'] })
     expect(screen.queryByText(/creating insights requires UUIDs/)).not.toBeInTheDocument()
     await user.type(field('Organisation ID'), 'juniper')
@@ -178,14 +178,14 @@ describe('Test connection', () => {
     [{ outcome: 'failed', code: 'TLS_UNTRUSTED', message: 'self-signed' }, 'alert', /not secure.*self-signed/],
     [{ outcome: 'failed', code: 'FORBIDDEN', message: '403' }, 'alert', /don’t have permission to do this here/],
   ]
-  it.each(results)('%o is told as %s', async (result, role, words) => {
+  it.each(results)('reports %o as %s', async (result, role, words) => {
     const { press } = await fill({ 'environments.testConnection': () => result }, { without: ['Workspace name'] })
     await press('Test connection')
     const form = screen.getByRole('form')
     await waitFor(() => expect(form.querySelector(`[role="${role}"]`)).toHaveTextContent(words))
   })
 
-  it('brings the answer into sight, which a small window has below', async () => {
+  it('scrolls the result into view, which is below the fold in a small window', async () => {
     const shown: Element[] = []
     vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       shown.push(this)
@@ -198,7 +198,7 @@ describe('Test connection', () => {
     vi.restoreAllMocks()
   })
 
-  it('sends what was typed, without the name', async () => {
+  it('sends the typed values, without the name', async () => {
     const { press, bridge } = await fill({ 'environments.testConnection': () => ({ outcome: 'empty', durationMs: 1 }) })
     await press('Test connection')
     await waitFor(() =>
@@ -210,13 +210,13 @@ describe('Test connection', () => {
   })
 })
 
-describe('Test connection, before anything was asked of the service', () => {
+describe('Test connection, refused before any request to the service', () => {
   const message = 'The address must start with https://.'
   const fields = [{ path: ['baseAddress'], message }]
   it.each([
     { outcome: 'failed', code: 'ADDRESS_INVALID', message, fields },
     { outcome: 'failed', code: 'INVALID_INPUT', message, fields },
-  ] as const)('says %o once, at its field', async (result) => {
+  ] as const)('shows %o once, on its field', async (result) => {
     const { press } = await fill({ 'environments.testConnection': () => result })
     await press('Test connection')
     await waitFor(() => expect(field('Base address')).toBeInvalid())
@@ -236,7 +236,7 @@ describe('Save and open', () => {
     expect(document.documentElement.outerHTML).not.toContain(canary)
   })
 
-  it('puts what main refused on the field it is about, and keeps the input', async () => {
+  it('shows an address refused by main on its field, and keeps the input', async () => {
     const refuse = () => {
       throw new AppError('ADDRESS_INVALID', 'The address must start with https://.')
     }
@@ -249,7 +249,7 @@ describe('Save and open', () => {
     expect(field('Access token')).toHaveValue(canary)
   })
 
-  it('says on the field that the address is that of another environment', async () => {
+  it('says on the field that the address belongs to another environment', async () => {
     const message = 'This is the address of Production.'
     const refuse = () => {
       throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['baseAddress'], message }] })
@@ -260,7 +260,7 @@ describe('Save and open', () => {
     expect(field('Base address')).toHaveFocus()
   })
 
-  it('uses the fields that main names', async () => {
+  it('shows an error on the field that main names', async () => {
     const refuse = () => {
       throw new AppError('INVALID_INPUT', 'no', { fields: [{ path: ['workspaceId'], message: 'Too long.' }] })
     }
@@ -270,7 +270,7 @@ describe('Save and open', () => {
     expect(field('Workspace ID')).toHaveFocus()
   })
 
-  it('shows one answer at a time, that of the last try', async () => {
+  it('shows only the result of the last attempt', async () => {
     const { press } = await fill({
       'environments.testConnection': () => ({ outcome: 'empty', durationMs: 1 }),
       'environments.connect': () => {
@@ -287,7 +287,7 @@ describe('Save and open', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('shows what is about no field above the buttons', async () => {
+  it('shows an error that belongs to no field as an alert, and keeps the token', async () => {
     const refuse = () => {
       throw new AppError('DISK_FULL', '')
     }

@@ -67,7 +67,7 @@ function open({ found = {}, answers, route = '/duplicates' }: Shown = {}) {
 const listed = () => within(screen.getByRole('region', { name: 'Pairs' })).getAllByRole('button')
 const found = () => screen.getByRole('status', { name: 'Pairs found' })
 
-it('says in good grammar which parts differ', async () => {
+it('says which parts differ, in the singular or plural', async () => {
   const goal = { id: sampleId(50), title: 'Fewer returns', description: '', hideContent: false, rank: 1, trend: null }
   open({
     answers: { 'insights.get': ({ id }) => ({ ...detail(id), outcomes: id === sampleId(1) ? [goal] : [] }) },
@@ -76,7 +76,7 @@ it('says in good grammar which parts differ', async () => {
   expect(screen.getByRole('row', { name: /^Type differs / })).toBeInTheDocument()
 })
 
-it('lists pairs with at least the threshold, nearest first, with both sides compared', async () => {
+it('lists pairs at or above the threshold, nearest first, and compares both sides', async () => {
   open()
   await waitFor(() => expect(found()).toHaveTextContent('2 pairs'))
   expect(listed().map((each) => each.textContent)).toEqual([
@@ -89,12 +89,12 @@ it('lists pairs with at least the threshold, nearest first, with both sides comp
   expect(screen.getByText(/can’t merge/)).toBeInTheDocument()
 })
 
-it('takes the threshold from the address', async () => {
+it('reads the threshold from the address', async () => {
   open({ route: '/duplicates?least=0.85' })
   await waitFor(() => expect(found()).toHaveTextContent('3 pairs'))
 })
 
-it('moves with j and k, opens the chosen side with Enter', async () => {
+it('moves to the next pair with J, picks a side with the arrow keys, and opens it with Enter', async () => {
   open()
   await screen.findByRole('row', { name: /^Type/ })
   await userEvent.keyboard('j')
@@ -107,7 +107,7 @@ it('moves with j and k, opens the chosen side with Enter', async () => {
   expect(screen.getByLabelText('Address')).toHaveTextContent(sampleId(4))
 })
 
-it('dismisses a pair, goes on to the next, and takes it back', async () => {
+it('dismisses a pair, moves to the next, and undoes the dismissal', async () => {
   const bridge = open()
   await screen.findByRole('row', { name: /^Type/ })
   await userEvent.keyboard('d')
@@ -127,7 +127,7 @@ it('dismisses a pair, goes on to the next, and takes it back', async () => {
 it.each([
   ['the key', () => userEvent.keyboard('d')],
   ['the button', async () => userEvent.click(screen.getByRole('button', { name: 'Not a duplicate' }))],
-])('gives the focus to the view when the last pair is dismissed by %s', async (_, dismiss) => {
+])('focuses the view when the last pair is dismissed with %s', async (_, dismiss) => {
   open({ found: { pairs: [pair(1, 2, 0.99)] } })
   await screen.findByRole('row', { name: /^Type/ })
   listed()[0]?.focus()
@@ -136,7 +136,7 @@ it.each([
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
-it('keeps Ctrl A from selecting the text of the page', async () => {
+it('keeps Ctrl+A from selecting the text of the page', async () => {
   open()
   await screen.findByRole('row', { name: /^Type/ })
   for (const target of [screen.getByRole('main'), listed()[0] as HTMLElement]) {
@@ -144,29 +144,29 @@ it('keeps Ctrl A from selecting the text of the page', async () => {
   }
 })
 
-it('says how far it is, what is not compared, and when there is nothing', async () => {
+it('shows the progress of the comparison', async () => {
   open({ found: { progress: 0.42, pairs: [] } })
   expect(await screen.findByText('42%')).toBeInTheDocument()
 })
 
-it('says what is not compared', async () => {
+it('says how many insights are not compared, and why', async () => {
   open({ found: { uncompared: { without: 12, incomparable: 1, leftOut: 0 }, compared: 5_000 } })
   expect(await screen.findByText('12 insights have no embedding and aren’t compared.')).toBeInTheDocument()
   expect(screen.getByText('1 insight has an embedding that can’t be compared.')).toBeInTheDocument()
 })
 
-it('offers a lower threshold where no pair is so near', async () => {
+it('offers a lower threshold when no pair reaches the current one', async () => {
   open({ found: { pairs: [pair(5, 6, 0.9)] } })
   await userEvent.click(await screen.findByRole('button', { name: 'Lower to 0.85' }))
   await waitFor(() => expect(found()).toHaveTextContent('1 pair'))
 })
 
-it('says so where too few insights have an embedding', async () => {
+it('says when too few insights have an embedding to compare', async () => {
   open({ found: { pairs: [], compared: 1 } })
   expect(await screen.findByRole('heading', { name: 'Nothing to compare' })).toBeInTheDocument()
 })
 
-it('shows nothing of hidden content', async () => {
+it('does not show hidden content', async () => {
   open({
     found: { pairs: [pair(1, 2, 0.99, { insights: [near(1, { hideContent: true }), near(2)] })] },
     answers: { 'insights.get': ({ id }) => ({ ...detail(id), hideContent: id === sampleId(1) }) },

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { sampleRow } from '../../testing/sample-insights'
 import { areMarksOfUse, ownParts, pairMarkdown } from './pair-text'
 
-it('marks the words that the other text has none of, without regard to case and accents', () => {
+it('marks the words missing from the other text, ignoring case, punctuation and order', () => {
   const parts = ownParts('Range falls on steep Hills', 'The RANGE drops on hills')
   expect(parts.filter(({ isOwn }) => isOwn).map(({ text }) => text.trim())).toEqual(['falls', 'steep'])
   expect(ownParts('Same words', 'words, same').some(({ isOwn }) => isOwn)).toBe(false)
@@ -17,7 +17,7 @@ it('marks neither text when most of one would be marked', () => {
   expect(areMarksOfUse('', '')).toBe(true)
 })
 
-it('leaves no character of a text out', () => {
+it('keeps every character of a text', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (text, other) => {
       expect(
@@ -35,7 +35,7 @@ const detail = (place: number, changes = {}) => ({
   ...{ opportunities: [], solutions: [], outcomes: [], feedback: [], ...changes },
 })
 
-it('copies both as Markdown that cannot be taken for markup, and hides hidden content', () => {
+it('copies both insights as Markdown with their own markup escaped, and hides hidden content', () => {
   const text = pairMarkdown([detail(1), detail(2, { hideContent: true, title: 'Secret' })], 0.968)
   expect(text).toContain('similarity 0.96')
   expect(text).toContain('Told \\*twice\\*')

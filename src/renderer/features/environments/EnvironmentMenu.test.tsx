@@ -16,7 +16,7 @@ async function choose(name: RegExp) {
   await userEvent.click(await screen.findByRole('menuitem', { name }))
 }
 
-it('asks before production, with the focus on Cancel, and stays when the answer is no', async () => {
+it('asks before opening production, focuses Cancel, and stays put when declined', async () => {
   const { bridge } = renderView(<EnvironmentMenu />)
   await choose(/Production/)
   const dialog = await screen.findByRole('dialog', { name: 'Open Production?' })
@@ -28,14 +28,14 @@ it('asks before production, with the focus on Cancel, and stays when the answer 
   expect(opened(bridge)).toEqual([])
 })
 
-it('opens with the focus on the first environment', async () => {
+it('focuses the first environment when opened by keyboard', async () => {
   renderView(<EnvironmentMenu />)
   screen.getByRole('button', { name: 'Environment: Staging' }).focus()
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(screen.getByRole('menuitem', { name: /Production/ })).toHaveFocus())
 })
 
-it('says so when production was unlocked before', async () => {
+it('says when editing in production is already unlocked', async () => {
   const environments = testEnvironments.environments.map((each) => ({ ...each, isLocked: false }))
   renderView(<EnvironmentMenu />, { answers: { 'environments.list': () => ({ ...testEnvironments, environments }) } })
   await choose(/Production/)
@@ -45,14 +45,14 @@ it('says so when production was unlocked before', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
 })
 
-it('opens production when the answer is yes', async () => {
+it('opens production when confirmed', async () => {
   const { bridge } = renderView(<EnvironmentMenu />, { answers: { 'environments.open': () => null } })
   await choose(/Production/)
   await userEvent.click(await screen.findByRole('button', { name: 'Open Production' }))
   await waitFor(() => expect(opened(bridge)).toEqual([{ name: 'environments.open', input: { workspace: production } }]))
 })
 
-it('opens the workspace that was last open there, with the menu and with the key', async () => {
+it('opens the environment’s last open workspace, from the menu and by shortcut', async () => {
   const last = { ...production, environment: 'development' as const, workspaceId: 'last' }
   const ofDevelopment = (workspaceId: string) => ({
     ...{ ref: { ...last, workspaceId }, name: workspaceId, canCreateInsights: true },
@@ -73,7 +73,7 @@ it('opens the workspace that was last open there, with the menu and with the key
   await waitFor(() => expect(opened(bridge)).toEqual([toLast, toLast]))
 })
 
-it('asks as well when the key is used', async () => {
+it('asks before opening production by shortcut too', async () => {
   renderView(<EnvironmentMenu />)
   await screen.findByRole('button', { name: 'Environment: Staging' })
   await userEvent.keyboard('{Control>}1{/Control}')
@@ -81,7 +81,7 @@ it('asks as well when the key is used', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
 })
 
-it('starts the sandbox without a question', async () => {
+it('starts the sandbox without asking', async () => {
   const { bridge } = renderView(<EnvironmentMenu />, {
     answers: { 'environments.exploreSandbox': () => ({ workspace: { ...testWorkspace, environment: 'sandbox' } }) },
   })
@@ -89,7 +89,7 @@ it('starts the sandbox without a question', async () => {
   await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('environments.exploreSandbox'))
 })
 
-it('leaves the question to main, and announces an unlocked environment only after a yes', async () => {
+it('leaves the unlock question to main, and announces the unlock only when confirmed', async () => {
   let isUnlocked = false
   const { bridge } = renderView(<ReadOnly />, {
     answers: {
@@ -111,7 +111,7 @@ it('leaves the question to main, and announces an unlocked environment only afte
   expect(unlocks()).toHaveLength(2)
 })
 
-it('says so when main did not ask, as that is no No', async () => {
+it('says when main did not ask, instead of treating it as a refusal', async () => {
   renderView(<ReadOnly />, {
     answers: {
       'environments.list': () => ({ ...testEnvironments, active: production }),
@@ -124,7 +124,7 @@ it('says so when main did not ask, as that is no No', async () => {
   expect(await screen.findByText(/Click or press Enter in the window, then try again/)).toBeInTheDocument()
 })
 
-it('shows that production is unlocked, with the way to lock it again', async () => {
+it('shows that production is unlocked, and locks it again', async () => {
   const environments = testEnvironments.environments.map((each) => ({ ...each, isLocked: false }))
   const { bridge } = renderView(<ReadOnly />, {
     answers: {
@@ -139,7 +139,7 @@ it('shows that production is unlocked, with the way to lock it again', async () 
   await waitFor(() => expect(bridge.calls).toContainEqual(locked))
 })
 
-it('says nothing where editing is open', async () => {
+it('does not show Read-only where editing is open', async () => {
   renderView(
     <>
       <EnvironmentMenu />
@@ -150,7 +150,7 @@ it('says nothing where editing is open', async () => {
   expect(screen.queryByText('Read-only')).not.toBeInTheDocument()
 })
 
-it('marks the environment that is open, and has the keys of the others', async () => {
+it('marks the open environment, and shows the shortcuts of the others', async () => {
   renderView(<EnvironmentMenu />)
   await userEvent.click(await screen.findByRole('button', { name: 'Environment: Staging' }))
   const item = await screen.findByRole('menuitem', { name: /Staging/ })

@@ -50,7 +50,7 @@ interface Calls {
 const requests = ({ bridge: { calls } }: Calls) =>
   calls.filter(({ name }) => name === 'export.save').map(({ input }) => ExportRequest.parse(input))
 
-it('asks for the rows that match, with the words, filters and order on screen, and the columns of the table', async () => {
+it('requests the matching rows with the search, filters, order and columns on screen', async () => {
   const view = open()
   await loaded()
   await userEvent.keyboard('{Control>}e{/Control}')
@@ -73,7 +73,7 @@ it('asks for the rows that match, with the words, filters and order on screen, a
   })
 })
 
-it('says how many were exported, leads to the file, and gives the focus back', async () => {
+it('says how many insights were exported, shows the file in its folder, and restores the focus', async () => {
   const view = open({ 'export.showInFolder': () => null })
   await loaded()
   await press('Export…')
@@ -91,7 +91,7 @@ it('says how many were exported, leads to the file, and gives the focus back', a
   await waitFor(() => expect(view.bridge.calls).toContainEqual(shown))
 })
 
-it('keeps format and fields for the next time, but asks each time for what is sensitive', async () => {
+it('remembers format and fields for the next export, but asks about sensitive data each time', async () => {
   const view = open()
   await loaded()
   const choose = async (...names: readonly string[]) => {
@@ -116,7 +116,7 @@ it('keeps format and fields for the next time, but asks each time for what is se
   await waitFor(() => expect(requests(view)).toHaveLength(2))
 })
 
-it('exports the selected rows from the bar of the selection, or all rows instead', async () => {
+it('exports the selected rows from the selection bar, or all rows instead', async () => {
   const view = open({}, '/insights')
   await loaded()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Insight number 2' }))
@@ -133,7 +133,7 @@ it('exports the selected rows from the bar of the selection, or all rows instead
   await waitFor(() => expect(requests(view)[1]?.ids).toBeNull())
 })
 
-it('shows how far the file is; Cancel stops main and says so', async () => {
+it('shows the export progress; Cancel stops main and announces it', async () => {
   const view = open({ 'export.save': () => new Promise(() => {}), 'shell.cancel': () => null })
   await loaded()
   await press('Export…')
@@ -151,7 +151,7 @@ it('shows how far the file is; Cancel stops main and says so', async () => {
   expect(screen.queryByText('3,000 of 12,000')).not.toBeInTheDocument()
 })
 
-it('stops main when it is closed from outside, as by a switch to another workspace', async () => {
+it('stops main when the dialog is closed from outside, for example by switching workspaces', async () => {
   const view = open({ 'export.save': () => new Promise(() => {}), 'shell.cancel': () => null })
   await loaded()
   await press('Export…')
@@ -162,7 +162,7 @@ it('stops main when it is closed from outside, as by a switch to another workspa
   await waitFor(() => expect(view.bridge.calls.map(({ name }) => name)).toContain('shell.cancel'))
 })
 
-it('stays open, and says nothing, when no file was chosen', async () => {
+it('stays open, without a message, when no file is chosen', async () => {
   const view = open({ 'export.save': () => ({ saved: false, items: 0 }) })
   await loaded()
   await press('Export…')
@@ -174,7 +174,7 @@ it('stays open, and says nothing, when no file was chosen', async () => {
   expect(await dialog()).toBeInTheDocument()
 })
 
-it('says in the dialog why nothing was saved, with what was chosen kept', async () => {
+it('says in the dialog why nothing was saved, and keeps the choices', async () => {
   const view = open({
     'export.save': () => {
       throw new AppError('DISK_FULL', '')
@@ -193,7 +193,7 @@ it('says in the dialog why nothing was saved, with what was chosen kept', async 
   await waitFor(() => expect(requests(view)).toHaveLength(2))
 })
 
-it('exports what the search of a short list shows, which has no columns to choose', async () => {
+it('exports the search results of a short list, which offers no choice of columns', async () => {
   const metric = (metricId: string) => ({
     ...{ metricId, label: metricId, addedAt: '2025-06-01T00:00:00.000Z', links: [], waiting: 0, pending: [] },
   })
@@ -219,7 +219,7 @@ it('exports what the search of a short list shows, which has no columns to choos
   await waitFor(() => expect(requests(view)).toMatchObject([{ ids: ['sign-ups'], columns: null }]))
 })
 
-it('sends what the ranking says of its rows beside their ids, whatever their order', async () => {
+it('sends the ranking’s figures along with the row IDs, whatever the order of the rows', async () => {
   const ranked = [
     priorityRecord('a', { strongest: 4, strength: 0.5, feedback: 10 }),
     priorityRecord('b', { strongest: 2, strength: 1, momentum: 3, feedback: 20 }),

@@ -39,7 +39,7 @@ function open({ route = '/feedback', path = '/feedback/:id?', answers }: Opened 
   return renderList(view, { path, route, answers: { ...recordAnswers(() => ({ feedback })), ...answers } })
 }
 
-it('lists what was said, where and in which mood', async () => {
+it('lists feedback with its text, source and sentiment', async () => {
   open()
   expect(await tableOf('Feedback')).toHaveAttribute('aria-rowcount', '3')
   expect(screen.getByText('2 pieces of feedback')).toBeInTheDocument()
@@ -56,7 +56,7 @@ it('lists what was said, where and in which mood', async () => {
   expect(words('Short')[3]).toBe('–')
 })
 
-it('opens one word for word, with the insights that carry it, and opens no link that is not https', async () => {
+it('shows the details of a piece of feedback, linking to its insights but to no address that is not https', async () => {
   open()
   await tableOf('Feedback')
   await userEvent.click(rowOf('Somebody said number 1'))
@@ -73,7 +73,7 @@ it('opens one word for word, with the insights that carry it, and opens no link 
   expect(address()).toBe(`/feedback/${sampleId(1)}`)
 })
 
-it('opens the source in the browser, and says what is not processed yet', async () => {
+it('opens the source in the browser, and says when feedback is not processed yet', async () => {
   const piece = sampleFeedback(1, {
     title: 'Squeals',
     sourceId: 'T-77',
@@ -100,7 +100,7 @@ it('opens the source in the browser, and says what is not processed yet', async 
 
 const manyFeedback = Array.from({ length: 300 }, (_, place) => sampleFeedback(place + 1))
 
-it('opens one that is far beyond the rows that are held', async () => {
+it('opens a piece of feedback far beyond the loaded rows', async () => {
   open({ route: `/feedback/${sampleId(290)}`, answers: recordAnswers(() => ({ feedback: manyFeedback })) })
   const region = within(await screen.findByRole('region', { name: 'Feedback details' }))
   expect(await region.findByText('Somebody said number 290')).toBeInTheDocument()
@@ -109,7 +109,7 @@ it('opens one that is far beyond the rows that are held', async () => {
   expect(region.getByText('Somebody said number 290')).toBeInTheDocument()
 })
 
-it('says when one is not known, and when it cannot be read', async () => {
+it('says when a piece of feedback is not found, and when it cannot be read', async () => {
   let code: 'NOT_FOUND' | 'LIBRARY_UNAVAILABLE' = 'NOT_FOUND'
   const feedback = [sampleFeedback(1)]
   const { bridge } = open({
@@ -132,7 +132,7 @@ it('says when one is not known, and when it cannot be read', async () => {
 it.each([
   ['the button', (button: HTMLElement) => userEvent.click(button)],
   ['c', () => userEvent.keyboard('c')],
-])('takes the selected pieces to the form for a new insight with %s, and the way back', async (_, start) => {
+])('passes the selected feedback and a way back to the new insight form with %s', async (_, start) => {
   open({ path: '*', route: '/feedback?sort=source' })
   await tableOf('Feedback')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Short' }))

@@ -25,7 +25,7 @@ function open(route = '/feedback') {
 
 const filters = () => within(screen.getByRole('group', { name: 'Filters' }))
 
-it('narrows by sentiment and source, counts each, and keeps both in the address', async () => {
+it('filters by sentiment and source, counts each, and keeps both in the address', async () => {
   const { bridge } = open()
   await tableOf('Feedback')
   await userEvent.click(await filters().findByRole('button', { name: 'Negative 1' }))
@@ -40,7 +40,7 @@ it('narrows by sentiment and source, counts each, and keeps both in the address'
   expect(address()).toBe('/feedback')
 })
 
-it('shows how much came in each month, and filters by one with the mouse', async () => {
+it('charts the feedback per month, and filters by a month with the mouse', async () => {
   open()
   await tableOf('Feedback')
   expect(
@@ -55,7 +55,7 @@ it('shows how much came in each month, and filters by one with the mouse', async
   expect(address()).toBe('/feedback')
 })
 
-it('takes no Tab stop beside that of the buttons above the list, and the arrows go from one month to the next', async () => {
+it('adds no Tab stop to that of the buttons above the list, and moves between months with the arrow keys', async () => {
   open()
   await tableOf('Feedback')
   const months = within(await screen.findByRole('toolbar', { name: 'Months' })).getAllByRole('button')
@@ -71,7 +71,7 @@ it('takes no Tab stop beside that of the buttons above the list, and the arrows 
   expect(months[0]).toHaveFocus()
 })
 
-it('reads its filters from the address, and drops what cannot be read', async () => {
+it('reads its filters from the address, and drops invalid ones', async () => {
   const { bridge } = open('/feedback?month=2026-03&month=2026-99&month=soon&sentiment=Neutral&source=Fax')
   await screen.findByRole('group', { name: 'Filters' })
   // A value that does not occur can be removed.

@@ -15,7 +15,7 @@ const without = (isSetUp: (name: string) => boolean): EnvironmentList => ({
   })),
 })
 
-it('says what is still set up when the last workspace was removed, and leads to it', async () => {
+it('says what is still set up after the last workspace is removed, and links to Settings', async () => {
   renderView(<FirstStart />, {
     answers: { 'shell.painted': () => null, 'environments.list': () => without((name) => name === 'staging') },
   })
@@ -25,7 +25,7 @@ it('says what is still set up when the last workspace was removed, and leads to 
   expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings')
 })
 
-it('says nothing of the kind at a first start', async () => {
+it('does not link to Settings on the first start', async () => {
   renderView(<FirstStart />, {
     answers: { 'shell.painted': () => null, 'environments.list': () => without(() => false) },
   })

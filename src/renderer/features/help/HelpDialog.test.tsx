@@ -28,7 +28,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const callsOf = ({ bridge }: ReturnType<typeof open>, name: string) =>
   bridge.calls.filter((call) => call.name === name).map(({ input }) => input)
 
-it('shows each file in full before anything is saved, with the keyboard too', async () => {
+it('shows each file in full before anything is saved, by keyboard too', async () => {
   const view = open('save-diagnostics')
   const dialog = within(await screen.findByRole('dialog', { name: 'Save diagnostics' }))
   const tabs = await dialog.findAllByRole('tab')
@@ -44,7 +44,7 @@ it('shows each file in full before anything is saved, with the keyboard too', as
   expect(callsOf(view, 'help.saveDiagnostics')).toEqual([])
 })
 
-it('saves what is shown by its id alone, and leads to the file', async () => {
+it('saves the shown diagnostics by ID alone, and shows the file in its folder', async () => {
   const view = open('save-diagnostics', {
     'help.saveDiagnostics': () => ({ saved: true }),
     'help.showDiagnostics': () => null,
@@ -59,7 +59,7 @@ it('saves what is shown by its id alone, and leads to the file', async () => {
   await waitFor(() => expect(callsOf(view, 'help.showDiagnostics')).toEqual([{}]))
 })
 
-it('stays open when no file was chosen, and says why one could not be saved', async () => {
+it('stays open when no file is chosen, and says why a save failed', async () => {
   let answer: () => { saved: boolean } = () => ({ saved: false })
   const view = open('save-diagnostics', { 'help.saveDiagnostics': () => answer() })
   await screen.findAllByRole('tab')
@@ -83,7 +83,7 @@ it.each([
   await waitFor(() => expect(dialog).toHaveTextContent(words))
 })
 
-it('opens the address for reports in the browser, and leads from there to the diagnostics', async () => {
+it('opens the report address in the browser, and continues to the diagnostics', async () => {
   const view = open('report-problem', {
     'help.reportTo': () => 'https://service.example/issues',
     'shell.openLink': () => null,
@@ -94,7 +94,7 @@ it('opens the address for reports in the browser, and leads from there to the di
   expect(await screen.findByRole('dialog', { name: 'Save diagnostics' })).toBeInTheDocument()
 })
 
-it('shows the licences of a packaged app, and says where they are in another build', async () => {
+it('shows the licences of a packaged app, and says when the build is not packaged', async () => {
   const { unmount } = open('licences', { 'help.licences': () => ({ text: 'react 19.3.1\nMIT' }) })
   expect(await screen.findByRole('region', { name: 'Licences' })).toHaveTextContent('react 19.3.1')
   unmount()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changes, changesIn } from './changelog'
 
-it('leaves out the head, joins wrapped lines, and shows links as their text', () => {
+it('drops the header, joins wrapped lines, and reduces links to their text', () => {
   const changelog = `# Changelog
 
 Everything, as in
@@ -19,7 +19,7 @@ Everything, as in
   expect(changesIn(changelog)).toBe(text)
 })
 
-it('has the changelog of this version, short enough to be formatted', () => {
+it('includes the changelog, short enough to be formatted', () => {
   expect(changes).toMatch(/^## /)
   expect(changes.length).toBeGreaterThan(200)
   expect(changes.length).toBeLessThan(20_000)

@@ -41,7 +41,7 @@ async function open(answers: Answers = {}) {
   return { bridge, form, ids, picker }
 }
 
-it('finds feedback by words, recent first, and names it by its id', async () => {
+it('searches feedback by text, newest first, and adds the ID of the chosen piece', async () => {
   const { bridge, form, ids, picker } = await open()
   expect(bridge.calls.some(({ name }) => name === 'feedback.query')).toBe(false)
   await userEvent.type(picker, 'number 2')
@@ -57,7 +57,7 @@ it('finds feedback by words, recent first, and names it by its id', async () => 
   expect(await form.findByText('“Somebody said number 2”')).toBeInTheDocument()
 })
 
-it('says in place of the hint which words it found feedback by instead', async () => {
+it('shows which words were searched instead in place of the hint', async () => {
   const { picker } = await open({
     'feedback.query': ({ text }) => ({
       ...{ rows: feedback, total: feedback.length, all: feedback.length },
@@ -72,7 +72,7 @@ it('says in place of the hint which words it found feedback by instead', async (
   await waitFor(() => expect(picker).toHaveAccessibleDescription(hint))
 })
 
-it('keeps the words of the search after a pick, for another one', async () => {
+it('keeps the search text after a choice, so that another piece can be chosen', async () => {
   const { ids, picker } = await open()
   await userEvent.type(picker, 'Somebody')
   await waitFor(() => expect(screen.getAllByRole('option', { name: /Somebody said/ })).toHaveLength(3))
@@ -82,7 +82,7 @@ it('keeps the words of the search after a pick, for another one', async () => {
   await waitFor(() => expect(screen.getAllByRole('option', { name: /Somebody said/ })).toHaveLength(2))
 })
 
-it('drops the words of the search when it is left, once something was chosen by them', async () => {
+it('clears the search text on blur only if something was chosen with it', async () => {
   const { form, ids, picker } = await open()
   await userEvent.type(picker, 'Somebody')
   await waitFor(() => expect(screen.getAllByRole('option', { name: /Somebody said/ })).toHaveLength(3))
@@ -95,7 +95,7 @@ it('drops the words of the search when it is left, once something was chosen by 
   expect(picker).toHaveValue('number 2')
 })
 
-it('takes many ids at once, and names those that are not on this computer', async () => {
+it('accepts many pasted IDs at once, and marks those that are not on this computer', async () => {
   const { form, ids, picker } = await open()
   picker.focus()
   await userEvent.paste(`${sampleId(1)}\n${sampleId(3)}, ${sampleId(77)}`)
@@ -107,7 +107,7 @@ it('takes many ids at once, and names those that are not on this computer', asyn
   expect(ids).toHaveValue([1, 3].map(sampleId).join('\n'))
 })
 
-it('shows what is typed into the field of ids, and leaves the rest of that as it is', async () => {
+it('shows the feedback whose ID is typed into the IDs field, and leaves other text there unchanged', async () => {
   const { form, ids, picker } = await open()
   await userEvent.type(ids, `not-finish ${sampleId(1)}`)
   expect(await form.findByText('“Somebody said number 1”')).toBeInTheDocument()
@@ -121,7 +121,7 @@ it.each([
   ['Enter', '{Enter}'],
   ['Ctrl Enter', '{Control>}{Enter}{/Control}'],
   ['Ctrl Enter on an offer', '{ArrowDown}{Control>}{Enter}{/Control}'],
-])('sends nothing by %s while words are searched for and nothing is chosen', async (_, keys) => {
+])('sends nothing on %s while there is search text and nothing is chosen', async (_, keys) => {
   const { bridge, form, picker, ids } = await open({
     'insights.create': () => ({ insightId: sampleId(1), changeId: 'c', state: 'done', error: null }),
   })
@@ -144,7 +144,7 @@ it.each([
   await waitFor(() => expect(sent()).toMatchObject([{ input: { insight: { feedbackIds: [sampleId(2)] } } }]))
 })
 
-it('still sends nothing after another piece of feedback was taken out meanwhile', async () => {
+it('still sends nothing after another piece of feedback is removed while there is search text', async () => {
   const { bridge, form, picker, ids } = await open()
   await userEvent.selectOptions(form.getAllByRole('combobox')[0] as HTMLElement, 'Bug')
   await userEvent.type(form.getByLabelText('Title'), 'A title')
@@ -159,7 +159,7 @@ it('still sends nothing after another piece of feedback was taken out meanwhile'
   expect(bridge.calls.filter(({ name }) => name === 'insights.create')).toEqual([])
 })
 
-it('says all that is wrong with the ids at once', async () => {
+it('shows all of the service’s errors about the IDs at once', async () => {
   const { form, ids } = await open({
     'insights.create': () => {
       throw new AppError('REFUSED', 'No.', {
@@ -178,7 +178,7 @@ it('says all that is wrong with the ids at once', async () => {
   await waitFor(() => expect(ids).toHaveAccessibleDescription(/There is no feedback 1\. There is no feedback 3\./))
 })
 
-it('quotes the part that was found of a long piece of feedback, and marks it', async () => {
+it('quotes the matching part of a long piece of feedback, and highlights the match', async () => {
   const long = {
     ...sampleFeedback(9),
     content: `${'I ride to work every day. '.repeat(12)}Then the charger hums at night.`,

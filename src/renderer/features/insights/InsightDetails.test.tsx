@@ -89,7 +89,7 @@ it('says when the open insight is gone', async () => {
   expect(await screen.findByText('Insight not found')).toBeInTheDocument()
 })
 
-it('makes the details wider with the keys and keeps the width', async () => {
+it('widens the details with the arrow keys and saves the width', async () => {
   const { bridge } = open({ route: `/insights/${sampleId(1)}` })
   const handle = await screen.findByRole('separator', { name: 'Width of the details' })
   expect(handle).toHaveAttribute('aria-valuenow', '420')
@@ -114,12 +114,12 @@ it.each([
     '',
     /You don’t have permission to read Trial bikes/,
   ],
-])('tells why there are no rows: %s', async (_, status, search, words) => {
+])('explains why there are no rows: %s', async (_, status, search, words) => {
   open({ rows: [], route: `/insights${search}`, answers: { 'sync.status': () => status } })
   expect(await screen.findByText(words)).toBeInTheDocument()
 })
 
-it('stands in order: what can be done, what it belongs to, the customers’ words, then what ranks it', async () => {
+it('orders its sections: triage, opportunities, feedback, description, scores, similar insights', async () => {
   const piece = { title: null, source: 'Survey', sourceId: null, sourceUrl: null, submittedBy: null, processed: true }
   const noSentiment = { sentimentScore: null, sentimentCategory: null, sentimentConfidence: null }
   open({
@@ -145,7 +145,7 @@ it('stands in order: what can be done, what it belongs to, the customers’ word
   ).toEqual(['Only on this computer', 'Opportunities', 'Feedback', 'Description', 'Scores', 'Similar insights'])
 })
 
-it('shows two lines of a long description below the customers’ words, and all of it on request', async () => {
+it('shows two lines of a long description below the feedback, and all of it on request', async () => {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(200)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(44)
   open({
@@ -167,7 +167,7 @@ it('shows two lines of a long description below the customers’ words, and all 
   expect(description).toHaveAttribute('data-clamped')
 })
 
-it('explains a score to the keyboard too', async () => {
+it('explains a score on keyboard focus too', async () => {
   open({ rows: [sampleRow(1, { combinedScore: 1.5 })], route: `/insights/${sampleId(1)}` })
   const details = within(await screen.findByRole('region', { name: 'Insight details' }))
   const score = await details.findByRole('button', { name: /^Score ?: Strength and momentum combined/ })
@@ -183,7 +183,7 @@ it('says once that nothing is scored yet', async () => {
   expect(within(details).queryByText('Momentum')).not.toBeInTheDocument()
 })
 
-it('begins a note with its key', async () => {
+it('starts a note with n', async () => {
   open({ route: `/insights/${sampleId(1)}` })
   const own = within(await screen.findByRole('region', { name: 'Only on this computer' }))
   await userEvent.keyboard('n')
@@ -195,7 +195,7 @@ const near = (place: number, similarity: number | null) => ({
   ...{ id: sampleId(place), type: 'Bug', title: `Near number ${place}`, hideContent: place === 14, similarity },
 })
 
-it('lists similar insights by their cosine, a few at first, and says what is not compared', async () => {
+it('lists similar insights with their similarity, five at first, and says how many are not compared', async () => {
   const rows = Array.from({ length: 7 }, (_, place) => near(10 + place, 0.9 - place / 100))
   open({
     route: `/insights/${sampleId(2)}`,
@@ -211,7 +211,7 @@ it('lists similar insights by their cosine, a few at first, and says what is not
   expect(within(similar).getAllByRole('link')).toHaveLength(7)
 })
 
-it('says when insights were found by words, for want of an embedding', async () => {
+it('says when similar insights were found by words because there is no embedding', async () => {
   open({
     route: `/insights/${sampleId(2)}`,
     answers: { 'duplicates.similar': () => ({ by: 'words', rows: [near(10, null)], uncompared: nobody }) },
@@ -227,7 +227,7 @@ it.each([
   ['UNAUTHENTICATED', false, /Add a new access token to send it\./, 'Send now'],
   ['CONNECTION_REFUSED', true, /Choose Review and send to send it\./, 'Review and send…'],
 ] as const)(
-  'says what an insight waits for after %s, needing a review: %s',
+  'says what an unsent insight is waiting for after %s, needs review: %s',
   async (code, needsReview, words, button) => {
     const error = new AppError(code, '').report
     const pending = { changeId: 'c', version: 3, state: 'waiting' as const, error, needsReview }

@@ -6,7 +6,7 @@ import { testSyncStatus } from '../../testing/render'
 import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
 import { address, filter, open, row, table, thirty } from './insights-testing'
 
-it('renders only the rows around the screen and says how many there are', async () => {
+it('renders only the rows near the viewport and shows the total', async () => {
   open({ rows: Array.from({ length: 5000 }, (_, place) => sampleRow(place + 1)) })
   expect(await table()).toHaveAttribute('aria-rowcount', '5001')
   expect(screen.getAllByRole('row').length).toBeLessThan(40)
@@ -14,7 +14,7 @@ it('renders only the rows around the screen and says how many there are', async 
   expect(screen.getByRole('status', { name: 'Number of insights' })).toHaveTextContent('5,000 insights')
 })
 
-it('writes filters to the address and asks for what they say', async () => {
+it('writes filters to the address and queries with them', async () => {
   const { bridge } = open()
   await table()
   await userEvent.click(filter('Bug'))
@@ -31,7 +31,7 @@ it('writes filters to the address and asks for what they say', async () => {
   expect(address()).toBe('/insights')
 })
 
-it('adds types to one another, and a filter that is on goes off with the next click', async () => {
+it('combines types, and turns an active filter off with the next click', async () => {
   open()
   await table()
   await userEvent.click(filter('Bug'))
@@ -51,7 +51,7 @@ it('adds types to one another, and a filter that is on goes off with the next cl
   expect(screen.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument()
 })
 
-it('narrows by the score from either end and names the range', async () => {
+it('filters by lowest and highest score, and names the range', async () => {
   const { bridge } = open({ rows: [sampleRow(1), sampleRow(2, { combinedScore: 0.9 })] })
   await table()
   await userEvent.click(filter('Score'))
@@ -68,7 +68,7 @@ it('narrows by the score from either end and names the range', async () => {
   expect(await screen.findByRole('button', { name: 'Score ≤ 2.00' })).toBeInTheDocument()
 })
 
-it('builds on the address as it is, also when two clicks come before it is rendered', async () => {
+it('builds on the current address, even when two clicks come before a render', async () => {
   open({ route: '/insights?text=range', answers: { 'insights.drafts': () => [] } })
   await table()
   const newInsight = screen.getByRole('button', { name: 'New insight' })
@@ -79,7 +79,7 @@ it('builds on the address as it is, also when two clicks come before it is rende
   expect(address()).toBe('/insights?text=range&seen=unseen&new=1')
 })
 
-it('searches with each key and writes the words to the address after a pause', async () => {
+it('searches on every keystroke, and writes the text to the address after a pause', async () => {
   open()
   await table()
   await userEvent.keyboard('/')
@@ -93,7 +93,7 @@ it('searches with each key and writes the words to the address after a pause', a
   await waitFor(() => expect(address()).toBe('/insights'))
 })
 
-it('begins with what the address says and ignores rubbish in it', async () => {
+it('starts from the address and ignores invalid parameters', async () => {
   open({ route: '/insights?q=number&type=Bug&seen=perhaps&sort=title&sorted=1' })
   await table()
   expect(screen.getByRole('searchbox')).toHaveValue('number')
@@ -102,7 +102,7 @@ it('begins with what the address says and ignores rubbish in it', async () => {
   expect(screen.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending')
 })
 
-it('shows only what one opportunity has, until that is taken away', async () => {
+it('shows only one opportunity’s insights until that filter is removed', async () => {
   const { bridge } = open({
     route: `/insights?related=${encodeURIComponent(`opportunity:${sampleId(50)}`)}`,
     answers: {
@@ -119,7 +119,7 @@ it('shows only what one opportunity has, until that is taken away', async () => 
   expect(address()).toBe('/insights')
 })
 
-it('sorts by a heading, and the other way round by the same heading', async () => {
+it('sorts by a column heading, and reverses the order when it is clicked again', async () => {
   open()
   await table()
   const heading = screen.getByRole('columnheader', { name: 'Title' })
@@ -130,7 +130,7 @@ it('sorts by a heading, and the other way round by the same heading', async () =
   expect(heading).toHaveAttribute('aria-sort', 'descending')
 })
 
-it('moves with the keys, opens with Enter, and Escape gives the focus back to the row', async () => {
+it('moves with the keys, opens with Enter, and returns the focus to the row on Escape', async () => {
   open()
   await table()
   await userEvent.keyboard('j')
@@ -152,7 +152,7 @@ it('moves with the keys, opens with Enter, and Escape gives the focus back to th
   await waitFor(() => expect(row(1)).toHaveFocus())
 })
 
-it('leads from the search to the first row of what was found, and with Escape back to the row', async () => {
+it('moves from the search to the first result with Enter, and back to the row with Escape', async () => {
   open()
   await table()
   await userEvent.keyboard('jjj/{Escape}')
@@ -167,7 +167,7 @@ it('leads from the search to the first row of what was found, and with Escape ba
   expect(document.activeElement).toHaveAttribute('aria-rowindex', '3')
 })
 
-it('keeps the focus on the insight when another one comes before it', async () => {
+it('keeps the focus on the insight when another one is added above it', async () => {
   let rows = thirty
   const { bridge } = open({ rows: () => rows })
   await table()
@@ -179,7 +179,7 @@ it('keeps the focus on the insight when another one comes before it', async () =
   await waitFor(() => expect(row(2)).toHaveFocus())
 })
 
-it('masks hidden content until somebody reveals it', async () => {
+it('masks hidden content until it is revealed', async () => {
   const secret = sampleRow(7, { hideContent: true, title: 'A secret', summary: 'Of somebody' })
   open({ rows: [secret, sampleRow(8)] })
   await table()
@@ -199,7 +199,7 @@ it('masks hidden content until somebody reveals it', async () => {
   expect(document.body).not.toHaveTextContent(/secret|somebody/)
 })
 
-it('measures the bars by the greatest score of the workspace, also where it is filtered out', async () => {
+it('scales the bars to the highest score in the workspace, even when it is filtered out', async () => {
   const scored = [0.5, 1, 4].map((combinedScore, place) => sampleRow(place + 1, { combinedScore, type: 'Bug' }))
   open({ rows: [...scored, sampleRow(4, { combinedScore: 5, type: 'Feedback' })], route: '/insights?type=Bug' })
   await table()
@@ -207,7 +207,7 @@ it('measures the bars by the greatest score of the workspace, also where it is f
   await waitFor(() => expect([1, 2, 3].map(width)).toEqual(['10%', '20%', '80%']))
 })
 
-it('says in words what is unseen, not scored, and not confirmed yet', async () => {
+it('says in words that an insight is unseen, not scored and not confirmed yet', async () => {
   const unscored = { combinedScore: null, strengthScore: null, momentumScore: null }
   const pending = { changeId: 'c', version: 3, state: 'unknown' as const, error: null, needsReview: false }
   open({ rows: [sampleRow(1, { seen: false, ...unscored, pending })] })
@@ -218,7 +218,7 @@ it('says in words what is unseen, not scored, and not confirmed yet', async () =
   expect(cells[4]).toHaveTextContent(/^not scored$/)
 })
 
-it('says of a new insight without a score that it is new, which is why it comes first', async () => {
+it('marks an unscored insight as new for a day, which is why it comes first', async () => {
   const unscored = { combinedScore: null, strengthScore: null, momentumScore: null, seen: false }
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   open({
@@ -233,7 +233,7 @@ it('says of a new insight without a score that it is new, which is why it comes 
   expect(score(2)).toHaveTextContent(/^not scored$/)
 })
 
-it('tells why there are no rows: nothing matches, and clears the search', async () => {
+it('explains why there are no rows when nothing matches, and clears the search on request', async () => {
   open({ route: '/insights?q=zzz' })
   expect(await screen.findByText('No matching insights')).toBeInTheDocument()
   expect(screen.getByText('Try other words.')).toBeVisible()
@@ -243,7 +243,7 @@ it('tells why there are no rows: nothing matches, and clears the search', async 
   expect(await table()).toBeInTheDocument()
 })
 
-it('tells what the words find outside the filters, and searches there with the same words', async () => {
+it('says how many results there are without the filters, and repeats the search without them', async () => {
   open({ route: '/insights?q=number+15&type=Bug' })
   expect(await screen.findByText('Without filters: 1.')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Search without filters' }))
@@ -251,7 +251,7 @@ it('tells what the words find outside the filters, and searches there with the s
   await waitFor(() => expect(address()).toBe('/insights?q=number+15'))
 })
 
-it('offers the words of a search alone when no insight has them all, within the filters', async () => {
+it('offers to search for each word alone, within the filters, when no insight has them all', async () => {
   open({ route: '/insights?q=number+zzz+Number&type=Bug' })
   expect(await screen.findByText(/No results contain all of these words/)).toBeInTheDocument()
   const words = within(screen.getByRole('group', { name: 'Search for one word' }))
@@ -263,7 +263,7 @@ it('offers the words of a search alone when no insight has them all, within the 
   await waitFor(() => expect(address()).toBe('/insights?q=number&type=Bug'))
 })
 
-it('tells why there are no rows: the library failed, and tries again', async () => {
+it('explains why there are no rows when the library fails, and tries again on request', async () => {
   let isBroken = true
   const good = answersFor(() => thirty)['insights.query']
   open({
@@ -280,7 +280,7 @@ it('tells why there are no rows: the library failed, and tries again', async () 
   expect(await table()).toBeInTheDocument()
 })
 
-it('narrows to what is unseen and brings the strongest to the top, one key each, and back', async () => {
+it('toggles the unseen filter with u and the highest-score order with s', async () => {
   open()
   await table()
   await userEvent.keyboard('us')

@@ -87,7 +87,7 @@ const longerThanAPause = () => act(() => new Promise((resolve) => setTimeout(res
 
 const submit = (form: Form) => userEvent.click(form.getByRole('button', { name: 'Create insight' }))
 
-it('sends nothing until it is complete: says so on each field, with a summary, the focus on the first', async () => {
+it('sends nothing until the form is valid: shows an error per field and a summary, and focuses the first field', async () => {
   const { form, sent } = await openForm()
   await userEvent.click(form.getByRole('button', { name: 'IDs and scores (optional)' }))
   await userEvent.type(form.getByLabelText('Feedback IDs'), 'nonsense')
@@ -107,7 +107,7 @@ it('sends nothing until it is complete: says so on each field, with a summary, t
   expect(sent()).toEqual([])
 })
 
-it('unfolds the scores on request and sends those that were typed', async () => {
+it('expands the scores on request and sends the ones that were typed', async () => {
   const { form, sent } = await openForm({ 'insights.create': () => created })
   await fill(form)
   const fold = form.getByRole('button', { name: 'IDs and scores (optional)' })
@@ -127,7 +127,7 @@ it('unfolds the scores on request and sends those that were typed', async () => 
   ])
 })
 
-it('sends what was typed once, however often it is asked to, and opens the new insight', async () => {
+it('sends the insight only once, however often it is submitted, and then opens it', async () => {
   let answer: (result: CreateResult) => void = () => {}
   const { form, sent } = await openForm({
     'insights.create': () => new Promise((resolve) => (answer = resolve)),
@@ -152,7 +152,7 @@ it.each([
   ['waiting' as const, /Saved on this computer/],
   ['unknown' as const, /checking whether this went through/],
   ['done' as const, /Insight created/],
-])('says what became of it, and keeps no draft of it: %s', async (state, words) => {
+])('shows the result and keeps no draft when the change is %s', async (state, words) => {
   const { form, sinceSent } = await openForm({ 'insights.create': () => ({ ...created, state }) })
   await fill(form)
   await submit(form)
@@ -161,7 +161,7 @@ it.each([
   expect(sinceSent()).toEqual(['insights.create', 'insights.discardDraft'])
 })
 
-it('sends only when the draft under way is saved, which would otherwise come back after it', async () => {
+it('waits for a draft save in progress before sending, so that the draft does not come back', async () => {
   let saved: () => void = () => {}
   const { form, sent, sinceSent } = await openForm({
     'insights.saveDraft': () =>
@@ -186,7 +186,7 @@ it('sends only when the draft under way is saved, which would otherwise come bac
   expect(sinceSent()).toEqual(['insights.create', 'insights.discardDraft'])
 })
 
-it('puts what the service refuses on its field, the rest into the summary, and loses nothing', async () => {
+it('shows the service’s errors on their fields, the rest in the summary, and keeps the values and the draft', async () => {
   const fields = [
     { path: ['feedbackIds', '0'], message: 'There is no such feedback.' },
     { path: ['strengthScore'], message: 'Too strong.' },
@@ -214,7 +214,7 @@ it('puts what the service refuses on its field, the rest into the summary, and l
   })
 })
 
-it('saves the draft while one types and when the form is closed', async () => {
+it('saves the draft while typing and when the form is closed', async () => {
   const { bridge, form } = await openForm()
   await userEvent.type(form.getByLabelText('Title'), 'Half')
   expect(await form.findByText(/Draft saved/)).toBeInTheDocument()
@@ -239,14 +239,14 @@ it('restores the draft, says so, and discards it on request', async () => {
   await waitFor(() => expect(drafts()).toContain('insights.discardDraft'))
 })
 
-it('shows the ids where the draft has what is no id, also while that is corrected', async () => {
+it('expands the feedback IDs when the draft has an invalid one, and keeps them so while it is corrected', async () => {
   const { form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { feedbackIds: 'half-an-id' })] })
   const ids = form.getByLabelText('Feedback IDs')
   fireEvent.change(ids, { target: { value: sampleId(1) } })
   expect(ids).toBeInTheDocument()
 })
 
-it('marks what has to be filled in', async () => {
+it('marks the required fields', async () => {
   const { form } = await openForm()
   const isRequired = (label: string) => form.getByLabelText(label).getAttribute('aria-required') === 'true'
   expect(['Title', 'Description'].map(isRequired)).toEqual([true, true])
@@ -269,7 +269,7 @@ it('offers to undo discarding the draft once the form is closed', async () => {
   )
 })
 
-it('undoes discarding the draft, until something else is typed', async () => {
+it('restores a discarded draft with Undo, which is offered until something else is typed', async () => {
   const { bridge, form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { title: 'From before' })] })
   await userEvent.click(form.getByRole('button', { name: 'Discard draft' }))
   await userEvent.click(form.getByRole('button', { name: 'Undo' }))
@@ -296,7 +296,7 @@ it('starts a new draft beside the one that was restored', async () => {
   expect(bridge.calls.map(({ name }) => name)).not.toContain('insights.discardDraft')
 })
 
-it('sends a draft under its id, so that no other one goes with it', async () => {
+it('sends the draft ID with the insight, so that no other draft is removed with it', async () => {
   const drafts = [keptDraft('a', { title: 'Late alarm', description: 'Yes', type: 'Bug' }), keptDraft('b', {})]
   const { form, sent } = await openForm({ 'insights.drafts': () => drafts, 'insights.create': () => created })
   await submit(form)
@@ -313,7 +313,7 @@ it('says when the draft cannot be saved', async () => {
   expect(await form.findByText(/Couldn’t save the draft. The disk is full. It stays here/)).toBeInTheDocument()
 })
 
-it('says in words that another draft was one too many', async () => {
+it('explains that no more drafts can be saved once the limit is reached', async () => {
   const { form } = await openForm({
     'insights.saveDraft': () => {
       throw new AppError('INVALID_INPUT', tooManyDrafts)
@@ -323,7 +323,7 @@ it('says in words that another draft was one too many', async () => {
   expect(await form.findByText(/Discard one to start another. It stays here/)).toBeInTheDocument()
 })
 
-it('shows no form over a draft that cannot be read, which it would overwrite, until it was read', async () => {
+it('shows no form until the drafts can be read, so that an unreadable draft is not overwritten', async () => {
   let isDown = true
   const { bridge, form } = await openDialog({
     'insights.drafts': () => {
@@ -340,7 +340,7 @@ it('shows no form over a draft that cannot be read, which it would overwrite, un
   expect(bridge.calls.map(({ name }) => name)).not.toContain('insights.saveDraft')
 })
 
-it('saves what was typed last before the window closes', async () => {
+it('saves the latest input before the window closes', async () => {
   const { bridge, form } = await openForm()
   fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Half a thought' } })
   await act(saveBeforeClosing)
@@ -350,7 +350,7 @@ it('saves what was typed last before the window closes', async () => {
   })
 })
 
-it('keeps what could not be saved, also of a form that was closed, and saves it when the library is back', async () => {
+it('keeps an unsaved draft after the form is closed, and saves it once when the library is back', async () => {
   let isDown = true
   const { bridge, form } = await openForm({
     'insights.saveDraft': () => {
@@ -374,7 +374,7 @@ it('keeps what could not be saved, also of a form that was closed, and saves it 
 it.each([
   ['into the same draft', [keptDraft('a', { title: 'Kept' })], [{ draftId: 'a', values: { title: 'Second' } }]],
   ['into another one', [], [{ values: { title: 'First' } }, { values: { title: 'Second' } }]],
-])('does not save what a closed form could not over what was typed since, %s', async (_, drafts, expected) => {
+])('does not overwrite newer input with the failed save of a closed form: typed %s', async (_, drafts, expected) => {
   let isDown = true
   const { bridge, form } = await openForm({
     'insights.drafts': () => drafts,
@@ -400,7 +400,7 @@ it.each([
   expect(inputs.sort((one, other) => titleOf(one).localeCompare(titleOf(other)))).toMatchObject(expected)
 })
 
-it('does not bring back a draft that was discarded from the list, of which a closed form could not save the end', async () => {
+it('does not bring back a draft discarded from the list after a closed form failed to save its last edit', async () => {
   const { bridge, form } = await openForm({
     'insights.drafts': () => [keptDraft('a', { title: 'Kept' }), keptDraft('b', { title: 'Other' })],
     'insights.saveDraft': () => {
@@ -417,7 +417,7 @@ it('does not bring back a draft that was discarded from the list, of which a clo
   expect(bridge.calls.findLast(({ name }) => /Draft$/.test(name))?.name).toBe('insights.discardDraft')
 })
 
-it('discards a draft from the list only after a slow save of it', async () => {
+it('waits for a slow save of a draft before discarding it from the list', async () => {
   let answer = () => {}
   const { drafts, form } = await openForm({
     'insights.drafts': () => [keptDraft('a', { title: 'Kept' })],
@@ -436,7 +436,7 @@ it('discards a draft from the list only after a slow save of it', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: '1 draft' })).not.toBeInTheDocument())
 })
 
-it('brings back no draft of an environment that was forgotten', async () => {
+it('does not restore a discarded draft once its environment is forgotten', async () => {
   const { bridge, form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { title: 'First' })] })
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
   await userEvent.click(await screen.findByRole('button', { name: '1 draft' }))
@@ -447,7 +447,7 @@ it('brings back no draft of an environment that was forgotten', async () => {
   expect(bridge.calls.filter(({ name }) => name === 'insights.saveDraft')).toEqual([])
 })
 
-it('gives the focus to New insight when the last draft is discarded', async () => {
+it('moves the focus to New insight when the last draft is discarded', async () => {
   const { form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { title: 'First' })] })
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
   await userEvent.click(await screen.findByRole('button', { name: '1 draft' }))
@@ -456,7 +456,7 @@ it('gives the focus to New insight when the last draft is discarded', async () =
   expect(screen.getByRole('button', { name: 'New insight' })).toHaveFocus()
 })
 
-it('counts the drafts once the form is closed, and lists them with what is in them', async () => {
+it('counts the drafts once the form is closed, lists them with their content, and reopens one', async () => {
   const kept = [
     keptDraft('b', { description: 'Only  a\ndescription', feedbackIds: `${sampleId(1)}\n${sampleId(2)}`, type: 'Bug' }),
   ]
@@ -474,7 +474,7 @@ it('counts the drafts once the form is closed, and lists them with what is in th
   expect(await again.findByLabelText('Description')).toHaveValue('Only  a\ndescription')
 })
 
-it('discards a draft from the list, and puts it back', async () => {
+it('discards a draft from the list and restores it with Undo', async () => {
   const { bridge, form } = await openForm({
     'insights.drafts': () => [keptDraft('a', { title: 'First' }), keptDraft('b', { title: 'Second' })],
   })
@@ -494,7 +494,7 @@ it('discards a draft from the list, and puts it back', async () => {
   })
 })
 
-it('restores the discarded draft with Ctrl Z, in its list and after that, once', async () => {
+it('restores the last discarded draft with Ctrl+Z, in the list and after it closes, but only once', async () => {
   const { bridge, form } = await openForm({
     'insights.drafts': () => [keptDraft('a', { title: 'First' }), keptDraft('b', { title: 'Second' })],
   })
@@ -516,14 +516,14 @@ it('restores the discarded draft with Ctrl Z, in its list and after that, once',
   expect(saved()).toBe(before + 1)
 })
 
-describe('opened for some feedback', () => {
+describe('opened from feedback', () => {
   const handed = { pathname: '/insights', search: '?new=1', state: { feedbackIds: [sampleId(7), sampleId(8)] } }
   const openFor = (drafts: NamedDraft[]) => openDialog({ 'insights.drafts': () => drafts }, handed)
   const ids = `${sampleId(7)}\n${sampleId(8)}`
   const values = (bridge: Awaited<ReturnType<typeof openFor>>['bridge']) =>
     bridge.calls.flatMap(({ name, input }) => (name === 'insights.saveDraft' ? [input] : []))
 
-  it('asks which draft it is for, and adds it to that one', async () => {
+  it('asks which draft the feedback is for, and adds it to the chosen one', async () => {
     const { bridge, form } = await openFor([
       keptDraft('a', { title: 'First' }),
       keptDraft('b', { title: 'Second', feedbackIds: sampleId(8) }),
@@ -541,7 +541,7 @@ describe('opened for some feedback', () => {
     )
   })
 
-  it('starts a new one on request, which has the focus', async () => {
+  it('focuses the button that starts a new insight, and starts one on request', async () => {
     const { bridge, form } = await openFor([keptDraft('a', { title: 'First' })])
     const start = await form.findByRole('button', { name: 'Start a new insight' })
     expect(start).toHaveFocus()
@@ -551,7 +551,7 @@ describe('opened for some feedback', () => {
     expect(values(bridge)).not.toMatchObject([{ draftId: 'a' }])
   })
 
-  it('asks nothing while there is no draft, or one has all of it', async () => {
+  it('skips the question when one draft already has all of the feedback', async () => {
     const { form } = await openFor([
       keptDraft('a', { title: 'First' }),
       keptDraft('b', { title: 'Second', feedbackIds: ids }),
@@ -559,7 +559,7 @@ describe('opened for some feedback', () => {
     expect(await form.findByLabelText('Title')).toHaveValue('Second')
   })
 
-  it('says in words that no more drafts are kept', async () => {
+  it('explains that no more drafts can be saved, disables starting one, and focuses the first draft', async () => {
     const { form } = await openFor(
       Array.from({ length: mostDrafts }, (_, place) => keptDraft(`${place}`, { title: `${place}` })),
     )
@@ -570,7 +570,7 @@ describe('opened for some feedback', () => {
   })
 })
 
-it('shows a created insight that filters may hide, when that is asked for', async () => {
+it('says that the search or filters may hide a created insight, and shows it on request', async () => {
   const { form } = await openForm({ 'insights.create': () => created }, '/insights?q=nothing&new=1')
   await fill(form)
   await submit(form)
@@ -580,7 +580,7 @@ it('shows a created insight that filters may hide, when that is asked for', asyn
   await waitFor(() => expect(screen.queryByText(/Your search or filters may hide it/)).not.toBeInTheDocument())
 })
 
-it('says nothing of filters once the created insight is among the rows', async () => {
+it('does not mention filters when the created insight is in the list', async () => {
   const { form } = await openForm({ 'insights.create': () => created }, '/insights?q=number&new=1')
   await fill(form)
   await submit(form)
@@ -588,7 +588,7 @@ it('says nothing of filters once the created insight is among the rows', async (
   expect(screen.queryByText(/Your search or filters may hide it/)).not.toBeInTheDocument()
 })
 
-it('says when it is closed that a draft was kept, and discards it from there', async () => {
+it('says that a draft was saved when the form is closed, and discards it from the notice', async () => {
   const { form, drafts } = await openForm()
   await fill(form)
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
@@ -599,7 +599,7 @@ it('says when it is closed that a draft was kept, and discards it from there', a
   await waitFor(() => expect(screen.queryByText('Draft saved')).not.toBeInTheDocument())
 })
 
-it('says nothing of a draft when an empty form is closed', async () => {
+it('does not mention a draft when an empty form is closed', async () => {
   const { form } = await openForm()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(form.queryByLabelText('Title')).not.toBeInTheDocument())
@@ -613,7 +613,7 @@ const inProduction = (isLocked: boolean): EnvironmentList => ({
   environments: testEnvironments.environments.map((each) => ({ ...each, isLocked })),
 })
 
-it('takes a draft in a locked environment, sends nothing, and offers to unlock', async () => {
+it('saves a draft in a locked environment, sends nothing, and offers to unlock editing', async () => {
   const { form, sent, bridge } = await openForm({
     'environments.list': () => inProduction(true),
     'environments.unlock': () => ({ isUnlocked: true }),

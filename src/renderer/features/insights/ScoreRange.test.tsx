@@ -29,7 +29,7 @@ it.each([
   ['0.6', 0.6],
   ['0.05', 0.05],
   ['1.50', 1.5],
-])('keeps each character of %s that is typed with pauses', async (text, bound) => {
+])('keeps every character of %s when it is typed with pauses', async (text, bound) => {
   const onChange = vi.fn()
   render(<Bounds onChange={onChange} />, { wrapper: MantineProvider })
   const lowest = screen.getByLabelText('Lowest score')
@@ -44,7 +44,7 @@ it.each([
   expect(lowest).toHaveValue(String(bound))
 })
 
-it('gives a bound up when its field is emptied', async () => {
+it('removes a bound when its field is cleared', async () => {
   const onChange = vi.fn()
   render(<Bounds onChange={onChange} />, { wrapper: MantineProvider })
   await userEvent.clear(screen.getByLabelText('Highest score'))

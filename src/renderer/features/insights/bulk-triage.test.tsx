@@ -36,7 +36,7 @@ async function select(keys: string, answers: Answers = obedient) {
   return { bridge, asked }
 }
 
-it('marks the selected insights as reviewed with e, in one call, and undoes it with its key', async () => {
+it('marks the selected insights as reviewed with e, in one call, and undoes it once with Ctrl+Z', async () => {
   const { asked } = await select('jxjxe')
   const ids = [sampleId(1), sampleId(2)]
   expect(await notice('Marked 2 insights as reviewed')).toBeInTheDocument()
@@ -52,7 +52,7 @@ it('marks the selected insights as reviewed with e, in one call, and undoes it w
   expect(asked('triage.decideAll')).toHaveLength(2)
 })
 
-it('takes the review back where all are reviewed', async () => {
+it('marks the selected insights as not reviewed when all of them are reviewed', async () => {
   const triage: TriageMarks = { status: 'reviewed', hasNote: false, labels: [] }
   const { bridge } = open({ answers: obedient, rows: [sampleRow(1, { triage }), sampleRow(2, { triage })] })
   await table()
@@ -73,7 +73,7 @@ it('snoozes the selected insights, and undoes it from the notice', async () => {
   await waitFor(() => expect(asked('triage.decideAll')).toHaveLength(2))
 })
 
-it('adds and removes labels, keeps the selection, and says how many', async () => {
+it('adds labels, keeps the selection, says how many insights were labelled, and undoes it with Ctrl+Z', async () => {
   const { asked } = await select('jxjxl')
   const dialog = within(await screen.findByRole('dialog', { name: 'Label 2 insights' }))
   await waitFor(() => expect(dialog.getByLabelText('Add', { selector: 'input' })).toHaveFocus())
@@ -87,7 +87,7 @@ it('adds and removes labels, keeps the selection, and says how many', async () =
   await waitFor(() => expect(asked('triage.labelAll')[1]).toMatchObject({ changes: [{ remove: ['brakes', 'half'] }] }))
 })
 
-it('refuses a label that is too long in the field, and keeps the text until it is shorter', async () => {
+it('rejects a label that is too long, and keeps its text in the field until it is shorter', async () => {
   const { asked } = await select('jxl')
   const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))
   const field = dialog.getByLabelText('Add', { selector: 'input' })
@@ -113,7 +113,7 @@ it.each([
   ['by Ctrl Enter', 'billing', () => userEvent.keyboard('{Control>}{Enter}{/Control}')],
   ['by Ctrl Enter, with none to add', '', () => userEvent.keyboard('{Control>}{Enter}{/Control}')],
   ['by mouse', 'billing', () => userEvent.click(screen.getByRole('button', { name: 'Apply' }))],
-])('changes no labels while one to remove is searched for and not chosen: %s', async (_, added, apply) => {
+])('changes no labels while a label to remove has been searched for but not chosen: %s', async (_, added, apply) => {
   const { asked } = await select('jxl', { ...obedient, 'triage.labels': () => [{ label: 'pricing', records: 1 }] })
   const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))
   await userEvent.type(dialog.getByLabelText('Add', { selector: 'input' }), `${added}{Enter}`)
@@ -131,7 +131,7 @@ it.each([
   await waitFor(() => expect(asked('triage.labelAll')).toMatchObject([{ changes: [{ add, remove: ['pricing'] }] }]))
 })
 
-it('leaves the labels with one Escape, and keeps the selection', async () => {
+it('closes the label dialog with one Escape, changes nothing, and keeps the selection', async () => {
   const { asked } = await select('jxl')
   const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))
   await waitFor(() => expect(dialog.getByLabelText('Add', { selector: 'input' })).toHaveFocus())
@@ -141,7 +141,7 @@ it('leaves the labels with one Escape, and keeps the selection', async () => {
   expect(asked('triage.labelAll')).toEqual([])
 })
 
-it('says that nothing had to change, and of labels that there are too many', async () => {
+it('says that nothing changed because an insight has too many labels, and offers no undo', async () => {
   const full = { 'triage.labelAll': () => ({ undo: [], full: 1 }), 'triage.decideAll': () => ({ undo: [] }) }
   await select('jxl', { ...obedient, ...full })
   const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))
@@ -152,7 +152,7 @@ it('says that nothing had to change, and of labels that there are too many', asy
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
 })
 
-it('keeps the selection and says why when the library refuses', async () => {
+it('keeps the selection and says why when the decision cannot be saved', async () => {
   const down = () => {
     throw new AppError('DISK_FULL', '')
   }
@@ -161,7 +161,7 @@ it('keeps the selection and says why when the library refuses', async () => {
   expect(bar()).toBeInTheDocument()
 })
 
-it('acts with these keys on the focused row where none is selected, and undoes it', async () => {
+it('applies e, h and l to the focused row when none is selected, and undoes a review', async () => {
   const { asked } = await select('jje')
   expect(await notice('Marked 1 insight as reviewed')).toBeInTheDocument()
   expect(asked('triage.decideAll')).toMatchObject([{ decisions: [{ ids: [sampleId(2)] }] }])
@@ -191,14 +191,14 @@ it('snoozes the focused row until a date', async () => {
   await waitFor(() => expect(asked('triage.decideAll')).toMatchObject([{ decisions: [{ ids: [sampleId(1)] }] }]))
 })
 
-it('acts on the insight whose details are open', async () => {
+it('applies e to the insight whose details are open', async () => {
   const { asked } = await select('jj{Enter}')
   await waitFor(() => expect(screen.getByRole('region', { name: 'Insight details' })).toHaveFocus())
   await userEvent.keyboard('e')
   await waitFor(() => expect(asked('triage.decideAll')).toMatchObject([{ decisions: [{ ids: [sampleId(2)] }] }]))
 })
 
-it('selects the rows again when undone, unless others were selected meanwhile', async () => {
+it('restores the selection on undo, unless other rows were selected meanwhile', async () => {
   await select('jxjxe')
   await notice('Marked 2 insights as reviewed')
   await userEvent.keyboard('{Control>}z{/Control}')
@@ -210,14 +210,14 @@ it('selects the rows again when undone, unless others were selected meanwhile', 
   expect(bar()).toHaveTextContent('1 selected')
 })
 
-it('does nothing with these keys while no row has the focus', async () => {
+it('ignores e, h and l while no row has the focus', async () => {
   const { asked } = await select('ehl')
   expect(asked('triage.decideAll')).toEqual([])
   expect(screen.queryByRole('menu')).not.toBeInTheDocument()
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-it('can be undone again when undoing failed', async () => {
+it('can retry an undo that failed', async () => {
   let calls = 0
   const { asked } = await select('jxe', {
     ...obedient,
@@ -234,7 +234,7 @@ it('can be undone again when undoing failed', async () => {
   await waitFor(() => expect(asked('triage.decideAll')).toHaveLength(3))
 })
 
-it('gives the focus to the row that undoing brings back', async () => {
+it('focuses the row that an undo brings back', async () => {
   let rows = thirty
   const { bridge } = open({
     rows: () => rows,

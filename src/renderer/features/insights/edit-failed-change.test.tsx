@@ -44,7 +44,7 @@ async function open(answers: Answers = {}) {
   return { bridge, form }
 }
 
-it('is filled with what was sent, the service’s words on the fields they are about', async () => {
+it('fills the form with the rejected values, and shows the service’s errors on their fields', async () => {
   const { form, bridge } = await open()
   const title = await form.findByRole('textbox', { name: 'Title' })
   expect(title).toHaveValue('Much too long')
@@ -58,7 +58,7 @@ it('is filled with what was sent, the service’s words on the fields they are a
   expect(bridge.calls).toContainEqual({ name: 'insights.draft', input })
 })
 
-it('sends the same change with what it was edited to, and stays when it is refused again', async () => {
+it('resends the same change with the edited values, and stays open when it is rejected again', async () => {
   let times = 0
   const { form, bridge } = await open({
     'activity.get': () => ({ ...refused, version: 3 + 3 * times }),
@@ -87,7 +87,7 @@ it('sends the same change with what it was edited to, and stays when it is refus
   expect(bridge.calls.map(({ name }) => name)).not.toContain('insights.create')
 })
 
-it('says so after a conflict, and replaces the other edit when it is saved again', async () => {
+it('reports a conflict, and replaces the other edit when saved again', async () => {
   let version = 3
   const { form, bridge } = await open({
     'activity.get': () => ({ ...refused, version }),
@@ -120,7 +120,7 @@ it('does not offer to replace a change that was sent in the meantime', async () 
   expect(form.queryByText('Save again to replace it with this version.')).not.toBeInTheDocument()
 })
 
-it('closed half way it keeps what was typed with the change, and begins with that', async () => {
+it('starts from the change’s draft, saves it when closed half-way, and does not discard the change', async () => {
   const { form, bridge } = await open({
     'insights.draft': () => ({ values: { title: 'Half edited' }, savedAt: '2026-01-02T10:30:00.000Z' }),
   })
@@ -137,7 +137,7 @@ it('closed half way it keeps what was typed with the change, and begins with tha
   expect(bridge.calls.map(({ name }) => name)).not.toContain('activity.discard')
 })
 
-it('says so when the change does not wait any more', async () => {
+it('says when the change no longer needs editing, and shows no form', async () => {
   const { form } = await open({ 'activity.get': () => ({ ...refused, state: 'done' }) })
   expect(await form.findByRole('alert')).toHaveTextContent('no longer needs editing')
   expect(form.queryByRole('textbox')).not.toBeInTheDocument()

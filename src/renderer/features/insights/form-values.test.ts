@@ -4,12 +4,12 @@ import { changedFeedback, feedbackIdsIn, insightOf, isBlank, problemsOf, valuesO
 const id = '018f6a52-7c1e-7b30-9c55-1f0f2a3b4c5d'
 const good = valuesOf({ type: 'Bug', title: ' Late alarm ', description: 'It rings after the theft.' })
 
-it('reads what was typed and leaves out what was not', () => {
+it('reads the fields that were filled in, trimmed, and leaves out the rest', () => {
   expect(problemsOf(good)).toEqual({})
   expect(insightOf(good)).toEqual({ type: 'Bug', title: 'Late alarm', description: 'It rings after the theft.' })
 })
 
-it('takes ids by line and by comma, and numbers with either decimal sign', () => {
+it('accepts IDs separated by lines or commas, and numbers with either decimal separator', () => {
   const values = {
     ...good,
     feedbackIds: `${id},\n ${id}`,
@@ -39,7 +39,7 @@ it('accepts any draft: unknown fields are dropped, missing ones are empty', () =
   expect(isBlank(valuesOf({ ownerId: 'x' }))).toBe(false)
 })
 
-it('adds feedback to what is typed already, each piece once, and changes nothing else', () => {
+it('adds feedback to the IDs already typed, each once, and changes nothing else', () => {
   const [one, other] = [id, id.replace('018f', '028f')]
   expect(withFeedback(valuesOf(), [one, other]).feedbackIds).toBe(`${one}\n${other}`)
   const typed = { ...good, feedbackIds: ` ${one}, not-finish ` }
@@ -47,7 +47,7 @@ it('adds feedback to what is typed already, each piece once, and changes nothing
   expect(withFeedback(typed, [one])).toBe(typed)
 })
 
-it('changes which feedback is named, and keeps what is no id', () => {
+it('replaces the feedback IDs, and keeps text that is not an ID', () => {
   const [one, other, third] = [1, 2, 3].map((place) => `123e4567-e89b-42d3-a456-42661417400${place}`) as [
     string,
     string,

@@ -19,13 +19,13 @@ const full: InsightSearch = {
   sort: { column: 'combinedScore', direction: 'descending' },
 }
 
-it('brings every filter and the order back from what it wrote', () => {
+it('round-trips every filter and the sort order through the query string', () => {
   expect(read(insightShape.write(full, new URLSearchParams()).toString())).toEqual(full)
   const ascending: InsightSearch = { ...full, sort: { column: 'title', direction: 'ascending' } }
   expect(read(insightShape.write(ascending, new URLSearchParams()).toString())).toEqual(ascending)
 })
 
-it('writes nothing for the plain list and keeps what is not its own', () => {
+it('removes its own parameters for the plain list and keeps all others', () => {
   expect(insightShape.write(plain, new URLSearchParams('new=1&q=old&type=Bug')).toString()).toBe('new=1')
 })
 
@@ -46,17 +46,17 @@ it.each([
   'related=opportunity:',
   'related=opportunity',
   `q=${'x'.repeat(501)}`,
-])('counts rubbish as not given: %s', (text) => {
+])('ignores an invalid parameter: %s', (text) => {
   expect(read(text)).toEqual(plain)
 })
 
-it('keeps the good parts beside rubbish', () => {
+it('keeps valid parameters next to invalid ones', () => {
   const search = read('type=Bug&type=Elephant&min=x&max=0.5&q=late&sort=-seen')
   const sort = { column: 'seen', direction: 'descending' }
   expect(search).toEqual({ ...plain, types: ['Bug'], maxScore: 0.5, text: 'late', sort })
 })
 
-it('tells a narrowed list from the plain one; order and blanks do not narrow', () => {
+it('distinguishes a narrowed list from the plain one; a sort order or blank text does not narrow it', () => {
   expect(isNarrowed(insightShape, full)).toBe(true)
   expect(isNarrowed(insightShape, { ...plain, sort: full.sort })).toBe(false)
   expect(isNarrowed(insightShape, { ...plain, text: '  ' })).toBe(false)

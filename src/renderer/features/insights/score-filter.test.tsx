@@ -17,7 +17,7 @@ vi.mock('./ScoreRange', async (importOriginal) => {
   return importOriginal()
 })
 
-it('gives the focus to the first bound, also where its code comes after it was opened', async () => {
+it('focuses the first bound even when its code loads after the filter is opened', async () => {
   // The focus trap warns, with the whole page, that it found nothing to focus.
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   render(<ScoreFilter minScore={null} maxScore={null} onChange={() => {}} />, { wrapper: MantineProvider })

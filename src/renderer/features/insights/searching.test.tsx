@@ -28,20 +28,20 @@ const similar: ForgivenWord = { typed: 'batery', words: ['battery'], because: 's
 const part: ForgivenWord = { typed: 'plug', words: ['unplugged'], because: 'part' }
 const markedTexts = () => [...document.querySelectorAll('tbody mark')].map(({ textContent }) => textContent)
 
-it('marks what was found in titles and summaries, without a word of its own', async () => {
+it('highlights the matches in titles and summaries, and shows no notice', async () => {
   openWith([], 'The Battéry', '/insights?q=battery')
   await table()
   expect(markedTexts()).toEqual(['Battéry', 'batteries'])
   expect(notice()).toBeEmptyDOMElement()
 })
 
-it('marks nothing where nothing is searched for', async () => {
+it('highlights nothing without a search', async () => {
   openWith([], 'The battery', '/insights')
   await table()
   expect(markedTexts()).toEqual([])
 })
 
-it('says what was searched for, marks that, and searches for the typed words on request', async () => {
+it('shows the corrected search, highlights its matches, and searches for the typed words on request', async () => {
   const { bridge } = openWith([similar], 'The battery', '/insights?q=short+batery')
   await table()
   expect(notice()).toHaveTextContent('Showing results for short battery. Search for “batery” instead')
@@ -56,14 +56,14 @@ it('says what was searched for, marks that, and searches for the typed words on 
   })
 })
 
-it('says that a part of words was searched for', async () => {
+it('says when the typed text was matched inside longer words, and highlights only that part', async () => {
   openWith([part], 'It was unplugged', '/insights?q=plug')
   await table()
   expect(notice()).toHaveTextContent('Showing words that contain plug.')
   expect(markedTexts()).toEqual(['plug'])
 })
 
-it('brings the best match first while one searches, until another order is chosen', async () => {
+it('sorts by best match during a search, until another order is chosen', async () => {
   const { bridge } = open({ route: '/insights?sort=title' })
   await table()
   const lastSort = () => {
@@ -92,7 +92,7 @@ it('brings the best match first while one searches, until another order is chose
   expect(await sortButton('Best match')).toBeInTheDocument()
 })
 
-it('sorts by a heading in its first direction while the best match comes first', async () => {
+it('sorts in the default direction when a column heading is clicked during a best-match sort', async () => {
   open({ route: '/insights?q=number&sort=title' })
   await table()
   await userEvent.click(within(screen.getByRole('columnheader', { name: 'Title' })).getByRole('button'))

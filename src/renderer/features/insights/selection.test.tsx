@@ -22,7 +22,7 @@ const copying = () => {
   }
 }
 
-it('selects the active row with x, which moves nothing, and Escape clears before it closes', async () => {
+it('selects the focused row with x without moving, and clears the selection with Escape before it closes details', async () => {
   open()
   await table()
   await userEvent.keyboard('jjx')
@@ -42,7 +42,7 @@ it('selects the active row with x, which moves nothing, and Escape clears before
   expect(row(4)).toHaveFocus()
 })
 
-it('keeps the notices above its bar for as long as anything is selected', async () => {
+it('keeps notices above the selection bar while anything is selected', async () => {
   const room = () => document.documentElement.style.getPropertyValue('--selection-bar-room')
   const observed = new Map<Element, () => void>()
   class Observer extends ResizeObserver {
@@ -71,7 +71,7 @@ it('keeps the notices above its bar for as long as anything is selected', async 
   vi.unstubAllGlobals()
 })
 
-it('takes rows in on the way with Shift, and gives them up on the way back', async () => {
+it('extends the selection with Shift and the arrow, J or K keys, and shrinks it on the way back', async () => {
   open()
   await table()
   await userEvent.keyboard('jj{Shift>}{ArrowDown}J{/Shift}')
@@ -84,7 +84,7 @@ it('takes rows in on the way with Shift, and gives them up on the way back', asy
   expect(announced()).toBe('2 selected')
 })
 
-it('selects with a click on the box, which neither opens the row nor moves the focus', async () => {
+it('selects with a click on the checkbox, without opening the row or moving the focus', async () => {
   open()
   await table()
   await userEvent.keyboard('j')
@@ -97,7 +97,7 @@ it('selects with a click on the box, which neither opens the row nor moves the f
   expect(row(1)).toHaveFocus()
 })
 
-it('selects to a box or row clicked with Shift, gives up what a shorter stretch leaves, and opens nothing', async () => {
+it('selects and shrinks a range with Shift+click, toggles rows with Ctrl+click, and opens nothing', async () => {
   open()
   await table()
   const user = userEvent.setup()
@@ -124,7 +124,7 @@ it('selects to a box or row clicked with Shift, gives up what a shorter stretch 
   expect(fireEvent.mouseDown(rowOf(4))).toBe(true)
 })
 
-it('selects from the focused row with Shift where nothing was selected', async () => {
+it('starts a Shift+click range at the focused row when nothing is selected', async () => {
   open()
   await table()
   const user = userEvent.setup()
@@ -135,7 +135,7 @@ it('selects from the focused row with Shift where nothing was selected', async (
   await waitFor(() => expect(bar()).toHaveTextContent('3 selected'))
 })
 
-it('stays with the records through a sync, another order and a search', async () => {
+it('keeps the same records selected through a sync that moves them and a search', async () => {
   let rows = thirty
   const { bridge } = open({ rows: () => rows })
   await table()
@@ -151,7 +151,7 @@ it('stays with the records through a sync, another order and a search', async ()
   expect(within(bar() as HTMLElement).getByText('2 selected')).toBeInTheDocument()
 })
 
-it('selects all that match, also those that were never on screen, and no more than can be copied', async () => {
+it('selects all matching rows with Ctrl+A, even those never on screen, and copies all their IDs', async () => {
   const { answers, copied } = copying()
   open({ rows: Array.from({ length: 2000 }, (_, place) => sampleRow(place + 1)), answers })
   await table()
@@ -168,7 +168,7 @@ it('selects all that match, also those that were never on screen, and no more th
   expect(copied.join()).toMatch(new RegExp(`^${sampleId(1)}\\n.*${sampleId(2000)}$`, 's'))
 })
 
-it('says how many are too many, and selects none of them', async () => {
+it('states the limit of 10,000 when more rows match, and selects none of them', async () => {
   open({ rows: Array.from({ length: 10_001 }, (_, place) => sampleRow(place + 1)) })
   await table()
   await userEvent.keyboard('j{Control>}a{/Control}')
@@ -176,7 +176,7 @@ it('says how many are too many, and selects none of them', async () => {
   expect(bar()).not.toBeInTheDocument()
 })
 
-it('copies titles, scores and types in the order of the list, and hidden content stays hidden', async () => {
+it('copies titles, scores and types in list order, and keeps hidden content hidden', async () => {
   const { answers, copied } = copying()
   const rows = [
     sampleRow(1, { title: 'Two\nlines', combinedScore: 0.816 }),
@@ -206,7 +206,7 @@ it('selects all rows with Ctrl A wherever the focus is, except in a text field',
   await waitFor(() => expect(bar()).toHaveTextContent('30 selected'))
 })
 
-it('keeps the selection when a new insight is begun and left again', async () => {
+it('keeps the selection when the New insight form is opened and closed', async () => {
   open()
   await table()
   await userEvent.keyboard('jjxc')

@@ -8,7 +8,7 @@ const sortButton = (order: string) => screen.findByRole('button', { name: `Sort 
 const heading = (name: string) => screen.queryByRole('columnheader', { name })
 const radio = (name: string) => screen.findByRole('menuitemradio', { name })
 
-it('sorts by a column that has no room, which then has, and says the order in words', async () => {
+it('sorts by a column that did not fit, makes room for it, and describes the order in words', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
   open()
   await table()
@@ -34,7 +34,7 @@ it('sorts by a column that has no room, which then has, and says the order in wo
   expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Sorted by Strength, lowest first')
 })
 
-it('shows one score beside each title; the others are a choice, or the order of the list', async () => {
+it('shows one score column by default, and others when they are chosen or sorted by', async () => {
   open()
   await table()
   const headings = () =>
@@ -56,7 +56,7 @@ it('shows one score beside each title; the others are a choice, or the order of 
   expect(headings()).toContain('Momentum')
 })
 
-it('explains the order that the list begins with, and no order that the menu names in full', async () => {
+it('explains the default order, but not an order that the menu describes in full', async () => {
   open()
   await table()
   const explanation = () => screen.queryByRole('button', { name: /^Unseen insights first.*for a day\.$/ })
@@ -73,20 +73,20 @@ it('explains the order that the list begins with, and no order that the menu nam
 it.each([
   [true, 'o'],
   [false, null],
-])('names its key where single keys are on: %s', async (hasSingleKeys, key) => {
+])('exposes its shortcut when single-key shortcuts are on: %s', async (hasSingleKeys, key) => {
   open({ answers: { 'preferences.read': () => Preferences.parse({ hasSingleKeys }) } })
   await table()
   expect((await sortButton('Unseen, unseen, highest score first')).getAttribute('aria-keyshortcuts')).toBe(key)
 })
 
-it('follows the headings', async () => {
+it('reflects a sort by column heading', async () => {
   open()
   await table()
   await userEvent.click(within(heading('Title') as HTMLElement).getByRole('button'))
   expect(await sortButton('Title, A to Z')).toBeInTheDocument()
 })
 
-it('opens with o at the order that there is, and Escape leads back to the row', async () => {
+it('opens with o on the current order, and returns the focus to the row on Escape', async () => {
   open()
   await table()
   await userEvent.keyboard('jjo')
@@ -104,7 +104,7 @@ it('opens with o at the order that there is, and Escape leads back to the row', 
   await vi.waitFor(() => expect(document.activeElement).toHaveAttribute('aria-rowindex', '2'), 15_000)
 })
 
-it('opened from the details, it leads back there', async () => {
+it('returns the focus to the details when opened from there', async () => {
   open()
   await table()
   await userEvent.keyboard('jj{Enter}')
@@ -117,7 +117,7 @@ it('opened from the details, it leads back there', async () => {
   await vi.waitFor(() => expect(details).toHaveFocus(), 15_000)
 })
 
-it('says what the keys of triage did, each time', async () => {
+it('announces the result of every press of u and s', async () => {
   open()
   await table()
   const said = screen.getByRole('status', { name: 'Announcements' })

@@ -10,14 +10,14 @@ import { address, filter, open, row, table } from './insights-testing'
 it.each([
   ['the button', () => userEvent.click(screen.getByRole('button', { name: 'Triage' }))],
   ['its key', () => userEvent.keyboard('t')],
-])('leads to triage by %s, and takes the filters along', async (_, go) => {
+])('opens triage with %s, and keeps the filters', async (_, go) => {
   open({ route: '/insights?q=number&type=Bug' })
   await table()
   await go()
   await waitFor(() => expect(address()).toBe('/insights/triage?q=number&type=Bug'))
 })
 
-it('filters by what was decided and by labels, in the address', async () => {
+it('filters by decision, label and note, and keeps the filters in the address', async () => {
   open({
     rows: [
       sampleRow(1, { triage: { status: 'reviewed', hasNote: false, labels: ['Winter'] } }),
@@ -37,7 +37,7 @@ it('filters by what was decided and by labels, in the address', async () => {
   await waitFor(() => expect(address()).toBe('/insights?triage=reviewed&label=Winter&note=1'))
 })
 
-it('shows in rows what was decided and written', async () => {
+it('shows the decision, note and labels of each row', async () => {
   open({
     rows: [
       sampleRow(1, { seen: false, triage: { status: 'reviewed', hasNote: true, labels: ['Winter', 'Q3', 'Q4'] } }),
@@ -53,7 +53,7 @@ it('shows in rows what was decided and written', async () => {
   expect(within(row(2) as HTMLElement).getByText('Snoozed')).toBeInTheDocument()
 })
 
-it('decides in the details, takes each decision back there, and undoes it by the notice or the key', async () => {
+it('makes and reverts decisions in the details, and undoes them from the notice or with Ctrl+Z', async () => {
   let now: TriageDecision = { status: 'open' }
   open({
     route: `/insights/${sampleId(1)}`,
@@ -91,7 +91,7 @@ it('decides in the details, takes each decision back there, and undoes it by the
   expect(now).toEqual({ status: 'open' })
 })
 
-it('undoes what was done in the list and in the details, the last first', async () => {
+it('undoes decisions made in the list and in the details, the latest first', async () => {
   const asked: unknown[] = []
   open({
     answers: {
@@ -120,7 +120,7 @@ it('undoes what was done in the list and in the details, the last first', async 
   expect(asked).toHaveLength(4)
 })
 
-it('says that nothing was undone where it was changed since', async () => {
+it('says that nothing was undone when the decision has changed since', async () => {
   let times = 0
   open({
     route: `/insights/${sampleId(1)}`,

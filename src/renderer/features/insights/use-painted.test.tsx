@@ -4,7 +4,7 @@ import { renderView, testSyncStatus } from '../../testing/render'
 import { answersFor, sampleRow } from '../../testing/sample-insights'
 import { InsightsView } from '.'
 
-it('tells once per start of the app that the list is on screen, and not before it is known', async () => {
+it('reports once per app start that the list is on screen, and not during the first sync', async () => {
   let rows = [] as ReturnType<typeof sampleRow>[]
   const show = (answers = {}) =>
     renderView(<InsightsView />, {

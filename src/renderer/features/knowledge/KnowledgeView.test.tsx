@@ -110,7 +110,7 @@ const details = async () => within(await screen.findByRole('region', { name: 'Kn
 const chip = async (group: string, name: RegExp) =>
   within(await screen.findByRole('group', { name: group })).findByRole('button', { name })
 
-it('lists documents, whatever is missing of them', async () => {
+it('lists documents, even with missing fields', async () => {
   open([item('a'), bare])
   expect(await row(/Document a/)).toHaveTextContent(/How brakes are tested.*ready.*Wiki.*Quality/)
   expect(await row(/Untitled bare/)).toHaveTextContent(/none.*SomethingNew.*none.*none.*none/)
@@ -118,7 +118,7 @@ it('lists documents, whatever is missing of them', async () => {
   expect(screen.getByRole('status', { name: 'Number of knowledge items' })).toHaveTextContent('2 knowledge items')
 })
 
-it('narrows by state and source, which are those that occur, and keeps them in the address', async () => {
+it('filters by the states and sources that occur, and keeps them in the address', async () => {
   const { bridge } = open([item('a'), item('b', { state: 'failed' }), bare])
   await row(/Document a/)
   await userEvent.click(await chip('State', /^No state/))
@@ -132,7 +132,7 @@ it('narrows by state and source, which are those that occur, and keeps them in t
   await waitFor(() => expect(address()).toBe('/knowledge'))
 })
 
-it('takes one filter away with the next click, and shows the rarer ones on request', async () => {
+it('removes a filter on the second click, and shows the rarer ones on request', async () => {
   open(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => item(name, { source: `From ${name}` })))
   await row(/Document a/)
   expect(screen.queryByRole('button', { name: /^From f/ })).not.toBeInTheDocument()
@@ -187,7 +187,7 @@ it.each([
   await waitFor(() => expect(inputs(bridge.calls, 'knowledge.query').at(-1)).toMatchObject(filter))
 })
 
-it('shows every fact of a document, and says which of them are missing', async () => {
+it('shows every field of a document, and says which are missing', async () => {
   open([item('a'), bare], { route: '/knowledge/a' })
   const fact = async (name: string) => (await (await details()).findByText(name)).nextElementSibling
   expect(await fact('Provided by')).toHaveTextContent('Quality')
@@ -201,7 +201,7 @@ it('shows every fact of a document, and says which of them are missing', async (
   }
 })
 
-it('searches by words, and says when nothing matches', async () => {
+it('searches by keyword, and says when nothing matches', async () => {
   open([item('a'), item('b')])
   await row(/Document a/)
   await userEvent.keyboard('/')
@@ -210,14 +210,14 @@ it('searches by words, and says when nothing matches', async () => {
   expect(await screen.findByText('No matching knowledge items')).toBeInTheDocument()
 })
 
-it('has a column for the menu, whose heading is only read out and sorts nothing', async () => {
+it('has a menu column whose heading is for screen readers only and does not sort', async () => {
   open([item('a')])
   const heading = await screen.findByRole('columnheader', { name: 'Actions' })
   expect(within(heading).getByText('Actions')).toHaveClass('mantine-VisuallyHidden-root')
   expect(within(heading).queryByRole('button')).not.toBeInTheDocument()
 })
 
-it('sorts by a heading', async () => {
+it('sorts by a column when its heading is clicked', async () => {
   const { bridge } = open([item('a')])
   await row(/Document a/)
   await userEvent.click(screen.getByRole('button', { name: 'Provided by' }))
@@ -229,7 +229,7 @@ it('sorts by a heading', async () => {
   expect(address()).toBe('/knowledge?sort=providedBy')
 })
 
-it('opens https links in the browser, and shows others with the reason', async () => {
+it('opens https links in the browser, and shows others as text with the reason', async () => {
   const linked = item('a', {
     url: 'https://wiki.example/brakes',
     pdfFileUrl: 'javascript:alert(1)',
@@ -254,7 +254,7 @@ it('opens https links in the browser, and shows others with the reason', async (
   expect(inputs(bridge.calls, 'shell.copyText')).toEqual([{ text: 'javascript:alert(1)' }])
 })
 
-it('opens the text of the sandbox, which has no https', async () => {
+it('opens the text file of a sandbox, which has no https', async () => {
   const baseAddress = 'http://127.0.0.1:4321'
   const text = `${baseAddress}/files/a.txt`
   const active = { ...testWorkspace, environment: 'sandbox' as const }
@@ -280,14 +280,14 @@ it('opens the text of the sandbox, which has no https', async () => {
   expect(pane.getByText(/only https links are allowed/)).toBeInTheDocument()
 })
 
-it('shows a text that leads away from the service as it came', async () => {
+it('shows the address of a text file outside the service as it is, with the reason', async () => {
   open([item('a', { txtFileUrl: '//elsewhere.example/a.txt', txtFileAddress: null })], { route: '/knowledge/a' })
   const pane = await details()
   expect(await pane.findByText('//elsewhere.example/a.txt')).toBeInTheDocument()
   expect(pane.getByText(/points outside the service/)).toBeInTheDocument()
 })
 
-it('deletes from the menu of a row after asking, with the focus on Cancel, and the row leaves', async () => {
+it('deletes from the row menu after asking, with the focus on Cancel, and removes the row', async () => {
   const { bridge } = open([item('a'), item('b')])
   await row(/Document a/)
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Document a' }))
@@ -303,14 +303,14 @@ it('deletes from the menu of a row after asking, with the focus on Cancel, and t
   expect(inputs(bridge.calls, 'knowledge.delete')).toEqual([{ workspace: testWorkspace, id: 'a', confirmation: null }])
 })
 
-it('deletes from the details, which close', async () => {
+it('deletes from the details, and closes them', async () => {
   open([item('a'), item('b')], { route: '/knowledge/a' })
   await userEvent.click(await (await details()).findByRole('button', { name: 'Delete…' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(address()).toBe('/knowledge'))
 })
 
-it('wants the title typed in production', async () => {
+it('requires the title to be typed in production', async () => {
   const production = {
     ...testEnvironments,
     environments: testEnvironments.environments.map((each) => ({ ...each, isLocked: false })),
@@ -335,7 +335,7 @@ it.each([
   ['FORBIDDEN', 'You don’t have permission to do this in Trial bikes'],
   ['SERVICE_FAILED', 'Something went wrong on the server'],
   ['CONNECTION_REFUSED', 'Can’t reach the service'],
-] as const)('stays open and says so when deleting meets %s', async (code, words) => {
+] as const)('stays open and says why when deleting fails with %s', async (code, words) => {
   open([item('a')], {
     route: '/knowledge/a',
     answers: {
@@ -350,35 +350,35 @@ it.each([
   expect(screen.getByRole('dialog', { name: 'Delete knowledge item' })).toBeInTheDocument()
 })
 
-it('takes a document that the service has no more for deleted', async () => {
+it('treats a document that is already gone from the service as deleted', async () => {
   open([item('a')], { route: '/knowledge/a', answers: { 'knowledge.delete': () => ({ state: 'already-gone' }) } })
   await userEvent.click(await (await details()).findByRole('button', { name: 'Delete…' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   expect(await screen.findByText(/was already deleted/)).toBeInTheDocument()
 })
 
-it('says when a document is not known here', async () => {
+it('says when a document is not found', async () => {
   open([item('a')], { route: '/knowledge/other' })
   expect(await screen.findByText('Knowledge item not found')).toBeInTheDocument()
 })
 
-it('explains each emptiness, whatever insights are related to', async () => {
+it('says when there are no knowledge items, even if the service sends no relationships', async () => {
   open([], { answers: { 'sync.status': () => ({ ...testSyncStatus, hasRelationships: false }) } })
   expect(await screen.findByText('No knowledge items yet')).toBeInTheDocument()
 })
 
-it('says that nothing was synced yet', async () => {
+it('says when nothing has been synced yet', async () => {
   open([], { answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'never', syncedAt: null }) } })
   expect(await screen.findByText('Not synced yet')).toBeInTheDocument()
 })
 
-it('says that the token may not read the workspace', async () => {
+it('says when the token does not allow reading the workspace', async () => {
   const error = new AppError('FORBIDDEN', '').report
   open([], { answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'failed', error }) } })
   expect(await screen.findByText('You don’t have permission to read Trial bikes')).toBeInTheDocument()
 })
 
-it('says when the library does not answer, and asks again', async () => {
+it('says when the library is not ready, and tries again on request', async () => {
   let isReady = false
   open([], {
     answers: {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { chosenValues, facetCode, offeredFacets } from './use-knowledge-list'
 
-it('tells an absent value from an empty one and from a dash', () => {
+it('distinguishes a missing value from an empty one and from a dash', () => {
   const codes = [
     facetCode('state', null),
     facetCode('state', ''),
@@ -13,7 +13,7 @@ it('tells an absent value from an empty one and from a dash', () => {
   expect(chosenValues('source', codes)).toEqual(['state:=x'])
 })
 
-it('offers what occurs, of unknown values the most frequent first, and what was chosen although it occurs no more', () => {
+it('offers occurring values, the most frequent unknown ones first, and chosen values that no longer occur', () => {
   const page = {
     states: [
       { value: 'ready', count: 2 },
@@ -29,7 +29,7 @@ it('offers what occurs, of unknown values the most frequent first, and what was 
   expect(offeredFacets('source', undefined, [facetCode('source', 'Wiki')])).toEqual([{ value: 'Wiki', count: null }])
 })
 
-it('keeps known values in their places, before unknown ones, whatever their counts', () => {
+it('keeps known values in a fixed order, before unknown ones, whatever their counts', () => {
   const counted = (counts: Readonly<Record<string, number>>) => ({
     states: Object.entries(counts).map(([value, count]) => ({ value, count })),
     sources: [

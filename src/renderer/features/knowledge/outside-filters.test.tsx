@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const rest = { summary: '', source: 'Wiki', providedBy: null, createdAt: null, updatedAt: null, links: [] }
 
-it('leads out of a filter that has lost its last document to what the words find without it', async () => {
+it('offers the search results without filters after a filter has lost its last document', async () => {
   let items = [
     { ...rest, id: 'old', title: 'Old brakes', state: 'archived' },
     { ...rest, id: 'exit', title: 'Exit interviews', state: 'ready' },

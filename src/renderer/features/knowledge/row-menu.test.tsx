@@ -49,7 +49,7 @@ it.each(['.', '{ContextMenu}', '{Shift>}{F10}{/Shift}'])('opens the menu of the 
   expect(screen.queryByRole('menuitem')).not.toBeInTheDocument()
 })
 
-it('opens it with no key that is switched off', async () => {
+it('opens the menu only with the context menu key when single keys are off', async () => {
   await open({ 'preferences.read': () => Preferences.parse({ hasSingleKeys: false }) })
   await userEvent.keyboard('jj.')
   expect(screen.queryByRole('menuitem')).not.toBeInTheDocument()
@@ -57,7 +57,7 @@ it('opens it with no key that is switched off', async () => {
   expect(await screen.findByRole('menuitem', { name: 'Delete…' })).toBeInTheDocument()
 })
 
-it('gives the focus back to the row when nothing was deleted after all', async () => {
+it('returns the focus to the row when the deletion is cancelled', async () => {
   const row = await open()
   await userEvent.keyboard('jj.')
   await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Open' })).toHaveFocus())
@@ -67,7 +67,7 @@ it('gives the focus back to the row when nothing was deleted after all', async (
   await waitFor(() => expect(row).toHaveFocus())
 })
 
-it('takes a document that was deleted by the button of its row out of the selection at once', async () => {
+it('removes a document deleted from its row menu from the selection at once', async () => {
   await open({ 'knowledge.delete': () => ({ state: 'deleted' }) })
   await userEvent.keyboard('jxjx')
   const bar = screen.getByRole('region', { name: 'Selection' })
@@ -78,7 +78,7 @@ it('takes a document that was deleted by the button of its row out of the select
   await waitFor(() => expect(bar).toHaveTextContent('1 selected'))
 })
 
-it('is reached with Tab from the active row, after its checkbox, and from no other', async () => {
+it('reaches the menu button with Tab from the active row only, after its checkbox', async () => {
   await open()
   await userEvent.keyboard('jj')
   expect(actions('Document one')).toHaveAttribute('tabindex', '-1')
@@ -88,7 +88,7 @@ it('is reached with Tab from the active row, after its checkbox, and from no oth
   expect(actions('Document two')).toHaveFocus()
 })
 
-it('says why nothing can be deleted while the service is out of reach, in the menu of a row and in the details', async () => {
+it('says why nothing can be deleted while the service is unreachable, in the row menu and the details', async () => {
   const [first] = rows
   if (first === undefined) throw new Error('There is no row.')
   const rest = { description: null, url: null, pdfFileUrl: null, txtFileUrl: null, txtFileAddress: null }

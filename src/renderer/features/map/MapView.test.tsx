@@ -87,7 +87,7 @@ const items = () => screen.getAllByRole('treeitem')
 const names = () => items().map((each) => each.firstElementChild?.textContent)
 const item = (name: RegExp) => screen.findByRole('treeitem', { name })
 
-it('shows goals with what is below them, and says what is inferred, missing and shown elsewhere', async () => {
+it('shows goals with their branches, and marks inferred links, gaps and records shown elsewhere', async () => {
   open()
   await item(/^Opportunity/)
   expect(names()).toEqual([
@@ -111,7 +111,7 @@ it('shows goals with what is below them, and says what is inferred, missing and 
   expect(screen.getByRole('status', { name: 'Number of records' })).toHaveTextContent('48 records')
 })
 
-it('keeps the middle of the window where it is when the map is zoomed, whatever card is active', async () => {
+it('keeps the centre of the window in place when zooming, whichever card is active', async () => {
   open()
   await item(/^Opportunity/)
   await userEvent.keyboard('j{End}')
@@ -123,7 +123,7 @@ it('keeps the middle of the window where it is when the map is zoomed, whatever 
   expect(scroller.scrollTop).toBe((40 + half) * 1.25 - half)
 })
 
-it('is walked through by arrows, opened with Enter and closed with Escape', async () => {
+it('moves with the arrow keys, opens details with Enter and closes them with Escape', async () => {
   open()
   await item(/^Opportunity/)
   await userEvent.keyboard('j')
@@ -150,7 +150,7 @@ it('is walked through by arrows, opened with Enter and closed with Escape', asyn
   expect(items()[0]).toHaveFocus()
 })
 
-it('follows with the details what has the focus, and asks for a brief of it', async () => {
+it('shows the details of the focused card, and opens a brief of it', async () => {
   open()
   await userEvent.click(await item(/^Goal: Title 0/))
   expect(await screen.findByRole('region', { name: 'Goal details' })).toBeInTheDocument()
@@ -162,7 +162,7 @@ it('follows with the details what has the focus, and asks for a brief of it', as
   briefDialog.set(null)
 })
 
-it('masks hidden content, and reads no more of a branch than was asked for', async () => {
+it('masks hidden content, and reads no more of a branch than requested', async () => {
   const { asked } = open()
   await userEvent.click(await item(/^2 insights without a solution/))
   expect(await item(/^Insight: Hidden content/)).toBeInTheDocument()
@@ -176,7 +176,7 @@ it('masks hidden content, and reads no more of a branch than was asked for', asy
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ list: 'goals', limit: 32 }))
 })
 
-it('filters by chips and words that are kept in the address', async () => {
+it('filters by chips, which it keeps in the address, and by search text', async () => {
   const { asked } = open()
   await item(/^Opportunity/)
   await userEvent.click(screen.getByRole('button', { name: 'Only gaps 2' }))
@@ -194,18 +194,18 @@ it('filters by chips and words that are kept in the address', async () => {
   expect(address()).toBe('/map')
 })
 
-it('opens what the address names', async () => {
+it('opens the details of the record in the address', async () => {
   open({ route: `/map/goals/${goal.id}` })
   expect(await screen.findByRole('region', { name: 'Goal details' })).toBeInTheDocument()
 })
 
-it('marks the card that the address names', async () => {
+it('marks the card of the record in the address', async () => {
   open({ route: '/map/goals/bare' })
   await waitFor(() => expect(items()[3]).toHaveAttribute('aria-selected', 'true'))
   expect(items()[0]).toHaveAttribute('aria-selected', 'false')
 })
 
-it('leads on where a branch has more than the map can show', async () => {
+it('leads to the search or the details when a branch has more than the map can show', async () => {
   const heard = record('insight', 'heard', [{ list: 'insightFeedback', total: 900 }])
   const said = record('feedback', sampleFeedback(1).id, [])
   open({
@@ -234,7 +234,7 @@ it('leads on where a branch has more than the map can show', async () => {
   expect(address()).toBe('/map/insights/heard')
 })
 
-it('keeps the card in sight that the details beside belong to', async () => {
+it('keeps the card of the open details in view when the map is resized', async () => {
   const shown: (string | undefined)[] = []
   vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
     shown.push(this.dataset.key)
@@ -264,7 +264,7 @@ it('keeps the card in sight that the details beside belong to', async () => {
   }
 })
 
-it('draws a title on the lines that its card has room for', async () => {
+it('wraps a title into the lines that its card has room for', async () => {
   const title = 'The first cold week looks like a defect that nobody would pay to have repaired in any winter'
   open({ answers: { 'map.branch': () => ({ records: [{ ...bare, gap: null, title }], total: 1 }) } })
   const card = await item(/^Goal: The first cold week/)
@@ -273,7 +273,7 @@ it('draws a title on the lines that its card has room for', async () => {
   expect(card).toHaveStyle({ height: `${2 * 9 + 18 + lines.length * 18 + 17}px` })
 })
 
-it('saves what is shown, with hidden content hidden though it was revealed', async () => {
+it('saves the shown map with hidden content masked, even if it was revealed', async () => {
   const hidden = { ...goal, title: 'Secret plans', hideContent: true }
   const { bridge } = open({
     answers: {
@@ -293,7 +293,7 @@ it('saves what is shown, with hidden content hidden though it was revealed', asy
   expect(saved.drawing.text).not.toContain('Secret plans')
 })
 
-it('says what could not be read, and reads it again', async () => {
+it('says when a branch could not be loaded, and loads it again on request', async () => {
   const branch = vi.fn()
   open({
     answers: {

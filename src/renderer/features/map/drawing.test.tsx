@@ -57,7 +57,7 @@ function draw(title: string, changes: Partial<MapRecord> = {}): Document {
 
 const texts = (drawn: Document) => [...drawn.querySelectorAll('text')].map((each) => each.textContent)
 
-it('draws what is shown as text, with gaps in words and inferred links dashed', () => {
+it('draws the shown records as text, with gaps in words and inferred links dashed', () => {
   const drawn = draw('Riders trust the range')
   expect(texts(drawn)).toEqual(
     expect.arrayContaining([
@@ -75,7 +75,7 @@ it('draws what is shown as text, with gaps in words and inferred links dashed', 
   expect(drawn.querySelectorAll('g path[stroke-dasharray]')).toHaveLength(1)
 })
 
-it('draws text of the service as text, whatever it holds', () => {
+it('draws text from the service as text, whatever it contains', () => {
   const drawn = draw('<script>alert("1")</script> & \u0007\ud800 more')
   expect(drawn.querySelector('script')).toBeNull()
   expect(texts(drawn).join(' ')).toContain('<script>')
@@ -89,7 +89,7 @@ it('keeps hidden content hidden', () => {
   expect(texts(drawn).filter((text) => text === 'Secret plans')).toEqual([])
 })
 
-it('breaks lines at words, and within words that are too long, and says where there is more', () => {
+it('breaks lines between words, and within words that are too long, and ends cut text with an ellipsis', () => {
   expect(wrapped('one two three', { size: 10 }, 45, 3)).toEqual(['one two', 'three'])
   const long = wrapped('x'.repeat(90), { size: 10 }, 100, 2)
   expect(long).toHaveLength(2)
@@ -100,14 +100,14 @@ it('breaks lines at words, and within words that are too long, and says where th
   expect(wrapped('', { size: 13 }, 100, 2)).toEqual([''])
 })
 
-it('draws a large map smaller, so that a canvas can hold it', () => {
+it('scales a large map down to what a canvas can hold', () => {
   expect(pngScale(1_000, 800)).toBe(2)
   expect(pngScale(1_000, 40_000) * 40_000).toBeLessThanOrEqual(16_000)
   const scale = pngScale(15_000, 15_000)
   expect(15_000 * 15_000 * scale * scale).toBeLessThanOrEqual(60_000_001)
 })
 
-it('zooms in steps and stops at the ends', () => {
+it('zooms in steps and stops at the limits', () => {
   expect([nextStep(1, 1), nextStep(1, -1), nextStep(0.9, 1), nextStep(2, 1), nextStep(0.2, -1)]).toEqual([
     1.25, 0.8, 1, 2, 0.2,
   ])

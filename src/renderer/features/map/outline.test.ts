@@ -78,7 +78,7 @@ function inputOf(trees: readonly Tree[], changes: Partial<OutlineInput> = {}): O
 
 const idsIn = (nodes: readonly MapNode[]) => nodes.map((node) => (node.type === 'record' ? node.record.id : node.key))
 
-it('shows what is opened, in reading order, with level and place among its siblings', () => {
+it('lists the nodes of open branches in reading order, with level and position among siblings', () => {
   fc.assert(
     fc.property(shapes, fc.infiniteStream(fc.boolean()), (children, coins) => {
       const trees = treesOf(children)
@@ -112,7 +112,7 @@ it('shows what is opened, in reading order, with level and place among its sibli
   )
 })
 
-it('draws every node once, none over another, what is below to the right, and no line over another', () => {
+it('draws every node once without overlap, children to the right, with one line to each child', () => {
   fc.assert(
     fc.property(shapes, (children) => {
       const trees = treesOf(children)
@@ -149,13 +149,13 @@ it('draws every node once, none over another, what is below to the right, and no
   )
 })
 
-it('opens one way through a map that nobody touched: the first of each kind down to an insight', () => {
+it('opens one path through an untouched map: the first of each kind down to an insight', () => {
   const trees = treesOf([[[[[]], [[]]]], [[[]]]])
   const { nodes } = outlineOf(inputOf(trees))
   expect(idsIn(nodes)).toEqual(['r0.', 'r0.0.', 'r0.0.0.', 'r0.0.0.0.', 'r0.0.1.', 'r1.'])
 })
 
-it('asks for what comes on screen only, and is complete when all of that was read', () => {
+it('asks only for the branches on screen, and is incomplete until they are read', () => {
   const trees = treesOf([[[]], [[]]])
   const known = inputOf(trees)
   const { asked, isComplete, nodes } = outlineOf({
@@ -170,7 +170,7 @@ it('asks for what comes on screen only, and is complete when all of that was rea
   expect(idsIn(nodes)).toEqual(['r0.', 'r1.'])
 })
 
-it('says what could not be read in the place of it', () => {
+it('shows a failure in place of a branch that could not be read', () => {
   const known = inputOf(treesOf([[[]]]))
   const { nodes, isComplete } = outlineOf({
     ...known,
@@ -180,7 +180,7 @@ it('says what could not be read in the place of it', () => {
   expect(nodes.map(({ type }) => type)).toEqual(['record', 'failed'])
 })
 
-it('hides the feedback of a hidden insight with it, until it is revealed', () => {
+it('hides the feedback of a hidden insight until the insight is revealed', () => {
   const goal = recordOf('outcome', 'g', 0, { below: [{ list: 'goalInsights', total: 1 }] })
   const insight = recordOf('insight', 'i', 1, { hideContent: true })
   const lists: Partial<Record<MapList, MapRecord>> = {
@@ -202,7 +202,7 @@ it('hides the feedback of a hidden insight with it, until it is revealed', () =>
   expect(hidden((id) => id === 'i')).toEqual([false, false, false, false])
 })
 
-it('opens what leads to a match, and searches no further below the match', () => {
+it('opens the path to a match, and does not search below the match', () => {
   const filter = { ...noFilter, text: 'range', onlyUnseen: true }
   const asked: unknown[] = []
   const goal = recordOf('outcome', 'g', 1, { matches: false })
@@ -225,7 +225,7 @@ it('opens what leads to a match, and searches no further below the match', () =>
   ])
 })
 
-it('opens at most forty branches by itself', () => {
+it('opens at most forty branches automatically', () => {
   const goals = Array.from({ length: 60 }, (_, index) => ({
     record: recordOf('outcome', `g${index}`, 1, { matches: false }),
     children: [{ record: recordOf('opportunity', `o${index}`, 0), children: [] }],
@@ -236,7 +236,7 @@ it('opens at most forty branches by itself', () => {
   expect(nodes.filter(({ isExpanded }) => isExpanded === true)).toHaveLength(40)
 })
 
-it('shows more of a branch, up to what can be read of it', () => {
+it('shows more of a branch in steps, up to the limit of what can be read', () => {
   const trees = treesOf(Array.from({ length: 50 }, () => []))
   const more = (limit?: number) =>
     outlineOf(inputOf(trees, limit ? { limits: new Map([['/goals', limit]]) } : {})).nodes.at(-1)
@@ -249,7 +249,7 @@ it('shows more of a branch, up to what can be read of it', () => {
   expect(many(500).nodes.at(-1)).toMatchObject({ type: 'more', left: 100, limit: null })
 })
 
-it('goes through the tree by arrows as the pattern of trees has it', () => {
+it('moves through the tree with the keys of the ARIA tree pattern', () => {
   const opened = new Map([
     ['/goals:r0.', true],
     ['/goals:r0./goalOpportunities:r0.0.', false],

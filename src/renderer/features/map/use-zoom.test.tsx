@@ -14,7 +14,7 @@ function Ground() {
   return <div ref={ground} data-testid="ground" />
 }
 
-it('pans as far as the pointer moved, also when another window took the capture, and not without the button', () => {
+it('pans as far as the pointer moves, even after losing the capture to another window, but only with the button', () => {
   render(<Ground />)
   const ground = screen.getByTestId('ground')
   const panned: number[][] = []

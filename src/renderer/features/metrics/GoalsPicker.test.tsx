@@ -26,7 +26,7 @@ const figures = { insights: 1, unseen: 0, feedback: 0, opportunities: 0, solutio
 const texts = { id: 'goal-1', title: 'Longer rides', summary: '', createdAt: at, updatedAt: at }
 const row = { ...texts, ...figures, priority: 1, rank: 1, trend: null, hideContent: false }
 
-it('offers goals while somebody looks for them, says which are linked already, and stays for the next one', async () => {
+it('offers goals during a search, marks the ones already linked, and stays open for the next choice', async () => {
   renderView(<Picker />, {
     answers: {
       'outcomes.query': () => ({ rows: [row, { ...row, id: 'goal-2', title: 'Shorter rides' }], total: 2, all: 2 }),
@@ -45,7 +45,7 @@ it('offers goals while somebody looks for them, says which are linked already, a
   await expectOpen(false)
 })
 
-it('asks for what is typed, keeps the words of chosen goals, and offers none of them again', async () => {
+it('queries the typed text, keeps the titles of chosen goals, and does not offer them again', async () => {
   const { bridge } = renderView(<Picker />, {
     answers: {
       'outcomes.query': ({ text }) => {
@@ -72,7 +72,7 @@ it('asks for what is typed, keeps the words of chosen goals, and offers none of 
   expect(picker).toHaveValue('boat')
 })
 
-it('says in place of the hint which words it found goals by instead', async () => {
+it('shows which words were searched instead in place of the hint', async () => {
   renderView(<Picker />, {
     answers: {
       'outcomes.query': ({ text }) => ({
@@ -99,7 +99,7 @@ it('chooses pasted ids, each once, and leaves the rest of the text in the field'
   expect(picker).toHaveValue('and')
 })
 
-it('names a hidden goal by its id, and says when it offers only the first of many', async () => {
+it('names a hidden goal by its ID, and says when only the first 50 are shown', async () => {
   const hidden = { ...row, hideContent: true }
   renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [hidden], total: 51, all: 51 }) } })
   const picker = await screen.findByRole('combobox', { name: 'Goals' })
@@ -109,7 +109,7 @@ it('names a hidden goal by its id, and says when it offers only the first of man
   expect(screen.queryByText('Longer rides')).not.toBeInTheDocument()
 })
 
-it('offers nothing for having the focus alone, as the list lies over what is below', async () => {
+it('does not open on focus alone, because the list covers the content below', async () => {
   renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [row], total: 1, all: 1 }) } })
   const field = await screen.findByRole('combobox', { name: 'Goals' })
   await userEvent.tab()
@@ -117,7 +117,7 @@ it('offers nothing for having the focus alone, as the list lies over what is bel
   expect(field).toHaveAttribute('aria-expanded', 'false')
 })
 
-it('takes no goal with Enter that was found for other words', async () => {
+it('does not choose a goal found for other text with Enter', async () => {
   renderView(<Picker />, {
     answers: {
       'outcomes.query': ({ text }) =>
@@ -132,7 +132,7 @@ it('takes no goal with Enter that was found for other words', async () => {
   expect(picker).toHaveValue('Lighter')
 })
 
-it('takes the first goal that was found with Enter, also when it is found after the last key', async () => {
+it('chooses the first goal found with Enter, even when it arrives after the last keystroke', async () => {
   let answer: () => void = () => undefined
   const shorter = { ...row, id: 'goal-2', title: 'Shorter rides' }
   renderView(<Picker />, {

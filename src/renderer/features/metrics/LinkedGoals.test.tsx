@@ -26,23 +26,23 @@ it.each([
   ['without an answer', [change(1, { state: 'unknown' })], 'Checking 1 change.'],
   ['held for review', [change(1, { needsReview: true })], '1 change to review.'],
   [
-    'one behind the other, of two goals and of one',
+    'two in the queue, one of them for two goals',
     [change(3, { state: 'sending' }), { ...change(4, { state: 'sending' }), changeId: 'c3' }, change(1, {})],
     'Sending 1 change. 1 change waiting to send.',
   ],
-])('says what became of changes that are %s', async (_, pending, words) => {
+])('summarises unconfirmed changes: %s', async (_, pending, words) => {
   renderView(<LinkedGoals metric={metricWith(pending)} relating={relating} />)
   expect((await section()).getByRole('status')).toHaveTextContent(words)
 })
 
-it('counts no change that was rejected, which its goal says', async () => {
+it('does not count a rejected change, which is marked on its goal', async () => {
   renderView(<LinkedGoals metric={metricWith([change(1, { state: 'failed' })])} relating={relating} />)
   const linked = await section()
   expect(linked.getByText('Rejected')).toBeVisible()
   expect(linked.queryByRole('status')).not.toBeInTheDocument()
 })
 
-it('marks each goal with what became of its change: waiting, sending, being checked, refused', async () => {
+it('marks each goal with the state of its change: waiting, sending, checking or rejected', async () => {
   const metric = {
     ...{ metricId: 'm1', label: '', addedAt: '2026-01-01T00:00:00Z', waiting: 3 },
     links: [
@@ -66,7 +66,7 @@ it('marks each goal with what became of its change: waiting, sending, being chec
   expect(screen.getByRole('link', { name: 'Link Rejected' })).toHaveAttribute('href', '/activity/c4')
 })
 
-it('shows the title of a goal that asks for discretion on request only', async () => {
+it('shows the title of a hidden goal only on request', async () => {
   const hidden = { title: 'Sell the trike line', hideContent: true }
   const metric = {
     ...{ metricId: 'm1', label: '', addedAt: '2026-01-01T00:00:00Z', waiting: 1 },

@@ -33,7 +33,7 @@ it('adds a metric and opens its page', async () => {
   expect(screen.getByRole('textbox', { name: 'Metric ID' })).toHaveValue('')
 })
 
-it('begins with the list, and has a button for the form that adds to it', async () => {
+it('starts with the list, opens the form with a button, and keeps its input when cancelled', async () => {
   openMetrics([metric('m1')])
   await screen.findByRole('link', { name: /^m1/ })
   const add = () => screen.getByRole('button', { name: 'Add metric' })
@@ -51,7 +51,7 @@ it('begins with the list, and has a button for the form that adds to it', async 
   expect(screen.getByRole('textbox', { name: 'Metric ID' })).toHaveValue('m2')
 })
 
-it('keeps the form open after the first metric was added, for the next', async () => {
+it('keeps the form open for the next metric after the first is added', async () => {
   const register: Metric[] = []
   openMetrics(register, {
     answers: {
@@ -69,7 +69,7 @@ it('keeps the form open after the first metric was added, for the next', async (
   }
 })
 
-it('needs an id for a metric, and keeps what was typed when it cannot be saved', async () => {
+it('requires an ID for a metric, and keeps the input when it cannot be saved', async () => {
   openMetrics([], {
     answers: {
       'metrics.save': () => {
@@ -99,7 +99,7 @@ it('keeps the name of a metric that is added once more without one', async () =>
   expect(inputs(bridge.calls, 'metrics.save')).toEqual([{ workspace: testWorkspace, metricId: 'm1', label: 'Rides' }])
 })
 
-it('links several goals at once, found by words and pasted by id', async () => {
+it('links several goals at once, found by search and pasted by ID', async () => {
   const { bridge } = openMetrics([metric('m1')], {
     route: '/metrics/m1',
     answers: { 'metrics.relate': () => ({ changeId: 'c1', state: 'done', error: null }) },
@@ -136,7 +136,7 @@ it.each([
   ['FORBIDDEN', 'You don’t have permission to do this in Trial bikes'],
   ['NOT_FOUND', 'Not found'],
   ['SERVICE_FAILED', 'Something went wrong on the server'],
-] as const)('says what %s means and leaves the goals chosen', async (code, words) => {
+] as const)('explains %s and keeps the goals chosen', async (code, words) => {
   const { bridge } = openMetrics([metric('m1')], {
     route: '/metrics/m1',
     answers: {
@@ -153,7 +153,7 @@ it.each([
   await waitFor(() => expect(inputs(bridge.calls, 'metrics.relate')).toHaveLength(2))
 })
 
-it('puts what the service says of the goals on their field, with the focus, and leaves them chosen', async () => {
+it('shows the service’s error on the goals field, focuses it, and keeps the goals chosen', async () => {
   const error = new AppError('REFUSED', '', { fields: [{ path: ['outcomeIds'], message: 'There is no such goal.' }] })
   openMetrics([metric('m1')], { route: '/metrics/m1', answers: { 'metrics.relate': () => Promise.reject(error) } })
   await choose('rides', /Longer rides/)
@@ -163,7 +163,7 @@ it('puts what the service says of the goals on their field, with the focus, and 
   expect(screen.getAllByText('Longer rides').length).toBeGreaterThan(0)
 })
 
-it('asks for nothing while words stand in the field that name no goal', async () => {
+it('sends nothing while the field contains text that matches no goal', async () => {
   const { bridge } = openMetrics([metric('m1')], { route: '/metrics/m1' })
   await userEvent.type(await picker(), 'nothing')
   expect(await screen.findByText('No matching goals.')).toBeInTheDocument()
@@ -172,7 +172,7 @@ it('asks for nothing while words stand in the field that name no goal', async ()
   expect(inputs(bridge.calls, 'metrics.relate')).toEqual([])
 })
 
-it('says which of the linked goals were linked before', async () => {
+it('says how many of the goals were already linked', async () => {
   const links = [{ outcomeId: goalId(7), title: null, hideContent: false, linkedAt: minutesAgo(3) }]
   openMetrics([metric('m1', { links })], {
     route: '/metrics/m1',
@@ -184,7 +184,7 @@ it('says which of the linked goals were linked before', async () => {
   expect(await screen.findByText('Linked 1 goal; 1 was already linked.')).toBeInTheDocument()
 })
 
-it('shows what was linked here, and unlinks one', async () => {
+it('shows the goals linked from this computer, and unlinks one', async () => {
   const links = [
     { outcomeId: goalId(1), title: 'Fewer brake repairs', hideContent: false, linkedAt: minutesAgo(3) },
     { outcomeId: goalId(9), title: null, hideContent: false, linkedAt: minutesAgo(125) },
@@ -205,7 +205,7 @@ it('shows what was linked here, and unlinks one', async () => {
   expect(inputs(bridge.calls, 'metrics.relate')).toMatchObject([{ action: 'remove', outcomeIds: [goalId(9)] }])
 })
 
-it('tells what was done to the metric from here, and what was refused', async () => {
+it('shows the link history of the metric, including a rejected change', async () => {
   const entry = (changeId: string, changes: Partial<ActivityEntry>): ActivityEntry => ({
     changeId,
     workspace: testWorkspace,
@@ -264,7 +264,7 @@ it('changes nothing in a locked environment, and says why', async () => {
   expect(inputs(bridge.calls, 'metrics.relate')).toEqual([])
 })
 
-it('removes a metric from the register after saying that it does no more', async () => {
+it('removes a metric from the list after saying that its goals stay linked', async () => {
   const { bridge } = openMetrics([metric('m1', { label: 'Rides' })], {
     route: '/metrics/m1',
     answers: { 'metrics.remove': () => null },
@@ -278,14 +278,14 @@ it('removes a metric from the register after saying that it does no more', async
   expect(screen.getByLabelText('Address')).toHaveTextContent('/metrics')
 })
 
-it('searches the register once it is long', async () => {
+it('searches the metrics once the list is long', async () => {
   openMetrics(Array.from({ length: 9 }, (_, place) => metric(`m${place}`, { label: `Metric ${place}` })))
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search metrics' }), 'metric 4')
   const register = within(screen.getByRole('region', { name: 'Your metrics' }))
   expect(register.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Metric 4no goals linked · m4'])
 })
 
-it('says that nothing is selected, and of a metric that is not on the list says that', async () => {
+it('says when no metric is selected, and when the metric is not on the list', async () => {
   const { unmount } = openMetrics([metric('m1')])
   expect(await screen.findByText('No metric selected')).toBeInTheDocument()
   expect(screen.queryByText('This metric isn’t on your list')).not.toBeInTheDocument()

@@ -5,7 +5,7 @@ import type { Metric } from '../../../contract/features/metrics'
 import { renderView, testEnvironments } from '../../testing/render'
 import { MetricsView } from '.'
 
-it('offers the metrics that the sandbox gives away, and goes on to their goals', async () => {
+it('offers the sandbox’s example metrics, and moves on to the goals of the one added', async () => {
   const register: Metric[] = []
   const examples = { metrics: [{ id: 'rides-30', title: 'Rides in 30 days' }], topics: [] }
   const environments = testEnvironments.environments.map((each) => ({ ...each, examples }))

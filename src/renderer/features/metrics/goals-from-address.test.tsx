@@ -17,7 +17,7 @@ function Address() {
   return <output aria-label="Address">{pathname + search}</output>
 }
 
-it('has the goals of the address chosen for the metric that is opened, and takes them out of the address', async () => {
+it('preselects the goals from the address for the opened metric, and removes them from the address', async () => {
   renderView(
     <>
       <MetricsView />

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { relatedText } from './metric-words'
 
-it('says what became of a change', () => {
+it('describes the result of a change', () => {
   const one = { count: 1, already: 0 }
   expect(relatedText('add', one, { state: 'done', error: null }, 'staging')).toBe('Linked 1 goal.')
   expect(relatedText('remove', { count: 1200, already: 0 }, { state: 'done', error: null }, 'staging')).toBe(
@@ -17,6 +17,6 @@ it.each([
   [5, 2, 'Linked 3 goals; 2 were already linked.'],
   [1, 1, '1 goal was already linked.'],
   [1200, 1200, '1,200 goals were already linked.'],
-])('says of %i goals that %i were linked before', (count, already, words) => {
+])('reports for %i goals that %i were already linked', (count, already, words) => {
   expect(relatedText('add', { count, already }, { state: 'done', error: null }, 'staging')).toBe(words)
 })

@@ -9,7 +9,7 @@ import { goalId, metric, minutesAgo, openMetrics } from './metrics-testing'
 
 const button = (name: string) => screen.findByRole('button', { name })
 
-it('is on the way to rename it again once it was renamed, or was not', async () => {
+it('returns the focus to Rename after a rename is saved or cancelled', async () => {
   openMetrics([metric('m1', { label: 'Rides' })], { route: '/metrics/m1', answers: { 'metrics.save': () => null } })
   await userEvent.click(await button('Rename…'))
   await userEvent.click(await button('Cancel'))
@@ -20,7 +20,7 @@ it('is on the way to rename it again once it was renamed, or was not', async () 
   expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Name saved')
 })
 
-it('is on the next goal after one was unlinked, and on their part of the page after the last', async () => {
+it('focuses the next goal after one is unlinked, and the Linked goals section after the last', async () => {
   let links = [1, 2, 3].map((place) => ({
     ...{ outcomeId: goalId(place), title: `Goal ${place}`, hideContent: false, linkedAt: minutesAgo(3) },
   }))
@@ -42,7 +42,7 @@ it('is on the next goal after one was unlinked, and on their part of the page af
   await waitFor(() => expect(screen.getByRole('region', { name: 'Linked goals' })).toHaveFocus())
 })
 
-it('stays on the button while a goal is being unlinked, which is done once', async () => {
+it('keeps the focus on the button while a goal is being unlinked, and unlinks it only once', async () => {
   let answer = () => {}
   const { bridge } = openMetrics(
     [metric('m1', { links: [{ outcomeId: goalId(1), title: 'Goal 1', hideContent: false, linkedAt: minutesAgo(3) }] })],
@@ -67,7 +67,7 @@ it('stays on the button while a goal is being unlinked, which is done once', asy
   expect(await button('Unlink Goal 1')).toHaveFocus()
 })
 
-it('is on the neighbour of a metric that was removed, and on the field of ids after the last', async () => {
+it('focuses the neighbour of a removed metric, and the Metric ID field after the last', async () => {
   let register: Metric[] = ['a', 'b'].map((id) => metric(id))
   openMetrics([], {
     route: '/metrics/a',
@@ -93,7 +93,7 @@ it('is on the neighbour of a metric that was removed, and on the field of ids af
 it.each([
   ['with none on the list', []],
   ['with one on the list', [metric('m1')]],
-])('leaves the field of ids with Escape, %s', async (_, metrics: readonly Metric[]) => {
+])('leaves the Metric ID field with Escape and keeps its text, %s', async (_, metrics: readonly Metric[]) => {
   renderView(
     <main tabIndex={-1}>
       <MetricsView />

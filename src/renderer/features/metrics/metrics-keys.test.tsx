@@ -6,7 +6,7 @@ import { choose, goalId, inputs, metric, openMetrics, picker } from './metrics-t
 const focused = () => document.activeElement?.textContent ?? ''
 const address = () => screen.getByLabelText('Address').textContent
 
-it('is moved through, opened and left with the keys of every list', async () => {
+it('moves through, opens and closes metrics with the keys used in every list', async () => {
   openMetrics(['a', 'b', 'c'].map((id) => metric(id, { label: `Metric ${id}` })))
   const register = within(await screen.findByRole('region', { name: 'Your metrics' }))
   // The first only shows the current place.
@@ -31,7 +31,7 @@ it('is moved through, opened and left with the keys of every list', async () => 
   expect(focused()).toMatch(/^Metric c/)
 })
 
-it('is led out of a field with Escape, and out of an open list of goals first', async () => {
+it('leaves a field with Escape, after closing an open list of goals', async () => {
   openMetrics([metric('m1')], { route: '/metrics/m1' })
   await userEvent.type(await picker(), 'rides')
   await screen.findByRole('option', { name: 'Longer rides' })
@@ -51,7 +51,7 @@ it('is led out of a field with Escape, and out of an open list of goals first', 
   expect(id).not.toBeInTheDocument()
 })
 
-it('leads from the search to what it found, and keeps the search in the address', async () => {
+it('moves from the search to its result with Enter, and clears the search with Escape', async () => {
   openMetrics(Array.from({ length: 9 }, (_, place) => metric(`m${place}`, { label: `Metric ${place}` })))
   await screen.findByRole('searchbox', { name: 'Search metrics' })
   await userEvent.keyboard('/4 metric{Enter}')
@@ -63,7 +63,7 @@ it('leads from the search to what it found, and keeps the search in the address'
 // By class: goals on offer have the same words.
 const chosen = () => [...document.querySelectorAll('.mantine-Pill-label')].map(({ textContent }) => textContent)
 
-it('keeps the goals chosen for a metric, with their words, until they are linked', async () => {
+it('keeps the goals chosen for a metric, with their titles, until they are linked', async () => {
   openMetrics([metric('kept'), metric('other')], {
     route: '/metrics/kept',
     answers: { 'metrics.relate': () => ({ changeId: 'c1', state: 'done', error: null }) },
@@ -99,7 +99,7 @@ it('keeps the goals that are chosen while others are being linked', async () => 
   await waitFor(() => expect(chosen()).toEqual(['Fewer brake repairs']))
 })
 
-it('links with Ctrl+Enter what was chosen, not what the open list points out', async () => {
+it('links the chosen goals with Ctrl+Enter, not the highlighted option of the open list', async () => {
   const { bridge } = openMetrics([metric('m1')], {
     route: '/metrics/m1',
     answers: { 'metrics.relate': () => ({ changeId: 'c1', state: 'done', error: null }) },

@@ -27,7 +27,7 @@ function InWindow() {
 
 const fields = async () => [await screen.findByLabelText('Metric ID'), screen.getByLabelText('Name')] as const
 
-it('keeps what was typed while another view is open, and nothing of what was added', async () => {
+it('keeps the input while another view is open, and clears it once the metric is added', async () => {
   const { bridge } = renderView(<InWindow />, { route: '/metrics', answers: { 'metrics.save': () => null } })
   const [id, label] = await fields()
   await userEvent.type(id, 'calls')
@@ -47,7 +47,7 @@ it('keeps what was typed while another view is open, and nothing of what was add
   for (const field of await fields()) expect(field).toHaveValue('')
 })
 
-it('keeps what was typed while the last one was saved, and not the name that went with that', async () => {
+it('keeps an ID typed while the last metric was being saved, but not the name of that metric', async () => {
   let answer: () => void = () => undefined
   renderView(<InWindow />, {
     route: '/metrics',

@@ -74,7 +74,7 @@ const madeOf = (ids: readonly string[]): MadeReview => ({
 })
 const madeAll: MadeReview = { upTo: 7, marks: [], all: { before: null } }
 
-it('lists what happened with the scores before and after, and says by which rule and since when', async () => {
+it('lists the changes with the scores before and after, and states their rule and start date', async () => {
   open()
   await tableOf('What changed')
   expect(rowOf('Insight fresh')).toHaveTextContent(/New.*not scored/)
@@ -88,7 +88,7 @@ it('lists what happened with the scores before and after, and says by which rule
   expect(screen.getByRole('status', { name: 'Number of changes' })).toHaveTextContent('5 changes')
 })
 
-it('draws the line of scores in each row, hidden from those who hear the words beside it', async () => {
+it('draws a score sparkline in a row, hidden from screen readers, which read the text beside it', async () => {
   const scores = [0.8, 0.7, 1.2].map((combinedScore, day) => ({
     at: `2025-06-0${day + 1}T10:00:00.000Z`,
     combinedScore,
@@ -103,7 +103,7 @@ it('draws the line of scores in each row, hidden from those who hear the words b
   expect(rowOf('Insight b').querySelector('polyline')).toBeNull()
 })
 
-it('stands below headings of opportunities with their counts, or all together, and the keys pass the headings', async () => {
+it('groups changes under opportunities with counts, or lists them flat, and skips headings with the keys', async () => {
   const group = (title: string | null, counts: Partial<NewsPage['counts']>, hideContent = false) => ({
     opportunity: title === null ? null : { id: `of ${title}`, title, hideContent },
     total: Object.values(counts).reduce((sum, each) => sum + each, 0),
@@ -149,7 +149,7 @@ it('stands below headings of opportunities with their counts, or all together, a
   })
 })
 
-it('narrows the list to a kind, each with its number', async () => {
+it('filters the list by kind, and shows the count of each kind', async () => {
   open()
   await tableOf('What changed')
   for (const name of ['New 1', 'Rising 1', 'Falling 1']) expect(screen.getByRole('button', { name })).toBeVisible()
@@ -161,7 +161,7 @@ it('narrows the list to a kind, each with its number', async () => {
   expect(address()).toBe('/news?status=vanished')
 })
 
-it('leads to an insight, with its line of scores in words', async () => {
+it('links to the insight, and describes its score history in words', async () => {
   const score = (day: number, combinedScore: number) => ({
     ...{ at: `2025-06-0${day}T10:00:00.000Z`, combinedScore, strengthScore: null, momentumScore: null },
   })
@@ -176,7 +176,7 @@ it('leads to an insight, with its line of scores in words', async () => {
   expect(within(details).getByRole('link', { name: 'Open the insight' })).toHaveAttribute('href', '/insights/up')
 })
 
-it.each([false, true])('shows the new feedback before everything else, hidden content: %s', async (hideContent) => {
+it.each([false, true])('shows the new feedback before the description, hidden content: %s', async (hideContent) => {
   const said = { ...sampleFeedback(1), content: 'Its bell freezes.' }
   const news = item('said', { kind: 'feedback', addedFeedback: 2, newFeedback: [said], hideContent })
   open('/news/said', { 'news.query': (input) => pageOf([news], input), 'news.get': () => news })
@@ -198,7 +198,7 @@ it.each([false, true])('shows the new feedback before everything else, hidden co
   )
 })
 
-it('keeps what was known of what is gone, leads nowhere, and shows hidden content on request only', async () => {
+it('shows the last known data of a removed insight without links, and hidden content only on request', async () => {
   open('/news/gone')
   const details = await screen.findByRole('region', { name: 'Change details' })
   expect(await within(details).findByText('All about gone.')).toBeInTheDocument()
@@ -209,7 +209,7 @@ it('keeps what was known of what is gone, leads nowhere, and shows hidden conten
   expect(await within(details).findByText('All about secret.')).toBeInTheDocument()
 })
 
-it('counts as seen what is shown, at a word, and takes it back', async () => {
+it('marks all listed changes as reviewed on request, and undoes it', async () => {
   let looked = false
   const { bridge } = open('/news/up', {
     'news.query': (input) => ({ ...pageOf(looked ? [] : items, input), upTo: 7, canUndo: looked }),
@@ -241,7 +241,7 @@ it('counts as seen what is shown, at a word, and takes it back', async () => {
   await waitFor(() => expect(rowOf('Insight up')).toHaveFocus())
 })
 
-it('marks as reviewed what filters and words leave, then shows the rest', async () => {
+it('marks the changes that match the filters and search as reviewed, then shows the rest', async () => {
   const { bridge } = open('/news?q=insight&status=vanished&status=new', {
     'news.markReviewed': () => ({ reviewed: 2, undo: madeOf(['gone', 'fresh']) }),
   })
@@ -254,7 +254,7 @@ it('marks as reviewed what filters and words leave, then shows the rest', async 
   expect(await screen.findByRole('button', { name: 'Mark all as reviewed' })).toHaveFocus()
 })
 
-describe('one change at a time', () => {
+describe('marking individual changes as reviewed', () => {
   const reviewing = (route = '/news', answers: Answers = {}) => {
     const reviewed = new Set<string>()
     const view = open(route, {
@@ -283,7 +283,7 @@ describe('one change at a time', () => {
   const of = (...ids: string[]) => ({ workspace: testWorkspace, text: '', kinds: [], ids, upTo: 7 })
   const isGone = (title: string) => waitFor(() => expect(screen.queryByText(title)).not.toBeInTheDocument())
 
-  it('is reviewed with e, which goes on to the next, and back with the key for undo, the last first', async () => {
+  it('marks a change with e, moves to the next, and undoes the latest first with Ctrl+Z', async () => {
     const { reviewed, refresh, marked } = reviewing()
     await tableOf('What changed')
     await userEvent.keyboard('je')
@@ -303,7 +303,7 @@ describe('one change at a time', () => {
     await waitFor(() => expect([...reviewed]).toEqual(['fresh']))
   })
 
-  it('does nothing with e where no row is meant', async () => {
+  it('ignores e while no row has the focus', async () => {
     const { marked } = reviewing()
     await tableOf('What changed')
     await userEvent.click(screen.getByRole('button', { name: 'New 1' }))
@@ -311,7 +311,7 @@ describe('one change at a time', () => {
     expect(marked()).toEqual([])
   })
 
-  it('is reviewed in its details by button or key, which show the next one then, and close after the last', async () => {
+  it('marks the open change with the button or e, then shows the next, and closes the details after the last', async () => {
     const { refresh, marked } = reviewing('/news/gone?status=vanished')
     const details = await screen.findByRole('region', { name: 'Change details' })
     const button = () => within(details).findByRole('button', { name: 'Mark as reviewed' })
@@ -325,7 +325,7 @@ describe('one change at a time', () => {
     expect(marked()).toEqual([of('gone'), of('secret')])
   })
 
-  it('is reviewed in its details where a filter left it out of the list, and they close', async () => {
+  it('marks the open change when a filter excludes it from the list, and closes the details', async () => {
     const { marked } = reviewing('/news/gone?status=new')
     const details = await screen.findByRole('region', { name: 'Change details' })
     await userEvent.click(await within(details).findByRole('button', { name: 'Mark as reviewed' }))
@@ -333,7 +333,7 @@ describe('one change at a time', () => {
     expect(address()).toBe('/news?status=new')
   })
 
-  it('is reviewed with others that are selected, and selected again after an undo', async () => {
+  it('marks the selected changes together, and selects them again after an undo', async () => {
     const { refresh, marked } = reviewing()
     await tableOf('What changed')
     await userEvent.keyboard('jxjxj')
@@ -350,7 +350,7 @@ describe('one change at a time', () => {
     expect(await screen.findByRole('region', { name: 'Selection' })).toHaveTextContent('2 selected')
   })
 
-  it('goes on to the nearest that is left, from the details of one between others that are selected', async () => {
+  it('moves from the details of one of several selected changes to the nearest one left', async () => {
     const { marked } = reviewing('/news/down')
     await tableOf('What changed')
     for (const name of ['up', 'down', 'gone']) {
@@ -361,7 +361,7 @@ describe('one change at a time', () => {
     await waitFor(() => expect(marked()).toEqual([of('up', 'down', 'gone')]))
   })
 
-  it('takes in what was selected under another filter', async () => {
+  it('includes changes selected under another filter', async () => {
     const { marked } = reviewing('/news?status=new')
     await tableOf('What changed')
     await userEvent.keyboard('jx')
@@ -373,7 +373,7 @@ describe('one change at a time', () => {
     await waitFor(() => expect(marked()).toEqual([of('fresh', 'down')]))
   })
 
-  it('keeps the selection where nothing could be marked, and says so', async () => {
+  it('keeps the selection and shows the error when nothing could be marked', async () => {
     const { marked } = reviewing('/news', {
       'news.markReviewed': () => {
         throw new AppError('DISK_FULL', '')
@@ -386,7 +386,7 @@ describe('one change at a time', () => {
     expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('2 selected')
   })
 
-  it('is offered in the palette: all, what is selected, or the open one', async () => {
+  it('offers palette commands for all changes, the selected ones or the open one', async () => {
     reviewing()
     await tableOf('What changed')
     const offered = () => screen.getByLabelText('In the palette').textContent
@@ -398,7 +398,7 @@ describe('one change at a time', () => {
     await waitFor(() => expect(offered()).toMatch(/record: Mark as reviewed/))
   })
 
-  it('is passed by the keys while the list still has it', async () => {
+  it('skips reviewed changes that are still in the list', async () => {
     const { marked } = reviewing('/news', { 'news.query': (input) => ({ ...pageOf(items, input), upTo: 7 }) })
     await tableOf('What changed')
     await userEvent.keyboard('j{End}')
@@ -407,7 +407,7 @@ describe('one change at a time', () => {
     await waitFor(() => expect(marked()).toEqual([of('secret'), of('gone'), of('down')]))
   })
 
-  it('is not passed by the keys once it came back', async () => {
+  it('does not skip a change that came back', async () => {
     const { reviewed, refresh, marked } = reviewing()
     await tableOf('What changed')
     await userEvent.keyboard('je')
@@ -424,7 +424,7 @@ describe('one change at a time', () => {
     await waitFor(() => expect(marked().at(-1)).toEqual(of('fresh')))
   })
 
-  it('says that nothing was left to change', async () => {
+  it('says when there was nothing to change, and offers no undo', async () => {
     reviewing('/news', { 'news.markReviewed': () => ({ reviewed: 0, undo: null }) })
     await tableOf('What changed')
     await userEvent.keyboard('je')
@@ -432,7 +432,7 @@ describe('one change at a time', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 
-  it('is reviewed from the menu of its row, which has the key only where that does the same', async () => {
+  it('marks an unselected row alone from its context menu, which shows the key for selected rows', async () => {
     const { marked } = reviewing()
     await tableOf('What changed')
     await userEvent.keyboard('jx')
@@ -450,7 +450,7 @@ describe('one change at a time', () => {
   })
 })
 
-it('gives the focus to the view when a sync takes the last row with it', async () => {
+it('moves the focus to the view when a sync removes the last row', async () => {
   let rows = items.slice(0, 1)
   const { bridge } = open('/news', { 'news.query': (input) => ({ ...pageOf(rows, input), upTo: 7 }) })
   await tableOf('What changed')
@@ -462,7 +462,7 @@ it('gives the focus to the view when a sync takes the last row with it', async (
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
-it('marks nothing as reviewed where nothing matches', async () => {
+it('marks nothing as reviewed when nothing matches', async () => {
   const { bridge } = open('/news?q=xyz')
   const review = await screen.findByRole('button', { name: 'Mark 0 as reviewed' })
   expect(review).toHaveAccessibleDescription('No matching changes.')
@@ -470,7 +470,7 @@ it('marks nothing as reviewed where nothing matches', async () => {
   expect(bridge.calls.map(({ name }) => name)).not.toContain('news.markReviewed')
 })
 
-it('tells the kinds apart by words and icons, not only by colour', async () => {
+it('distinguishes the kinds by icon, not only by colour', async () => {
   open()
   await tableOf('What changed')
   const icons = ['fresh', 'up', 'down', 'gone'].map(
@@ -482,7 +482,7 @@ it('tells the kinds apart by words and icons, not only by colour', async () => {
   expect(classOf('down')).toMatch(/arrow-down/)
 })
 
-it('looking and leaving counts nothing as seen', async () => {
+it('marks nothing as reviewed when the view is opened and left', async () => {
   const { bridge, unmount } = open()
   await tableOf('What changed')
   unmount()
@@ -492,12 +492,12 @@ it('looking and leaving counts nothing as seen', async () => {
 it.each([
   [null, 'Nothing to compare yet'],
   [{ kind: 'first-sync', at: '2025-06-01T10:00:00.000Z' }, /^Nothing has changed since your first sync on .*2025/],
-] as const)('with %j as its beginning it says: %s', async (since, title) => {
+] as const)('explains an empty list of changes since %j: %s', async (since, title) => {
   open('/news', { 'news.query': (input) => ({ ...pageOf([], input), since }) })
   expect(await screen.findByText(title)).toBeInTheDocument()
 })
 
-it('says that nothing matches, and that a change is no news any more', async () => {
+it('says when nothing matches, and when the open insight has no changes', async () => {
   open('/news/nobody?q=xyz')
   expect(await screen.findByText('No matching changes')).toBeInTheDocument()
   expect(await screen.findByText('No changes to this insight')).toBeInTheDocument()
@@ -505,7 +505,7 @@ it('says that nothing matches, and that a change is no news any more', async () 
   await tableOf('What changed')
 })
 
-it('in the sandbox a week can be let pass, and nowhere else', async () => {
+it('lets a week pass in the sandbox only', async () => {
   const none = { 'news.query': () => pageOf([]) }
   const elsewhere = open('/news', none)
   expect(await screen.findByText(/^Nothing has changed since your last review/)).toBeInTheDocument()

@@ -34,7 +34,7 @@ it('lists opportunities with their counts, the best supported first', async () =
   expect(screen.getByRole('button', { name: 'Only items linked to an insight appear here.' })).toBeInTheDocument()
 })
 
-it('offers its statuses in the order of work, then what wants attention and what is only here', async () => {
+it('offers the statuses in workflow order, then the needs and the Private filter', async () => {
   open()
   await tableOf('Opportunities')
   const chips = within(screen.getByRole('group', { name: 'Filters' })).getAllByRole('button')
@@ -45,7 +45,7 @@ it('offers its statuses in the order of work, then what wants attention and what
   ])
 })
 
-it('offers the selection as a brief of the insights that carry it', async () => {
+it('opens an evidence brief of the insights behind the selection', async () => {
   open()
   await tableOf('Opportunities')
   await userEvent.click(within(rowOf('Opportunity number 2')).getByRole('checkbox'))
@@ -54,7 +54,7 @@ it('offers the selection as a brief of the insights that carry it', async () => 
   briefDialog.set(null)
 })
 
-it('says on its short headings what they stand for', async () => {
+it('explains its short headings in tooltips', async () => {
   open()
   const table = await tableOf('Opportunities')
   expect(within(table).getByRole('button', { name: 'Top score' })).toHaveAttribute('title', 'Top score of its insights')
@@ -62,7 +62,7 @@ it('says on its short headings what they stand for', async () => {
   expect(within(table).getByRole('button', { name: 'Title' })).not.toHaveAttribute('title')
 })
 
-it('sorts by a heading and narrows by status, and keeps both in the address', async () => {
+it('sorts by a heading and filters by status, and keeps both in the address', async () => {
   open({ opportunities: [...twenty, sampleOpportunity(21, { status: 'Solved' })] })
   const table = await tableOf('Opportunities')
   await userEvent.click(within(table).getByRole('button', { name: 'Title' }))
@@ -74,7 +74,7 @@ it('sorts by a heading and narrows by status, and keeps both in the address', as
   expect(address()).toBe('/opportunities?sort=title')
 })
 
-it('cannot be sorted by what the service has no order for', async () => {
+it('cannot be sorted by a column that the service has no order for', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1800)
   open()
   const table = await tableOf('Opportunities')
@@ -83,7 +83,7 @@ it('cannot be sorted by what the service has no order for', async () => {
   expect(within(heading).queryByRole('button')).not.toBeInTheDocument()
 })
 
-it('moves, opens, closes and searches with the keys', async () => {
+it('moves, opens, closes and searches with the keyboard', async () => {
   open()
   await tableOf('Opportunities')
   await userEvent.keyboard('jj')
@@ -100,7 +100,7 @@ it('moves, opens, closes and searches with the keys', async () => {
   await waitFor(() => expect(address()).toBe('/opportunities?q=number+20'))
 })
 
-it('shows what is related, with the way there, and an unknown status as it is', async () => {
+it('links to related records, and shows an unknown status as it is', async () => {
   const mention = { hideContent: false, through: 7, strongest: null }
   const full = sampleOpportunity(1, {
     status: 'Parked',
@@ -128,7 +128,7 @@ it('shows what is related, with the way there, and an unknown status as it is', 
   expect(within(region).getByRole('link', { name: 'All feedback' })).toBeInTheDocument()
 })
 
-it('shows rising insights first, and those that are hidden without their names', async () => {
+it('shows rising insights first, without the titles of hidden ones', async () => {
   const rose = { hideContent: false, before: 0.7, after: 0.97 }
   const risingInsights = [
     { ...rose, id: sampleId(93), title: 'The gauge lies' },
@@ -154,14 +154,14 @@ it('shows rising insights first, and those that are hidden without their names',
   expect(region.getByText('Positive · +0.30')).toBeInTheDocument()
 })
 
-it('keeps the place of what is hidden, with its figures', async () => {
+it('keeps a hidden opportunity in the list, with its figures', async () => {
   open({ opportunities: [sampleOpportunity(1), sampleOpportunity(2, { hideContent: true, strongest: 0.7 })] })
   await tableOf('Opportunities')
   const cells = within(rowOf('Hidden content')).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent).slice(2, 5)).toEqual(['In progress', '0.70', '0'])
 })
 
-it('masks hidden content until somebody reveals it', async () => {
+it('masks hidden content until it is revealed', async () => {
   const secret = { hideContent: true, title: 'A secret', summary: 'Of somebody', description: 'Of somebody' }
   open({ opportunities: [sampleOpportunity(1, secret)], route: `/opportunities/${sampleId(1)}` })
   const region = await details()
@@ -186,12 +186,12 @@ it.each([
     /don’t have permission to read Trial bikes/,
   ],
   ['no relationships', { ...testSyncStatus, hasRelationships: false }, 'No related records from the service'],
-])('tells why there are no rows: %s', async (_, status, words) => {
+])('says why there are no rows: %s', async (_, status, words) => {
   open({ opportunities: [], answers: { 'sync.status': () => status } })
   expect(await screen.findByText(words)).toBeInTheDocument()
 })
 
-it('does not call lost what only the keychain can open', async () => {
+it('does not call synced data lost when only the keychain can open it', async () => {
   const environments = testEnvironments.environments.map((each) => ({ ...each, library: 'memory' as const }))
   const error = new AppError('TOKEN_MISSING', '').report
   open({
@@ -204,19 +204,19 @@ it('does not call lost what only the keychain can open', async () => {
   expect(await screen.findByText(/Data synced with it isn’t lost/)).toBeInTheDocument()
 })
 
-it('tells why there are no rows: nothing matches', async () => {
+it('says why there are no rows: nothing matches', async () => {
   open({ route: '/opportunities?q=zzz' })
   expect(await screen.findByText('No matching opportunities')).toBeInTheDocument()
 })
 
-it('offers the words of a search alone when nothing has them all', async () => {
+it('offers each word of a search on its own when nothing matches them all', async () => {
   open({ route: '/opportunities?q=zzz+%22Opportunity%22' })
   await userEvent.click(await screen.findByRole('button', { name: 'Opportunity 20' }))
   expect(await screen.findByText('20 of 20 opportunities')).toBeInTheDocument()
   expect(screen.queryByRole('group', { name: 'Search for one word' })).not.toBeInTheDocument()
 })
 
-it('tries again when the library failed', async () => {
+it('tries again on request after the library failed', async () => {
   let isBroken = true
   const good = recordAnswers(() => ({ opportunities: twenty }))['opportunities.query']
   open({
@@ -233,7 +233,7 @@ it('tries again when the library failed', async () => {
   expect(await tableOf('Opportunities')).toBeInTheDocument()
 })
 
-it('says when the open opportunity is not known', async () => {
+it('says when the open opportunity is not found', async () => {
   open({ route: `/opportunities/${sampleId(404)}` })
   expect(await screen.findByText('Opportunity not found')).toBeInTheDocument()
 })

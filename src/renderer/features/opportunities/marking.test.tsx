@@ -18,7 +18,7 @@ async function openMarking() {
   return dialog()
 }
 
-it('says what marking would do, marks, says how it went, and reads the list again', async () => {
+it('says what marking will do, marks, reports the result, and refreshes the list', async () => {
   let rows = twenty
   const { bridge } = open({
     opportunities: () => rows,
@@ -58,7 +58,7 @@ it('says what marking would do, marks, says how it went, and reads the list agai
   await waitFor(() => expect(button).toHaveFocus())
 })
 
-it('asks at once where the palette wanted it, and gives the focus to the details where nothing is to be marked', async () => {
+it('asks at once when requested by the palette, and focuses the details when there is nothing to mark', async () => {
   const first = open({ route: { pathname: `/opportunities/${sampleId(1)}`, state: markSeenWanted } })
   await within(await dialog()).findByRole('region', { name: 'Will be marked as seen' })
   first.unmount()
@@ -68,7 +68,7 @@ it('asks at once where the palette wanted it, and gives the focus to the details
   expect(screen.queryByRole('dialog', { name: 'Mark all as seen' })).not.toBeInTheDocument()
 })
 
-it('says what it marks until the answer comes, also when the list comes first', async () => {
+it('keeps saying what it marks until the answer arrives, even if the list is refreshed first', async () => {
   const preview = { title: '', insights: 7, unseen: 5, unseenShared: 0, marked: [] }
   let unseen = 5
   let asked = 0
@@ -95,7 +95,7 @@ it('says what it marks until the answer comes, also when the list comes first', 
   expect(within(question).getByRole('status')).toHaveTextContent('marks 5 insights as seen')
 })
 
-it('marks nothing when all were seen by the time it asks', async () => {
+it('disables marking when all insights are seen by the time it asks', async () => {
   open({
     route: `/opportunities/${sampleId(1)}`,
     answers: {
@@ -117,7 +117,7 @@ it.each([
   ['NAME_NOT_FOUND', /address not found/],
   ['TIMEOUT', /took too long.*You can mark them again/],
   ['SERVICE_FAILED', /Something went wrong on the server/],
-] as const)('stays with the question when marking fails: %s', async (code, words) => {
+] as const)('keeps the question open when marking fails: %s', async (code, words) => {
   open({
     route: `/opportunities/${sampleId(1)}`,
     answers: {
@@ -134,7 +134,7 @@ it.each([
   expect(question).toHaveTextContent(words)
 })
 
-it('tells in words that the list could not be read again after marking, and reads it on demand', async () => {
+it('says when the list could not be refreshed after marking, and refreshes it on request', async () => {
   const rereadError = new AppError('SERVICE_FAILED', '').report
   let error: typeof rereadError | null = rereadError
   open({
@@ -161,7 +161,7 @@ it('tells in words that the list could not be read again after marking, and read
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-it('holds the question while the answer is out, and tells a failure in it', async () => {
+it('keeps the question open while the answer is pending, and shows a failure in it', async () => {
   let refuse = () => {}
   open({
     route: `/opportunities/${sampleId(1)}`,
@@ -201,7 +201,7 @@ it.each([
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-it('says why nothing can be marked while the service is out of reach', async () => {
+it('says why nothing can be marked while the service is unreachable', async () => {
   open({
     route: `/opportunities/${sampleId(1)}`,
     answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) },

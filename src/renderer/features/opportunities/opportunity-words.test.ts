@@ -13,7 +13,7 @@ it.each([
     /marks 1,200 insights.* 1,800 are already seen.* 1 of the 1,200 also belongs/,
   ],
   [{ insights: 5, unseen: 5, unseenShared: 2 }, /2 of the 5 also belong to/],
-])('counts before marking: %o', (preview, words) => {
+])('states the counts before marking: %o', (preview, words) => {
   expect(previewWords(preview)).toMatch(words)
 })
 

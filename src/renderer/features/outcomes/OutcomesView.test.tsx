@@ -28,7 +28,7 @@ function open({ outcomes = three, route, answers }: Setting = {}) {
 
 const details = () => screen.findByRole('region', { name: 'Goal details' })
 
-it('lists goals with what is known of them, by priority', async () => {
+it('lists goals with their figures, by priority', async () => {
   open()
   expect(await tableOf('Goals')).toHaveAttribute('aria-rowcount', '4')
   expect(screen.getByRole('columnheader', { name: 'Priority' })).toHaveAttribute('aria-sort', 'ascending')
@@ -62,7 +62,7 @@ it('sorts by a heading and searches', async () => {
   expect(await screen.findByText('1 of 3 goals')).toBeInTheDocument()
 })
 
-it('shows the evidence, the metrics linked from here, and what cannot be known', async () => {
+it('shows the evidence and the metrics linked from here, and says that other links are unknown', async () => {
   const mention = { hideContent: false, through: 2, strongest: null }
   const full = sampleOutcome(1, {
     analyticEvents: ['ride_started'],
@@ -95,7 +95,7 @@ it('masks hidden content in the row, its menu and the details', async () => {
   expect(await screen.findByRole('button', { name: 'Actions for A secret' })).toBeInTheDocument()
 })
 
-it('does not open the details when the menu of a row is opened', async () => {
+it('does not open the details when the row menu is opened', async () => {
   open()
   await tableOf('Goals')
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Goal number 2' }))
@@ -104,7 +104,7 @@ it('does not open the details when the menu of a row is opened', async () => {
   await waitFor(() => expect(address()).toBe('/goals'))
 })
 
-it('offers the selection as a brief of the insights that carry it', async () => {
+it('opens an evidence brief of the insights behind the selection', async () => {
   renderList(<OutcomesView />, { path: '*', route: '/goals', answers: recordAnswers(() => ({ outcomes: three })) })
   await tableOf('Goals')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Goal number 2' }))
@@ -113,7 +113,7 @@ it('offers the selection as a brief of the insights that carry it', async () => 
   briefDialog.set(null)
 })
 
-it('takes the selected goals to the metrics', async () => {
+it('takes the selected goals to the metrics view', async () => {
   renderList(<OutcomesView />, { path: '*', route: '/goals', answers: recordAnswers(() => ({ outcomes: three })) })
   await tableOf('Goals')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Goal number 2' }))

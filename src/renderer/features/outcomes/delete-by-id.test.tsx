@@ -17,7 +17,7 @@ async function openById() {
   return { dialog, field: within(dialog).getByRole('textbox', { name: 'Goal ID' }) }
 }
 
-it('deletes a goal that nothing is known of by its id, and says what cannot be known', async () => {
+it('deletes an unknown goal by ID, and says that its dependents are not available', async () => {
   const { bridge } = open()
   const { dialog, field } = await openById()
   await waitFor(() => expect(field).toHaveFocus())
@@ -31,7 +31,7 @@ it('deletes a goal that nothing is known of by its id, and says what cannot be k
   expect(deletions(bridge)).toEqual([{ workspace: testWorkspace, id: sampleId(99), confirmation: null }])
 })
 
-it('gives the focus back to the menu that it was opened from', async () => {
+it('returns the focus to the menu it was opened from', async () => {
   open()
   const { dialog, field } = await openById()
   await waitFor(() => expect(field).toHaveFocus())
@@ -39,7 +39,7 @@ it('gives the focus back to the menu that it was opened from', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus())
 })
 
-it('opens when the way here said so, once, and not by what the address says', async () => {
+it('opens once when the navigation state asks for it, and leaves no trace in the address', async () => {
   open({ route: { pathname: '/goals', search: '?q=number', state: deletionByIdWanted } })
   const dialog = await screen.findByRole('dialog', { name: 'Delete goal by ID' })
   await userEvent.click(button(dialog, 'Cancel'))
@@ -50,7 +50,7 @@ it('opens when the way here said so, once, and not by what the address says', as
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-it('deletes nothing in a locked environment when it is opened from elsewhere, and says why', async () => {
+it('disables deletion in a locked environment when opened from elsewhere, and says why', async () => {
   open({ route: { pathname: '/goals', state: deletionByIdWanted }, answers: inProduction(true) })
   const dialog = await screen.findByRole('dialog', { name: 'Delete goal by ID' })
   expect(dialog).toHaveTextContent('This environment is read-only. Unlock editing to make changes.')
@@ -58,7 +58,7 @@ it('deletes nothing in a locked environment when it is opened from elsewhere, an
   expect(button(dialog, 'Delete')).toBeDisabled()
 })
 
-it('deletes nothing by an id before it is clear what it stands for', async () => {
+it('disables deletion until the ID has been looked up', async () => {
   let answer = () => {}
   const { bridge } = open({
     answers: { 'outcomes.get': () => new Promise((resolve) => (answer = () => resolve(rich))) },
@@ -71,7 +71,7 @@ it('deletes nothing by an id before it is clear what it stands for', async () =>
   await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
 })
 
-it('can be deleted while it is looked up again behind what is on screen', async () => {
+it('allows deletion while the ID is looked up again in the background', async () => {
   let looks = 0
   const { bridge } = open({
     answers: {
@@ -91,7 +91,7 @@ it('can be deleted while it is looked up again behind what is on screen', async 
   expect(within(dialog).getByText(/No insight mentions this goal/)).toBeInTheDocument()
 })
 
-it('shows what an id stands for when it is known', async () => {
+it('shows the goal of a known ID with its links', async () => {
   open()
   const { dialog, field } = await openById()
   await userEvent.type(field, sampleId(2))
@@ -99,7 +99,7 @@ it('shows what an id stands for when it is known', async () => {
   expect(await within(dialog).findByText('Trust the range')).toBeInTheDocument()
 })
 
-it('keeps the title of a hidden goal out of sight', async () => {
+it('masks the title of a hidden goal', async () => {
   open({ outcomes: [sampleOutcome(2, { title: 'A secret', hideContent: true })] })
   const { dialog, field } = await openById()
   await userEvent.type(field, sampleId(2))
@@ -107,7 +107,7 @@ it('keeps the title of a hidden goal out of sight', async () => {
   expect(dialog).not.toHaveTextContent('A secret')
 })
 
-it('tells a failed look-up from a goal that nothing is known of, and looks again', async () => {
+it('distinguishes a failed look-up from an unknown goal, and tries again on request', async () => {
   let isBroken = true
   const broken = () => {
     if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
@@ -126,7 +126,7 @@ it('tells a failed look-up from a goal that nothing is known of, and looks again
   expect(button(dialog, 'Delete')).toBeEnabled()
 })
 
-it('asks for the title of a known goal in production, for the id of an unknown one', async () => {
+it('asks for the title of a known goal in production, and for the ID of an unknown one', async () => {
   const { bridge } = open({ answers: inProduction(false) })
   const { dialog, field } = await openById()
   await userEvent.type(field, sampleId(2))

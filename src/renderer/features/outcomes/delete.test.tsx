@@ -9,7 +9,7 @@ import { button, deletions, inProduction, mention, open, openDialog, production,
 
 beforeEach(giveSize)
 
-it('names the goal, the environment and what is linked to it, with the focus on Cancel', async () => {
+it('names the goal, the environment and the linked records, with the focus on Cancel', async () => {
   const { bridge } = open()
   const dialog = await openDialog()
   await waitFor(() => expect(button(dialog, 'Cancel')).toHaveFocus())
@@ -36,7 +36,7 @@ it('names the goal, the environment and what is linked to it, with the focus on 
   expect(deletions(bridge)).toEqual([])
 })
 
-it('keeps the focus in the view when the last goal goes', async () => {
+it('keeps the focus in the view when the last goal is deleted', async () => {
   open({ outcomes: [rich] })
   const dialog = await openDialog()
   await userEvent.click(button(dialog, 'Delete'))
@@ -45,7 +45,7 @@ it('keeps the focus in the view when the last goal goes', async () => {
   await waitFor(() => expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement))
 })
 
-it('opens at once with what the list knows, and the names follow', async () => {
+it('opens at once with the counts from the list, and loads the names afterwards', async () => {
   let answer = () => {}
   open({ answers: { 'outcomes.get': () => new Promise((resolve) => (answer = () => resolve(rich))) } })
   const dialog = await openDialog()
@@ -56,7 +56,7 @@ it('opens at once with what the list knows, and the names follow', async () => {
   await waitFor(() => expect(solutions).toHaveTextContent('Hidden content'))
 })
 
-it('can be scrolled with the keys, and names the first fifty of very many with the way to the rest', async () => {
+it('names the first fifty of many linked records, links to the rest, and can be scrolled by keyboard', async () => {
   const many = Array.from({ length: 120 }, (_, place) => ({
     ...{ ...mention, id: sampleId(200 + place), title: `Chance ${place + 1}`, status: 'New' },
   }))
@@ -77,7 +77,7 @@ it('can be scrolled with the keys, and names the first fifty of very many with t
   )
 })
 
-it('hides what was said about a hidden goal as well', async () => {
+it('hides the feedback about a hidden goal too', async () => {
   open({ outcomes: [sampleOutcome(1, { hideContent: true })] })
   const dialog = await openDialog('hidden content')
   const group = within(dialog).getByRole('region', { name: 'Feedback' })
@@ -87,7 +87,7 @@ it('hides what was said about a hidden goal as well', async () => {
   expect(group).toHaveTextContent('“Somebody said number 50”')
 })
 
-it('tells when the names could not be read, once, and reads them again', async () => {
+it('says once when the names could not be read, and reads them again on request', async () => {
   let isBroken = true
   const broken = () => {
     if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
@@ -103,7 +103,7 @@ it('tells when the names could not be read, once, and reads them again', async (
   expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument()
 })
 
-it('deletes, says so, and the row leaves', async () => {
+it('deletes the goal, says so, and removes the row', async () => {
   const { bridge } = open()
   const dialog = await openDialog()
   await userEvent.click(button(dialog, 'Delete'))
@@ -115,7 +115,7 @@ it('deletes, says so, and the row leaves', async () => {
   await waitFor(() => expect(rowOf('Goal number 3')).toHaveFocus())
 })
 
-it('takes what was deleted out of the selection, here or elsewhere, and nothing that only left the search', async () => {
+it('deselects goals deleted here or elsewhere, but not those that only left the search results', async () => {
   let outcomes = [1, 2, 3, 4].map((place) => sampleOutcome(place))
   const copied: string[] = []
   const { bridge } = open({
@@ -152,7 +152,7 @@ it('takes what was deleted out of the selection, here or elsewhere, and nothing 
   expect(copied).toEqual([sampleId(4)])
 })
 
-it('closes the details of what was deleted, and gives the focus to the list', async () => {
+it('closes the details of the deleted goal, and moves the focus to the list', async () => {
   open({ route: `/goals/${sampleId(2)}` })
   await userEvent.click(await screen.findByRole('button', { name: 'Delete…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Delete goal' })
@@ -170,7 +170,7 @@ it.each([
       throw new AppError('NOT_FOUND', '')
     },
   ],
-])('takes what is gone already for deleted: as %s', async (_, answer) => {
+])('treats a goal that is already gone as deleted: reported as %s', async (_, answer) => {
   open({ answers: { 'outcomes.delete': answer } })
   await userEvent.click(button(await openDialog(), 'Delete'))
   expect(await screen.findByText(/was already deleted/)).toBeInTheDocument()
@@ -184,7 +184,7 @@ it.each([
   ['SERVICE_FAILED', /Something went wrong on the server/],
   ['UNAUTHENTICATED', /Sign-in needed/],
   ['REFUSED', /The service rejected this/],
-] as const)('says in the dialog why it failed, and the goal stays: %s', async (code, words) => {
+] as const)('says in the dialog why deleting failed, and keeps the goal: %s', async (code, words) => {
   open({
     answers: {
       'outcomes.delete': () => {
@@ -200,7 +200,7 @@ it.each([
   expect(screen.getAllByText('Goal number 2').length).toBeGreaterThan(0)
 })
 
-it('cannot be left while the answer is awaited', async () => {
+it('cannot be closed while waiting for the answer', async () => {
   let answer = () => {}
   open({
     answers: {
@@ -215,7 +215,7 @@ it('cannot be left while the answer is awaited', async () => {
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
 })
 
-it('asks for the title in production, and Enter in it deletes nothing', async () => {
+it('asks for the title in production, and does not delete on Enter', async () => {
   const { bridge } = open({ answers: inProduction(false) })
   const dialog = await openDialog()
   expect(dialog).toHaveTextContent('Production')
@@ -233,7 +233,7 @@ it('asks for the title in production, and Enter in it deletes nothing', async ()
   )
 })
 
-it('asks for the id of a goal whose title is too long to type', async () => {
+it('asks for the ID of a goal whose title is too long to type', async () => {
   const { bridge } = open({ outcomes: [sampleOutcome(1, { title: 'x'.repeat(2001) })], answers: inProduction(false) })
   const dialog = await openDialog('x'.repeat(2001))
   expect(dialog).toHaveTextContent(`${'x'.repeat(299)}…`)
@@ -244,7 +244,7 @@ it('asks for the id of a goal whose title is too long to type', async () => {
   )
 })
 
-it('shows a hidden title only when it is asked for', async () => {
+it('shows a hidden title only when it is revealed', async () => {
   const secret = { hideContent: true, title: 'A secret', summary: '', description: '' }
   open({ outcomes: [sampleOutcome(1, secret)], answers: inProduction(false) })
   const dialog = await openDialog('hidden content')
@@ -254,7 +254,7 @@ it('shows a hidden title only when it is asked for', async () => {
   expect(dialog).toHaveTextContent('A secret')
 })
 
-it('offers no deletion in a locked environment and says why, in the details, the list and the menu of a row', async () => {
+it('disables deletion in a locked environment and says why, in the details, the list and the row menu', async () => {
   open({ route: `/goals/${rich.id}`, answers: inProduction(true) })
   const why = 'This environment is read-only. Unlock editing to make changes.'
   const inDetails = await screen.findByRole('button', { name: 'Delete…' })
@@ -276,7 +276,7 @@ it('offers no deletion in a locked environment and says why, in the details, the
   }
 })
 
-it('says in the details and in the list why no goal can be deleted while the service is out of reach', async () => {
+it('says in the details and the list why no goal can be deleted while the service is unreachable', async () => {
   open({ route: `/goals/${rich.id}`, answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) } })
   const why = /which can’t be reached/
   const inDetails = await screen.findByRole('button', { name: 'Delete…' })

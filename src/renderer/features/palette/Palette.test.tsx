@@ -83,12 +83,12 @@ const labels = () =>
       .join(' '),
   )
 
-it('has the focus with its first frame, so that a fast typist loses no letter', () => {
+it('has the focus on its first frame, so that a fast typist loses no letters', () => {
   open()
   expect(screen.getByRole('combobox', { name: 'Search or run a command' })).toHaveFocus()
 })
 
-it('offers commands and the other workspaces before anything is typed, and no views', async () => {
+it('offers commands and the other workspaces, but no views, before anything is typed', async () => {
   open()
   await field()
   expect(labels()).toEqual(expect.arrayContaining(['New insight', 'Sync now', 'Real bikes Production']))
@@ -98,7 +98,7 @@ it('offers commands and the other workspaces before anything is typed, and no vi
   expect(labels()).not.toContain('Trial bikes Staging')
 })
 
-it.each(['/', '/goals/g1?q=range'])('leads from %s to the goals for deleting one by its id', async (route) => {
+it.each(['/', '/goals/g1?q=range'])('leads from %s to the goals to delete one by ID', async (route) => {
   open({}, route)
   await userEvent.type(await field(), 'delete goal')
   await userEvent.click(await screen.findByRole('option', { name: 'Delete goal by ID…' }))
@@ -106,7 +106,7 @@ it.each(['/', '/goals/g1?q=range'])('leads from %s to the goals for deleting one
   expect(screen.getByLabelText('State')).toHaveTextContent('{"dialogWanted":"deletion-by-id"}')
 })
 
-it('finds every kind of record by its text, the best first, each with its kind in words, and goes to its page', async () => {
+it('finds every kind of record by its text, best match first, names its kind, and opens its page', async () => {
   const { bridge, onClose } = open()
   await userEvent.type(await field(), 'brake')
   expect(await screen.findByRole('option', { name: 'Brakes squeal in the rain Insight' })).toBeInTheDocument()
@@ -134,7 +134,7 @@ it('finds every kind of record by its text, the best first, each with its kind i
   expect(asked('preferences.save')).toBeUndefined()
 })
 
-it('leads to all of a kind, with the words that were searched for, and does not count that as a result', async () => {
+it('links to all results of a kind with the same search, and does not count the link as a result', async () => {
   open()
   await userEvent.type(await field(), 'brake pads')
   const all = await screen.findByRole('option', { name: 'All 12 in Insights' })
@@ -144,7 +144,7 @@ it('leads to all of a kind, with the words that were searched for, and does not 
   expect(screen.getByLabelText('Address')).toHaveTextContent('/insights?q=brake+pads')
 })
 
-it('keeps what the arrows chose while more is found', async () => {
+it('keeps the entry chosen with the arrow keys when more results arrive', async () => {
   let answer: (rows: readonly FeedbackRow[]) => void = () => undefined
   const { bridge } = open({
     'search.everything': () => nothing,
@@ -166,7 +166,7 @@ it('keeps what the arrows chose while more is found', async () => {
   expect(chosen()).toContain(second)
 })
 
-it('offers what a command is called before a record whose title begins with the same word', async () => {
+it('offers a command named with the typed word before a record whose title begins with it', async () => {
   open({
     'search.everything': () => nothing,
     'feedback.query': () => ({ rows: [{ ...verbatim, title: 'Shortcuts are missed' }], total: 1, all: 1 }),
@@ -176,7 +176,7 @@ it('offers what a command is called before a record whose title begins with the 
   expect(labels()[0]).toMatch(/^Show keyboard shortcuts/)
 })
 
-it('says that nothing matches only when everything was looked through', async () => {
+it('says that nothing matches only after all searches have finished', async () => {
   let answer: () => void = () => undefined
   const { bridge } = open({
     'search.everything': () =>
@@ -194,7 +194,7 @@ it('says that nothing matches only when everything was looked through', async ()
   await waitFor(() => expect(said()).toHaveTextContent('No results.'))
 })
 
-it('keeps what was run by its id, in the environment where it was, and offers it first', async () => {
+it('remembers commands by ID, per environment, and offers the recent ones first', async () => {
   const { bridge } = open({
     // A record found between two slow keys would be first.
     'search.everything': () => nothing,
@@ -243,13 +243,13 @@ it.each([
   await waitFor(() => expect(bridge.calls).toContainEqual({ name: call, input }))
 })
 
-it('leads to each part of the settings', async () => {
+it('leads to a section of the settings', async () => {
   open({ 'search.everything': () => nothing, 'feedback.query': () => ({ rows: [], total: 0, all: 0 }) })
   await userEvent.type(await field(), 'keyboard{Enter}')
   expect(screen.getByLabelText('Address')).toHaveTextContent('/settings/keyboard')
 })
 
-it('offers locking and looking through what waits in production only, and only what can be done', async () => {
+it('offers locking and reviewing in production only, and only when they can be done', async () => {
   const production = { ...testWorkspace, environment: 'production' as const }
   const list = (isLocked: boolean) => ({
     ...testEnvironments,
@@ -280,7 +280,7 @@ it('offers locking and looking through what waits in production only, and only w
   )
 })
 
-it('shows the key beside a command, outside of its name', async () => {
+it('shows the key beside a command, outside its accessible name', async () => {
   open()
   await field()
   const option = screen.getByRole('option', { name: 'Sync now' })
@@ -289,7 +289,7 @@ it('shows the key beside a command, outside of its name', async () => {
   expect(within(screen.getByRole('option', { name: 'Activity' })).getByText('then')).toBeInTheDocument()
 })
 
-it('runs the entry that the arrows chose, and closes first', async () => {
+it('runs the entry chosen with the arrow keys, and closes', async () => {
   const { commands, onClose } = open()
   await userEvent.type(await field(), 'sync')
   // Records that arrive between the two keys would move the entry that was chosen.
@@ -311,7 +311,7 @@ it('wraps around at both ends', async () => {
   expect(screen.getAllByRole('option')[0]).toHaveAttribute('aria-selected', 'true')
 })
 
-it('shows no key that is switched off, and another that does the same', async () => {
+it('hides shortcuts that are switched off, and shows alternatives that do the same', async () => {
   open({ 'preferences.read': () => Preferences.parse({ hasSingleKeys: false }) })
   await field()
   const keysOf = (name: string) =>
@@ -325,7 +325,7 @@ it('shows no key that is switched off, and another that does the same', async ()
 
 const kin = { id: 'near-1', type: 'Bug', title: 'Pads wear out early', hideContent: false, similarity: 0.8 }
 
-it('adds what is related by meaning below the matches, uncounted, and asks for it only once the typing has stopped', async () => {
+it('adds insights related by meaning below the matches, uncounted, and queries them only after typing stops', async () => {
   const { bridge } = open({
     'search.everything': () => ({ found: [...found], totals: [] }),
     'feedback.query': () => ({ rows: [], total: 0, all: 1 }),
@@ -350,7 +350,7 @@ it('adds what is related by meaning below the matches, uncounted, and asks for i
 it.each([
   ['back', 'goBack'],
   ['forw', 'goForward'],
-] as const)('"%s" leads through what was shown', async (words, command) => {
+] as const)('"%s" navigates the history', async (words, command) => {
   const { commands } = open({
     'search.everything': () => nothing,
     'feedback.query': () => ({ rows: [], total: 0, all: 0 }),
@@ -359,7 +359,7 @@ it.each([
   expect(commands[command]).toHaveBeenCalledOnce()
 })
 
-it('offers no way back or forward where none leads anywhere', async () => {
+it('offers Back and Forward only when they lead somewhere', async () => {
   vi.stubGlobal('navigation', { canGoBack: true, canGoForward: false })
   open()
   await field()

@@ -16,11 +16,11 @@ it.each([
   ['refresh', 'Sync now', 'text'],
   ['cafe', 'Café settings', 'title-start'],
   ['sync later', 'Sync now', null],
-] as const)('%j in %j: %s', (text, label, place) => {
+] as const)('looks for %j in %j: %s', (text, label, place) => {
   expect(findIn(entry(label, { alsoCalled: 'refresh' }), text)).toBe(place)
 })
 
-it('puts the best first, keeps one sort together, and leaves what fits alike in its order', () => {
+it('puts the best match first, keeps groups together, and preserves the order of equal matches', () => {
   const found: FoundEntry[] = [
     { entry: entry('Go to dark'), foundIn: 'title' },
     { entry: entry('Darkness'), foundIn: 'title-start' },
@@ -39,7 +39,7 @@ it('puts the best first, keeps one sort together, and leaves what fits alike in 
   ])
 })
 
-it('begins with what was used last, as far as it can be used now, and offers nothing twice', () => {
+it('starts with recently used commands that are still available, and offers nothing twice', () => {
   const all = ['a', 'b', 'c'].map((label) => entry(label))
   const shown = recentFirst(all, ['command:c', 'command:gone', 'command:a'])
   expect(shown.map(({ group, label }) => `${group}: ${label}`)).toEqual([

@@ -97,7 +97,7 @@ it.each([
 it.each([
   ['open', 'Mark as reviewed'],
   ['reviewed', 'Mark as not reviewed'],
-] as const)('begins with all that can be done with the open insight, which is %s', async (status, review) => {
+] as const)('starts with the actions for the open insight, which is %s', async (status, review) => {
   const answers: Answers = { 'triage.get': () => ({ ...untriaged, status }) }
   open('/insights/i1', answers, ['e', 'h', 'n', 'l'])
   await screen.findByRole('option', { name: review })
@@ -115,7 +115,7 @@ it.each([
   ['/goals/g1', 'outcome'],
   ['/opportunities/o1', 'opportunity'],
   ['/knowledge/k1', 'knowledge'],
-])('says what is true of %s, of which the review is known here', async (route, kind) => {
+])('offers to mark the reviewed record at %s as not reviewed', async (route, kind) => {
   const { bridge } = open(route, { 'triage.get': () => ({ ...untriaged, status: 'reviewed' }) }, ['e'])
   expect(await screen.findByRole('option', { name: 'Mark as not reviewed' })).toBeInTheDocument()
   expect(screen.queryByRole('option', { name: 'Mark as reviewed' })).not.toBeInTheDocument()
@@ -124,7 +124,7 @@ it.each([
   )
 })
 
-it('copies the ID of the open record, and asks for its deletion where it can be deleted', async () => {
+it('copies the ID of the open knowledge item, and opens its deletion dialog', async () => {
   const { bridge } = open('/knowledge/k%201', { 'shell.copyText': () => null }, ['n'])
   await userEvent.click(await screen.findByRole('option', { name: 'Copy ID' }))
   await waitFor(() => expect(bridge.calls).toContainEqual({ name: 'shell.copyText', input: { text: 'k 1' } }))
@@ -134,7 +134,7 @@ it('copies the ID of the open record, and asks for its deletion where it can be 
   expect(screen.getByLabelText('Address')).toHaveTextContent('/knowledge/k%201 {"dialogWanted":"deletion"}')
 })
 
-it('offers nothing to do with a record where none is open, though a row may have the keys', async () => {
+it('offers no record actions when none is open, even if a row binds their keys', async () => {
   open('/insights', {}, ['e', 'h', 'l'])
   await screen.findByRole('option', { name: 'New insight' })
   for (const name of ['Mark as reviewed', 'Snooze…', 'Copy ID', 'Delete…']) {
@@ -142,7 +142,7 @@ it('offers nothing to do with a record where none is open, though a row may have
   }
 })
 
-it.each(['/insights/triage', '/insights/triage/i1'])('takes no part of %s for an insight', async (route) => {
+it.each(['/insights/triage', '/insights/triage/i1'])('does not treat a part of %s as an insight', async (route) => {
   const { bridge } = open(route, { 'triage.get': () => untriaged })
   await field()
   await screen.findByRole('option', { name: 'New insight' })
@@ -161,7 +161,7 @@ it.each([
   expect(screen.getByLabelText('Address')).toHaveTextContent(address)
 })
 
-it('marks what was found, and says what was searched for', async () => {
+it('highlights the matches, and says what was searched for', async () => {
   open('/', {
     'search.everything': () => ({
       found: [{ kind: 'insight', id: 'i1', title: 'The Battéry range', isHidden: false, foundIn: 'text' }],
@@ -195,7 +195,7 @@ const comment = {
 it.each([
   ['a command has', 'seen', {}, '2 results'],
   ['feedback has', 'sawn', { 'feedback.query': () => ({ rows: [comment], total: 1, all: 1 }) }, '1 result'],
-] as const)('offers no similar word for one that %s', async (_, words, answers, results) => {
+] as const)('shows no results for similar words when %s the typed word', async (_, words, answers, results) => {
   const { bridge } = open('/', { 'search.everything': () => sees, ...(answers as Answers) })
   await userEvent.type(await field(), words)
   const asked = expect.objectContaining({ name: 'search.everything', input: expect.objectContaining({ text: words }) })
@@ -205,7 +205,7 @@ it.each([
   expect(screen.queryByRole('option', { name: /rider sees/ })).not.toBeInTheDocument()
 })
 
-it('offers words that contain the one that a command has', async () => {
+it('offers results that contain the typed word even when a command has it', async () => {
   open('/', { 'search.everything': () => unseen })
   await userEvent.type(await field(), 'seen')
   expect(await screen.findByRole('option', { name: /^Unseen/ })).toBeInTheDocument()
@@ -214,7 +214,7 @@ it('offers words that contain the one that a command has', async () => {
 it.each([
   ['save view', false],
   ['other words', true],
-])('says of records that contain %j that they are guessed, unless a command is meant: %s', async (words, isSaid) => {
+])('says that the results for %j only contain the typed word, unless a command matches: %s', async (words, isSaid) => {
   const typed = words.split(' ').at(-1) ?? ''
   open('/', {
     'search.everything': () => ({ ...unseen, forgiven: [{ typed, words: [`re${typed}s`], because: 'part' }] }),
@@ -227,24 +227,27 @@ it.each([
 it.each([
   [true, 'Unlock editing'],
   [false, 'Lock editing'],
-])('offers first for "lock", before a record of that name, while editing is locked: %s', async (isLocked, name) => {
-  const active = { ...testWorkspace, environment: 'production' as const }
-  const environments = testEnvironments.environments.map((each) =>
-    each.name === 'production' ? { ...each, isLocked } : each,
-  )
-  open('/', {
-    'environments.list': () => ({ ...testEnvironments, active, environments }),
-    'search.everything': () => ({
-      found: [{ kind: 'insight', id: 'i1', title: 'Lock jams', isHidden: false, foundIn: 'title-start' }],
-      totals: [{ kind: 'insight', total: 1 }],
-    }),
-  })
-  await userEvent.type(await field(), 'lock')
-  await screen.findByRole('option', { name: /^Lock jams/ })
-  expect(options()[0]).toHaveTextContent(name)
-})
+])(
+  'offers the lock command first for "lock", before a record of that name, while editing is locked: %s',
+  async (isLocked, name) => {
+    const active = { ...testWorkspace, environment: 'production' as const }
+    const environments = testEnvironments.environments.map((each) =>
+      each.name === 'production' ? { ...each, isLocked } : each,
+    )
+    open('/', {
+      'environments.list': () => ({ ...testEnvironments, active, environments }),
+      'search.everything': () => ({
+        found: [{ kind: 'insight', id: 'i1', title: 'Lock jams', isHidden: false, foundIn: 'title-start' }],
+        totals: [{ kind: 'insight', total: 1 }],
+      }),
+    })
+    await userEvent.type(await field(), 'lock')
+    await screen.findByRole('option', { name: /^Lock jams/ })
+    expect(options()[0]).toHaveTextContent(name)
+  },
+)
 
-it('zooms and fits the map, where there is one', async () => {
+it('offers to zoom and fit the map only where there is one', async () => {
   const { unmount } = open('/map', {}, ['+', '-', '0'])
   await userEvent.type(await field(), 'zoom')
   for (const name of ['Zoom in', 'Zoom out', 'Fit to view']) {
@@ -258,7 +261,7 @@ it('zooms and fits the map, where there is one', async () => {
   expect(screen.queryByRole('option', { name: 'Zoom in' })).not.toBeInTheDocument()
 })
 
-it('opens a link into this workspace that is pasted, and none to a view that is not there', async () => {
+it('opens a pasted link into this workspace, but not one to an unknown view', async () => {
   open()
   const { environment, workspaceId } = testWorkspace
   const link = `discovery-desk://${environment}/${encodeURIComponent(workspaceId)}`
@@ -272,8 +275,8 @@ it('opens a link into this workspace that is pasted, and none to a view that is 
 })
 
 it.each([
-  ['into the only other one of its id', 1],
-  ['into none of two that have its id', 2],
+  ['into the only one with its ID', 1],
+  ['into neither of two with its ID', 2],
 ])('opens a pasted link into another workspace: %s', async (_, count) => {
   const refs = ['an organisation', 'another'].map((organisationId) => ({
     ...({ environment: 'development', workspaceId: 'other' } as const),

@@ -99,7 +99,7 @@ it('ranks by the chosen model and keeps it in the address', async () => {
   await waitFor(() => expect(titles()[0]).toBe('a'))
 })
 
-it('shows the weakest goal first when asked, with its rank, and the strongest again', async () => {
+it('lists the lowest goal first on request, with its rank, and the highest first again', async () => {
   open({ route: '/prioritise?rows=goals' })
   await tableOf('Ranking')
   const sortMenu = () => screen.getByRole('button', { name: /^Sort by: Points/ })
@@ -124,7 +124,7 @@ it('exports the selected rows', async () => {
   exportDialog.set(null)
 })
 
-it('closes the weights with Escape, also from the field of a weight', async () => {
+it('closes the weights with Escape, even from a weight’s field', async () => {
   open({ route: '/prioritise?panel=weights' })
   await tableOf('Ranking')
   expect(screen.getByRole('region', { name: 'Weights' })).toBeVisible()
@@ -138,7 +138,7 @@ it('closes the weights with Escape, also from the field of a weight', async () =
   expect(rowOf('Title a')).toHaveFocus()
 })
 
-it('says of each score what it is made of, and names the parts', async () => {
+it('breaks each score down into its parts, and names the parts in a legend', async () => {
   open()
   await tableOf('Ranking')
   expect(rowOf('Title a')).toHaveTextContent('Top score 40.0, Mean strength 30.0, Feedback 20.0, Insights 10.0')
@@ -150,7 +150,7 @@ it('says of each score what it is made of, and names the parts', async () => {
   ).toEqual(['Top score40', 'Mean strength30', 'Feedback20', 'Insights10'])
 })
 
-it('ranks anew while a weight is typed, says that the model is changed, and resets it', async () => {
+it('updates the ranking while a weight is typed, marks the model as changed, and resets it', async () => {
   open({ route: '/prioritise?panel=weights&model=mine' })
   await tableOf('Ranking')
   await waitFor(() => expect(titles().slice(0, 2)).toEqual(['a', 'b']))
@@ -163,7 +163,7 @@ it('ranks anew while a weight is typed, says that the model is changed, and rese
   await waitFor(() => expect(titles().slice(0, 2)).toEqual(['a', 'b']))
 })
 
-it('says in the details that the weights are changed, until they are those of the model again', async () => {
+it('marks the weights as changed in the details until they match the model again', async () => {
   open({ route: '/prioritise?model=mine' })
   await tableOf('Ranking')
   const detailsWith = async (weight: string) => {
@@ -179,7 +179,7 @@ it('says in the details that the weights are changed, until they are those of th
   expect(screen.getByRole('button', { name: 'Weights' })).toBeVisible()
 })
 
-it('saves the weights of a preset as a model of the person’s own', async () => {
+it('saves the weights of a preset as a custom model', async () => {
   const saved: unknown[] = []
   open({
     answers: {
@@ -198,7 +198,7 @@ it('saves the weights of a preset as a model of the person’s own', async () =>
   expect(saved[0]).toMatchObject({ model: { name: 'Churn', weights: { strongest: 40 } } })
 })
 
-it('shows the weights as on only while their pane is shown, and opens it again in place of details', async () => {
+it('shows Weights as pressed only while its pane is open, and reopens the pane in place of details', async () => {
   open({ route: '/prioritise?panel=weights' })
   await tableOf('Ranking')
   const weights = screen.getByRole('button', { name: 'Weights' })
@@ -211,7 +211,7 @@ it('shows the weights as on only while their pane is shown, and opens it again i
   expect(weights).toHaveAttribute('aria-pressed', 'true')
 })
 
-it('explains a rank part by part, and takes a decision and a note', async () => {
+it('explains a rank part by part, and saves a decision and a note', async () => {
   const { bridge } = open()
   await tableOf('Ranking')
   await userEvent.click(rowOf('Title b'))
@@ -273,7 +273,7 @@ it('saves a decision note while it is typed, and keeps one that could not be sav
   expect([begun[0], begun.at(-1)]).toEqual(['', 'Too dear'])
 })
 
-it('shows a decision note that came in under its field, and goes on from it', async () => {
+it('updates an open note field with a newer note and builds on it, but keeps unsaved text', async () => {
   const stored = ['Ask legal']
   const saved: unknown[] = []
   const { bridge } = open({
@@ -302,7 +302,7 @@ it('shows a decision note that came in under its field, and goes on from it', as
   await waitFor(() => expect(saved.at(-1)).toEqual(['Too dear\n\nAsk legal first', 'Too dear\n\nAsk legal first!']))
 })
 
-it('marks decisions that their rank contradicts since something came, and only those', async () => {
+it('marks only decisions that the rank contradicts after new evidence', async () => {
   open()
   await tableOf('Ranking')
   expect(within(rowOf('Title a')).getByRole('img')).toHaveAccessibleName(
@@ -315,7 +315,7 @@ it('marks decisions that their rank contradicts since something came, and only t
   expect(within(rowOf('Title a')).queryByRole('img')).toBeNull()
 })
 
-it('contradicts no decision by evidence that was there when it was made', async () => {
+it('does not mark a decision as contradicted by evidence known when it was made', async () => {
   const known = five.map((each) => (each.decision === null ? each : { ...each, ...decided(each.decision, heard(0)) }))
   open({ rows: known })
   await tableOf('Ranking')
@@ -324,7 +324,7 @@ it('contradicts no decision by evidence that was there when it was made', async 
   expect(within(rowOf('Title a')).queryByRole('img')).toBeNull()
 })
 
-it('judges no decision by what came since the one before it', async () => {
+it('does not judge a decision by the evidence since an earlier one', async () => {
   const again = { ...decided('now', heard(12)), decidedAt: '2026-11-20T09:00:00.000Z' }
   const rows = five.map((each) => (each.id === 'e' ? { ...each, ...again } : each))
   const answers = priorityAnswers(() => rows)
@@ -341,7 +341,7 @@ it('judges no decision by what came since the one before it', async () => {
   expect(within(rowOf('Title e')).queryByRole('img')).toBeNull()
 })
 
-it('says what came since a decision that is contradicted in the middle of the ranking', async () => {
+it('lists the evidence since a contradicted decision in the middle of the ranking', async () => {
   const grown = {
     ...decided('notNow', heard(12)),
     since: { ...decided('notNow', heard(12)).since, strongestThen: 2, strongestNow: 3 },
@@ -364,7 +364,7 @@ it('says what came since a decision that is contradicted in the middle of the ra
   expect(details).toHaveTextContent('12 pieces of feedback (40 before)')
 })
 
-it('keeps a decision that newer evidence contradicts, judged by what is known from then on', async () => {
+it('confirms a contradicted decision with Keep decision, and judges it by later evidence only', async () => {
   let rows = five
   const { bridge } = open({
     answers: {
@@ -394,7 +394,7 @@ it('keeps a decision that newer evidence contradicts, judged by what is known fr
 })
 
 it.each(['priorities.decisions', 'priorities.since'] as const)(
-  'says that %s failed, and reads it again',
+  'offers to retry when %s fails, without claiming that nothing matches',
   async (name) => {
     let isBroken = true
     const answers = priorityAnswers(() => five)
@@ -418,7 +418,7 @@ it.each(['priorities.decisions', 'priorities.since'] as const)(
   },
 )
 
-it('says neither that a decision is contradicted nor that it isn’t before what came since is read', async () => {
+it('does not say whether decisions are contradicted before the evidence since them is loaded', async () => {
   const answers = priorityAnswers(() => five)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -467,7 +467,7 @@ function openWithSlowTitles(route?: string) {
   return { asked, release }
 }
 
-it('shows the first rows with their titles before all titles are read, and no search of few of them', async () => {
+it('shows the first rows with their titles before all titles are loaded, and does not search only those', async () => {
   const { asked, release } = openWithSlowTitles()
   await tableOf('Ranking')
   expect(await screen.findByText('Title n0')).toBeVisible()
@@ -480,13 +480,13 @@ it('shows the first rows with their titles before all titles are read, and no se
   await waitFor(() => expect(document.body).toHaveTextContent('Title n299'))
 })
 
-it('shows the first rows in any order and under any filter before all titles are read', async () => {
+it('shows the first rows in the chosen order before all titles are loaded', async () => {
   const { asked } = openWithSlowTitles('/prioritise?sort=score')
   expect(await screen.findByText('Title n299')).toBeVisible()
   expect(asked()[1]?.slice(0, 2)).toEqual(['n299', 'n298'])
 })
 
-it('selects all rows once their titles are read, not those alone that have one', async () => {
+it('defers Select all until all titles are loaded, instead of selecting only rows that have one', async () => {
   const { release } = openWithSlowTitles()
   const table = await tableOf('Ranking')
   await screen.findByText('Title n0')
@@ -497,13 +497,13 @@ it('selects all rows once their titles are read, not those alone that have one',
   expect(await screen.findByRole('region', { name: 'Selection' })).toHaveTextContent('300 selected')
 })
 
-it('reads no titles before the figures are read', async () => {
+it('requests no titles before the figures are loaded', async () => {
   const { bridge } = open({ answers: { 'priorities.rows': () => new Promise(() => undefined) } })
   await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('priorities.since'))
   expect(bridge.calls.map(({ name }) => name)).not.toContain('priorities.titles')
 })
 
-it('takes no note before the decisions are read', async () => {
+it('shows no note field before the decisions are loaded', async () => {
   const answers = priorityAnswers(() => five)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -527,7 +527,7 @@ it('takes no note before the decisions are read', async () => {
   expect(await within(details).findByRole('textbox', { name: 'Decision note' })).toHaveValue('Ask legal')
 })
 
-it('contradicts no decision while all rank the same', async () => {
+it('marks no decision as contradicted while everything ranks the same', async () => {
   open({ route: '/prioritise?panel=weights&model=mine' })
   await tableOf('Ranking')
   expect(await screen.findByRole('button', { name: 'Contradicted 1' })).toBeVisible()
@@ -541,7 +541,7 @@ it.each([
   ['-50', '{Control>}a{/Control}-30', -30],
   ['30', '{Backspace}{Backspace}45', 45],
   ['-50', '{Control>}a{/Control}{Backspace}35', 35],
-])('takes what is typed over a weight of %s: %s', async (before, keys, weight) => {
+])('replaces a weight of %s with what is typed over it: %s', async (before, keys, weight) => {
   open({ route: '/prioritise?panel=weights&model=mine' })
   await tableOf('Ranking')
   const field = screen.getByRole('textbox', { name: 'Weight of Mean sentiment' })
@@ -558,7 +558,7 @@ it.each([
   expect(field).toHaveValue('0')
 })
 
-it('takes a weight below zero that is typed', async () => {
+it('accepts a typed weight below zero', async () => {
   open({ route: '/prioritise?panel=weights' })
   await tableOf('Ranking')
   const field = screen.getByRole('textbox', { name: 'Weight of Mean sentiment' })
@@ -570,7 +570,7 @@ it('takes a weight below zero that is typed', async () => {
   await waitFor(() => expect(legend).toHaveTextContent('Mean sentiment−50, lowest first'))
 })
 
-it('shows the decisions that newer evidence contradicts', async () => {
+it('filters to decisions that newer evidence contradicts, and keeps the filter when none is left', async () => {
   open()
   await tableOf('Ranking')
   await userEvent.click(screen.getByRole('button', { name: 'Contradicted 2' }))
@@ -583,7 +583,7 @@ it('shows the decisions that newer evidence contradicts', async () => {
   expect(screen.queryByRole('button', { name: /^Contradicted/ })).toBeNull()
 })
 
-it('filters by decision and words, keeping each rank', async () => {
+it('filters by decision, keeping each rank, and clears the filter', async () => {
   open()
   await tableOf('Ranking')
   await userEvent.click(screen.getByRole('button', { name: 'Next 1' }))
@@ -593,7 +593,7 @@ it('filters by decision and words, keeping each rank', async () => {
   await waitFor(() => expect(titles()).toHaveLength(5))
 })
 
-it('gives the focus to the view when the last row no longer matches', async () => {
+it('moves the focus to the view when the last row no longer matches', async () => {
   let rows = five
   const { bridge } = open({ route: '/prioritise?status=next', answers: priorityAnswers(() => rows) })
   await tableOf('Ranking')
@@ -606,7 +606,7 @@ it('gives the focus to the view when the last row no longer matches', async () =
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
-it('finds words whatever their accents, folding all titles at once', async () => {
+it('searches regardless of accents, folding all titles at once', async () => {
   const many = Array.from({ length: 300 }, (_, number) => row(`r${number}`, {}, { title: `Número ${number}` }))
   open({ rows: many })
   await tableOf('Ranking')
@@ -628,7 +628,7 @@ it('exports the rows in the order of the ranking', async () => {
   exportDialog.set(null)
 })
 
-it('ranks goals when asked, from nothing searched', async () => {
+it('ranks goals on request, with the search and filters cleared', async () => {
   const { bridge } = open({ route: '/prioritise?q=title&status=now' })
   await screen.findByRole('radio', { name: 'Goals' })
   await userEvent.click(screen.getByRole('radio', { name: 'Goals' }))
@@ -652,7 +652,7 @@ class WideElement {
   disconnect() {}
 }
 
-it('draws the rows as points, which the arrow keys walk along both axes and Enter opens', async () => {
+it('draws the rows as points that the arrow keys visit along both axes, x selects and Enter opens', async () => {
   vi.stubGlobal('ResizeObserver', WideElement)
   const elsewhere = row('f', { feedback: 2 })
   open({ route: '/prioritise?layout=matrix&x=strength&y=momentum', rows: [...five, elsewhere] })
@@ -685,7 +685,7 @@ it('draws the rows as points, which the arrow keys walk along both axes and Ente
   expect(address()).toContain('/prioritise/d?')
 })
 
-it('ranks insights as well, by their own figures, and says what each is made of', async () => {
+it('ranks insights by their own figures, explains a figure, and saves a decision', async () => {
   const insights = [row('p', { strength: 0.9, strongest: 2 }, { status: 'Bug' }), row('q', { strength: 0.4 })]
   const { bridge } = open({ route: '/prioritise?rows=insights', rows: insights })
   await tableOf('Ranking')
@@ -706,7 +706,7 @@ it('ranks insights as well, by their own figures, and says what each is made of'
   )
 })
 
-it('offers to undo what was decided about the selected ones', async () => {
+it('offers to undo a decision about the selected rows', async () => {
   const undo = {
     made: { decision: 'later' as const, decidedAt: '2026-11-20T09:00:00.000Z' },
     before: [{ ids: ['a', 'b'], decision: 'now' as const, decidedAt: '2026-01-01T09:00:00.000Z' }],
@@ -727,7 +727,7 @@ it('offers to undo what was decided about the selected ones', async () => {
   expect(await screen.findByText('Undone: decided “Later” for 2 opportunities')).toBeInTheDocument()
 })
 
-it('decides about a row, or the selected ones, from the menu of the row', async () => {
+it('decides about a row, or the selected rows, from the row’s context menu', async () => {
   const { bridge } = open()
   await tableOf('Ranking')
   const decided = () => bridge.calls.flatMap(({ name, input }) => (name === 'priorities.decide' ? [input] : []))
@@ -740,7 +740,7 @@ it('decides about a row, or the selected ones, from the menu of the row', async 
   await waitFor(() => expect(decided()[1]).toMatchObject({ ids: ['a', 'b'], decision: null }))
 })
 
-it('brings a deleted model back with its saved weights', async () => {
+it('restores a deleted model with its saved weights', async () => {
   const { bridge } = open({ route: `/prioritise?model=${own.id}` })
   await tableOf('Ranking')
   await userEvent.click(screen.getByRole('button', { name: 'Actions for the scoring model' }))
@@ -790,7 +790,7 @@ describe('undoing saved weights', () => {
   const saved = { ...own, weights: { ...own.weights, sentiment: 20 } }
   const undo = () => userEvent.click(screen.getByRole('button', { name: 'Undo' }))
 
-  it('puts them back, with those that were moved, and keeps a new name', async () => {
+  it('restores the previous weights, keeps the moved ones as unsaved changes, and keeps a new name', async () => {
     const { field, models, become } = await saving()
     become([{ ...saved, name: 'Ours' }])
     await undo()
@@ -800,7 +800,7 @@ describe('undoing saved weights', () => {
     expect(field).toHaveValue('20')
   })
 
-  it('leaves what was moved since as it is', async () => {
+  it('keeps a weight that was moved since', async () => {
     const { field, models, become } = await saving()
     become([saved])
     await userEvent.clear(field)
@@ -824,7 +824,7 @@ describe('undoing saved weights', () => {
   })
 })
 
-it('selects what is in a rectangle, drawn with the keys or the pointer', async () => {
+it('selects the points in a rectangle drawn with the keys or the pointer', async () => {
   vi.stubGlobal('ResizeObserver', WideElement)
   open({ route: '/prioritise?layout=matrix&x=strength&y=momentum' })
   await tableOf('Ranking')
@@ -863,7 +863,7 @@ it('selects what is in a rectangle, drawn with the keys or the pointer', async (
   expect(document.querySelector('rect')).toBeNull()
 })
 
-it('names no hidden title in the matrix or its tip', async () => {
+it('shows no hidden title in the matrix or its tooltip', async () => {
   vi.stubGlobal('ResizeObserver', WideElement)
   const hidden = five.map((each) => ({ ...each, hideContent: true }))
   open({ route: '/prioritise?layout=matrix', rows: hidden })
@@ -876,7 +876,7 @@ it('names no hidden title in the matrix or its tip', async () => {
   expect(document.body.innerHTML).not.toMatch(/Title [a-e]/)
 })
 
-it('takes a record that is gone out of the selection, the matrix and the counts of decisions', async () => {
+it('removes records that no longer exist from the selection, the matrix and the decision counts', async () => {
   vi.stubGlobal('ResizeObserver', WideElement)
   let rows: readonly PriorityRecord[] = five
   const { bridge } = renderList(<PrioritiesView />, {
@@ -910,7 +910,7 @@ it('takes a record that is gone out of the selection, the matrix and the counts 
   expect(hovered()).toBeNull()
 })
 
-it('offers the selection as a brief of the insights that carry it', async () => {
+it('opens an evidence brief of the selected opportunities', async () => {
   open()
   await tableOf('Ranking')
   await userEvent.click(within(rowOf('Title b')).getByRole('checkbox'))
@@ -936,7 +936,7 @@ it.each(['opportunity', 'goal', 'solution', 'insight'] as const)(
   },
 )
 
-it('says what comes first after a weight was moved', async () => {
+it('announces what ranks first after a weight is changed', async () => {
   open({ route: '/prioritise?panel=weights&model=mine' })
   await tableOf('Ranking')
   const field = screen.getByRole('textbox', { name: 'Weight of Mean sentiment' })

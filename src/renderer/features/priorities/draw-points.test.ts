@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('draws 100,000 points once each, over several frames, each form made once', () => {
+it('draws each of 100,000 points once, over several frames, and creates each shape once', () => {
   const frames: (() => void)[] = []
   let drawn = 0
   let forms = 0

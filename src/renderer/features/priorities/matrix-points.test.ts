@@ -36,7 +36,7 @@ const anyPoints = fc.array(fc.tuple(figure, figure, fc.integer({ min: 0, max: 9 
 const all = (points: Points) => Array.from({ length: points.count }, (_, index) => index)
 
 describe('points', () => {
-  it('are those with both values, within the room', () => {
+  it('are the rows with both values, within the plot area', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(figure, figure), { maxLength: 40 }), (rows) => {
         const points = pointsOf(rows)
@@ -51,7 +51,7 @@ describe('points', () => {
     )
   })
 
-  it('keep the word of their colour, however many words there are', () => {
+  it('keep their colour index, however many colours there are', () => {
     const values = Object.fromEntries(parts.map((part) => [part, new Float64Array(400).fill(1)])) as PartValues
     const places = knownPlaces(values, choices, Array(400).keys())
     const axes = axesOf(values, choices, places)
@@ -59,7 +59,7 @@ describe('points', () => {
     expect(colour[399]).toBe(399)
   })
 
-  it('are walked one after the other along an axis, each once, there and back', () => {
+  it('are visited one by one along an axis, each once, in both directions', () => {
     fc.assert(
       fc.property(anyPoints, fc.constantFrom('x' as const, 'y' as const), (points, axis) => {
         const ordered = all(points).sort(
@@ -74,7 +74,7 @@ describe('points', () => {
     )
   })
 
-  it('are found below the pointer, the smallest of those that lie there', () => {
+  it('are found under the pointer, the smallest one where they overlap', () => {
     fc.assert(
       fc.property(anyPoints, (points) => {
         for (const index of all(points)) {
@@ -89,7 +89,7 @@ describe('points', () => {
     expect(pointBelow(pointsOf([[1, 1]]), 0, 0)).toBe(-1)
   })
 
-  it('are inside a rectangle whichever corner it was drawn from', () => {
+  it('are found inside a rectangle, whichever corner it was drawn from', () => {
     const corner = fc.integer({ min: 0, max: 900 })
     fc.assert(
       fc.property(anyPoints, corner, corner, corner, corner, (points, fromX, fromY, toX, toY) => {
@@ -104,7 +104,7 @@ describe('points', () => {
     )
   })
 
-  it('are smaller the more there are, and still seen', () => {
+  it('shrink as their number grows, but stay visible', () => {
     const many = pointsOf(Array.from({ length: 100_000 }, (_, at) => [at % 300, at % 77, at % 9] as const))
     expect(many.count).toBe(100_000)
     expect(Math.max(...many.r.subarray(0, 5_000))).toBeLessThan(5)
@@ -112,7 +112,7 @@ describe('points', () => {
   })
 })
 
-describe('the number of a point', () => {
+describe('the number beside a point', () => {
   const at = (...circles: readonly (readonly [x: number, y: number, r: number])[]): Points => ({
     ...{ count: circles.length, at: Int32Array.from(circles.keys()), colour: new Uint16Array(circles.length) },
     x: Float32Array.from(circles, ([x]) => x),
@@ -122,16 +122,16 @@ describe('the number of a point', () => {
   const side = (points: Points) => labelSide(points, 0, 200)
 
   it.each([
-    ['stands to the right where it is free', at([100, 50, 10]), 1],
-    ['moves to the left of a point that would be below it', at([100, 50, 10], [124, 44, 10]), -1],
-    ['stays where a point is near, but not below it', at([100, 50, 10], [117, 70, 10]), 1],
-    ['stays where both sides are taken', at([100, 50, 10], [124, 50, 10], [76, 50, 10]), 1],
-    ['is not cut off at the end', at([182, 50, 10]), -1],
-    ['is not cut off at the end, though the other side is taken', at([182, 50, 10], [160, 50, 10]), -1],
-    ['is not cut off at the beginning', at([12, 50, 10], [33, 50, 10]), 1],
+    ['is on the right when that side is free', at([100, 50, 10]), 1],
+    ['moves to the left when it would cover a point', at([100, 50, 10], [124, 44, 10]), -1],
+    ['stays on the right when it does not cover a nearby point', at([100, 50, 10], [117, 70, 10]), 1],
+    ['stays on the right when both sides are taken', at([100, 50, 10], [124, 50, 10], [76, 50, 10]), 1],
+    ['is not cut off at the right edge', at([182, 50, 10]), -1],
+    ['is not cut off at the right edge, even when the left side is taken', at([182, 50, 10], [160, 50, 10]), -1],
+    ['is not cut off at the left edge', at([12, 50, 10], [33, 50, 10]), 1],
   ])('%s', (_, points, expected) => expect(side(points)).toBe(expected))
 
-  it('covers no point on its side wherever a side is free', () => {
+  it('covers no point if either side is free', () => {
     const circle = fc.tuple(
       fc.integer({ min: 0, max: 200 }),
       fc.integer({ min: 0, max: 60 }),

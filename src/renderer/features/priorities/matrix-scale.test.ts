@@ -13,11 +13,11 @@ it.each([
   ['strength', [0.64, 0.76], [0.6, 0.65, 0.7, 0.75, 0.8]],
   ['sentiment', [0.2], [-1, -0.5, 0, 0.5, 1]],
   ['goal', [1, 11], [1, 3, 5, 7, 9, 11]],
-] as const)('gives %s up to %j round ticks', (part, values, ticks) => {
+] as const)('gives the %s axis round ticks for the values %j', (part, values, ticks) => {
   expect(axisOf(part, values).ticks).toEqual(ticks)
 })
 
-it('puts the greatest value at the end, and the first goal', () => {
+it('puts the greatest value, and the first goal, at the end of the axis', () => {
   expect(along(axisOf('momentum', [15]), 15)).toBe(1)
   expect(along(axisOf('goal', [1, 5]), 1)).toBe(1)
   expect(along(axisOf('goal', [1, 5]), 5)).toBeCloseTo(0)

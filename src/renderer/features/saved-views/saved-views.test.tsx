@@ -112,7 +112,7 @@ async function act(name: string, item: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-it('saves what the list shows under a name, which the navigation then has', async () => {
+it('saves the list as a named view, and adds it to the navigation', async () => {
   const { views } = open('/insights?seen=unseen&q=brake&sort=-combinedScore')
   await userEvent.click(await saveButton())
   const field = await screen.findByRole('textbox', { name: 'View name' })
@@ -132,7 +132,7 @@ it('saves what the list shows under a name, which the navigation then has', asyn
   expect((await group()).getByRole('link', { name: 'Loud brakes' })).toHaveAttribute('aria-current', 'true')
 })
 
-it.each(['save view', 'bookmark', 'save this view'])('is asked for in the palette by “%s” too', async (words) => {
+it.each(['save view', 'bookmark', 'save this view'])('offers Save view in the palette for “%s”', async (words) => {
   open()
   await saveButton()
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -144,7 +144,7 @@ it.each(['save view', 'bookmark', 'save this view'])('is asked for in the palett
   await waitFor(async () => expect(await saveButton()).toHaveFocus())
 })
 
-it('opens a view with its filters, says when it was changed, and saves or discards the changes', async () => {
+it('opens a view with its filters, says when it has changes, and saves or discards them', async () => {
   const { views } = open()
   await userEvent.click((await group()).getByRole('link', { name: 'Unseen, highest score first' }))
   expect(address()).toBe('/insights?view=unseen-strongest&seen=unseen&triage=left&sort=-combinedScore')
@@ -168,7 +168,7 @@ it('opens a view with its filters, says when it was changed, and saves or discar
   await waitFor(async () => expect(await saveButton()).not.toHaveAttribute('aria-description'))
 })
 
-it('keeps columns with a view, and those of the list as they are', async () => {
+it('saves columns with a view, and leaves those of the list unchanged', async () => {
   const { views, preferences } = open('/insights?view=no-opportunity&opportunity=without&sort=-combinedScore')
   await group()
   await screen.findByRole('columnheader', { name: 'Type' })
@@ -185,7 +185,7 @@ it('keeps columns with a view, and those of the list as they are', async () => {
   expect(await screen.findByRole('columnheader', { name: 'Type' })).toBeInTheDocument()
 })
 
-it('counts what each view lists, anew when the data changed', async () => {
+it('counts the rows of each view, and again when the data changes', async () => {
   const { bridge, setCounts } = open()
   const unseen = (await group()).getByRole('link', { name: 'Unseen, highest score first' })
   await waitFor(() => expect(unseen).toHaveAccessibleDescription('4 listed'))
@@ -197,14 +197,14 @@ it('counts what each view lists, anew when the data changed', async () => {
   expect(asked.filter((name) => name === 'savedViews.counts')).toHaveLength(2)
 })
 
-it('asks for views and counts after the first rows', async () => {
+it('loads the saved views after the first rows', async () => {
   const { bridge } = open()
   await group()
   const asked = bridge.calls.map(({ name }) => name)
   expect(asked.indexOf('savedViews.list')).toBeGreaterThan(asked.lastIndexOf('insights.query'))
 })
 
-it('renames a view, and refuses a name that another one has', async () => {
+it('renames a view, and refuses a name that is taken', async () => {
   const { views } = open()
   await act('Rising', 'Rename…')
   const field = await screen.findByRole('textbox', { name: 'View name' })
@@ -217,7 +217,7 @@ it('renames a view, and refuses a name that another one has', async () => {
   expect(views()[2]).toEqual({ ...defaultViews[2], name: 'Climbing' })
 })
 
-it('deletes a view, and brings it back to its place', async () => {
+it('deletes a view, and restores it to its place on undo', async () => {
   const { views } = open()
   await act('Unseen, highest score first', 'Delete')
   expect(await screen.findByText('Deleted view “Unseen, highest score first”')).toBeInTheDocument()
@@ -227,7 +227,7 @@ it('deletes a view, and brings it back to its place', async () => {
   await waitFor(async () => expect((await names())[0]).toBe('Unseen, highest score first'))
 })
 
-it('moves views, takes one out of the navigation and lists it with all others', async () => {
+it('moves views, removes one from the navigation, and still lists it with all others', async () => {
   open()
   await act('Unseen, highest score first', 'Move down')
   await waitFor(async () =>
@@ -251,7 +251,7 @@ it('copies a link that carries the columns of the view', async () => {
   expect(new URL(copied.text).searchParams.get('columns')).toBe('type,title,-combinedScore')
 })
 
-it('shows the columns of a link until they are changed, then keeps those as the person’s own', async () => {
+it('shows the columns of a link, saves them with a view, and leaves the person’s own unchanged', async () => {
   const { preferences, views } = open('/insights?seen=unseen&columns=title,-type')
   await group()
   await screen.findByRole('columnheader', { name: 'Title' })
@@ -266,7 +266,7 @@ it('shows the columns of a link until they are changed, then keeps those as the 
   expect(preferences().columnLayouts).toEqual({})
 })
 
-it('goes back from the columns of a link to one’s own', async () => {
+it('resets from the columns of a link to the person’s own', async () => {
   const { preferences } = open('/insights?columns=title,-type')
   await group()
   await screen.findByRole('columnheader', { name: 'Title' })
@@ -277,7 +277,7 @@ it('goes back from the columns of a link to one’s own', async () => {
   expect(preferences().columnLayouts).toEqual({})
 })
 
-it('copies a link that carries the filters and order of the list, not the view of this computer', async () => {
+it('copies a link that carries the filters and order of the list, but not the local view', async () => {
   const { bridge } = open()
   await act('No opportunity yet', 'Copy link')
   await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('shell.copyText'))

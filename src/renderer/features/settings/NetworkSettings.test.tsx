@@ -25,7 +25,7 @@ const stopped: ConnectionCheck = {
   ],
 }
 
-it('saves a proxy, and shows a refused one on its field', async () => {
+it('saves a proxy, and says on the field why one is refused', async () => {
   const { bridge } = renderView(<NetworkSettings />, {
     answers: {
       'network.read': () => system,
@@ -49,7 +49,7 @@ it('saves a proxy, and shows a refused one on its field', async () => {
   expect(bridge.calls).toContainEqual({ name: 'network.save', input: { mode: 'manual', pacUrl: '', proxy } })
 })
 
-it('sends the password of a proxy once, and keeps it nowhere', async () => {
+it('sends a proxy password, and keeps it neither in the field nor in a cache', async () => {
   let signIn: NetworkView['proxies'][number]['signIn'] = 'refused'
   let cached = () => ''
   function Spy() {
@@ -95,7 +95,7 @@ it('sends the password of a proxy once, and keeps it nowhere', async () => {
   await waitFor(() => expect(cached()).not.toContain(password))
 })
 
-it('shows steps as they come, then where it stops and whom to ask, and copies the result', async () => {
+it('shows the steps of a check as they arrive, then where it stops and whom to ask, and copies the result', async () => {
   let end: (check: ConnectionCheck) => void = () => {}
   const { bridge } = renderView(<NetworkSettings />, {
     answers: {
@@ -125,7 +125,7 @@ it('shows steps as they come, then where it stops and whom to ask, and copies th
   )
 })
 
-it('cancels a check and forgets its steps', async () => {
+it('cancels a check, and returns the focus to its button', async () => {
   const { bridge } = renderView(<NetworkSettings />, {
     answers: { 'network.read': () => system, 'network.check': () => new Promise(() => {}) },
   })

@@ -56,14 +56,14 @@ it.each([
     'Version 2.0.0 is ready. Choose Check for Updates… in the menu to install it.',
   ],
   [{ state: 'failed', problem: 'The disk is full.' }, 'Couldn’t update. The disk is full.'],
-] as const)('says of updates in the state %o: %s', async (status, words) => {
+] as const)('describes updates in the state %o: %s', async (status, words) => {
   const updates = () => ({ version: null, problem: null, checkedAt: null, ...status })
   renderView(<SettingsView />, { answers: { ...answers, 'shell.updates': updates } })
   const about = await screen.findByText(/Discovery Desk 1.2.3/)
   await waitFor(() => expect(about.nextElementSibling?.textContent).toMatch(words))
 })
 
-it('has a link to each section, which gives it the focus', async () => {
+it('has a link to each section that moves the focus there', async () => {
   renderView(<SettingsView />, { answers, route: '/settings', path: '/settings/:section?' })
   const links = within(await screen.findByRole('navigation', { name: 'Sections' })).getAllByRole('link')
   const names = links.map(({ textContent }) => textContent)
@@ -85,12 +85,12 @@ it.each([
   [{ kept: 'session', expiresAt: null }, 'Access token kept until the app closes'],
   [{ kept: 'keychain', expiresAt: inDays(4) }, 'Access token in the keychain, expires in 4 days'],
   [{ kept: 'keychain', expiresAt: inDays(-4) }, 'Access token in the keychain, expired 3 days ago'],
-] as const)('tells of the token %o: %s', async (token, words) => {
+] as const)('describes the token %o: %s', async (token, words) => {
   renderView(<SettingsView />, { answers: { ...answers, 'environments.list': () => withToken(token) } })
   expect(await screen.findByText(words)).toBeInTheDocument()
 })
 
-it('saves an environment, and shows a refused address on its field', async () => {
+it('saves an environment, and says on the field why an address is refused', async () => {
   const { bridge } = renderView(<SettingsView />, {
     answers: {
       ...answers,
@@ -128,7 +128,7 @@ it('edits one environment at a time', async () => {
   expect(screen.queryByLabelText('Base address')).not.toBeInTheDocument()
 })
 
-it('saves how the window looks and whether single keys work', async () => {
+it('saves the appearance of the window and whether single keys work', async () => {
   const { bridge } = renderView(<SettingsView />, { answers })
   await userEvent.click(await screen.findByLabelText('Dark'))
   await userEvent.click(screen.getByLabelText('Compact'))
@@ -144,7 +144,7 @@ it('saves how the window looks and whether single keys work', async () => {
   )
 })
 
-it('tells what is kept of an environment', async () => {
+it('shows how much data of an environment is kept on this computer', async () => {
   renderView(<SettingsView />, { answers })
   const data = within(await screen.findByRole('region', { name: 'On this computer' }))
   expect(await data.findByText('3.4 MB')).toBeInTheDocument()
@@ -152,7 +152,7 @@ it('tells what is kept of an environment', async () => {
   expect(data.getByText('just now')).toBeInTheDocument()
 })
 
-it('forgets an environment only after its name was typed, with the focus on Cancel', async () => {
+it('forgets an environment only after its name is typed, with the focus on Cancel', async () => {
   const { bridge } = renderView(<SettingsView />, {
     answers: { ...answers, 'environments.forget': () => null },
   })
@@ -179,7 +179,7 @@ it('forgets an environment only after its name was typed, with the focus on Canc
 })
 
 it.each(['before', 'after'])(
-  'empties the fields of an environment that main pushes as forgotten %s it answers',
+  'clears the fields of an environment that main reports as forgotten %s it answers',
   async (when) => {
     let list = testEnvironments
     const { bridge } = renderView(<SettingsView />, {
@@ -209,7 +209,7 @@ it.each(['before', 'after'])(
   },
 )
 
-it('says why an environment could not be forgotten, and keeps what was typed', async () => {
+it('says why an environment could not be forgotten, and keeps the typed name', async () => {
   renderView(<SettingsView />, {
     answers: {
       ...answers,
@@ -226,7 +226,7 @@ it('says why an environment could not be forgotten, and keeps what was typed', a
   expect(field).toHaveValue('Staging')
 })
 
-it('says that tokens and key stay in a keychain that is missing, until it is used again', async () => {
+it('says that tokens and key stay in an unavailable keychain until the app uses it again', async () => {
   renderView(<SettingsView />, {
     answers: { ...answers, 'environments.list': () => ({ ...testEnvironments, keychain: 'missing' }) },
   })
@@ -236,7 +236,7 @@ it('says that tokens and key stay in a keychain that is missing, until it is use
   expect(dialog.queryByText('Its access tokens and encryption key in the keychain')).not.toBeInTheDocument()
 })
 
-it('can be rid of data that cannot be measured', async () => {
+it('allows forgetting an environment whose data cannot be measured', async () => {
   renderView(<SettingsView />, {
     answers: {
       ...answers,
@@ -249,7 +249,7 @@ it('can be rid of data that cannot be measured', async () => {
   expect(screen.getByRole('button', { name: 'Forget this environment…' })).toBeEnabled()
 })
 
-it('has the list of keys at hand, every key of it as if it worked', async () => {
+it('lists the keyboard shortcuts, none of them as unavailable', async () => {
   renderView(<SettingsView />, { answers })
   await userEvent.click(await screen.findByRole('button', { name: 'Show keyboard shortcuts' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
@@ -259,7 +259,7 @@ it('has the list of keys at hand, every key of it as if it worked', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-it('shows both ids of a workspace, to be copied', async () => {
+it('shows both IDs of a workspace, and copies the workspace ID', async () => {
   const { bridge } = renderView(<SettingsView />, { answers: { ...answers, 'shell.copyText': () => null } })
   const row = within(await screen.findByRole('listitem', { name: 'Trial bikes' }))
   expect(row.getByText(testWorkspace.organisationId)).toBeInTheDocument()
@@ -283,7 +283,7 @@ it.each([
   })
 })
 
-it('opens links of other programs when that is wanted, and says what it wrote', async () => {
+it('turns link opening on and off, says which files it wrote, and shows a refusal', async () => {
   let isRefused = true
   const { bridge } = renderView(<SettingsView />, {
     answers: {

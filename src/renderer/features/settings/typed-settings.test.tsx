@@ -53,14 +53,14 @@ it('keeps unsaved input while another view is open, and says that it is not save
   expect(await screen.findByLabelText(address)).toHaveValue('https://staging.example')
 })
 
-it('begins, with no workspace open, with the environment that is set up still, and has a way back', async () => {
+it('starts with an environment that is still set up when no workspace is open, and links back', async () => {
   const none = { ...testEnvironments, active: null }
   renderView(<SettingsView />, { answers: { ...answers, 'environments.list': () => none } })
   expect(await screen.findByLabelText('Environment')).toHaveValue('production')
   expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/')
 })
 
-it('renames a workspace, and keeps what was typed when that fails', async () => {
+it('renames a workspace, and keeps the typed name when that fails', async () => {
   let isBroken = true
   const { bridge } = renderView(<SettingsView />, {
     answers: {
@@ -91,7 +91,7 @@ it('renames a workspace, and keeps what was typed when that fails', async () => 
   ])
 })
 
-it('says at the field that the name is taken', async () => {
+it('says on the field that the name is taken, until it is edited', async () => {
   const message = 'Another workspace in this environment is already called Second.'
   renderView(<SettingsView />, {
     answers: {
@@ -113,7 +113,7 @@ it('says at the field that the name is taken', async () => {
   expect(dialog.queryByText(/called Second/)).not.toBeInTheDocument()
 })
 
-it('says before an address is changed that what waits for the old one is asked about', async () => {
+it('says before an address is changed that changes made for the old one will be reviewed', async () => {
   const measured = { bytes: 1, insights: 1, knowledge: 1, pendingChanges: 2, syncedAt: null }
   renderView(<SettingsView />, { answers: { ...answers, 'environments.measure': () => measured } })
   const address = await screen.findByLabelText('Base address')

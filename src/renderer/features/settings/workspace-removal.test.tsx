@@ -23,7 +23,7 @@ function Address() {
   return <output aria-label="Address">{useLocation().pathname}</output>
 }
 
-it('removes a workspace after a question', async () => {
+it('removes a workspace only after asking', async () => {
   const { bridge } = renderView(<SettingsView />, {
     answers: { ...answers, 'environments.removeWorkspace': () => null },
   })
@@ -36,7 +36,7 @@ it('removes a workspace after a question', async () => {
   await waitFor(() => expect(removals().map(({ input }) => input)).toEqual([{ workspace: testWorkspace }]))
 })
 
-it('goes on beside a workspace that was removed, and at the way to one more after the last', async () => {
+it('focuses the next workspace after a removal, and the link to connect one after the last', async () => {
   const [first] = testEnvironments.environments[1]?.workspaces ?? []
   if (first === undefined) throw new Error('There is a workspace to begin with.')
   const also = (name: string) => ({ ...first, name, ref: { ...first.ref, workspaceId: name } })
@@ -66,7 +66,7 @@ it('goes on beside a workspace that was removed, and at the way to one more afte
   await waitFor(() => expect(screen.getByRole('link', { name: 'Connect a workspace…' })).toHaveFocus())
 })
 
-it('leads to the start when no workspace is open any more', async () => {
+it('goes to the start when no workspace is open any more', async () => {
   let list = testEnvironments
   const ui = (
     <>
@@ -90,7 +90,7 @@ it('leads to the start when no workspace is open any more', async () => {
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/$/))
 })
 
-it('says how much of what was changed is not sent while the workspace is removed', async () => {
+it('says how many unsent changes will not be sent while the workspace is removed', async () => {
   const change = (changeId: string): ActivityEntry => ({
     ...{ changeId, workspace: testWorkspace, kind: 'createInsight', targetId: changeId, title: changeId },
     ...{

@@ -11,7 +11,7 @@ if (workspace === undefined) throw new Error('The test places changed.')
 
 const canary = 'canary-token-7b30'
 
-it('saves the token, empties the field and says so', async () => {
+it('saves the token, clears the field and says so', async () => {
   const closed = vi.fn()
   const { bridge } = renderView(<TokenDialog title="Sign-in needed" workspace={workspace} onClose={closed} />, {
     answers: { 'environments.saveToken': () => ({ kept: 'keychain', expiresAt: null }) },
@@ -29,7 +29,7 @@ it('saves the token, empties the field and says so', async () => {
   })
 })
 
-it('keeps what was pasted when it could not be kept', async () => {
+it('keeps the pasted token in the field when it could not be saved', async () => {
   const closed = vi.fn()
   renderView(<TokenDialog title="Sign-in needed" workspace={workspace} onClose={closed} />, {
     answers: {
@@ -52,7 +52,7 @@ it('keeps what was pasted when it could not be kept', async () => {
 it.each([
   ['staging', 'will be sent once the token is accepted'],
   ['production', 'Review them to send them'],
-] as const)('says what becomes of unsent changes in %s', async (environment, words) => {
+] as const)('says what happens to unsent changes in %s', async (environment, words) => {
   const there = { ...workspace, ref: { ...workspace.ref, environment } }
   renderView(<TokenDialog title="Sign-in needed" workspace={there} onClose={() => {}} />)
   expect(await screen.findByText(new RegExp(words))).toBeInTheDocument()

@@ -19,7 +19,7 @@ function open(solutions: readonly SolutionDetail[], route = '/solutions', answer
   })
 }
 
-it('offers its statuses in the order of work', async () => {
+it('offers the statuses in workflow order', async () => {
   open([sampleSolution(1)])
   await tableOf('Solutions')
   const chips = within(screen.getByRole('group', { name: 'Filters' })).getAllByRole('button')
@@ -28,7 +28,7 @@ it('offers its statuses in the order of work', async () => {
   ])
 })
 
-it('lists solutions in the order of the team, with values nobody knows as they are', async () => {
+it('lists solutions in the team’s priority order, with unknown values as they are', async () => {
   const { bridge } = open([sampleSolution(1), sampleSolution(2, { status: 'Dreaming', horizon: null })])
   expect(await tableOf('Solutions')).toHaveAttribute('aria-rowcount', '3')
   const words = (place: number) =>
@@ -43,7 +43,7 @@ it('lists solutions in the order of the team, with values nobody knows as they a
   })
 })
 
-it('says which end of the ranks comes first', async () => {
+it('says which end of the priorities comes first', async () => {
   open([sampleSolution(1)])
   await tableOf('Solutions')
   await userEvent.click(screen.getByRole('button', { name: 'Sort by: Priority, first to last' }))
@@ -52,7 +52,7 @@ it('says which end of the ranks comes first', async () => {
   expect(address()).toBe('/solutions?sort=-priority')
 })
 
-it('shows only those of one opportunity, by its name, until that is taken away', async () => {
+it('shows only the solutions of one opportunity, naming it, until the filter is removed', async () => {
   const related = encodeURIComponent(`opportunity:${sampleId(70)}`)
   const { bridge } = open([sampleSolution(1)], `/solutions?related=${related}`)
   const chip = await screen.findByRole('button', { name: 'Remove filter: of opportunity “Opportunity number 70”' })
@@ -63,13 +63,13 @@ it('shows only those of one opportunity, by its name, until that is taken away',
   expect(address()).toBe('/solutions')
 })
 
-it('gives the title the room that the other columns leave', () => {
+it('gives the title the room left by the other columns', () => {
   const columns = solutionColumns({ isRevealed: () => false, onReveal: () => {}, onHide: () => {} })
   const { tracks } = fitColumns(columns, { width: 1200, sorting: 'priority' })
   expect(tracks).toMatch(/^minmax\(120px, 1fr\)( \d+px)+$/)
 })
 
-it('says that the details are on their way while the row is all that is known', async () => {
+it('says that the details are loading while only the row is known', async () => {
   let answer = () => {}
   const solution = sampleSolution(1)
   open([solution], `/solutions/${sampleId(1)}`, {
@@ -82,7 +82,7 @@ it('says that the details are on their way while the row is all that is known', 
   await waitFor(() => expect(region.queryByRole('status', { name: 'Loading details' })).not.toBeInTheDocument())
 })
 
-it('shows the whole solution as text, with what made it folded away', async () => {
+it('shows the whole solution without HTML or images, with the system prompt collapsed', async () => {
   const full = sampleSolution(1, {
     pros: ['Cheap', 'Cheap'],
     cons: ['Slow'],

@@ -38,7 +38,7 @@ it('puts each solution in the column of its horizon, in the order of the list', 
   expect(card(1)).toHaveAccessibleDescription(/In development.*Top score 0.60.*2 insights.*Negative · −0.40/)
 })
 
-it('shows on cards what was decided and written, as in rows', async () => {
+it('shows decisions, notes and labels on cards, as in rows, but not for hidden solutions', async () => {
   const triage = { status: 'reviewed' as const, hasNote: true, labels: ['Winter'] }
   open([
     sampleSolution(1, { horizon: 'now', triage }),
@@ -52,7 +52,7 @@ it('shows on cards what was decided and written, as in rows', async () => {
   for (const other of others) expect(within(other).queryByText('Reviewed')).not.toBeInTheDocument()
 })
 
-it('changes from the list to the board and back, and keeps the rest of the address', async () => {
+it('switches from the list to the board and back, and keeps the rest of the address', async () => {
   open(four, '/solutions?status=InDevelopment&horizon=now')
   await tableOf('Solutions')
   await userEvent.click(screen.getByRole('radio', { name: 'Board' }))
@@ -64,7 +64,7 @@ it('changes from the list to the board and back, and keeps the rest of the addre
   await tableOf('Solutions')
 })
 
-it('keeps the saved view that the list was opened by', async () => {
+it('keeps the saved view when switching between list and board', async () => {
   open(four, '/solutions?view=mine')
   await tableOf('Solutions')
   await userEvent.click(screen.getByRole('radio', { name: 'Board' }))
@@ -111,7 +111,7 @@ it('opens details with the mouse', async () => {
   expect(card(2)).toHaveAttribute('aria-current', 'true')
 })
 
-it('selects cards for a comparison, with the key and the mouse', async () => {
+it('selects cards for a comparison, with the keyboard and the mouse', async () => {
   open()
   await column('Now')
   await userEvent.keyboard('jx')
@@ -120,7 +120,7 @@ it('selects cards for a comparison, with the key and the mouse', async () => {
   expect(screen.getByRole('checkbox', { name: 'Select hidden content' })).toBeInTheDocument()
 })
 
-it('says what it does not show', async () => {
+it('shows the first 500 cards, and says how many it leaves out', async () => {
   open(Array.from({ length: 520 }, (_, place) => sampleSolution(place + 1)))
   // A query by role would take a minute for 500 cards.
   await waitFor(() => expect(document.body).toHaveTextContent('Showing the first 500. Filter to see the other 20.'))

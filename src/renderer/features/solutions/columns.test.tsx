@@ -42,7 +42,7 @@ async function openMenu() {
   return { button, menu: within(list) }
 }
 
-it('hides, shows and moves columns with the keyboard, keeps all but the title a choice, and resets', async () => {
+it('hides and moves columns with the keyboard, does not let the title be hidden, and resets', async () => {
   const { layout } = openSolutions()
   const { button, menu } = await openMenu()
   expect(headings()).toEqual(all)
@@ -71,7 +71,7 @@ it('hides, shows and moves columns with the keyboard, keeps all but the title a 
   await waitFor(() => expect(button).toHaveFocus())
 })
 
-it('sets a width with the keyboard within limits, and ignores one that is too small', async () => {
+it('sets a column width with the keyboard within limits, and ignores one that is too small', async () => {
   const { layout } = openSolutions()
   const { menu } = await openMenu()
   const field = menu.getByRole('textbox', { name: 'Width of Status in pixels' })
@@ -87,7 +87,7 @@ it('sets a width with the keyboard within limits, and ignores one that is too sm
   await waitFor(() => expect(layout()?.widths).toEqual({ status: 75 }))
 })
 
-it('changes a width by dragging the edge of a heading, keeps it when the pointer lets go, and resets it by two clicks', async () => {
+it('resizes a column by dragging its heading’s edge, saves the width on release, and resets it on double-click', async () => {
   HTMLElement.prototype.setPointerCapture ??= () => {}
   const { layout } = openSolutions()
   await tableOf('Solutions')
@@ -104,7 +104,7 @@ it('changes a width by dragging the edge of a heading, keeps it when the pointer
   await waitFor(() => expect(tracks()?.[1]).toBe('124px'))
 })
 
-it('takes a width that is typed after one that was dragged', async () => {
+it('accepts a width from the keyboard after a dragged one', async () => {
   HTMLElement.prototype.setPointerCapture ??= () => {}
   openSolutions()
   await tableOf('Solutions')
@@ -121,7 +121,7 @@ it('takes a width that is typed after one that was dragged', async () => {
 it.each([
   ['the browser takes the pointer', (edge: Element) => fireEvent.pointerCancel(edge, { pointerId: 1 })],
   ['it ends where it began', (edge: Element) => fireEvent.pointerUp(edge, { clientX: 500, pointerId: 1 })],
-])('has the width of before a drag when %s, and still takes a typed one', async (_, end) => {
+])('restores the width from before a drag when %s, and still accepts one from the keyboard', async (_, end) => {
   HTMLElement.prototype.setPointerCapture ??= () => {}
   const { layout } = openSolutions()
   await tableOf('Solutions')
@@ -139,7 +139,7 @@ it.each([
   await waitFor(() => expect(tracks()?.[1]).toBe('132px'))
 })
 
-it('shows the columns as they were arranged before, and each list its own', async () => {
+it('restores the saved columns of the list, and ignores those of another list', async () => {
   openSolutions({
     solutions: { order: ['updatedAt', 'title'], hidden: ['priority'], widths: { status: 200 } },
     goals: { order: [], hidden: ['status'], widths: {} },

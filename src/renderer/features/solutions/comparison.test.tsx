@@ -45,7 +45,7 @@ const cells = async (line: string) => {
 const expectCells = (line: string, texts: readonly string[]) =>
   waitFor(async () => expect(await cells(line)).toEqual(texts))
 
-it('compares the selected ones, and gives the focus back to where it began', async () => {
+it('compares the selected solutions, and returns the focus to the Compare button', async () => {
   open()
   await tableOf('Solutions')
   await userEvent.click(select(1))
@@ -63,7 +63,7 @@ it('compares the selected ones, and gives the focus back to where it began', asy
   expect(select(1)).toBeChecked()
 })
 
-it('offers the selection as a brief of the insights that carry it', async () => {
+it('opens an evidence brief of the insights behind the selection', async () => {
   open()
   await tableOf('Solutions')
   await userEvent.click(select(1))
@@ -72,7 +72,7 @@ it('offers the selection as a brief of the insights that carry it', async () => 
   briefDialog.set(null)
 })
 
-it('shows what speaks for and against each, and the evidence', async () => {
+it('shows the pros, cons and evidence of each solution', async () => {
   open(comparing(1, 2))
   expect(await within(await comparison()).findByRole('link', { name: 'Solution number 1' })).toHaveAttribute(
     'href',
@@ -89,7 +89,7 @@ it('shows what speaks for and against each, and the evidence', async () => {
   await expectCells('Opportunities', ['Trust the range', 'none'])
 })
 
-it('keeps hidden content hidden until it is asked for, and says what is not there', async () => {
+it('masks hidden content until it is revealed, and says when a solution is not found', async () => {
   open(comparing(3, 1, 99))
   const table = within(await comparison())
   expect(await table.findByText('Solution not found')).toBeInTheDocument()
@@ -99,17 +99,17 @@ it('keeps hidden content hidden until it is asked for, and says what is not ther
   expect(table.getByText('Secretly good')).toBeInTheDocument()
 })
 
-it('compares four at most, and one alone not at all', async () => {
+it('compares at most four solutions', async () => {
   open(comparing(1, 2, 3, 4, 5))
   expect(within(await comparison()).getAllByRole('columnheader')).toHaveLength(4)
 })
 
-it('shows the list where the address names only one', async () => {
+it('shows the list when the address names only one solution', async () => {
   open(comparing(1))
   await tableOf('Solutions')
 })
 
-it('goes back to the list with the mouse, where nothing was selected', async () => {
+it('returns to the list with the mouse when nothing was selected', async () => {
   open(comparing(1, 2))
   await userEvent.click(await screen.findByRole('button', { name: /Back to solutions/ }))
   await tableOf('Solutions')

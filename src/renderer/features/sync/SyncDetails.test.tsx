@@ -11,7 +11,7 @@ import { SyncStatusButton } from './SyncStatusButton'
 /** Requests of the details once their code for changes has loaded, which may be at any time. */
 const answers = { 'activity.query': () => ({ rows: [], total: 0, all: 0 }) }
 
-it('names what is new in the service, once and in a line of its own', () => {
+it('lists what is new in the service once, on a line of its own', () => {
   const unknownFields = ['Insight.mood', 'Insight.type: Idea']
   renderView(<SyncDetails status={{ ...testSyncStatus, unknownFields }} />, { answers })
   const label = screen.getByText('New in the service, unknown to this version')
@@ -19,12 +19,12 @@ it('names what is new in the service, once and in a line of its own', () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-it('says nothing of it where there is nothing new', () => {
+it('says nothing about new fields when there are none', () => {
   renderView(<SyncDetails status={testSyncStatus} />, { answers })
   expect(screen.queryByText(/New in the service/)).not.toBeInTheDocument()
 })
 
-it('does not show through the dialog that it opened', async () => {
+it('is hidden while the review dialog is open', async () => {
   renderView(<SyncStatusButton />, { answers })
   await userEvent.click(await screen.findByRole('button', { name: /Synced/ }))
   const details = await screen.findByRole('dialog', { name: 'Sync details' })
@@ -36,7 +36,7 @@ it('does not show through the dialog that it opened', async () => {
   await waitFor(() => expect(details).not.toHaveStyle({ opacity: 0 }))
 })
 
-it('syncs when it is asked to, and says that it does and how it went', async () => {
+it('syncs on request, and announces the result', async () => {
   const { bridge } = renderView(<SyncDetails status={testSyncStatus} />, {
     answers: {
       ...answers,
@@ -62,7 +62,7 @@ it.each([
   expect(bridge.calls).toContainEqual({ name: 'sandbox.setOnline', input: { isOnline } })
 })
 
-it('takes no other service offline', () => {
+it('does not offer to take another service offline', () => {
   renderView(<SyncDetails status={testSyncStatus} />, { answers })
   expect(screen.getByRole('button', { name: 'Sync now' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /sandbox/ })).not.toBeInTheDocument()
@@ -72,7 +72,7 @@ it.each([
   ['2026-01-05T09:30:00Z', /^Monday.*5 January 2026/],
   ['the other day', /^the other day$/],
   [null, /^Not synced yet$/],
-])('says when it was synced last: %s', (syncedAt, words) => {
+])('says when the last sync was: %s', (syncedAt, words) => {
   renderView(<SyncDetails status={{ ...testSyncStatus, syncedAt }} />, { answers })
   expect(screen.getByText('Last synced').nextSibling).toHaveTextContent(words)
 })

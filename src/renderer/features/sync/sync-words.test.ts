@@ -29,12 +29,12 @@ it.each([
   expect(syncWords({ ...status, ...changes }, now)).toBe(words)
 })
 
-it('gives the day with data that is not from today', () => {
+it('includes the date of data that is not from today', () => {
   const yesterday = new Date(2025, 5, 14, 9, 5).toISOString()
   expect(syncWords({ ...status, state: 'offline', syncedAt: yesterday }, now)).toMatch(/2025, 09:05$/)
 })
 
-it('is calm only when everything is at the service', () => {
+it('has the good tone only when nothing is offline, failed or tampered with', () => {
   expect(syncTone(status)).toBe('good')
   expect(syncTone({ ...status, state: 'offline' })).toBe('quiet')
   expect(syncTone({ ...status, failedChanges: 1 })).toBe('bad')

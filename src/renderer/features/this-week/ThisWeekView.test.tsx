@@ -96,7 +96,7 @@ const links = (within_: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')?.replace(/^#/, '')])
 
-it('says of each figure which list shows it', async () => {
+it('links each figure to the list that shows it', async () => {
   open()
   const unseen = await section('Unseen')
   await within(unseen).findByText(/6 unseen of 9 insights/)
@@ -130,7 +130,7 @@ it('says of each figure which list shows it', async () => {
   expect(gaps).toHaveTextContent('last on 2 May 2026')
 })
 
-it('shows decisions that newer evidence contradicts, about insights too, and what came', async () => {
+it('shows decisions that newer evidence contradicts, for insights too, with that evidence', async () => {
   open()
   const decisions = await section('Decisions contradicted by evidence')
   await waitFor(() =>
@@ -146,7 +146,7 @@ it('shows decisions that newer evidence contradicts, about insights too, and wha
 })
 
 it.each(['priorities.decisions', 'priorities.since', 'priorities.titles'] as const)(
-  'says that %s failed, and reads it again',
+  'offers to try again when %s fails, and reads it again',
   async (name) => {
     let isBroken = true
     const answers = priorityAnswers((kind) =>
@@ -168,7 +168,7 @@ it.each(['priorities.decisions', 'priorities.since', 'priorities.titles'] as con
   },
 )
 
-it('ranks nothing of a kind that nobody decided about', async () => {
+it('does not rank a kind of record without decisions', async () => {
   const { bridge } = open()
   const decisions = await section('Decisions contradicted by evidence')
   await within(decisions).findByRole('link', { name: '1 insight' })
@@ -184,7 +184,7 @@ it('ranks nothing of a kind that nobody decided about', async () => {
   expect(rankedKinds.sort()).toEqual(['insight', 'opportunity'])
 })
 
-it('counts the changes that wait for a review', async () => {
+it('counts the changes waiting for review', async () => {
   open({ 'sync.status': () => ({ ...testSyncStatus, changesToReview: 1 }) })
   const reviews = await section('Changes to review')
   await waitFor(() => expect(links(reviews)).toEqual([['1 change to review', '/activity?status=here&status=review']]))
@@ -197,14 +197,14 @@ it('has no section for changes to review or contradicted decisions when there ar
   expect(screen.queryByRole('region', { name: 'Decisions contradicted by evidence' })).toBeNull()
 })
 
-it('names in words what stands beside a title as a figure', async () => {
+it('spells out the figure beside a title in words', async () => {
   open()
   const figure = await within(await section('Unhappy customers')).findByTitle('3 of 4 negative, 75%')
   expect(figure.querySelector('[aria-hidden]')).toHaveTextContent(/^3 of 4$/)
   expect(await within(await section('Unseen')).findByTitle('6 unseen of 9 insights')).toHaveTextContent('6 of 9')
 })
 
-it('shows trends as a table too, where what is unknown is no 0', async () => {
+it('shows trends as a table too, with a dash rather than 0 for unknown values', async () => {
   open()
   const chart = await screen.findByRole('figure', { name: 'Mean scores' })
   await userEvent.click(within(chart).getByRole('button', { name: 'Show as table: Mean scores' }))
@@ -231,29 +231,32 @@ it('shows trends as a table too, where what is unknown is no 0', async () => {
   expect(within(feedback).getAllByRole('row')[1]).toHaveTextContent('00')
 })
 
-it.each(['reduce', 'no-preference'])('draws charts at once and moves nothing, with motion: %s', async (motion) => {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    ...{ matches: query.includes(`prefers-reduced-motion: ${motion}`), media: query },
-    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
-    ...{ addListener: () => undefined, removeListener: () => undefined },
-  }))
-  vi.stubGlobal('ResizeObserver', WideElement)
-  // No frame ever runs, so an animation would stay at its start.
-  vi.stubGlobal('requestAnimationFrame', () => 0)
-  try {
-    open()
-    const bars = await screen.findByRole('figure', { name: 'Feedback by sentiment' })
-    await waitFor(() => expect(bars.querySelectorAll('path.recharts-rectangle')).toHaveLength(2))
-    const heights = [...bars.querySelectorAll('path.recharts-rectangle')].map((bar) =>
-      Number(bar.getAttribute('height')),
-    )
-    expect(Math.max(...heights)).toBeGreaterThan(50)
-    const lines = screen.getByRole('figure', { name: 'Mean scores' })
-    await waitFor(() => expect(lines.querySelector('path.recharts-line-curve')).not.toBeNull())
-  } finally {
-    vi.unstubAllGlobals()
-  }
-})
+it.each(['reduce', 'no-preference'])(
+  'draws charts at once without animation, with prefers-reduced-motion: %s',
+  async (motion) => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...{ matches: query.includes(`prefers-reduced-motion: ${motion}`), media: query },
+      ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
+      ...{ addListener: () => undefined, removeListener: () => undefined },
+    }))
+    vi.stubGlobal('ResizeObserver', WideElement)
+    // No frame ever runs, so an animation would stay at its start.
+    vi.stubGlobal('requestAnimationFrame', () => 0)
+    try {
+      open()
+      const bars = await screen.findByRole('figure', { name: 'Feedback by sentiment' })
+      await waitFor(() => expect(bars.querySelectorAll('path.recharts-rectangle')).toHaveLength(2))
+      const heights = [...bars.querySelectorAll('path.recharts-rectangle')].map((bar) =>
+        Number(bar.getAttribute('height')),
+      )
+      expect(Math.max(...heights)).toBeGreaterThan(50)
+      const lines = screen.getByRole('figure', { name: 'Mean scores' })
+      await waitFor(() => expect(lines.querySelector('path.recharts-line-curve')).not.toBeNull())
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  },
+)
 
 /** Reports a width like a real window's. */
 class WideElement {

@@ -120,7 +120,7 @@ const point = (host: HTMLElement, type: string, place: { clientX: number; client
 const inputs = (calls: readonly { name: string; input: unknown }[], name: string) =>
   calls.filter((call) => call.name === name).map(({ input }) => input as Record<string, unknown>)
 
-it('counts what is on the map and what is not, and says when it was drawn', async () => {
+it('counts the insights on the map and those left out, and says when it was drawn', async () => {
   open()
   await map()
   expect(counter()).toHaveTextContent('7 of 40 insights')
@@ -130,7 +130,7 @@ it('counts what is on the map and what is not, and says when it was drawn', asyn
   )
 })
 
-it('names each colour with its number, and hides what is turned off everywhere', async () => {
+it('labels each colour with its count, and hides a switched-off colour everywhere', async () => {
   open()
   await map()
   const entries = () =>
@@ -151,7 +151,7 @@ it('names each colour with its number, and hides what is turned off everywhere',
   expect(entries()).toEqual(['Last 30 days3', '31 to 90 days1', '91 days to a year1', 'Older than a year1', 'No date1'])
 })
 
-it('opens exactly the insights of a cluster as a list, or those that are drawn around', async () => {
+it('selects the insights of a cluster or a lasso, and opens exactly the lassoed ones as a list', async () => {
   const { bridge } = open()
   const host = await map()
   expect(
@@ -176,7 +176,7 @@ it('opens exactly the insights of a cluster as a list, or those that are drawn a
   expect(inputs(bridge.calls, 'topicMap.select').map(({ insights }) => insights)).toEqual([Uint32Array.of(10, 12)])
 })
 
-it('opens a cluster in the list in one step', async () => {
+it('opens a cluster as a list in one step', async () => {
   const { bridge } = open()
   await map()
   await userEvent.click(clusters().getByRole('button', { name: 'Show in list: battery, winter' }))
@@ -186,7 +186,7 @@ it('opens a cluster in the list in one step', async () => {
   ])
 })
 
-it('shows the title under the pointer, masks hidden content, and opens an insight beside', async () => {
+it('shows the title under the pointer, masks hidden content, and opens an insight beside the map', async () => {
   open()
   const host = await map()
   point(host, 'pointermove', at(0.9, 0.9))
@@ -203,7 +203,7 @@ it('shows the title under the pointer, masks hidden content, and opens an insigh
   expect(address()).toBe('/topic-map')
 })
 
-it('goes from insight to insight with the arrow keys, says each, and opens it with Enter', async () => {
+it('moves from insight to insight with the arrow keys, announces each, and opens one with Enter', async () => {
   open()
   const host = await map()
   act(() => host.focus())
@@ -220,7 +220,7 @@ it('goes from insight to insight with the arrow keys, says each, and opens it wi
   expect(host).toHaveFocus()
 })
 
-it('draws a map by itself where there is none, says how far it is, and can be cancelled', async () => {
+it('draws a missing map automatically, shows its progress, and can be cancelled', async () => {
   let now: MapState = noMap
   const { bridge } = open({
     'topicMap.state': () => now,
@@ -244,7 +244,7 @@ it('draws a map by itself where there is none, says how far it is, and can be ca
   expect(await map()).toBeVisible()
 })
 
-it('says so where the service sends no embeddings, or too few', async () => {
+it('says when the service sends no embeddings, or too few', async () => {
   const { unmount } = open({ 'topicMap.state': () => ({ ...noMap, insights: 12, withEmbedding: 0, otherLength: 0 }) })
   expect(await screen.findByRole('heading', { name: 'No embeddings' })).toBeVisible()
   expect(screen.getByText(/the service sends none for the 12 insights/)).toBeVisible()
@@ -254,7 +254,7 @@ it('says so where the service sends no embeddings, or too few', async () => {
   expect(screen.getByText(/29 of 40 insights .* have an embedding\. A map needs 30\./)).toBeVisible()
 })
 
-it('draws another map of an emptied workspace once it has insights again', async () => {
+it('draws a map once an emptied workspace has insights again', async () => {
   let now: MapState = state
   const { bridge } = open({
     'topicMap.state': () => now,
@@ -274,13 +274,13 @@ it('draws another map of an emptied workspace once it has insights again', async
   expect(inputs(bridge.calls, 'topicMap.draw')).toHaveLength(1)
 })
 
-it('says that a map couldn’t be drawn, and draws it again when asked', async () => {
+it('retries a failed map only on request', async () => {
   const { bridge } = open({ 'topicMap.state': () => ({ ...noMap, hasFailed: true }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Draw the map' }))
   await waitFor(() => expect(inputs(bridge.calls, 'topicMap.draw')).toHaveLength(1))
 })
 
-it('says that many insights are newer, and leaves drawing again to the person', async () => {
+it('says when many insights are newer than the map, and draws it again only on request', async () => {
   const drawn = { id: 'm1', madeAt: new Date().toISOString(), points: 7, added: 0, missing: 2 }
   const { bridge } = open({ 'topicMap.state': () => ({ ...state, map: drawn }) })
   expect(await screen.findByText(/Many insights are newer than this map/)).toBeVisible()
@@ -290,7 +290,7 @@ it('says that many insights are newer, and leaves drawing again to the person', 
   await waitFor(() => expect(inputs(bridge.calls, 'topicMap.draw').map(({ what }) => what)).toEqual(['all']))
 })
 
-it('adds a few new insights by itself', () => {
+it('adds a few new insights automatically', () => {
   const drawn = { id: 'm1', madeAt: '', points: 100, added: 5, missing: 10 }
   expect(dueDrawing({ ...state, map: drawn }, false)).toBe('missing')
   expect(dueDrawing({ ...state, map: { ...drawn, missing: 20 } }, false)).toBeNull()
@@ -301,7 +301,7 @@ it('adds a few new insights by itself', () => {
   expect(dueDrawing({ ...noMap, withEmbedding: 29 }, false)).toBeNull()
 })
 
-it('ends a drag when the pointer is taken away, as when another window opens', async () => {
+it('ends a drag when the pointer capture is lost, for example when another window opens', async () => {
   open()
   const host = await map()
   point(host, 'pointerdown', at(0.1, 0.1))

@@ -29,13 +29,13 @@ it('gives a type the same place, and so the same colour, whatever else is on the
   expect(looks(['Praise', 'FeatureRequest', 'Bug'])).toContainEqual(bug)
 })
 
-it('gives types that are not known the places that are left, and those beyond them one', () => {
+it('gives unknown types the remaining places, and groups the rest as other types', () => {
   const places = looks(['A', 'B', 'C', 'D', 'E', 'Bug'])
   expect(places.map(([, , label]) => label)).toEqual(['A', 'B', 'C', 'Other types', 'Other types', 'Bug'])
   expect(new Set(places.map(([, place]) => place)).size).toBe(5)
 })
 
-it('names no other types where there are none', () => {
+it('does not list other types when there are none', () => {
   expect(coloured(pointsOf(['Bug']), 'type', 0).categories.map(({ label, count }) => [label, count])).toEqual([
     ['General feedback', 0],
     ['Bug', 1],

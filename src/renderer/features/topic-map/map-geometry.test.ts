@@ -29,7 +29,7 @@ const points = fc
 const all = () => true
 
 describe('the camera', () => {
-  it('leads to the screen and back', () => {
+  it('maps a place to the screen and back', () => {
     fc.assert(
       fc.property(place, camera, size, (there, from, room) => {
         const back = toMap(toScreen(there, from, room), from, room)
@@ -54,7 +54,7 @@ describe('the camera', () => {
     )
   })
 
-  it('keeps what is under the pointer while zooming in', () => {
+  it('keeps the place under the pointer while zooming in', () => {
     const room = { width: 800, height: 600 }
     const around = { x: 300, y: 200 }
     const before = toMap(around, wholeMap, room)
@@ -63,7 +63,7 @@ describe('the camera', () => {
     expect(after.y).toBeCloseTo(before.y, 3)
   })
 
-  it('never loses the map', () => {
+  it('never pans off the map', () => {
     fc.assert(
       fc.property(
         camera,
@@ -79,7 +79,7 @@ describe('the camera', () => {
     )
   })
 
-  it('shows all of the points that it is put on', () => {
+  it('shows all of the points it is fitted to', () => {
     const room = { width: 500, height: 500 }
     fc.assert(
       fc.property(points, (shown) => {
@@ -95,7 +95,7 @@ describe('the camera', () => {
 })
 
 describe('a lasso', () => {
-  it('holds a place if the angles to its corners add up to a full turn', () => {
+  it('contains a place if the angles to its corners add up to a full turn', () => {
     // Corners at rising angles around a middle, so that no sides cross.
     const lasso = fc
       .record({
@@ -125,7 +125,7 @@ describe('a lasso', () => {
     )
   })
 
-  it('selects the shown points inside of it and no others', () => {
+  it('selects only the shown points inside it', () => {
     const square = [
       { x: 100, y: 100 },
       { x: 200, y: 100 },
@@ -140,7 +140,7 @@ describe('a lasso', () => {
 })
 
 describe('the nearest point', () => {
-  it('is the one that a slow comparison finds', () => {
+  it('is the one found by brute force', () => {
     fc.assert(
       fc.property(points, place, coordinate, (shown, there, reach) => {
         const distances = shown.x.map((x, index) => Math.hypot(x - there.x, (shown.y[index] ?? 0) - there.y))
@@ -151,7 +151,7 @@ describe('the nearest point', () => {
     )
   })
 
-  it('lies on the side of the arrow key, and each way back can be gone', () => {
+  it('lies in the direction of the arrow key, or is null when no point is shown there', () => {
     fc.assert(
       fc.property(points, fc.nat(), (shown, start) => {
         const from = start % shown.x.length

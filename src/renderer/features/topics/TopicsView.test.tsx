@@ -86,12 +86,12 @@ const failing = (code: ErrorCode, message = '') => ({
   },
 })
 
-it('explains the emptiness before the first topic', async () => {
+it('says when there are no topics yet', async () => {
   open([])
   expect(await screen.findByText('No topics yet')).toBeInTheDocument()
 })
 
-it('opens a topic by its id, and puts the focus on it', async () => {
+it('opens a topic by ID, and focuses it', async () => {
   const { bridge } = open([], { answers: { 'topics.open': () => topic() } })
   await ask('  topic-1 ')
   const page = await details()
@@ -103,7 +103,7 @@ it('opens a topic by its id, and puts the focus on it', async () => {
   await waitFor(() => expect(screen.getByRole('region', { name: 'Topic details' })).toHaveFocus())
 })
 
-it('does not scroll when the focus goes to the opened topic, whose top edge has a margin', async () => {
+it('does not scroll when focusing the opened topic, whose top edge has a margin', async () => {
   const focus = vi.spyOn(HTMLElement.prototype, 'focus')
   open([], { answers: { 'topics.open': () => topic() } })
   await ask('topic-1')
@@ -115,7 +115,7 @@ it('does not scroll when the focus goes to the opened topic, whose top edge has 
   focus.mockRestore()
 })
 
-it('links what is known, and shows the rest as it came', async () => {
+it('links to known items, and shows the others as received', async () => {
   open([topic()], { route: '/topics/topic-1' })
   const page = await details()
   expect(await page.findByRole('link', { name: 'They squeal' })).toHaveAttribute('href', '/insights/insight-1')
@@ -134,7 +134,7 @@ it.each([null, ''])('has no paragraph for a description that is %j', async (desc
   expect(region.querySelector('p:empty')).toBeNull()
 })
 
-it('tells the insights that are known here apart by what is unseen and by their score', async () => {
+it('shows the unseen mark and score of insights known here only', async () => {
   open([topic()], { route: '/topics/topic-1' })
   const list = within(await (await details()).findByRole('region', { name: 'Insights' }))
   const marks = () => list.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -142,7 +142,7 @@ it('tells the insights that are known here apart by what is unseen and by their 
   expect(marks()[2]).not.toMatch(/score|Unseen/)
 })
 
-it('shows what asks for discretion on request only, known here or not', async () => {
+it('masks hidden items until they are revealed, whether known here or not', async () => {
   const opportunities = [
     { id: 'o-1', title: 'Sell the trike line', isKnown: true, hideContent: true },
     { id: 'o-2', title: 'Buy a trike maker', isKnown: false, hideContent: true },
@@ -156,7 +156,7 @@ it('shows what asks for discretion on request only, known here or not', async ()
   expect(page.getByText('Buy a trike maker')).toBeInTheDocument()
 })
 
-it('needs an id', async () => {
+it('requires an ID before anything is sent', async () => {
   const { bridge } = open([])
   await ask('   ')
   const field = screen.getByRole('textbox', { name: 'Topic ID' })
@@ -165,7 +165,7 @@ it('needs an id', async () => {
   expect(bridge.calls.some(({ name }) => name === 'topics.open')).toBe(false)
 })
 
-it('says on the field that the service has no such topic, and keeps what was typed', async () => {
+it('says on the field that the service has no such topic, and keeps the typed ID', async () => {
   open([], { answers: failing('NOT_FOUND') })
   await ask('topic-7')
   const field = screen.getByRole('textbox', { name: 'Topic ID' })
@@ -178,14 +178,14 @@ it.each([
   ['FORBIDDEN', 'You don’t have permission to do this in Trial bikes'],
   ['SERVICE_FAILED', 'Something went wrong on the server'],
   ['CONNECTION_REFUSED', 'Can’t reach the service'],
-] as const)('says what %s means, and keeps what was typed', async (code, words) => {
+] as const)('says what %s means, and keeps the typed ID', async (code, words) => {
   open([], { answers: failing(code) })
   await ask('topic-7')
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
   expect(screen.getByRole('textbox', { name: 'Topic ID' })).toHaveValue('topic-7')
 })
 
-it('says nothing of an id that was not tried', async () => {
+it('clears the error when the ID is edited', async () => {
   open([], { answers: failing('NOT_FOUND') })
   await ask('topic-7')
   const field = screen.getByRole('textbox', { name: 'Topic ID' })
@@ -195,7 +195,7 @@ it('says nothing of an id that was not tried', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-it('shows the kept copy with its age when the service cannot be reached', async () => {
+it('shows the local copy with its age when the service is unreachable', async () => {
   open([topic()], { answers: failing('CONNECTION_LOST') })
   await userEvent.click(await screen.findByRole('button', { name: 'Open topic' }))
   await ask('topic-1')
@@ -205,7 +205,7 @@ it('shows the kept copy with its age when the service cannot be reached', async 
   expect(page.getByText('3 hr ago')).toBeInTheDocument()
 })
 
-it('keeps the copy on screen when reading it again fails', async () => {
+it('keeps the copy on screen when refreshing it fails', async () => {
   open([topic()], { answers: failing('NOT_FOUND'), route: '/topics/topic-1' })
   const page = await details()
   await userEvent.click(await page.findByRole('button', { name: 'Refresh' }))
@@ -216,13 +216,13 @@ it('keeps the copy on screen when reading it again fails', async () => {
   expect(page.getByText('Quiet brakes')).toBeInTheDocument()
 })
 
-it('reads a topic that was only linked to', async () => {
+it('loads a linked topic on request when it is not kept here', async () => {
   open([], { answers: { 'topics.open': () => topic({ readAt: now }) }, route: '/topics/topic-1' })
   await userEvent.click(await screen.findByRole('button', { name: 'Load topic' }))
   expect(await (await details()).findByText('Quiet brakes')).toBeInTheDocument()
 })
 
-it('pins, unpins and forgets', async () => {
+it('pins, unpins and forgets a topic', async () => {
   let kept = [topic()]
   const { bridge } = open([], {
     route: '/topics/topic-1',
@@ -253,7 +253,7 @@ it('pins, unpins and forgets', async () => {
   expect(bridge.calls).toContainEqual({ name: 'topics.forget', input: { workspace: testWorkspace, id: 'topic-1' } })
 })
 
-it('goes on at the neighbour of a topic that was forgotten', async () => {
+it('focuses the neighbour of a forgotten topic', async () => {
   let kept = ['a', 'b', 'c'].map((id) => topic({ id, title: `Topic ${id}` }))
   open([], {
     route: '/topics/b',
@@ -271,7 +271,7 @@ it('goes on at the neighbour of a topic that was forgotten', async () => {
   expect(address()).toBe('/topics')
 })
 
-it('is moved through from pinned to recent, opened and left with the keys of every list', async () => {
+it('moves from pinned to recent topics, and opens and leaves them, with the usual list keys', async () => {
   const kept = [topic({ id: 'r1', title: 'Recent' }), topic({ id: 'p1', title: 'Pinned one', isPinned: true })]
   open(kept)
   await screen.findByRole('region', { name: 'Pinned' })

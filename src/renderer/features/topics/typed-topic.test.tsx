@@ -26,7 +26,7 @@ function InWindow() {
   )
 }
 
-it('keeps an id that was typed while another view is open, and asks for it with Ctrl+Enter', async () => {
+it('keeps a typed ID while another view is open, and requests it with Ctrl+Enter', async () => {
   renderView(<InWindow />, {
     route: '/topics',
     answers: {
@@ -50,7 +50,7 @@ const topic = {
   ...{ readAt: '2026-01-02T10:00:00Z', openedAt: '2026-01-02T10:00:00Z' },
 }
 
-it('keeps the next id, typed while the service answers for the last one', async () => {
+it('keeps the next ID, typed while the service is answering for the last one', async () => {
   let answer: () => void = () => undefined
   renderView(<InWindow />, {
     route: '/topics',

@@ -98,7 +98,7 @@ const title = () => screen.getByRole('heading', { level: 2 }).textContent
 const expectTitle = (place: number) => waitFor(() => expect(title()).toBe(`Insight number ${place}`))
 const left = () => screen.getByRole('status', { name: 'Progress' }).textContent
 
-it('goes from one to the next by keys, and tells how many are left and what was done', async () => {
+it('moves from insight to insight by keyboard, and says how many are left and what was done', async () => {
   const { of } = open()
   await expectTitle(1)
   expect(left()).toBe('3 of 3 left')
@@ -115,7 +115,7 @@ it('goes from one to the next by keys, and tells how many are left and what was 
   expect(of(sampleId(2)).until).toBeNull()
 })
 
-it('undoes one decision after the other, and leads back to each', async () => {
+it('undoes one decision after another, and returns to each insight', async () => {
   const { of } = open()
   await expectTitle(1)
   await userEvent.keyboard('e')
@@ -141,7 +141,7 @@ async function writeNote(text: string) {
   await userEvent.keyboard(`{End}${text}{Escape}`)
 }
 
-it('undoes decisions, notes and labels, the last first, and says what', async () => {
+it('undoes decisions, notes and labels, last first, and says which', async () => {
   const { of } = open()
   await expectTitle(1)
   await writeNote('Ask Anna')
@@ -171,7 +171,7 @@ it('undoes decisions, notes and labels, the last first, and says what', async ()
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
 })
 
-it('undoes what was typed each time that the note was entered', async () => {
+it('undoes the typing of each visit to a note separately', async () => {
   const { of } = open()
   await expectTitle(1)
   await writeNote('Ask')
@@ -184,7 +184,7 @@ it('undoes what was typed each time that the note was entered', async () => {
   await waitFor(() => expect(of(sampleId(1)).note).toBe(''))
 })
 
-it('gives a label that was removed back', async () => {
+it('restores a removed label on undo', async () => {
   const { of } = open()
   await expectTitle(1)
   await userEvent.keyboard('l')
@@ -196,7 +196,7 @@ it('gives a label that was removed back', async () => {
   expect(of(sampleId(1)).labels).toEqual(['Q3', 'Q4'])
 })
 
-it('can undo after triage was left and opened again', async () => {
+it('can still undo after triage is left and opened again', async () => {
   const { of } = open()
   await expectTitle(1)
   await userEvent.keyboard('e')
@@ -215,7 +215,7 @@ it('can undo after triage was left and opened again', async () => {
   expect(of(sampleId(1)).status).toBe('open')
 })
 
-it('undoes nothing of an environment that was forgotten', async () => {
+it('offers no undo for a forgotten environment', async () => {
   open()
   await expectTitle(1)
   await writeNote('A secret')
@@ -224,7 +224,7 @@ it('undoes nothing of an environment that was forgotten', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument())
 })
 
-it('does not undo over what was changed since', async () => {
+it('does not undo over a later change, and says so', async () => {
   const { of, keep } = open()
   await expectTitle(1)
   await writeNote('Ask Anna')
@@ -235,7 +235,7 @@ it('does not undo over what was changed since', async () => {
   expect(of(sampleId(1)).note).toBe('Asked Anna, she agrees')
 })
 
-it('can undo again what could not be undone', async () => {
+it('can retry an undo that failed', async () => {
   let isFull = false
   const { of, keep } = open({
     answers: {
@@ -257,7 +257,7 @@ it('can undo again what could not be undone', async () => {
   await waitFor(() => expect(of(sampleId(1)).status).toBe('open'))
 })
 
-it('has no label to undo that could not be saved', async () => {
+it('offers no undo for a label that could not be saved', async () => {
   open({
     answers: {
       'triage.setLabels': () => {
@@ -294,7 +294,7 @@ it('undoes a note that could not be saved', async () => {
   expect(of(sampleId(1)).note).toBe('')
 })
 
-it('comes back to one that was passed over before it says that nothing is left', async () => {
+it('returns to a skipped insight once the others are done', async () => {
   open()
   await expectTitle(1)
   await userEvent.keyboard('j')
@@ -307,7 +307,7 @@ it('comes back to one that was passed over before it says that nothing is left',
   await expectTitle(1)
 })
 
-it('goes back to an insight whose decision could not be kept', async () => {
+it('goes back to an insight whose decision could not be saved', async () => {
   open({
     answers: {
       'triage.decide': () => {
@@ -338,7 +338,7 @@ it('keeps the undo of a later decision when an earlier one fails', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
 })
 
-it('does not lead back when a decision fails after the person left', async () => {
+it('does not return to triage when a decision fails after the person left', async () => {
   const { answer } = openDeferred()
   await expectTitle(1)
   await userEvent.keyboard('e')
@@ -350,7 +350,7 @@ it('does not lead back when a decision fails after the person left', async () =>
 })
 
 it.each(['e', 'j'])(
-  'goes on from an insight that a sync removed with %s, and does not come back to it',
+  'moves on with key %s from an insight removed by a sync, and does not come back to it',
   async (key) => {
     const removed = new Set<string>()
     const { bridge } = open({ removed })
@@ -366,7 +366,7 @@ it.each(['e', 'j'])(
   },
 )
 
-it('goes on from a removed insight with a snooze', async () => {
+it('moves on from a removed insight with a snooze', async () => {
   const removed = new Set([sampleId(2)])
   open({ removed, route: `/${sampleId(2)}` })
   await screen.findByText('This insight was removed.')
@@ -375,7 +375,7 @@ it('goes on from a removed insight with a snooze', async () => {
   await expectTitle(1)
 })
 
-it('writes the chosen date out', async () => {
+it('spells out the chosen date', async () => {
   open()
   await expectTitle(1)
   await userEvent.keyboard('h')
@@ -385,7 +385,7 @@ it('writes the chosen date out', async () => {
   expect(field).toHaveAccessibleDescription('Until 2 Jan 2999')
 })
 
-it('does nothing behind the open snooze menu', async () => {
+it('ignores keys behind the open snooze menu', async () => {
   const { of } = open()
   await expectTitle(1)
   await userEvent.keyboard('e')
@@ -410,7 +410,7 @@ it('closes the snooze menu when a failed decision leads back to another insight'
   await waitFor(() => expect(screen.queryByRole('menuitem', { name: /^Tomorrow/ })).not.toBeInTheDocument())
 })
 
-it('begins a note and a label by key, and keeps both', async () => {
+it('starts a note and a label by key, and saves both', async () => {
   const { of } = open()
   await expectTitle(1)
   await userEvent.keyboard('n')
@@ -457,7 +457,7 @@ it('shows an edited note when its insight is shown again', async () => {
   await waitFor(() => expect(of(sampleId(1)).note).toBe('Ask Anna!'))
 })
 
-it('keeps a new note that could not be saved in its field after Escape', async () => {
+it('keeps a new note in its field after Escape when it could not be saved', async () => {
   let isFull = true
   const saved: string[] = []
   open({
@@ -480,7 +480,7 @@ it('keeps a new note that could not be saved in its field after Escape', async (
   await waitFor(() => expect(saved).toEqual(['Ask Anna']))
 })
 
-it('keeps two labels that are given one after the other while the library is slow', async () => {
+it('keeps two labels added one after the other while the library is slow', async () => {
   let delayMs = 0
   const labels: string[] = []
   open({
@@ -509,7 +509,7 @@ it('keeps two labels that are given one after the other while the library is slo
   expect(labels).toEqual(['one', 'two'])
 })
 
-it('shows the labels as they were when they could not be saved', async () => {
+it('restores the previous labels when they could not be saved', async () => {
   open({
     answers: {
       'triage.setLabels': () => {
@@ -524,7 +524,7 @@ it('shows the labels as they were when they could not be saved', async () => {
   await waitFor(() => expect(screen.queryByText('one')).not.toBeInTheDocument())
 })
 
-it('follows the filters of the list, says so, and leads back to it', async () => {
+it('follows the filters of the list, says so, and returns to the list', async () => {
   const { bridge } = open({ route: '?type=Bug&seen=seen&sort=title' })
   await expectTitle(2)
   expect(left()).toBe('1 of 1 left, filtered')
@@ -551,7 +551,7 @@ const quote = (place: number, content: string, rest: object = {}) => ({
 })
 const opportunity = { id: sampleId(60), title: 'Trust the range', description: '', hideContent: false, status: 'New' }
 
-it('shows the newest words of customers first, and what the insight belongs to beside them', async () => {
+it('shows the newest customer quotes first, with the records that the insight belongs to beside them', async () => {
   open({
     rows: [unseen(1)],
     details: {
@@ -569,7 +569,7 @@ it('shows the newest words of customers first, and what the insight belongs to b
   expect(aside.getByRole('link', { name: 'Trust the range' })).toHaveAttribute('href', `/opportunities/${sampleId(60)}`)
 })
 
-it('hides content until it is asked for', async () => {
+it('masks hidden content until it is revealed', async () => {
   open({
     rows: [unseen(1, { hideContent: true })],
     details: { [sampleId(1)]: { feedback: [quote(1, 'Words')] } },
@@ -580,7 +580,7 @@ it('hides content until it is asked for', async () => {
   expect(screen.getByText('Words')).toBeInTheDocument()
 })
 
-it('shows the scores below the customers’ words, each explained to the keyboard too, and no number of connections', async () => {
+it('shows the scores below the customer quotes, explained on keyboard focus too, without a connection count', async () => {
   open({ rows: [unseen(1, { combinedScore: 1.5 })], details: { [sampleId(1)]: { feedback: [quote(1, 'Words')] } } })
   await expectTitle(1)
   const scores = await screen.findByRole('region', { name: 'Scores' })
@@ -593,7 +593,7 @@ it('shows the scores below the customers’ words, each explained to the keyboar
   expect(await screen.findByRole('tooltip')).toHaveTextContent('How much new feedback arrived lately')
 })
 
-it('offers to mark an opportunity as seen when all its unseen insights were reviewed, not before', async () => {
+it('offers to mark an opportunity as seen once all its unseen insights are reviewed, not before', async () => {
   const opportunities = [opportunity]
   open({
     rows: [unseen(1), unseen(2)],
@@ -608,7 +608,7 @@ it('offers to mark an opportunity as seen when all its unseen insights were revi
   expect(screen.getByRole('button', { name: 'Mark all as seen' })).toBeInTheDocument()
 })
 
-it('says in sight why it cannot mark them now', async () => {
+it('says in visible text why an opportunity cannot be marked as seen while offline', async () => {
   open({
     rows: [unseen(1)],
     details: { [sampleId(1)]: { opportunities: [opportunity] } },
@@ -623,7 +623,7 @@ it('says in sight why it cannot mark them now', async () => {
 
 const pending = { changeId: 'c', version: 1, state: 'done', error: null, needsReview: false } as const
 
-it('offers it although an insight that was written here is unseen', async () => {
+it('offers to mark an opportunity as seen despite an unseen insight created here', async () => {
   open({
     rows: [unseen(1), unseen(2, { pending })],
     details: { [sampleId(1)]: { opportunities: [opportunity] } },
@@ -633,7 +633,7 @@ it('offers it although an insight that was written here is unseen', async () => 
   expect(await screen.findByText(/You reviewed all unseen insights of/)).toBeInTheDocument()
 })
 
-it('does not offer it while an unseen insight is snoozed', async () => {
+it('does not offer to mark an opportunity as seen while an unseen insight is snoozed', async () => {
   open({
     rows: [unseen(1), unseen(2)],
     details: { [sampleId(2)]: { opportunities: [opportunity] } },
@@ -648,7 +648,7 @@ it('does not offer it while an unseen insight is snoozed', async () => {
   expect(screen.queryByText(/You reviewed all unseen insights/)).not.toBeInTheDocument()
 })
 
-it('shows the keys of Previous and Next, and none that moves elsewhere once single keys are off', async () => {
+it('shows the keys of Previous and Next, but none once single keys are off', async () => {
   const keyOf = (name: string) => screen.getByRole('button', { name }).querySelector('kbd')?.textContent
   const { unmount } = open()
   await expectTitle(1)

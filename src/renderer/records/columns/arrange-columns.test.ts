@@ -19,26 +19,26 @@ const columns = [
 ]
 const shown = (layout: Partial<ColumnLayout>) => visibleColumns(columns, ColumnLayout.parse(layout)).map(({ id }) => id)
 
-test('shows the columns in the order of the person, without the hidden ones', () => {
+test('shows the columns in the person’s order, without the hidden ones', () => {
   expect(shown({})).toEqual(['type', 'title', 'score', 'updatedAt', 'actions'])
   expect(shown({ order: ['updatedAt', 'title', 'type', 'score'], hidden: ['type'] })).toEqual([
     ...['updatedAt', 'title', 'score', 'actions'],
   ])
 })
 
-test('keeps the title, and the actions last, whatever the settings say', () => {
+test('keeps the title visible and the actions last, whatever the settings say', () => {
   expect(shown({ order: ['actions', 'score', 'title'], hidden: ['title', 'actions', 'type', 'updatedAt'] })).toEqual([
     ...['score', 'title', 'actions'],
   ])
 })
 
-test('puts a column that is new in this version after the one it follows by default, and ignores one that is gone', () => {
+test('puts a column new in this version after the one it follows by default, and ignores a removed one', () => {
   expect(shown({ order: ['score', 'gone', 'title', 'score'] })).toEqual([
     ...['type', 'score', 'updatedAt', 'title', 'actions'],
   ])
 })
 
-test('moves a column by steps, and nowhere beyond the ends', () => {
+test('moves a column by steps, but not beyond the ends', () => {
   expect(movedId(['a', 'b', 'c'], 'a', 2)).toEqual(['b', 'c', 'a'])
   expect(movedId(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b'])
   expect(movedId(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c'])
@@ -51,23 +51,23 @@ test.each<Pick<ColumnLayout, 'order' | 'hidden'>>([
   { order: ['updatedAt', 'title', 'type'], hidden: [] },
   { order: ['updatedAt', 'title', 'type'], hidden: ['type', 'score'] },
   { order: ['score'], hidden: ['updatedAt'] },
-])('writes into a link what shows the same columns in the same order: %j', (layout) => {
+])('writes a link that shows the same columns in the same order: %j', (layout) => {
   const read = readColumns(columnsText({ ...layout, widths: { title: 300 } }))
   expect(read).toMatchObject({ hidden: layout.hidden, widths: {} })
   expect(shown(read ?? {})).toEqual(shown(layout))
 })
 
-test('leaves a hidden column at its place when a link that orders the others shows it again', () => {
+test('shows a hidden column in its default place again after a link that orders the others', () => {
   const read = readColumns(columnsText({ order: ['updatedAt', 'type', 'title'], hidden: ['type'], widths: {} }))
   expect(shown({ ...read, hidden: [] })).toEqual(shown({ order: ['updatedAt', 'title'] }))
 })
 
-test('says in a link that all columns are shown as they are by default', () => {
+test('writes and reads the default columns in a link as “all”', () => {
   expect(columnsText({ order: [], hidden: [], widths: {} })).toBe('all')
   expect(readColumns('all')).toEqual({ order: [], hidden: [], widths: {} })
 })
 
 test.each([null, '', ',', '--type', 'type,<b>', '../type', `${'a,'.repeat(60)}a`])(
-  'reads no columns from %j, which a link may say',
+  'reads no columns from %j in a link',
   (text) => expect(readColumns(text)).toBeNull(),
 )

@@ -7,25 +7,25 @@ const facets = (...months: (string | null)[]) => ({
 })
 const shown = (...months: (string | null)[]) => shownMonths(facets(...months)).map(({ value }) => value)
 
-it('shows the months of dates that a service gives where it has none', () => {
+it('shows months of the year 1, which a service sends when it has no date', () => {
   expect(shown('0001-01', '0001-03', null)).toEqual(['0001-01', '0001-02', '0001-03'])
   expect(shown('0001-01', '2026-02').at(-1)).toBe('2026-02')
   expect(monthName('0001-01')).toBe('January 1')
   expect(monthName('2026-07')).toBe('July 2026')
 })
 
-it('leaves out what is no month', () => {
+it('leaves out invalid months', () => {
   expect(shown('-4713-11', '2026-01', '2026-02')).toEqual(['2026-01', '2026-02'])
   expect(shown('-4713-11')).toEqual([])
 })
 
-it('shows the last months where there is room for few', () => {
+it('shows only the latest months when there is room for few', () => {
   const last = shownMonths(facets('2025-01', '2026-01', '2026-02'), 12).map(({ value }) => value)
   expect(last).toHaveLength(12)
   expect([last[0], last.at(-1)]).toEqual(['2025-03', '2026-02'])
 })
 
-it('counts for each filter what the others leave', () => {
+it('counts for each filter the rows left by the others', () => {
   const piece = (source: string, sentimentCategory: string | null, month: string) => ({
     ...{ source, sentimentCategory, sentimentScore: null, createdAt: `${month}-10T10:00:00Z` },
   })

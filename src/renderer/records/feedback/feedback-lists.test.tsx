@@ -13,7 +13,7 @@ const feedback = [
   sampleFeedback(5, { ...positive, source: 'Email' }),
 ]
 
-it('narrows the feedback of a record, and the way to all of it keeps the filters', async () => {
+it('filters the feedback of a record, and keeps the filters in the link to all of it', async () => {
   renderView(<FeedbackList relatedTo={{ kind: 'opportunity', id: sampleId(9) }} />, {
     answers: recordAnswers(() => ({ feedback })),
   })
@@ -28,7 +28,7 @@ it('narrows the feedback of a record, and the way to all of it keeps the filters
   )
 })
 
-it('narrows the feedback of an insight, where there is much', async () => {
+it('filters the feedback of an insight that has many pieces', async () => {
   renderView(<FeedbackOf feedback={feedback} />, {})
   const moods = within(screen.getByRole('group', { name: 'Sentiment' }))
   await userEvent.click(moods.getByRole('button', { name: 'Positive 2' }))
@@ -43,7 +43,7 @@ it('narrows the feedback of an insight, where there is much', async () => {
 const chart = '5 pieces of feedback in 3 months, most in March 2026: 3'
 const march = 'March 2026, 3 pieces of feedback'
 
-it('shows how much feedback of a record came in each month, and narrows it to one', async () => {
+it('charts the feedback of a record per month, and filters it by one month', async () => {
   renderView(<FeedbackList relatedTo={{ kind: 'opportunity', id: sampleId(9) }} />, {
     answers: recordAnswers(() => ({ feedback })),
   })
@@ -58,7 +58,7 @@ it('shows how much feedback of a record came in each month, and narrows it to on
   expect(await screen.findByRole('heading', { name: 'Feedback 5' })).toBeInTheDocument()
 })
 
-it('narrows the feedback of an insight by month, together with sentiment and source', async () => {
+it('filters the feedback of an insight by month together with sentiment', async () => {
   renderView(<FeedbackOf feedback={feedback} />, {})
   expect(screen.getByRole('img', { name: chart })).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: march }))
@@ -72,12 +72,12 @@ it('narrows the feedback of an insight by month, together with sentiment and sou
   expect(screen.getAllByRole('listitem')).toHaveLength(5)
 })
 
-it('shows no filters for few', () => {
+it('shows no filters for few pieces of feedback', () => {
   renderView(<FeedbackOf feedback={feedback.slice(0, 3)} />, {})
   expect(screen.queryByRole('group')).not.toBeInTheDocument()
 })
 
-it('offers no filter that would leave nothing', () => {
+it('offers no filter that would match nothing', () => {
   renderView(<FeedbackOf feedback={feedback} />, {})
   const moods = within(screen.getByRole('group', { name: 'Sentiment' }))
   expect(moods.queryByRole('button', { name: 'Neutral 0' })).not.toBeInTheDocument()

@@ -71,7 +71,7 @@ function openTable(heightAtFirst: number) {
 
 const rowCount = () => document.querySelectorAll('tbody tr').length
 
-it.each([0, 400])('renders its rows once it has a height, %i pixels at first', async (height) => {
+it.each([0, 400])('renders its rows once it has a height, starting at %i pixels', async (height) => {
   const { resize } = openTable(height)
   expect(await screen.findByRole('table', { name: 'Things' })).toBeInTheDocument()
   resize(0)

@@ -20,23 +20,23 @@ const columns = [
 
 const shown = (width: number, sorting = 'title') => fitColumns(columns, { width, sorting }).columns.map(({ id }) => id)
 
-test('all columns are there while the width is not known, and where there is room', () => {
+test('shows all columns while the width is unknown, and when there is room', () => {
   expect(shown(0)).toEqual(['type', 'title', 'score', 'strength', 'updatedAt'])
   expect(shown(1200)).toEqual(['type', 'title', 'score', 'strength', 'updatedAt'])
 })
 
-test('the one that needs the most room beside it goes first, and only as many go as have to', () => {
+test('drops the column that needs the most room beside it first, and no more columns than necessary', () => {
   expect(shown(800)).toEqual(['type', 'title', 'score', 'updatedAt'])
   expect(shown(430)).toEqual(['type', 'title', 'updatedAt'])
   expect(shown(300)).toEqual(['type', 'title'])
 })
 
-test('the column that the list is sorted by stays, whatever else has to go', () => {
+test('keeps the column that the list is sorted by, whatever else has to go', () => {
   expect(shown(430, 'score')).toEqual(['type', 'title', 'score'])
   expect(shown(430, 'strength')).toContain('strength')
 })
 
-test('a narrow table has narrower columns, and says where titles are tight', () => {
+test('narrows the columns of a narrow table, and says when titles are tight', () => {
   expect(fitColumns(columns, { width: 1200, sorting: 'title' })).toMatchObject({ isNarrow: false, isTight: false })
   expect(fitColumns(columns, { width: 800, sorting: 'title' })).toMatchObject({
     isNarrow: true,
@@ -46,7 +46,7 @@ test('a narrow table has narrower columns, and says where titles are tight', () 
   expect(fitColumns(columns, { width: 430, sorting: 'title' }).isTight).toBe(true)
 })
 
-test('a column that was made wider is as wide as by default before it, or a column that goes later, has to go', () => {
+test('resets a widened column to its default width before dropping it or a column that goes later', () => {
   const tracks = (width: number) =>
     fitColumns(columns, { width, sorting: 'title', chosenWidths: { score: 300, type: 200 } }).tracks
   expect(tracks(1400)).toBe('200px minmax(120px, 1fr) 300px 76px 92px')
@@ -54,7 +54,7 @@ test('a column that was made wider is as wide as by default before it, or a colu
   expect(tracks(500)).toBe('36px minmax(120px, 1fr) 100px 92px')
 })
 
-test('words right of figures begin a gap later, which their column is wider by; the title and actions do not', () => {
+test('widens a text column right of figures by a gap, but not the title or the actions', () => {
   const figures = { ...column('figures', 60), align: 'end' } as const
   const title = { ...column('title', 0), isPrimary: true }
   const actions = { ...column('actions', 28), isActions: true }

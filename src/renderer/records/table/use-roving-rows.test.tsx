@@ -28,7 +28,7 @@ function Rows({ names = four }: { readonly names?: readonly string[] }) {
 const view = () => screen.getByRole('main')
 const row = (index: number) => screen.getByRole('button', { name: `Row ${index}` })
 
-it('goes from the view itself to the last row and the first', async () => {
+it('moves from the view itself to the last row with End and to the first with Home', async () => {
   render(<Rows />)
   view().focus()
   await userEvent.keyboard('{End}')
@@ -45,14 +45,14 @@ it.each([
   '{Shift>}{Home}{/Shift}',
   '{Alt>}{Home}{/Alt}',
   '{Meta>}{End}',
-])('leaves %s on the view to others', async (keys) => {
+])('ignores %s on the view', async (keys) => {
   render(<Rows />)
   view().focus()
   await userEvent.keyboard(keys)
   expect(view()).toHaveFocus()
 })
 
-it('leaves Home and End in a field to the field', async () => {
+it('ignores Home and End in a field', async () => {
   render(<Rows />)
   const field = screen.getByRole('textbox', { name: 'Search' })
   field.focus()
@@ -60,7 +60,7 @@ it('leaves Home and End in a field to the field', async () => {
   expect(field).toHaveFocus()
 })
 
-it('goes nowhere where there are no rows', async () => {
+it('does not move the focus when there are no rows', async () => {
   render(<Rows names={[]} />)
   view().focus()
   await userEvent.keyboard('{End}{Home}')

@@ -20,13 +20,13 @@ function Labels({ given }: { readonly given: string[] }) {
 const numbered = (count: number) => Array.from({ length: count }, (_, place) => `L${place + 1}`)
 const type = (text: string) => userEvent.type(screen.getByRole('combobox', { name: 'Labels' }), text)
 
-it('adds labels up to the most that a record can have', async () => {
+it('adds labels up to the maximum for a record', async () => {
   renderView(<Labels given={numbered(mostLabels - 1)} />)
   await type('x,y,')
   expect(screen.getByRole('status', { name: 'Kept' })).toHaveTextContent([...numbered(mostLabels - 1), 'x'].join(' '))
 })
 
-it('takes no label away where there are more, as of a record that was joined from two', async () => {
+it('removes no label from a record above the maximum, for example one merged from two', async () => {
   renderView(<Labels given={numbered(mostLabels + 5)} />)
   await type('x,')
   expect(screen.getByRole('status', { name: 'Kept' })).toHaveTextContent(numbered(mostLabels + 5).join(' '))

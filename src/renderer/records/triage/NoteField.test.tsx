@@ -34,7 +34,7 @@ it.each([
   ['the field goes', (unmount: () => void) => unmount()],
   ['the window closes', () => saveBeforeClosing()],
   ['the field is left', () => userEvent.tab()],
-])('is saved when %s', async (_, end) => {
+])('saves the note when %s', async (_, end) => {
   const { setTimeout: later } = globalThis
   // Makes the pause after which the note is saved anyway endless.
   const endless = vi
@@ -49,7 +49,7 @@ it.each([
 
 const laterKinds = TriagedKind.exclude(['insight']).options
 
-it.each(laterKinds)('reviews a %s, snoozes it until a date, and takes both back', async (kind) => {
+it.each(laterKinds)('marks a %s as reviewed, snoozes it until a date, and reverts both', async (kind) => {
   const asked: TriageDecision[] = []
   const now = (): Triage => {
     const decision = asked.at(-1) ?? { status: 'open' }
@@ -117,7 +117,7 @@ const expectNote = (text: string) =>
   waitFor(() => expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue(text))
 const toOther = () => userEvent.click(screen.getByRole('button', { name: 'Other' }))
 
-it.each([0, 100])('shows what was saved when its record is shown again, after a save of %d ms', async (ms) => {
+it.each([0, 100])('shows the saved note when its record is shown again, after a save of %d ms', async (ms) => {
   const kept = openTwo({ save: () => new Promise((resolve) => setTimeout(resolve, ms)) })
   await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), ' one')
   await toOther()
@@ -129,7 +129,7 @@ it.each([0, 100])('shows what was saved when its record is shown again, after a 
   await waitFor(() => expect(kept.a?.note).toBe('old one two'))
 })
 
-it('is still there when it could not be saved and its record was left', async () => {
+it('keeps a note that could not be saved when its record is left', async () => {
   let isFull = true
   const kept = openTwo({
     save: async () => {
@@ -146,7 +146,7 @@ it('is still there when it could not be saved and its record was left', async ()
   await waitFor(() => expect(kept.a?.note).toBe('old one'))
 })
 
-it('is gone with its environment, also what could not be saved', async () => {
+it('discards the note with its environment, even if it could not be saved', async () => {
   const sent: string[] = []
   const answers: Answers = {
     'triage.get': () => untriaged,
@@ -171,7 +171,7 @@ it('is gone with its environment, also what could not be saved', async () => {
   expect(sent).toHaveLength(length)
 })
 
-it('is saved with what its typing began on, one save after the other', async () => {
+it('saves the note with the text that typing started from, one save at a time', async () => {
   const sent: unknown[] = []
   const ends: ((error?: AppError) => void)[] = []
   renderView(<OnThisComputer kind="topic" id="t" />, {

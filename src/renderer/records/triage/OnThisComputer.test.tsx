@@ -20,7 +20,7 @@ const open = (answers: Answers) =>
     { answers },
   )
 
-it('ends the bar with the deletion, and says which buttons change the service', async () => {
+it('puts Delete last in the bar, and marks which buttons change the service', async () => {
   open({ 'triage.get': () => untriaged })
   await screen.findByRole('button', { name: 'Add note' })
   const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)
@@ -32,7 +32,7 @@ it('ends the bar with the deletion, and says which buttons change the service', 
   expect(inService.map((group) => within(group).getAllByRole('button').length)).toEqual([1, 1])
 })
 
-it('keeps what changes the service when the decisions can’t be read', async () => {
+it('keeps the buttons that change the service when the decisions can’t be read', async () => {
   open({
     'triage.get': () => {
       throw new AppError('LIBRARY_UNAVAILABLE', 'The library stopped.')

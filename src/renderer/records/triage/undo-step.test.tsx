@@ -41,7 +41,7 @@ function Views() {
   )
 }
 
-it('offers the last step of all parts of a view, and none once the view was left, which stays what it is', async () => {
+it('offers the last step across a view, none once the view is left, and keeps the state of its parts', async () => {
   renderView(<Views />)
   await userEvent.type(screen.getByRole('textbox', { name: 'Text of one' }), 'typed')
   await userEvent.click(screen.getByRole('button', { name: 'Do one' }))
@@ -58,7 +58,7 @@ it('offers the last step of all parts of a view, and none once the view was left
   expect(screen.getByRole('textbox', { name: 'Text of one' })).toHaveValue('typed')
 })
 
-it('undoes one step after the other, the last first', async () => {
+it('undoes one step after another, last first', async () => {
   undone.length = 0
   renderView(<Views />)
   for (const name of ['Do one', 'Do two', 'Do one']) await userEvent.click(screen.getByRole('button', { name }))
@@ -68,7 +68,7 @@ it('undoes one step after the other, the last first', async () => {
   expect(undone).toEqual(['one', 'two', 'one'])
 })
 
-it('offers no step in another view than the one in which it was begun', async () => {
+it('offers no step in a view other than the one it was started in', async () => {
   let answer = () => {}
   function Slow() {
     const done = useOnDone()
