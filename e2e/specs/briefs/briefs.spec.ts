@@ -1,4 +1,4 @@
-// An evidence brief of a record, copied to the clipboard and saved to files, and again after the app was killed.
+// An evidence brief of a record: copied to the clipboard, saved to files, and there again after closing it.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
