@@ -94,6 +94,9 @@ const morePieces = [
   '-5',
   '=HYPERLINK("https://evil.example")',
   "=cmd|'/C calc'!A0",
+  "'[b.xls]c'!A1",
+  "'b.ods'#$c.A1",
+  '\n- 1&',
   '\u2028',
 ]
 
@@ -126,6 +129,13 @@ describe('csv', () => {
     ['x\t=1', `"x\t'=1"`],
     ['x\n-1+cmd', `"x\n'-1+cmd"`],
     ['x\n- brakes\n- lights', '"x\n- brakes\n- lights"'],
+    ['x\n- brake & light\n- 2.', '"x\n- brake & light\n- 2."'],
+    ['x\n- 1&', `"x\n'- 1&"`],
+    ['x\n- 1& ', `"x\n'- 1& "`],
+    ["x\n- 'a", `"x\n'- 'a"`],
+    ['x\n- "a', `"x\n'- ""a"`],
+    ['x\n- 1;y', `"x\n'- 1;y"`],
+    ['x\n- 1\ty', `"x\n'- 1\ty"`],
     ['x\n--1+cmd', `"x\n'--1+cmd"`],
     ["x\n- 1+cmd|' /C calc'!A0", `"x\n'- 1+cmd|' /C calc'!A0"`],
     ["x\n- '\\\\evil.example\\a\\[b.xls]c'!A1", `"x\n'- '\\\\evil.example\\a\\[b.xls]c'!A1"`],
@@ -189,7 +199,11 @@ describe('csv', () => {
         ),
         separator,
       ).flat()
-      const isListItem = (cell: string) => /^\s*[+-]+\s/.test(cell)
+      // With a separator other than the comma, a cell may go on into the next columns, joined by an operator or a quote.
+      const isListItem = (cell: string) => {
+        const [own = '', ...next] = cell.split('",1,"')
+        return /^\s*[+-]+\s[^|(!#]*$/.test(own) && (next.length === 0 || /[\p{L}\p{N}.]$/u.test(own))
+      }
       const formulas = cells.filter((cell) => /^\s*[=@+\-＝＠＋－]/u.test(cell) && !isListItem(cell))
       expect(formulas).toEqual([])
     },

@@ -110,16 +110,25 @@ const csvLine = (cells: readonly (string | number)[]) =>
  * line breaks within a text begin a cell as well. There, list items ("- brakes") stay as they are.
  */
 export function csvCell(text: string): string {
-  const [first = '', ...others] = text.split(/([;\t\r\n])/)
+  const [first = '', ...others] = text.split(/(\r\n|[;\t\r\n])/)
   const start = /^\s*[=+\-@＝＋－＠]/u.test(text) || /^[\t\r\n]/.test(text) ? "'" : ''
-  return `"${start}${[first, ...others.map(inertPart)].join('').replaceAll('"', '""')}"`
+  const parts = others.map((part, place) => inertPart(part, others[place + 1]))
+  return `"${start}${[first, ...parts].join('').replaceAll('"', '""')}"`
 }
 
 // A call, a command or a cell of another file is no item of a list.
 const listItem = /^[\s"]*[+-]+\s[^|(!#]*$/
+// In that cell, the next columns follow the last part of a text. An operator or a quote would join them to a formula.
+const lastListItem = /^[\s"]*[+-]+\s[^|(!#'"]*[\p{L}\p{M}\p{N}.]$/u
 
-const inertPart = (part: string) =>
-  listItem.test(part) ? part : part.replace(/^[\s"]*(?=[=+\-@＝＋－＠])/u, (blank) => `${blank}'`)
+/** `end`: what ends the part; undefined at the end of the text. */
+function inertPart(part: string, end: string | undefined): string {
+  const isListItem = end === undefined ? lastListItem : listItem
+  const isWholeCell = end === undefined || end === '\n' || end === '\r\n'
+  return isWholeCell && isListItem.test(part)
+    ? part
+    : part.replace(/^[\s"]*(?=[=+\-@＝＋－＠])/u, (blank) => `${blank}'`)
+}
 
 function itemOf(values: readonly ExportValue[], fields: readonly FormatField[]): Readonly<Record<string, unknown>> {
   const entries = fields.map(({ key, isTime, isJson }, place) => {
