@@ -162,14 +162,12 @@ function OpenItem<Row extends { readonly id: string }>({ list, id, index }: Open
 
 interface ReviewItemProps {
   readonly areReviewed?: boolean
-  /** Whether the key does the same, and not to other rows. */
-  readonly hasKey?: boolean
   readonly onReview: () => void
 }
 
-export function ReviewItem({ areReviewed = false, hasKey = true, onReview }: ReviewItemProps) {
+export function ReviewItem({ areReviewed = false, onReview }: ReviewItemProps) {
   return (
-    <Menu.Item leftSection={<IconCheck {...icon} />} rightSection={hasKey && hint('e')} onClick={onReview}>
+    <Menu.Item leftSection={<IconCheck {...icon} />} rightSection={hint('e')} onClick={onReview}>
       {areReviewed ? 'Mark as not reviewed' : 'Mark as reviewed'}
     </Menu.Item>
   )

@@ -256,12 +256,7 @@ export function NewsView() {
           }
         />
       )}
-      menuItems={(rows) => (
-        <ReviewItem
-          hasKey={list.selection.size === 0 || rows.every(({ id }) => list.selection.isSelected(id))}
-          onReview={() => ofRows.mark(rows.map(({ id }) => id))}
-        />
-      )}
+      menuItems={(rows) => <ReviewItem onReview={() => ofRows.mark(rows.map(({ id }) => id))} />}
       selectionTools={() => <ReviewButton onReview={ofRows.markSelected} />}
       empty={<NoNews list={list} review={review} onComing={awaitChanges} />}
       details={(id) => <NewsDetails list={list} id={id} onReviewed={() => ofRows.mark([id])} />}
