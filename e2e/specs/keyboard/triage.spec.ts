@@ -43,6 +43,8 @@ test('the whole triage with the keyboard alone', async ({ firstStart: { page } }
     await expect(insight).toBeFocused()
     const opportunities = insight.getByRole('region', { name: 'Opportunities' })
     await expect(opportunities).toBeVisible()
+    // The bar is hidden, and no Tab stop, until its state is read.
+    await expect(insight.getByRole('button', { name: 'Mark as reviewed' })).toBeVisible()
     await keyboard.press('Tab', 'Tab')
     await expect(opportunities.getByRole('link').first()).toBeFocused()
     await keyboard.press('Enter')
