@@ -68,17 +68,21 @@ it('keeps the service’s version when the insight has arrived after all', async
   expect(await titles()).toEqual(['As it arrived'])
 })
 
-it.each([['waiting'], ['sending'], ['sending', 'unknown']] as const)(
-  'refuses to edit a change that became %j, and leaves it as it is',
-  async (...states) => {
-    await test.library.addChange(refused)
-    for (const state of states) {
-      await markChange(test.library, { environment, changeId: refused.changeId, state, error: null })
-    }
-    await expect(editChange(test.library, edited)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
-    expect(await titles()).toEqual(['Far too long'])
-  },
-)
+it.each([
+  ['waiting', ['waiting']],
+  ['sending', ['sending']],
+  ['unknown', ['sending', 'unknown']],
+] as const)('refuses to edit a change that became %s, and leaves it as it is', async (became, states) => {
+  await test.library.addChange(refused)
+  for (const state of states) {
+    await markChange(test.library, { environment, changeId: refused.changeId, state, error: null })
+  }
+  const before = await test.library.pendingChanges({ environment })
+  expect(before).toMatchObject([{ state: became }])
+  await expect(editChange(test.library, edited)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  expect(await test.library.pendingChanges({ environment })).toEqual(before)
+  expect(await titles()).toEqual(['Far too long'])
+})
 
 it('accepts only the first of two edits based on the same version', async () => {
   await refuse()

@@ -29,6 +29,8 @@ function failAtTheEnd(): void {
   connection.run("INSERT INTO drafts (workspace, field_values, saved_at) VALUES (999, '{}', '')")
 }
 
+const stepsInLog = () => readFileSync(file + unsentSuffix, 'latin1').split('\n').length - 1
+
 const states = () => {
   const { entries, isWhole } = readUnsentLog(file + unsentSuffix, open.key ?? '')
   return { isWhole, states: entries.map(({ key, row }) => [key, row?.state]) }
@@ -63,12 +65,14 @@ test('rewrites the log before a transaction, without the rows that may be rolled
     connection.run("UPDATE journal SET title = ? WHERE change_id = 'change-2'", [title])
   }
   copy.transaction(() => change(long))
+  expect(stepsInLog()).toBe(2)
   const refused = () =>
     copy.transaction(() => {
       change('undone')
       failAtTheEnd()
     })
   expect(refused).toThrow('FOREIGN KEY')
+  expect(stepsInLog()).toBe(1)
   const { entries } = readUnsentLog(file + unsentSuffix, open.key ?? '')
   expect(entries.find(({ table, key }) => table === 'journal' && key === 'change-2')?.row?.title).toBe(long)
   copy.close()

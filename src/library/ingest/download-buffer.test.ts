@@ -65,10 +65,12 @@ it('refuses to return a file that was changed meanwhile', () => {
   const bytes = readFileSync(file)
   bytes[1_000] = (bytes[1_000] ?? 0) ^ 1
   writeFileSync(file, bytes)
-  expect(() => whole(downloadBuffer.read())).toThrow()
+  expect(() => whole(downloadBuffer.read())).toThrow('unable to authenticate data')
 })
 
 it('throws when the folder cannot be written to', () => {
-  const downloadBuffer = createDownloadBuffer(join('/proc/nowhere', 'downloadBuffer'), 1)
-  expect(() => downloadBuffer.append(text)).toThrow()
+  const taken = join(folder, 'taken')
+  writeFileSync(taken, 'not a folder')
+  const downloadBuffer = createDownloadBuffer(join(taken, 'downloadBuffer'), 1)
+  expect(() => downloadBuffer.append(text)).toThrow(expect.objectContaining({ code: 'PROFILE_READ_ONLY' }))
 })

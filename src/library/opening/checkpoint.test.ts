@@ -123,22 +123,24 @@ it('does not close until the checkpoint has stopped', async () => {
 
 it('waits for the checkpoint of a long log between two long writes of a series', async () => {
   held.ends = []
-  for (let count = 0; count < 10; count += 1) await sync()
-  let isDone = false
   const asked = { ...recordQuery(), sources: [], sentiments: [], months: [], text: 'battery' }
-  const searching = test.library
-    .queryFeedback({ ...asked, sort: { column: 'createdAt', direction: 'ascending' } })
-    .then(() => {
-      isDone = true
-    })
+  const search = () => test.library.queryFeedback({ ...asked, sort: { column: 'createdAt', direction: 'ascending' } })
+  await sync()
+  // Of a short log it waits for none: no checkpoint has ended.
+  await search()
+  const syncMore = () => syncItems(test.library, generateInsights(2))
+  for (let count = 0; count < 10; count += 1) await syncMore()
+  let isDone = false
+  const searching = search().then(() => {
+    isDone = true
+  })
   await begun(1)
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  // Longer than the rest of the search.
+  for (let count = 0; count < 3; count += 1) await syncMore()
   expect(isDone).toBe(false)
-  const ending = setInterval(() => {
-    for (const settle of held.ends ?? []) settle()
-  }, 5)
+  for (const settle of held.ends) settle()
+  held.ends = null
   await searching
-  clearInterval(ending)
 })
 
 it('shows later writes after a read failed before the commit of a sync', async () => {

@@ -318,9 +318,8 @@ describe('the private copy', () => {
         () => test.reopen(),
       ]
       await writes[draw(writes.length)]?.()
+      expect(inCopy()).toEqual(inLibrary())
     }
-    await close()
-    expect(inCopy()).toEqual(inLibrary())
   })
 
   it('is notified of every write: no statement uses REPLACE INTO on a private table', () => {

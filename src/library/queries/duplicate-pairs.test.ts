@@ -1,8 +1,10 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { setOf } from '../testing/vector-set'
 import { compactCosine, type VectorSet } from './compact-vectors'
 import { type NearPair, nearPairs, type PairSearch } from './duplicate-pairs'
+
+afterEach(() => vi.restoreAllMocks())
 
 function found(set: VectorSet, asked: PairSearch): readonly NearPair[] {
   const work = nearPairs(set, asked)
@@ -81,17 +83,13 @@ it('finds the same pairs as a comparison of all with all, for any block size', (
 it.each([
   ['many', 1_500, 96, 80],
   ['long embeddings, which are in several blocks', 600, 1_536, 40],
-] as const)(
-  'finds every pair among %s',
-  (_, count, length, fewest) => {
-    const set = generated(count, length)
-    const asked = { least: 0.85, most: 10_000 }
-    const slow = slowPairs(set, asked)
-    expect(slow.length).toBeGreaterThan(fewest)
-    expect(found(set, asked)).toEqual(slow)
-  },
-  20_000,
-)
+] as const)('finds every pair among %s', (_, count, length, fewest) => {
+  const set = generated(count, length)
+  const asked = { least: 0.85, most: 10_000 }
+  const slow = slowPairs(set, asked)
+  expect(slow.length).toBeGreaterThan(fewest)
+  expect(found(set, asked)).toEqual(slow)
+})
 
 it('returns the nearest pairs when there are more than requested', () => {
   const set = generated(600, 96)
@@ -109,13 +107,15 @@ it('finds the nearest pairs when most embeddings are close to each other', () =>
   const set = setOf([...loose, ...twins].map((each) => Float32Array.from(each)))
   const pairs = found(set, { least: 0.8, most: 120 })
   expect(pairs.filter(({ one, other }) => other === one + loose.length)).toHaveLength(120)
-}, 20_000)
+})
 
-it('finishes within 15 seconds when thousands of embeddings are identical', () => {
+it('sorts only the first of millions of pairs when all embeddings are identical', () => {
   const same = setOf(Array.from({ length: 3_000 }, () => Float32Array.of(1, 2, 3, 4)))
-  const before = performance.now()
+  const sort = vi.spyOn(Array.prototype, 'sort')
   const pairs = found(same, { least: 0.85, most: 100 })
+  const sorted = sort.mock.contexts.flat().length
   expect(pairs.map(({ one, other }) => [one, other])).toEqual(Array.from({ length: 100 }, (_, at) => [0, at + 1]))
   expect(pairs.every(({ similarity }) => similarity > 0.999)).toBe(true)
-  expect(performance.now() - before).toBeLessThan(15_000)
-}, 20_000)
+  expect(sorted).toBeGreaterThanOrEqual(100)
+  expect(sorted).toBeLessThan(1_000)
+})

@@ -37,9 +37,10 @@ test('iterating rows throws when the connection is closed midway', () => {
 
 test('a closed connection can be rolled back and closed again', () => {
   const connection = openNumbers()
+  connection.exec('BEGIN')
   connection.close()
-  connection.rollback()
-  connection.close()
+  expect(() => connection.rollback()).not.toThrow()
+  expect(() => connection.close()).not.toThrow()
 })
 
 test('a background commit does not block the calling thread', async () => {
@@ -59,7 +60,7 @@ test('a background commit does not block the calling thread', async () => {
     reader.exec('COMMIT')
     await committing
     expect(countOf(reader)).toBe(1)
-    await expect(writer.commitInBackground()).rejects.toThrow()
+    await expect(writer.commitInBackground()).rejects.toThrow('no transaction is active')
     writer.close()
     await expect(writer.commitInBackground()).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
   } finally {

@@ -239,5 +239,12 @@ test('keeps an edit as failed when it is stored while a list confirms the previo
   await settle()
   await edit
   await settle()
+  await clock.advance(600_000)
+  await sync.now(staging)
   expect(await journal()).toMatchObject([{ changeId, state: 'failed', body: { title: 'New words' } }])
+  expect((await journal())[0]?.error?.message).toMatch(/An earlier version of this insight reached the service/)
+  expect(library.settled).toEqual([])
+  // The previous version, and the edit once.
+  expect(service.arrivals()).toBe(2)
+  expect(service.titles(staging)).toEqual(['Old words'])
 })

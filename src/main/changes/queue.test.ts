@@ -541,6 +541,9 @@ test.each<['staging' | 'production', typeof staging]>([
     const { changes } = restart()
     await changes.recover(name)
     await clock.advance(10)
+    const before = await journal(name)
+    expect(before).toHaveLength(200)
+    const sends = vi.spyOn(service.client, 'send')
     const reads = vi.spyOn(library, 'pendingChanges')
     await changes.createInsight(workspace, typed('last'), never)
     for (let turn = 0; turn < 50; turn += 1) await settle()
@@ -549,7 +552,8 @@ test.each<['staging' | 'production', typeof staging]>([
       ([{ sameTargetAs, isDue }]) => sameTargetAs !== undefined || isDue !== undefined,
     )
     expect(ofQueue).toHaveLength(2)
-    expect(await journal(name)).toHaveLength(201)
+    expect(sends).toHaveBeenCalledTimes(1)
+    expect(await journal(name)).toEqual([...before, expect.objectContaining({ state: 'waiting', attempts: 1 })])
   },
 )
 

@@ -303,7 +303,9 @@ test('is collected with a locked keychain, and reports a failed part by its code
   expect(readMe).toContain('  program.json (INTERNAL)')
   expect(readMe).toContain('  a check for saved secrets: the keychain couldn’t be read')
   expect(readMe).toContain('  access tokens, keys and proxy sign-ins, as far as the app knows: see Missing')
-  expect(JSON.stringify(collected)).not.toContain(canaries.title)
+  const logged = readFileSync(path.join(profile, logFolder, 'main.log'), 'utf8')
+  expect(logged).toMatch(/^\S+ [\da-f]{8} diagnostics: program\.json: TypeError$/m)
+  expect(JSON.stringify([collected, logged])).not.toContain(canaries.title)
 })
 
 test('redacts the secrets it knows when one look-up hangs, and says that the check is incomplete', async () => {

@@ -388,24 +388,25 @@ describe('while main asks whether to unlock production', () => {
 })
 
 describe('an address on production’s host under another environment', () => {
-  test('is not saved when the person declines, however its path is written', async () => {
-    await environments.connect(
-      { ...connection('https://service.example.com/live', canary), environment: 'production', workspaceName: 'Live' },
-      context,
-    )
-    await connect('https://service.example.com/staging', canary)
-    asked = []
-    isAccepted = false
-    // Staging is never locked, its token is for the host, and many servers decode the path before they walk it.
-    const baseAddress = 'https://service.example.com/staging/..%2flive'
-    await environments
-      .saveSettings(
-        { environment: 'staging', baseAddress, relationshipsParameter: '', relationshipsValue: '' },
+  test.each(['..%2flive', '..%5clive', '..;/live', '%2e%2e%3bx/live', '%252e%252e/live'])(
+    'is refused without a question when servers disagree about where its path leads (%s)',
+    async (ending) => {
+      await environments.connect(
+        { ...connection('https://service.example.com/live', canary), environment: 'production', workspaceName: 'Live' },
         context,
       )
-      .catch(() => undefined)
-    expect(await viewOf('staging')).toMatchObject({ baseAddress: 'https://service.example.com/staging' })
-  })
+      await connect('https://service.example.com/staging', canary)
+      asked = []
+      // Staging is never locked, and its token is for the host.
+      const baseAddress = `https://service.example.com/staging/${ending}`
+      const settings = { environment: 'staging', relationshipsParameter: '', relationshipsValue: '' } as const
+      const save = environments.saveSettings({ ...settings, baseAddress }, context)
+      expect(await failureOf(save)).toMatchObject({ code: 'ADDRESS_INVALID', fields: [{ path: ['baseAddress'] }] })
+      expect(await failureOf(connect(baseAddress))).toMatchObject({ code: 'ADDRESS_INVALID' })
+      expect(asked).toEqual([])
+      expect(await viewOf('staging')).toMatchObject({ baseAddress: 'https://service.example.com/staging' })
+    },
+  )
 })
 
 describe('a page that forgets production', () => {
@@ -420,14 +421,16 @@ describe('a page that forgets production', () => {
     isAccepted = false
     // The step that `environments.forget` takes once the page has sent the name of the environment.
     await environments.erase('production')
-    await environments
-      .saveSettings(
-        { environment: 'staging', baseAddress: live, relationshipsParameter: '', relationshipsValue: '' },
-        context,
-      )
-      .catch(() => undefined)
-    expect(asked).not.toEqual([])
+    const settings = { environment: 'staging', relationshipsParameter: '', relationshipsValue: '' } as const
+    const save = () => environments.saveSettings({ ...settings, baseAddress: live }, context)
+    expect(await failureOf(save())).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: ['baseAddress'] }] })
+    expect(asked.map(({ message }) => message)).toEqual(['Connect Staging to Production’s former address?'])
+    expect(asked[0]?.detail).toContain(live)
     expect(await viewOf('staging')).toMatchObject({ baseAddress: 'https://service.example.com/staging' })
+    isAccepted = true
+    await save()
+    expect(asked).toHaveLength(2)
+    expect(await viewOf('staging')).toMatchObject({ baseAddress: live })
   })
 
   test('cannot reuse the address after a restart, a move or in another spelling, and consent is asked for once', async () => {

@@ -300,6 +300,15 @@ test('opens another workspace of the environment when one is removed, and keeps 
   await expect(again).rejects.toBeInstanceOf(AppError)
 })
 
+test('deletes the token of a workspace that was removed before', async () => {
+  const { handlers, connect, secrets } = await startApp()
+  await connect('staging', 'the-token')
+  await handlers.removeWorkspace({ workspace: staging }, context)
+  expect(secrets()).toContain('the-token')
+  await handlers.forget({ environment: 'staging', confirmation: 'Staging' }, context)
+  expect(secrets()).not.toContain('token')
+})
+
 test('waits for the answer to a change in flight before it deletes anything', async () => {
   const { handlers, connect, changes, service, secrets } = await startApp()
   await connect('staging', 'the-token')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type ExportFormat, ExportRequest, type ExportSource, type Ranked } from '../../contract/features/export'
 import type { OutcomeRow } from '../../contract/features/outcomes'
 import { noWeights, PrioritisedKind, parts } from '../../contract/features/priorities'
@@ -55,7 +55,7 @@ beforeEach(() => {
 function setUp(file: string | null = path.join(folder, 'saved'), { library } = opened) {
   const names: string[] = []
   const shown: string[] = []
-  const progress: number[] = []
+  const progress: [written: number, total: number][] = []
   const handlers = exportHandlers({
     library,
     environments: async () => ['sandbox'],
@@ -68,7 +68,7 @@ function setUp(file: string | null = path.join(folder, 'saved'), { library } = o
       showInFolder: (path) => void shown.push(path),
     },
     emit: (name, payload) => {
-      if (name === 'export.progress' && 'written' in payload) progress.push(payload.written)
+      if (name === 'export.progress' && 'written' in payload) progress.push([payload.written, payload.total])
     },
     now: () => new Date(2025, 5, 1, 12),
   })
@@ -230,11 +230,16 @@ describe('save', () => {
     ])
   })
 
-  test('reports progress that never decreases', async () => {
+  test.each<[string, number, number[]]>([
+    ['after each page, to the last row, when each takes 100 ms', 100, [200, 400, 600, 700]],
+    ['only once when no time passes', 0, [200]],
+  ])('reports progress %s', async (_, stepMs, written) => {
+    let nowMs = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += stepMs))
+    onTestFinished(() => clock.mockRestore())
     const { save, progress } = setUp()
     await save()
-    expect(progress[0]).toBeGreaterThan(0)
-    expect(progress).toEqual(progress.toSorted((one, other) => one - other))
+    expect(progress).toEqual(written.map((rows) => [rows, 700]))
   })
 
   test('writes nothing when the dialog is cancelled', async () => {

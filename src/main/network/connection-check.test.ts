@@ -171,6 +171,8 @@ describe('a working connection', () => {
     )
     const { stepOf, states } = await check({ baseAddress: service.baseAddress })
     expect(stepOf('size')?.came).toContain('A list that hasn’t changed isn’t sent again.')
+    expect(service.requests.map(({ url }) => url)).toEqual(Array(2).fill('/organisations/o/workspaces/w/insights'))
+    expect(service.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"one"'])
     expect(states).toMatchObject({ name: 'skipped', proxy: 'skipped', tcp: 'passed', tls: 'skipped' })
   })
 

@@ -1,7 +1,9 @@
 // One sync reads two lists. The fate of the second never touches the first.
 import { expect, test } from 'vitest'
-import { settle } from '../testing/manual-clock'
+import { createManualClock, settle } from '../testing/manual-clock'
 import { answers, fails, held, here, list, setUp, there } from '../testing/sync-setting'
+import { createTestLibrary } from '../testing/test-library'
+import { runSync } from './sync-run'
 
 test('reads insights, then knowledge, and reports both lists when finished', async () => {
   const { sync, library, service, after } = setUp(answers('a'))
@@ -10,6 +12,40 @@ test('reads insights, then knowledge, and reports both lists when finished', asy
   expect(await library.knowledgeTitles(here)).toEqual(['k1', 'k2'])
   expect(await library.insightTitles(here)).toEqual(['a'])
   expect(after).toMatchObject([{ finished: { lists: ['insights', 'knowledge'] } }])
+})
+
+test('tells the page which features a list affects, once it is stored and before the next is requested', async () => {
+  const steps: unknown[] = []
+  const library = createTestLibrary()
+  const { commitSync } = library
+  library.commitSync = async (input) => {
+    const stored = await commitSync(input)
+    steps.push('stored')
+    return stored
+  }
+  const { signal } = new AbortController()
+  await runSync(
+    {
+      client: {
+        async streamList(_, name, { onBytes }) {
+          steps.push(name)
+          await onBytes(list('a'))
+          return { state: 'read', validators: null }
+        },
+      },
+      findTarget: async (workspace) => ({ workspace, baseAddress: 'https://x', token: 't', relationships: null }),
+      ...{ library, clock: createManualClock(), log: { defect: () => 'abc' } },
+      emit: (name, payload) => void steps.push([name, payload]),
+    },
+    here,
+    { signal, closing: signal },
+  )
+  const related = ['opportunities', 'outcomes', 'solutions', 'feedback', 'search', 'triage'] as const
+  const ofInsights = expect.arrayContaining(['insights', ...related])
+  expect(steps).toEqual([
+    ...['listInsights', 'stored', ['library.changed', { workspace: here, features: ofInsights }]],
+    ...['listKnowledge', 'stored', ['library.changed', { workspace: here, features: ['knowledge', 'search'] }]],
+  ])
 })
 
 test('keeps the insights when knowledge fails, reports the failure, and retries', async () => {

@@ -33,7 +33,10 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
   const pushes: Parameters<Emit>[] = []
   const lifecycle = createLibraryLifecycle({
     ...quietLifecycle,
-    emit: (...push: Parameters<Emit>) => void pushes.push(push),
+    emit(...push: Parameters<Emit>) {
+      pushes.push(push)
+      steps.push(`push ${push[0]}`)
+    },
     settings: { ...quietLifecycle.settings, read: () => settings },
     keychain: { ready: async () => world.state, state: () => world.state },
     libraries: {
@@ -114,20 +117,20 @@ test('after a move to disk, reopens environments that a window shows and resumes
   world.moved = ['staging', 'development']
   world.open = stagingShown
   await lifecycle.moveToDisk()
-  expect(did()).toEqual(['reopen staging', opened('development')])
+  const push = 'push library.changed'
+  expect(did()).toEqual([push, 'reopen staging', push, opened('development')])
 })
 
-test('after a move to disk, tells the page that the whole library may have changed', async () => {
+test('after a move to disk, tells the page that the whole library may have changed, before anything is synced', async () => {
   const { lifecycle, world, pushes, did } = setUp(['staging', 'development'])
   world.moved = ['staging']
   world.open = stagingShown
   await lifecycle.moveToDisk()
-  expect(pushes.map(([name]) => name)).toEqual(['library.changed'])
+  expect(did()).toEqual(['push library.changed', 'reopen staging'])
   expect(pushes[0]?.[1]).toMatchObject({
     workspace: stagingShown,
     features: expect.arrayContaining(['triage', 'insights', 'metrics', 'topics', 'activity', 'search']),
   })
-  expect(did()).toEqual(['reopen staging'])
 })
 
 test('resumes nothing before the start', async () => {

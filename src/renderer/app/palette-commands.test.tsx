@@ -138,7 +138,7 @@ it('opens filters and columns, and offers to clear filters only while there are 
   expect(options()).not.toContain('Undo')
 })
 
-it('shows and hides the weights and shows the matrix of Prioritise, which have no keys', async () => {
+it('shows and hides the weights and the matrix of Prioritise, which have no keys', async () => {
   open('/prioritise')
   await tableOf('Ranking')
   await run('weights', 'Show weights')
@@ -147,4 +147,6 @@ it('shows and hides the weights and shows the matrix of Prioritise, which have n
   await waitFor(() => expect(address()).not.toContain('panel'))
   await run('matrix', 'Show matrix')
   await waitFor(() => expect(address()).toContain('layout=matrix'))
+  await run('matrix', 'Hide matrix')
+  await waitFor(() => expect(address()).not.toContain('layout'))
 })

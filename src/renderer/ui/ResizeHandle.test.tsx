@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderView } from '../testing/render'
 import { ResizeHandle, usePane } from './ResizeHandle'
@@ -119,4 +120,23 @@ it('narrows a saved width to leave room for the content beside it', async () => 
   open(<Example side="left" room={640} />, { metrics: 512 })
   expect(await handle()).toHaveAttribute('aria-valuenow', '240')
   expect(await handle()).toHaveAttribute('aria-valuemax', '240')
+})
+
+it('restores the saved width when there is room for it again', async () => {
+  function Window() {
+    const [room, setRoom] = useState(640)
+    return (
+      <>
+        <Example side="left" room={room} />
+        <button type="button" onClick={() => setRoom(1000)}>
+          Widen
+        </button>
+      </>
+    )
+  }
+  const { bridge } = open(<Window />, { metrics: 512 })
+  expect(await handle()).toHaveAttribute('aria-valuenow', '240')
+  await userEvent.click(screen.getByRole('button', { name: 'Widen' }))
+  expect(await handle()).toHaveAttribute('aria-valuenow', '512')
+  expect(saved(bridge)).toEqual([])
 })

@@ -34,6 +34,12 @@ it('places the undated first score of an own insight at the next date, and sprea
   expect(same.map(({ x }) => Math.round(x))).toEqual([3, 60, 117])
 })
 
+it.each([null, 'yesterday', '2025-06-31T25:00:00.000Z'])('spreads points evenly when one has the date %s', (at) => {
+  const line = scoreLine([point(1, 1), { ...point(2, 1), at }, point(3, 9)], 'combinedScore')
+  expect(line?.pieces.map((piece) => piece.map(({ x }) => x))).toEqual([[3, 60, 117]])
+  expect(line?.words).toMatch(/readings since 1 Jun 2025$/)
+})
+
 it.each([
   ['two days ahead', [1, 3, 2, 2, 2], [0, 1, 2, 3, 4]],
   ['a month back', [25, 1, 26, 27, 28], [0, 1, 2, 3, 4]],

@@ -17,7 +17,7 @@ export function directionOf(seed: number, length: number): readonly number[] {
   return Array.from({ length }, next)
 }
 
-/** Noise of an insight around its topic: insights of other topics stay further away. */
+/** Noise of an insight around its topic: insights of other topics stay further from its middle. */
 const noiseOfTopic = 0.52
 /** Noise between two insights that say the same: their cosine similarity is above 0.95. */
 export const noiseOfSame = 0.22

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
@@ -60,18 +60,22 @@ it('saves the shown diagnostics by ID alone, and shows the file in its folder', 
 })
 
 it('stays open when no file is chosen, and says why a save failed', async () => {
-  let answer: () => { saved: boolean } = () => ({ saved: false })
+  let dismiss = () => {}
+  let answer: () => Promise<{ saved: boolean }> = () =>
+    new Promise((resolve) => (dismiss = () => resolve({ saved: false })))
   const view = open('save-diagnostics', { 'help.saveDiagnostics': () => answer() })
   await screen.findAllByRole('tab')
-  await press('Save zip…')
+  const save = screen.getByRole('button', { name: 'Save zip…' })
+  await userEvent.click(save)
   await waitFor(() => expect(callsOf(view, 'help.saveDiagnostics')).toHaveLength(1))
-  answer = () => {
-    throw new AppError('DISK_FULL', 'The disk is full, so this couldn’t be saved.')
-  }
-  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).not.toBeInTheDocument())
-  await press('Save zip…')
+  expect(save).toHaveAttribute('aria-busy', 'true')
+  act(() => dismiss())
+  await waitFor(() => expect(save).not.toHaveAttribute('aria-busy'))
+  expect(save).toBeVisible()
+  answer = () => Promise.reject(new AppError('DISK_FULL', 'The disk is full, so this couldn’t be saved.'))
+  await userEvent.click(save)
   expect(await screen.findByText('The disk is full')).toBeInTheDocument()
-  expect(screen.getByRole('dialog', { name: 'Save diagnostics' })).toBeInTheDocument()
+  expect(save).toBeVisible()
 })
 
 it.each([

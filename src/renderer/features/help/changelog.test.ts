@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import manifest from '../../../../package.json?raw'
 import { changes, changesIn } from './changelog'
 
 it('drops the header, joins wrapped lines, and reduces links to their text', () => {
@@ -19,8 +20,9 @@ Everything, as in
   expect(changesIn(changelog)).toBe(text)
 })
 
-it('includes the changelog, short enough to be formatted', () => {
-  expect(changes).toMatch(/^## /)
+it('includes the changelog of this version, short enough to be formatted', () => {
+  expect(changes).toMatch(/^## (Unreleased|\d+\.\d+\.\d+ - \d{4}-\d{2}-\d{2})\n/)
+  expect(changes).toContain(JSON.parse(manifest).version)
   expect(changes.length).toBeGreaterThan(200)
   expect(changes.length).toBeLessThan(20_000)
 })

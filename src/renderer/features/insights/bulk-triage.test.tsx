@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
@@ -187,8 +187,11 @@ it('snoozes the focused row until a date', async () => {
   const { asked } = await select('jh')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Pick a date…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Snooze until' }))
+  fireEvent.change(dialog.getByLabelText('Date'), { target: { value: '2999-01-02' } })
   await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
-  await waitFor(() => expect(asked('triage.decideAll')).toMatchObject([{ decisions: [{ ids: [sampleId(1)] }] }]))
+  const decision = { status: 'snoozed', until: new Date(2999, 0, 2).toISOString() }
+  const decided = { ids: [sampleId(1)], decision, from: null }
+  await waitFor(() => expect(asked('triage.decideAll')).toEqual([{ ...of, decisions: [decided] }]))
 })
 
 it('applies e to the insight whose details are open', async () => {

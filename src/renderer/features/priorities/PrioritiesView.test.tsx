@@ -593,6 +593,17 @@ it('filters by decision, keeping each rank, and clears the filter', async () => 
   await waitFor(() => expect(titles()).toHaveLength(5))
 })
 
+it('combines search words with a decision filter, keeping each rank', async () => {
+  const rows = five.map((each) => ('cd'.includes(each.id) ? { ...each, title: `${each.title} brakes` } : each))
+  open({ rows, route: '/prioritise?q=brakes+title&status=next&status=now' })
+  await tableOf('Ranking')
+  await waitFor(() => expect(titles()).toEqual(['c']))
+  expect(rowOf('Title c brakes')).toHaveTextContent(/^3/)
+  await userEvent.clear(screen.getByRole('searchbox'))
+  await waitFor(() => expect(titles()).toEqual(['c', 'e']))
+  expect(rowOf('Title e')).toHaveTextContent(/^5/)
+})
+
 it('moves the focus to the view when the last row no longer matches', async () => {
   let rows = five
   const { bridge } = open({ route: '/prioritise?status=next', answers: priorityAnswers(() => rows) })

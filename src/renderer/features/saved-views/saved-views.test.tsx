@@ -266,6 +266,18 @@ it('shows the columns of a link, saves them with a view, and leaves the person�
   expect(preferences().columnLayouts).toEqual({})
 })
 
+it('keeps the columns of a link as the person’s own once one is changed', async () => {
+  const { preferences } = open('/insights?columns=title,-type,-seen')
+  await group()
+  await screen.findByRole('columnheader', { name: 'Title' })
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Type' }))
+  expect(await screen.findByRole('columnheader', { name: 'Type' })).toBeInTheDocument()
+  const kept = { order: ['title'], hidden: ['seen'], widths: {} }
+  await waitFor(() => expect(preferences().columnLayouts).toEqual({ insights: kept }))
+  expect(address()).toBe('/insights')
+})
+
 it('resets from the columns of a link to the person’s own', async () => {
   const { preferences } = open('/insights?columns=title,-type')
   await group()

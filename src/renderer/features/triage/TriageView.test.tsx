@@ -59,6 +59,13 @@ function open({ rows = [1, 2, 3].map((place) => unseen(place)), details, route =
       })
   const all: Answers = {
     ...answersFor(listed, details),
+    'insights.query': (query) => {
+      const { relatedTo } = query.filter
+      const isRelated = ({ id }: InsightRow) =>
+        relatedTo === null || details?.[id]?.opportunities?.some((each) => each.id === relatedTo.id) === true
+      const { 'insights.query': answer } = answersFor(() => listed().filter(isRelated))
+      return (answer as NonNullable<typeof answer>)(query)
+    },
     'triage.get': ({ id }) => of(id),
     'triage.decide': ({ id, decision }) => {
       const until = decision.status === 'snoozed' ? decision.until : null
@@ -92,6 +99,19 @@ function openDeferred() {
   const answer = (place: number, error?: AppError) =>
     error === undefined ? asked[place]?.resolve(null) : asked[place]?.reject(error)
   return { ...view, answer }
+}
+
+/** Labels that cannot be saved, as it turns out when the test says so. */
+function openRefusing(labels: string[]) {
+  let refuse = () => {}
+  open({
+    answers: {
+      'triage.get': () => ({ ...untriaged, labels }),
+      'triage.setLabels': () =>
+        new Promise((_, reject) => (refuse = () => reject(new AppError('DISK_FULL', 'The disk is full.')))),
+    },
+  })
+  return { refuse: () => refuse() }
 }
 
 const title = () => screen.getByRole('heading', { level: 2 }).textContent
@@ -258,15 +278,11 @@ it('can retry an undo that failed', async () => {
 })
 
 it('offers no undo for a label that could not be saved', async () => {
-  open({
-    answers: {
-      'triage.setLabels': () => {
-        throw new AppError('DISK_FULL', 'The disk is full.')
-      },
-    },
-  })
+  const { refuse } = openRefusing([])
   await expectTitle(1)
   await userEvent.keyboard('lone{Enter}')
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument()
+  act(() => refuse())
   expect(await screen.findAllByText(/The disk is full/)).not.toEqual([])
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument())
 })
@@ -510,18 +526,15 @@ it('keeps two labels added one after the other while the library is slow', async
 })
 
 it('restores the previous labels when they could not be saved', async () => {
-  open({
-    answers: {
-      'triage.setLabels': () => {
-        throw new AppError('DISK_FULL', 'The disk is full.')
-      },
-    },
-  })
+  const { refuse } = openRefusing(['Q3'])
   await expectTitle(1)
   await userEvent.keyboard('l')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Labels' }), 'one{Enter}')
+  expect(await screen.findByText('one')).toBeInTheDocument()
+  act(() => refuse())
   expect(await screen.findAllByText(/The disk is full/)).not.toEqual([])
   await waitFor(() => expect(screen.queryByText('one')).not.toBeInTheDocument())
+  expect(screen.getByText('Q3')).toBeInTheDocument()
 })
 
 it('follows the filters of the list, says so, and returns to the list', async () => {
@@ -596,7 +609,7 @@ it('shows the scores below the customer quotes, explained on keyboard focus too,
 it('offers to mark an opportunity as seen once all its unseen insights are reviewed, not before', async () => {
   const opportunities = [opportunity]
   open({
-    rows: [unseen(1), unseen(2)],
+    rows: [unseen(1), unseen(2), unseen(3)],
     details: { [sampleId(1)]: { opportunities }, [sampleId(2)]: { opportunities } },
   })
   await expectTitle(1)
@@ -626,7 +639,7 @@ const pending = { changeId: 'c', version: 1, state: 'done', error: null, needsRe
 it('offers to mark an opportunity as seen despite an unseen insight created here', async () => {
   open({
     rows: [unseen(1), unseen(2, { pending })],
-    details: { [sampleId(1)]: { opportunities: [opportunity] } },
+    details: { [sampleId(1)]: { opportunities: [opportunity] }, [sampleId(2)]: { opportunities: [opportunity] } },
   })
   await expectTitle(1)
   await userEvent.keyboard('e')
@@ -634,9 +647,13 @@ it('offers to mark an opportunity as seen despite an unseen insight created here
 })
 
 it('does not offer to mark an opportunity as seen while an unseen insight is snoozed', async () => {
+  const another = { ...opportunity, id: sampleId(61), title: 'Quiet brakes' }
   open({
     rows: [unseen(1), unseen(2)],
-    details: { [sampleId(2)]: { opportunities: [opportunity] } },
+    details: {
+      [sampleId(1)]: { opportunities: [opportunity] },
+      [sampleId(2)]: { opportunities: [opportunity, another] },
+    },
   })
   await expectTitle(1)
   await userEvent.keyboard('h')
@@ -645,7 +662,8 @@ it('does not offer to mark an opportunity as seen while an unseen insight is sno
   await userEvent.keyboard('e')
   expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeInTheDocument()
   await waitFor(() => expect(left()).toBe('0 of 2 left'))
-  expect(screen.queryByText(/You reviewed all unseen insights/)).not.toBeInTheDocument()
+  const offers = await screen.findAllByText(/You reviewed all unseen insights/)
+  expect(offers.map(({ textContent }) => textContent)).toEqual(['You reviewed all unseen insights of Quiet brakes.'])
 })
 
 it('shows the keys of Previous and Next, but none once single keys are off', async () => {
