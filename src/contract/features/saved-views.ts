@@ -54,7 +54,7 @@ const pinned = { columns: null, isPinned: true } as const
 /** In every workspace until the person changes or deletes them. */
 export const defaultViews: readonly SavedView[] = [
   {
-    ...{ id: 'unseen-strongest', name: 'Unseen, highest score first', ...pinned },
+    ...{ id: 'unseen-strongest', name: 'Top unseen', ...pinned },
     // The badge's count: it shrinks as insights are reviewed here.
     ...{ address: 'seen=unseen&triage=left&sort=-combinedScore' },
     filter: insights({ seen: 'unseen', triage: 'left' }),

@@ -32,7 +32,7 @@ describe.each(['memory', 'file'] as const)('saved views in a library (%s)', (kin
     await remove('unseen-strongest')
     expect(await names()).toEqual(['Orphans', 'Rising'])
     await test.library.saveSavedView({ workspace, view: defaultViews[0] as SavedView })
-    expect(await names()).toEqual(['Unseen, highest score first', 'Orphans', 'Rising'])
+    expect(await names()).toEqual(['Top unseen', 'Orphans', 'Rising'])
   })
 
   it('stores a view in full, per workspace, updates it and deletes it', async () => {
@@ -107,7 +107,7 @@ describe('saved views in a file', () => {
     await save('b', { name: 'BRAKES' })
     await save('no-opportunity', { name: 'Orphans' })
     await test.reopen()
-    expect(await names()).toEqual(['Unseen, highest score first', 'Orphans', 'Brakes', 'BRAKES (2)'])
+    expect(await names()).toEqual(['Top unseen', 'Orphans', 'Brakes', 'BRAKES (2)'])
   })
 
   it('have valid names even when a name of maximum length gets a number', async () => {

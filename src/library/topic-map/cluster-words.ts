@@ -37,6 +37,8 @@ export function countWords({ titles, totals }: WordCounts, cluster: number, titl
 }
 
 const mostWords = 3
+/** Letters that forms of one word begin with: "cancellations", "cancelling". */
+const sharedStart = 5
 
 /** The same words in another order are the same name. */
 const nameKey = (words: readonly string[]) => words.toSorted().join(' ')
@@ -64,10 +66,12 @@ export function telling({ titles, totals }: WordCounts): string[][] {
   const taken = new Set<string>()
   return best.map((words) => {
     words.sort((one, other) => other.score - one.score || (one.shown < other.shown ? -1 : 1))
-    const name = freeName(
-      words.map(({ shown }) => shown),
-      taken,
-    )
+    const starts = new Map<string, string>()
+    for (const { shown } of words) {
+      const start = foldWord(shown).slice(0, sharedStart)
+      if (!starts.has(start)) starts.set(start, shown)
+    }
+    const name = freeName([...starts.values()], taken)
     taken.add(nameKey(name))
     return name
   })

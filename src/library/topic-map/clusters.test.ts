@@ -115,6 +115,15 @@ describe('the words of a cluster', () => {
     expect(telling(same)[1]).toEqual([])
   })
 
+  it('are not two forms of one word', () => {
+    const counts = createWordCounts(2)
+    for (let time = 0; time < 4; time += 1) countWords(counts, 0, 'Cancellations: cancelling Care')
+    countWords(counts, 0, 'cancellations cared refund')
+    countWords(counts, 0, 'refund')
+    countWords(counts, 1, 'dealer')
+    expect(telling(counts)[0]).toEqual(['cancellations', 'care', 'refund'])
+  })
+
   it('are counted once per title, whatever their case and accents', () => {
     const counts = createWordCounts(2)
     countWords(counts, 0, 'Café café CAFE')

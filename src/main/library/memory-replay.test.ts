@@ -211,7 +211,7 @@ test('restores saved views, in their order and without the deleted ones', async 
   await save('a', 'Renamed')
   await compareAcrossCrash()
   const names = (await library.listSavedViews({ workspace })).map(({ name }) => name)
-  expect(names).toEqual(['Second', 'Renamed', 'Unseen, highest score first', 'No opportunity yet'])
+  expect(names).toEqual(['Second', 'Renamed', 'Top unseen', 'No opportunity yet'])
 })
 
 const ofInsight = { workspace: listed, kind: 'insight', id: insightId(1) } as const

@@ -146,14 +146,12 @@ it.each(['save view', 'bookmark', 'save this view'])('offers Save view in the pa
 
 it('opens a view with its filters, says when it has changes, and saves or discards them', async () => {
   const { views } = open()
-  await userEvent.click((await group()).getByRole('link', { name: 'Unseen, highest score first' }))
+  await userEvent.click((await group()).getByRole('link', { name: 'Top unseen' }))
   expect(address()).toBe('/insights?view=unseen-strongest&seen=unseen&triage=left&sort=-combinedScore')
   expect(await saveButton()).not.toHaveAttribute('aria-description')
 
   await userEvent.click(screen.getByRole('button', { name: 'Bug' }))
-  await waitFor(async () =>
-    expect(await saveButton()).toHaveAccessibleDescription('Unseen, highest score first has changes'),
-  )
+  await waitFor(async () => expect(await saveButton()).toHaveAccessibleDescription('Top unseen has changes'))
   await userEvent.click(await saveButton())
   await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
   await waitFor(() =>
@@ -163,7 +161,7 @@ it('opens a view with its filters, says when it has changes, and saves or discar
   await userEvent.click(screen.getByRole('button', { name: 'Bug' }))
   await userEvent.click(await saveButton())
   await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('Saved changes to “Unseen, highest score first”')).toBeInTheDocument()
+  expect(await screen.findByText('Saved changes to “Top unseen”')).toBeInTheDocument()
   expect(views()[0]?.address).toBe('type=Bug&seen=unseen&triage=left&sort=-combinedScore')
   await waitFor(async () => expect(await saveButton()).not.toHaveAttribute('aria-description'))
 })
@@ -181,13 +179,13 @@ it('saves columns with a view, and leaves those of the list unchanged', async ()
   await waitFor(() => expect(views()[1]?.columns?.hidden).toEqual([...(insightKind.extraColumns ?? []), 'type']))
   await waitFor(() => expect(preferences().columnLayouts).toEqual({}))
   expect(screen.queryByRole('columnheader', { name: 'Type' })).not.toBeInTheDocument()
-  await userEvent.click((await group()).getByRole('link', { name: 'Unseen, highest score first' }))
+  await userEvent.click((await group()).getByRole('link', { name: 'Top unseen' }))
   expect(await screen.findByRole('columnheader', { name: 'Type' })).toBeInTheDocument()
 })
 
 it('counts the rows of each view, and again when the data changes', async () => {
   const { bridge, setCounts } = open()
-  const unseen = (await group()).getByRole('link', { name: 'Unseen, highest score first' })
+  const unseen = (await group()).getByRole('link', { name: 'Top unseen' })
   await waitFor(() => expect(unseen).toHaveAccessibleDescription('4 listed'))
   expect(screen.getByText('999+')).toBeInTheDocument()
   setCounts({ ...counted, 'unseen-strongest': 3 })
@@ -219,26 +217,24 @@ it('renames a view, and refuses a name that is taken', async () => {
 
 it('deletes a view, and restores it to its place on undo', async () => {
   const { views } = open()
-  await act('Unseen, highest score first', 'Delete')
-  expect(await screen.findByText('Deleted view “Unseen, highest score first”')).toBeInTheDocument()
+  await act('Top unseen', 'Delete')
+  expect(await screen.findByText('Deleted view “Top unseen”')).toBeInTheDocument()
   expect(await names()).toEqual(['No opportunity yet', 'Rising'])
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(views()).toEqual(defaultViews))
-  await waitFor(async () => expect((await names())[0]).toBe('Unseen, highest score first'))
+  await waitFor(async () => expect((await names())[0]).toBe('Top unseen'))
 })
 
 it('moves views, removes one from the navigation, and still lists it with all others', async () => {
   open()
-  await act('Unseen, highest score first', 'Move down')
-  await waitFor(async () =>
-    expect(await names()).toEqual(['No opportunity yet', 'Unseen, highest score first', 'Rising']),
-  )
+  await act('Top unseen', 'Move down')
+  await waitFor(async () => expect(await names()).toEqual(['No opportunity yet', 'Top unseen', 'Rising']))
   await act('Rising', 'Remove from navigation')
-  await waitFor(async () => expect(await names()).toEqual(['No opportunity yet', 'Unseen, highest score first']))
+  await waitFor(async () => expect(await names()).toEqual(['No opportunity yet', 'Top unseen']))
   await userEvent.click(screen.getByRole('button', { name: 'All saved views' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Saved views' }))
   expect(dialog.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    ...['No opportunity yetInsights', 'Unseen, highest score firstInsights', 'RisingWhat changed · Not in navigation'],
+    ...['No opportunity yetInsights', 'Top unseenInsights', 'RisingWhat changed · Not in navigation'],
   ])
 })
 
