@@ -188,7 +188,7 @@ describe.each([
 
   it('says that nothing matches, and keeps the filter within reach', async () => {
     open({ areMarked: false, query: '?note=1' })
-    await screen.findByText(/^No (topic|metric) matches\.$/)
+    await screen.findByText(/^No matching (topics|metrics)\.$/)
     await userEvent.click(screen.getByRole('button', { name: 'Has a note' }))
     await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Has a note' }))
     await ready()
