@@ -1,7 +1,7 @@
 // When to try again. Reads, changes and hosts share this one policy:
 //
 //   offline                  anywhere up to a ceiling that doubles to a minute ("full jitter"), for as long as it lasts
-//   the service failed       the same five times in a row, then about every five minutes ("circuit open")
+//   the service failed       the same until the fifth failure in a row, then about every five minutes ("circuit open")
 //   will not pass soon       about every five minutes at once: sign-in, redirects, untrusted certificates
 //   Retry-After              never earlier than the service asked for, up to five minutes
 //
