@@ -94,7 +94,7 @@ const named = new Set(
     fields: ['organisation id|workspace id|text'],
     panels: ['details|weights'],
     charts: ['insights by type|feedback by sentiment|mean scores'],
-    'saved views and models of the app': ['unseen, highest score first|no opportunity yet|rising|evidence first'],
+    'saved views and models of the app': ['top unseen|no opportunity yet|rising|evidence first'],
     times: ['since your first sync|no data yet'],
   }).flatMap((rows) => rows.flatMap((row) => row.split('|'))),
 )

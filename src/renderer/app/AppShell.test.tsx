@@ -141,7 +141,7 @@ it.each([
     })
     expect(await screen.findByText(`${cause} New tokens are kept only until the app closes.`)).toBeInTheDocument()
     act(() => bridge.push('environments.changed', list('memory')))
-    const all = `${cause} Tokens, synced data, drafts and unsent changes are kept only until the app closes.`
+    const all = `${cause} Tokens, synced data, notes, drafts and unsent changes are kept only until the app closes.`
     expect(await screen.findByText(all)).toBeInTheDocument()
     expect(screen.queryByText(/New tokens/)).not.toBeInTheDocument()
   },

@@ -29,11 +29,11 @@ export const tokenEnded = (workspace: string) => `Your access token for ${worksp
 export const appTexts = {
   dataStays: 'Synced data stays available, and your changes are kept.',
   keychainLocked:
-    'The keychain is locked. Tokens, synced data, drafts and unsent changes are kept only until the app closes.',
+    'The keychain is locked. Tokens, synced data, notes, drafts and unsent changes are kept only until the app closes.',
   noKeychain:
-    'No keychain is available. Tokens, synced data, drafts and unsent changes are kept only until the app closes.',
+    'No keychain is available. Tokens, synced data, notes, drafts and unsent changes are kept only until the app closes.',
   keychainSilent:
-    'The keychain isn’t responding. Tokens, synced data, drafts and unsent changes are kept only until the app closes.',
+    'The keychain isn’t responding. Tokens, synced data, notes, drafts and unsent changes are kept only until the app closes.',
   keychainLockedNow: 'The keychain is locked. New tokens are kept only until the app closes.',
   noKeychainNow: 'No keychain is available. New tokens are kept only until the app closes.',
   keychainSilentNow: 'The keychain isn’t responding. New tokens are kept only until the app closes.',
