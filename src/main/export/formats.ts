@@ -107,27 +107,32 @@ const csvLine = (cells: readonly (string | number)[]) =>
 /**
  * Always quoted. An apostrophe keeps a spreadsheet from running a text as a formula. Where the list separator of the
  * computer is a semicolon, the quotes of all cells but the first of a line count for nothing, so that semicolons, tabs and
- * line breaks within a text begin a cell as well. There, list items ("- brakes") stay as they are.
+ * line breaks within a text begin a cell as well, and the last of these cells goes on into the next columns. There, list
+ * items ("- brakes") stay as they are.
  */
 export function csvCell(text: string): string {
   const [first = '', ...others] = text.split(/(\r\n|[;\t\r\n])/)
-  const start = /^\s*[=+\-@＝＋－＠]/u.test(text) || /^[\t\r\n]/.test(text) ? "'" : ''
+  const start = beginsFormula(text) || /^[\t\r\n]/.test(text) ? "'" : ''
   const parts = others.map((part, place) => inertPart(part, others[place + 1]))
-  return `"${start}${[first, ...parts].join('').replaceAll('"', '""')}"`
+  // The closing quote must not begin such a cell: it would take in the next lines.
+  const end = others.at(-1) === '' ? ' ' : ''
+  return `"${start}${[first, ...parts].join('').replaceAll('"', '""')}${end}"`
 }
+
+/** Programs may skip invisible characters, and fold wide ones such as "＝". */
+const beginsFormula = (text: string) => /^[\s\p{Cc}\p{Cf}"]*[=+\-@]/u.test(text.normalize('NFKC'))
 
 // A call, a command or a cell of another file is no item of a list.
 const listItem = /^[\s"]*[+-]+\s[^|(!#]*$/
-// In that cell, the next columns follow the last part of a text. An operator or a quote would join them to a formula.
-const lastListItem = /^[\s"]*[+-]+\s[^|(!#'"]*[\p{L}\p{M}\p{N}.]$/u
+// At the end, an operator or an open quote or bracket would join the next column to a formula.
+const lastListItem = /^[\s"]*[+-]+\s[^|(!#'"[]*[\p{L}\p{M}\p{N}.?%…’”]$/u
 
 /** `end`: what ends the part; undefined at the end of the text. */
 function inertPart(part: string, end: string | undefined): string {
-  const isListItem = end === undefined ? lastListItem : listItem
   const isWholeCell = end === undefined || end === '\n' || end === '\r\n'
-  return isWholeCell && isListItem.test(part)
-    ? part
-    : part.replace(/^[\s"]*(?=[=+\-@＝＋－＠])/u, (blank) => `${blank}'`)
+  const isListItem = end === undefined ? lastListItem : listItem
+  if (!beginsFormula(part) || (isWholeCell && isListItem.test(part.normalize('NFKC')))) return part
+  return part.replace(/^[\s"]*/, (blank) => `${blank}'`)
 }
 
 function itemOf(values: readonly ExportValue[], fields: readonly FormatField[]): Readonly<Record<string, unknown>> {
