@@ -41,7 +41,7 @@ interface NewsProps {
 interface UndoReviewProps {
   readonly review: Review
   /** Called as the changes begin to come back. */
-  readonly onUndoing: () => void
+  readonly onUndoing?: () => void
   readonly isSmall?: boolean
 }
 
@@ -50,15 +50,15 @@ function UndoReview({ review: { summary, undo }, onUndoing, isSmall = false }: U
   if (!summary?.canUndo) return null
   const Look = isSmall ? PaneButton : ToolButton
   const undoReview = () => {
-    onUndoing()
+    onUndoing?.()
     undo()
   }
   return <Look onClick={undoReview}>Undo last review</Look>
 }
 
 /**
- * Returns a function to call when a button that goes away with it brings changes. Once they are listed, they take the
- * focus, unless it has moved on.
+ * Returns a function to call when a button of the empty list is to bring changes. The button goes away when they are listed,
+ * and the list takes the focus, unless it has moved on.
  */
 function useFocusOnComing({ state, table }: RecordList<NewsRow>): () => void {
   const pressed = useRef<Element | null>(null)
@@ -250,7 +250,7 @@ export function NewsView() {
             summary?.since && (
               <>
                 <p className={toolbar.note}>{`Changes ${sinceText(summary.since, Date.now())}`}</p>
-                <UndoReview isSmall review={review} onUndoing={awaitChanges} />
+                <UndoReview isSmall review={review} />
               </>
             )
           }
