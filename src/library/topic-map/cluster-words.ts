@@ -1,6 +1,6 @@
 // Words that set a cluster apart: those that its titles use more often than the titles of the other clusters do. A word
 // counts once for each title (c-TF-IDF over titles).
-import { foldWord } from '../../contract/features/search-words'
+import { foldWord, stemOf } from '../../contract/features/search-words'
 import { saysNothing } from '../text/stop-words'
 
 export interface WordCounts {
@@ -37,8 +37,26 @@ export function countWords({ titles, totals }: WordCounts, cluster: number, titl
 }
 
 const mostWords = 3
-/** Letters that forms of one word begin with: "cancellations", "cancelling". */
-const sharedStart = 5
+/** Enough to name a cluster apart from all others. */
+const mostDistinct = 30
+/** Shorter stems begin many unrelated words. */
+const shortestStem = 5
+
+/** Forms of one word: "fee" and "fees", "cancelling" and "cancellations". */
+function areForms(one: string, other: string): boolean {
+  const [short = '', long = ''] = [one, other].map((each) => stemOf(foldWord(each))).sort((a, b) => a.length - b.length)
+  return short === long || (short.length >= shortestStem && long.startsWith(short))
+}
+
+/** Of several forms of one word, only the first. */
+function distinct(words: readonly string[]): readonly string[] {
+  const found: string[] = []
+  for (const each of words) {
+    if (found.length === mostDistinct) break
+    if (!found.some((other) => areForms(each, other))) found.push(each)
+  }
+  return found
+}
 
 /** The same words in another order are the same name. */
 const nameKey = (words: readonly string[]) => words.toSorted().join(' ')
@@ -66,12 +84,9 @@ export function telling({ titles, totals }: WordCounts): string[][] {
   const taken = new Set<string>()
   return best.map((words) => {
     words.sort((one, other) => other.score - one.score || (one.shown < other.shown ? -1 : 1))
-    const starts = new Map<string, string>()
-    for (const { shown } of words) {
-      const start = foldWord(shown).slice(0, sharedStart)
-      if (!starts.has(start)) starts.set(start, shown)
-    }
-    const name = freeName([...starts.values()], taken)
+    const all = words.map(({ shown }) => shown)
+    const best = freeName(distinct(all), taken)
+    const name = best.length > 0 ? best : freeName(all, taken)
     taken.add(nameKey(name))
     return name
   })

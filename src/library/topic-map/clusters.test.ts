@@ -115,13 +115,28 @@ describe('the words of a cluster', () => {
     expect(telling(same)[1]).toEqual([])
   })
 
-  it('are not two forms of one word', () => {
+  it.each([
+    ['Cancellations cancelling care refund', ['cancellations', 'care', 'refund']],
+    ['bike bikes fee fees', ['bike', 'fee']],
+    ['contract contrast control', ['contract', 'contrast', 'control']],
+    ['sign-in sign-up', ['sign-in', 'sign-up']],
+    ['고객지원 고객만족', ['고객만족', '고객지원']],
+    ['الاسترداد الاستيراد', ['الاسترداد', 'الاستيراد']],
+  ])('are not two forms of one word: %s', (title, words) => {
     const counts = createWordCounts(2)
-    for (let time = 0; time < 4; time += 1) countWords(counts, 0, 'Cancellations: cancelling Care')
-    countWords(counts, 0, 'cancellations cared refund')
-    countWords(counts, 0, 'refund')
+    for (let time = 0; time < 4; time += 1) countWords(counts, 0, title)
     countWords(counts, 1, 'dealer')
-    expect(telling(counts)[0]).toEqual(['cancellations', 'care', 'refund'])
+    expect(telling(counts)[0]).toEqual(words)
+  })
+
+  it('are forms of one word rather than none', () => {
+    const counts = createWordCounts(3)
+    for (let time = 0; time < 4; time += 1) {
+      countWords(counts, 0, 'charge')
+      countWords(counts, 1, time < 2 ? 'charge chargers' : 'charge')
+    }
+    for (let time = 0; time < 60; time += 1) countWords(counts, 2, 'invoice')
+    expect(telling(counts)).toEqual([['charge'], ['charge', 'chargers'], ['invoice']])
   })
 
   it('are counted once per title, whatever their case and accents', () => {
