@@ -8,7 +8,7 @@ import { createMarker, createSnippets, type SnippetOf } from '../../../contract/
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import details from '../../records/details.module.css'
-import { ForgivenWords } from '../../records/ForgivenNotice'
+import { SearchedHint } from '../../records/ForgivenNotice'
 import { RecordPicker } from '../../records/RecordPicker'
 import { shortened } from '../../records/record-words'
 import { Marked, SearchMarks } from '../../ui/Marked'
@@ -89,7 +89,9 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
       label="Feedback"
       error={problem}
       description={
-        isOpen && forgiven.length > 0 ? <ForgivenWords text={paused} forgiven={forgiven} /> : insightTexts.feedbackIds
+        <SearchedHint text={paused} forgiven={isOpen ? forgiven : []}>
+          {insightTexts.feedbackIds}
+        </SearchedHint>
       }
       placeholder={chosen.length === 0 ? 'Search feedback' : ''}
       classNames={{ dropdown: classes.offersList ?? '', options: classes.offers ?? '', pill: classes.pill ?? '' }}

@@ -7,7 +7,7 @@ import type { Ref } from 'react'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import details from '../../records/details.module.css'
-import { ForgivenWords } from '../../records/ForgivenNotice'
+import { SearchedHint } from '../../records/ForgivenNotice'
 import { RecordPicker } from '../../records/RecordPicker'
 import { metricTexts } from './metric-words'
 import classes from './metrics.module.css'
@@ -85,11 +85,12 @@ export function GoalsPicker(props: GoalsPickerProps) {
       renderOption={(offer) => option(offer.option)}
       label="Goals"
       description={
-        isOpen && forgiven.length > 0 ? (
-          <ForgivenWords text={paused} forgiven={forgiven} />
-        ) : (
-          `Search, or enter IDs.${isCut ? ` Showing the first ${offered}.` : ''}`
-        )
+        <>
+          <SearchedHint text={paused} forgiven={isOpen ? forgiven : []}>
+            {metricTexts.searchOrIds}
+          </SearchedHint>
+          {isCut && ` Showing the first ${offered}.`}
+        </>
       }
       placeholder={chosen.length === 0 ? 'Search goals' : ''}
       selectFirstOptionOnChange

@@ -77,6 +77,7 @@ export function goalsOfChange(body: string | null): readonly string[] {
 
 /** Whole sentences of these views. */
 export const metricTexts = {
+  searchOrIds: 'Search, or enter IDs.',
   noGoals: 'No goals found in insights. Enter an ID.',
   noMatchingGoals: 'No matching goals.',
   chooseGoal: 'Choose at least one goal.',
