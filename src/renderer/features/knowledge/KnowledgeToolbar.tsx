@@ -39,7 +39,7 @@ export function KnowledgeToolbar({ list, facets, ...parts }: KnowledgeToolbarPro
             onToggle={(value) =>
               params.change(({ statuses }) => ({ statuses: toggled(statuses, facetCode(kind, value)) }))
             }
-            shownAtOnce={4}
+            shownAtOnce={6}
           >
             {(value) =>
               value === null ? (
