@@ -8,7 +8,7 @@ import { BusyButton } from '../../ui/BusyButton'
 import { paramsNow } from '../../ui/current-location'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { useNameForm } from '../../ui/name-form'
-import { notifyInView } from '../../ui/notify'
+import { notifyError, notifyInView } from '../../ui/notify'
 import { columnsParameter } from '../columns/arrange-columns'
 import { useColumnLayout } from '../columns/use-column-layout'
 import type { RecordKind } from '../record-kind'
@@ -26,6 +26,13 @@ interface SaveViewFormProps extends Pick<Saving, 'address' | 'readFilter'> {
 
 const Naming = SavedView.pick({ name: true })
 
+/** null: the filter can't be saved, which is a defect, and the person was told. */
+function savableFilter(filter: unknown): SavedFilter | null {
+  const { data = null, error } = SavedFilter.safeParse(filter)
+  if (error) notifyError(error)
+  return data
+}
+
 export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClose }: SaveViewFormProps) {
   const { ref: workspace } = useWorkspace()
   const { layout, isDefault, reset } = useColumnLayout(kind)
@@ -41,7 +48,7 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
   const columns = isDefault ? (view?.columns ?? null) : layout
 
   const saveNew = onSubmit((name) => {
-    const filter = SavedFilter.safeParse(readFilter()).data ?? null
+    const filter = savableFilter(readFilter())
     if (filter === null) return
     const id = crypto.randomUUID()
     const added = { id, name, address, filter, columns, isPinned: true }
@@ -63,7 +70,7 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
   })
 
   const saveChanges = () => {
-    const filter = SavedFilter.safeParse(readFilter()).data ?? null
+    const filter = savableFilter(readFilter())
     if (view === null || filter === null) return
     mutate(
       { workspace, view: { ...view, address, filter, columns } },
