@@ -223,7 +223,15 @@ describe('contradictionSigns', () => {
     expect(signs('now', isNew, [6, 10])).toEqual(['rank'])
     expect(signs('now', isNew, [5, 10])).toEqual([])
     expect(signs('notNow', isNew, [1, 4])).toEqual([])
-    expect(signs('notNow', { strongestNow: 0.4 }, [1, 10])).toEqual(['rank'])
+  })
+
+  it('does not report the rank when the top score has moved the way of the decision, however little', () => {
+    expect(signs('now', { ...isNew, strongestNow: 0.51 }, [10, 10])).toEqual([])
+    expect(signs('now', { ...isNew, strongestNow: 0.49 }, [10, 10])).toEqual(['rank'])
+    expect(signs('notNow', { ...isNew, strongestNow: 0.49 }, [1, 10])).toEqual([])
+    expect(signs('notNow', { ...isNew, strongestNow: 0.51 }, [1, 10])).toEqual(['rank'])
+    expect(signs('notNow', { ...isNew, strongestThen: null }, [1, 10])).toEqual(['rank'])
+    expect(signs('notNow', { strongestNow: 0.4 }, [1, 10])).toEqual([])
   })
 
   it('does not count a rank as the top fifth when its ties reach beyond it', () => {

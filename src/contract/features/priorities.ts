@@ -318,7 +318,10 @@ const hasGrown = ({ later, earlier }: Pick<SinceDecided, 'later' | 'earlier'>) =
 
 /** The signs that contradict a decision, each by itself. */
 export type ContradictionSign =
-  /** “Not now” ranks in the top fifth or “Now” in the bottom half, and some evidence is newer than the decision. */
+  /**
+   * “Not now” ranks in the top fifth or “Now” in the bottom half, some evidence is newer than the decision, and the top
+   * score hasn't moved the way of the decision since, however little.
+   */
   | 'rank'
   /** The top score rose noticeably since “Not now”, or fell since “Now”. */
   | 'score'
@@ -352,8 +355,10 @@ export function contradictionSigns(
   if (since === null) return isAgainst && decidedAt === null ? ['rank'] : []
   const moved = moveOf(since.strongestThen, since.strongestNow)
   const isNewer = since.later.feedback > 0 || moved !== null
+  const rise = (since.strongestNow ?? 0) - (since.strongestThen ?? since.strongestNow ?? 0)
+  const isBorneOut = decision === 'now' ? rise > 0 : rise < 0
   const signs: readonly (readonly [ContradictionSign, boolean])[] = [
-    ['rank', isAgainst && isNewer],
+    ['rank', isAgainst && isNewer && !isBorneOut],
     ['score', moved === (decision === 'now' ? 'fading' : 'rising')],
     ['feedback', decision === 'notNow' && hasGrown(since)],
     ['sentiment', decision === 'now' && isUnhappy(since.later) && !isUnhappy(since.earlier)],

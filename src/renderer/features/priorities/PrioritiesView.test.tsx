@@ -830,7 +830,7 @@ describe('undoing saved weights', () => {
     const { models, become } = await saving()
     become(since)
     await undo()
-    expect(await screen.findByText('Changed since, not undone')).toBeInTheDocument()
+    expect(await screen.findByText('Couldn’t undo, changed since then')).toBeInTheDocument()
     expect(models()).toEqual(since)
   })
 })

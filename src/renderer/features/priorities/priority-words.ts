@@ -110,7 +110,7 @@ export const priorityTexts = {
 
 /** `contradictionSigns` in words. */
 export const contradictionInfo =
-  'Based on evidence since you decided. “Not now” is contradicted if the top score rose, feedback grew by a fifth (at least 3 pieces), or it ranks in the top fifth with new evidence. “Now” is contradicted if the top score fell, feedback turned mostly negative, or it ranks in the bottom half with new evidence.'
+  'Based on evidence since you decided. “Not now” is contradicted if the top score rose, feedback grew by a fifth (at least 3 pieces), or it ranks in the top fifth with new evidence and no lower top score. “Now” is contradicted if the top score fell, feedback turned mostly negative, or it ranks in the bottom half with new evidence and no higher top score.'
 
 export interface Contradiction {
   /** For a list: "8 pieces of feedback since you decided; rank 2 of 40". */
