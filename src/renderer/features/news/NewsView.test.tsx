@@ -236,9 +236,13 @@ it('marks all listed changes as reviewed on request, and undoes it', async () =>
   const look = screen.getByRole('button', { name: 'Mark all as reviewed' })
   expect(look).toHaveAccessibleDescription('You’re up to date.')
   expect(look).toHaveFocus()
+  expect(screen.getByText('Marked 5 changes as reviewed')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Undo last review' }))
   await tableOf('What changed')
   await waitFor(() => expect(rowOf('Insight up')).toHaveFocus())
+  await waitFor(() => expect(screen.queryByText('Marked 5 changes as reviewed')).not.toBeInTheDocument())
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(bridge.calls.filter(({ name }) => name === 'news.undoReview')).toHaveLength(1)
 })
 
 it('marks the changes that match the filters and search as reviewed, then shows the rest', async () => {

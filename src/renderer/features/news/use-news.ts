@@ -1,5 +1,6 @@
 // The list of changes, its summary, and the commands to mark some or all as reviewed and to undo that.
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { NewsPage, NewsRow } from '../../../contract/features/news'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
@@ -60,6 +61,7 @@ export function useReview(
   const { mutateAsync: mark } = useMutation(mutationOptionsFor('news', 'markReviewed'))
   const { mutateAsync: unmark } = useMutation(mutationOptionsFor('news', 'undoReview'))
   const done = useOnDone()
+  const withdrawLast = useRef(() => {})
   /** Resolves to the result; false: nothing was marked, and the person was told. */
   const review = async (which: Pick<typeof filter, 'text' | 'kinds'> & { ids?: string[] }, onUndone = () => {}) => {
     if (shown === undefined) {
@@ -72,7 +74,7 @@ export function useReview(
         notifyInView('Nothing to change', 'yellow')
         return false
       }
-      done(`Marked ${counted(reviewed, 'change', 'changes')} as reviewed`, async () => {
+      withdrawLast.current = done(`Marked ${counted(reviewed, 'change', 'changes')} as reviewed`, async () => {
         const { isUndone } = await unmark({ workspace, review: undo })
         if (isUndone) onUndone()
         return isUndone
@@ -85,7 +87,11 @@ export function useReview(
   }
   const undo = useMutation({
     ...mutationOptionsFor('news', 'undoReview'),
-    onSuccess: ({ isUndone }) => isUndone && announce('Changes restored'),
+    onSuccess: ({ isUndone }) => {
+      if (!isUndone) return
+      withdrawLast.current()
+      announce('Changes restored')
+    },
     onError: notifyError,
   })
   return {

@@ -251,7 +251,7 @@ it('does not undo over a later change, and says so', async () => {
   await waitFor(() => expect(of(sampleId(1)).note).toBe('Ask Anna'))
   keep(sampleId(1), { note: 'Asked Anna, she agrees' })
   await pressUndo()
-  await expectSaid('Changed since, not undone: note on “Insight number 1”')
+  await expectSaid('Couldn’t undo, changed since then: note on “Insight number 1”')
   expect(of(sampleId(1)).note).toBe('Asked Anna, she agrees')
 })
 

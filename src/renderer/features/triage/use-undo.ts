@@ -44,7 +44,7 @@ export function useUndo(workspace: WorkspaceRef, goTo: (id: string) => void): Un
     try {
       if (action.kind !== 'note' && !(await action.saved)) return
       const isReverted = await revert(workspace, action)
-      const text = `${isReverted ? 'Undid' : 'Changed since, not undone'}: ${actionText(action)}`
+      const text = `${isReverted ? 'Undid' : 'Couldn’t undo, changed since then'}: ${actionText(action)}`
       announce(text)
       setUndone(text)
     } catch (error) {

@@ -11,8 +11,11 @@ import { notifyUndo } from '../../ui/notify-undo'
 /** Resolves to false where nothing was left to revert, as it was changed since. */
 type Revert = () => Promise<boolean>
 
-/** Says that a step was done, and offers to undo it until the view is left. */
-type OnDone = (message: string, revert: Revert) => void
+/**
+ * Says that a step was done, and offers to undo it until the view is left. The returned function withdraws the offer, once
+ * the step was undone elsewhere.
+ */
+type OnDone = (message: string, revert: Revert) => () => void
 
 interface Step {
   readonly message: string
@@ -48,7 +51,7 @@ function useUndoStep(view: string): OnDone {
       (isReverted) =>
         isReverted
           ? notifyInView(`Undone: ${lowerFirst(step.message)}`, 'green')
-          : notifyInView('Changed since, not undone', 'yellow'),
+          : notifyInView('Couldn’t undo, changed since then', 'yellow'),
       (error) => {
         // Offers the step again, unless there is a later one.
         if (steps.current === earlier) done(step.message, step.revert)
@@ -58,11 +61,18 @@ function useUndoStep(view: string): OnDone {
   }
   const done: OnDone = (message, revert) => {
     // The view of the step was left before the answer came.
-    if (viewNow.current !== view) return announce(message)
+    if (viewNow.current !== view) {
+      announce(message)
+      return () => {}
+    }
     const before = steps.current.at(-1)
     if (before !== undefined) notifications.hide(before.noticeId)
     const step = { message, revert, noticeId: notifyUndo(message, undo, 'mod+z'), since: nextStep() }
     setSteps([...steps.current.slice(1 - mostSteps), step])
+    return () => {
+      notifications.hide(step.noticeId)
+      setSteps(steps.current.filter((each) => each !== step))
+    }
   }
   const since = offered.at(-1)?.since ?? 0
   useKey('mod+z', undo, { enabled: offered.length > 0, since })
