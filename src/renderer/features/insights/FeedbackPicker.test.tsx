@@ -82,6 +82,18 @@ it('keeps the search text after a choice, so that another piece can be chosen', 
   await waitFor(() => expect(screen.getAllByRole('option', { name: /Somebody said/ })).toHaveLength(2))
 })
 
+it('says when all results are chosen, and replaces the used words by the next ones', async () => {
+  const { form, picker } = await open()
+  await userEvent.type(picker, 'number 2')
+  await waitFor(() => expect(screen.getAllByRole('option', { name: /Somebody said/ })).toHaveLength(1))
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(await screen.findByText('You chose all results.')).toBeInTheDocument()
+  await userEvent.keyboard('number 3')
+  expect(picker).toHaveValue('number 3')
+  expect(await screen.findByRole('option', { name: /number 3/ })).toBeInTheDocument()
+  expect(form.getByText('“Somebody said number 2”')).toBeInTheDocument()
+})
+
 it('clears the search text on blur only if something was chosen with it', async () => {
   const { form, ids, picker } = await open()
   await userEvent.type(picker, 'Somebody')

@@ -83,6 +83,13 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
     ...chosen.map((value) => ({ value, label: words.get(value) ?? value })),
   ]
 
+  const nothingFound =
+    rows.size > 0
+      ? insightTexts.allChosen
+      : text.trim() === ''
+        ? insightTexts.noFeedbackYet
+        : insightTexts.noMatchingFeedback
+
   return (
     <RecordPicker
       ref={ref}
@@ -95,7 +102,7 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
       }
       placeholder={chosen.length === 0 ? 'Search feedback' : ''}
       classNames={{ dropdown: classes.offersList ?? '', options: classes.offers ?? '', pill: classes.pill ?? '' }}
-      nothingFoundMessage={text.trim() === '' ? insightTexts.noFeedbackYet : insightTexts.noMatchingFeedback}
+      nothingFoundMessage={nothingFound}
       renderOption={({ option: { value, label } }) => {
         const row = rows.get(value)
         return (
@@ -120,6 +127,8 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
         if (next.some((id) => !chosen.includes(id))) {
           setIsUsed(true)
           onUnused('')
+          // The next word replaces the used ones, which stay for another choice.
+          if (document.activeElement instanceof HTMLInputElement) document.activeElement.select()
         }
         onIds(changedFeedback(ids, next))
       }}
