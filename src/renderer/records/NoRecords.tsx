@@ -56,7 +56,11 @@ export function NoRecords(props: NoRecordsProps) {
   if (words !== undefined && params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
     return (
       <NothingMatches many={kind.many} words={words} onClear={params.clear}>
-        {params.hasFilters ? listTexts.noMatch : listTexts.noWordMatch}
+        {params.hasFilters
+          ? words.text.trim() === ''
+            ? listTexts.noFilterMatch
+            : listTexts.noMatch
+          : listTexts.noWordMatch}
       </NothingMatches>
     )
   }

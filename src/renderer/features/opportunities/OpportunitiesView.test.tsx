@@ -204,9 +204,14 @@ it('does not call synced data lost when only the keychain can open it', async ()
   expect(await screen.findByText(/Data synced with it isn’t lost/)).toBeInTheDocument()
 })
 
-it('says why there are no rows: nothing matches', async () => {
-  open({ route: '/opportunities?q=zzz' })
+it.each([
+  ['words', '?q=zzz', 'Try other words.'],
+  ['words and filters', '?q=zzz&status=Solved', 'Try fewer words or clear filters.'],
+  ['filters', '?status=Solved', 'Clear filters to see everything.'],
+])('says why there are no rows, and what to try: %s match nothing', async (_, search, hint) => {
+  open({ route: `/opportunities${search}` })
   expect(await screen.findByText('No matching opportunities')).toBeInTheDocument()
+  expect(screen.getByText(hint)).toBeInTheDocument()
 })
 
 it('offers each word of a search on its own when nothing matches them all', async () => {
