@@ -214,7 +214,7 @@ export function MarkAllSeen({ opportunity, isMasked }: MarkAllSeenProps) {
   return (
     <>
       <ActionButton isSmall disabledReason={disabledReason} onClick={open}>
-        Mark all as seen
+        Mark all as seen…
       </ActionButton>
       <MarkSeenDialog
         id={opportunity.id}

@@ -13,7 +13,7 @@ beforeEach(giveSize)
 const dialog = () => screen.findByRole('dialog', { name: 'Mark all as seen' })
 
 async function openMarking() {
-  const button = await within(await details()).findByRole('button', { name: 'Mark all as seen' })
+  const button = await within(await details()).findByRole('button', { name: 'Mark all as seen…' })
   await userEvent.click(button)
   return dialog()
 }
@@ -53,7 +53,7 @@ it('says what marking will do, marks, reports the result, and refreshes the list
     name: 'opportunities.markAllSeen',
     input: { workspace: testWorkspace, id: sampleId(1) },
   })
-  const button = within(await details()).getByRole('button', { name: 'Mark all as seen' })
+  const button = within(await details()).getByRole('button', { name: 'Mark all as seen…' })
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
   await waitFor(() => expect(button).toHaveFocus())
 })
@@ -194,7 +194,7 @@ it.each([
     route: `/opportunities/${sampleId(1)}`,
     answers: { 'environments.list': () => ({ ...testEnvironments, environments }) },
   })
-  const button = await within(await details()).findByRole('button', { name: 'Mark all as seen' })
+  const button = await within(await details()).findByRole('button', { name: 'Mark all as seen…' })
   expect(button).toHaveAttribute('aria-disabled', 'true')
   expect(button).toHaveAccessibleDescription(reason)
   await userEvent.click(button)
@@ -206,7 +206,7 @@ it('says why nothing can be marked while the service is unreachable', async () =
     route: `/opportunities/${sampleId(1)}`,
     answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) },
   })
-  const button = await within(await details()).findByRole('button', { name: 'Mark all as seen' })
+  const button = await within(await details()).findByRole('button', { name: 'Mark all as seen…' })
   await waitFor(() => expect(button).toHaveAccessibleDescription(/which can’t be reached/))
   await userEvent.click(button)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()

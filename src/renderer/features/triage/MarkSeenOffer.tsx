@@ -53,7 +53,7 @@ export function MarkSeenOffer({ opportunity: { id, title, hideContent } }: MarkS
             leftSection={<IconChecks size={15} stroke={1.8} aria-hidden />}
             onClick={() => setIsOpen(true)}
           >
-            Mark all as seen
+            Mark all as seen…
           </ActionButton>
         </div>
       )}

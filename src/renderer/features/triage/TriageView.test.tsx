@@ -618,7 +618,7 @@ it('offers to mark an opportunity as seen once all its unseen insights are revie
   expect(screen.queryByText(/You reviewed all unseen insights/)).not.toBeInTheDocument()
   await userEvent.keyboard('e')
   expect(await screen.findByText(/You reviewed all unseen insights of/)).toHaveTextContent('Trust the range')
-  expect(screen.getByRole('button', { name: 'Mark all as seen' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Mark all as seen…' })).toBeInTheDocument()
 })
 
 it('says in visible text why an opportunity cannot be marked as seen while offline', async () => {
@@ -631,7 +631,7 @@ it('says in visible text why an opportunity cannot be marked as seen while offli
   await userEvent.keyboard('e')
   const offer = await screen.findByText(/You reviewed all unseen insights of/)
   expect(offer).toHaveTextContent('This needs the service, which can’t be reached. Sync now to try again.')
-  expect(screen.getByRole('button', { name: 'Mark all as seen' })).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.getByRole('button', { name: 'Mark all as seen…' })).toHaveAttribute('aria-disabled', 'true')
 })
 
 const pending = { changeId: 'c', version: 1, state: 'done', error: null, needsReview: false } as const
