@@ -85,8 +85,8 @@ export function telling({ titles, totals }: WordCounts): string[][] {
   return best.map((words) => {
     words.sort((one, other) => other.score - one.score || (one.shown < other.shown ? -1 : 1))
     const all = words.map(({ shown }) => shown)
-    const best = freeName(distinct(all), taken)
-    const name = best.length > 0 ? best : freeName(all, taken)
+    const apart = freeName(distinct(all), taken)
+    const name = apart.length > 0 ? apart : freeName(all, taken)
     taken.add(nameKey(name))
     return name
   })

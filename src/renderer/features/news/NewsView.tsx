@@ -61,17 +61,15 @@ function UndoReview({ review: { summary, undo }, onUndoing, isSmall = false }: U
  * and the list takes the focus, unless it has moved on.
  */
 function useFocusOnComing({ state, table }: RecordList<NewsRow>): () => void {
-  const pressed = useRef<Element | null>(null)
+  const isAwaited = useRef(false)
   const total = state.rows?.counts.total ?? 0
   useEffect(() => {
-    const from = pressed.current
-    if (from === null || total === 0) return
-    pressed.current = null
-    const { activeElement } = document
-    if (activeElement === document.body || activeElement === from) table.current?.focusFirstRow()
+    if (!isAwaited.current || total === 0) return
+    isAwaited.current = false
+    if (document.activeElement === document.body) table.current?.focusFirstRow()
   }, [total, table])
   return () => {
-    pressed.current = document.activeElement
+    isAwaited.current = true
   }
 }
 
