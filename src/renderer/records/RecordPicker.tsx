@@ -1,6 +1,7 @@
 // Chooses records by their words, or by ids that are pasted. The library does the searching.
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
+import { listTexts } from './record-words'
 import { takeIds } from './take-ids'
 import { useKeptSearch } from './use-kept-search'
 
@@ -12,7 +13,7 @@ interface RecordPickerProps
   readonly chosen: readonly string[]
   readonly onChosen: (ids: readonly string[]) => void
   /** Ids of the records that the library found. Other records in `data` only give the chosen ones their names. */
-  readonly foundIds: { has(id: string): boolean }
+  readonly foundIds: { has(id: string): boolean; readonly size: number }
   readonly text: string
   readonly onText: (text: string) => void
   readonly isOpen: boolean
@@ -48,6 +49,8 @@ export function RecordPicker(props: RecordPickerProps) {
       {...(shown.selectFirstOptionOnChange && { wrapperProps: { onKeyDownCapture: onEnter } })}
       searchable
       hidePickedOptions
+      // Said where no option is left.
+      nothingFoundMessage={foundIds.size > 0 ? listTexts.allChosen : shown.nothingFoundMessage}
       openOnFocus={false}
       dropdownOpened={isOpen}
       onDropdownOpen={() => onOpen(true)}

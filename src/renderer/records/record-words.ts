@@ -131,6 +131,7 @@ export const listTexts = {
   namesNotLoaded: 'Couldn’t load their names.',
   noMatch: 'Try fewer words or clear filters.',
   noWordMatch: 'Try other words.',
+  allChosen: 'You chose all results.',
   noFilterMatch: 'Clear filters to see everything.',
   noKeychain:
     'The keychain isn’t available. Data synced with it isn’t lost: it returns when the app starts with the keychain. Data synced without it was removed when the app closed.',

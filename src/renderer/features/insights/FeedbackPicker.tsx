@@ -83,13 +83,6 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
     ...chosen.map((value) => ({ value, label: words.get(value) ?? value })),
   ]
 
-  const nothingFound =
-    rows.size > 0
-      ? insightTexts.allChosen
-      : text.trim() === ''
-        ? insightTexts.noFeedbackYet
-        : insightTexts.noMatchingFeedback
-
   return (
     <RecordPicker
       ref={ref}
@@ -102,7 +95,7 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
       }
       placeholder={chosen.length === 0 ? 'Search feedback' : ''}
       classNames={{ dropdown: classes.offersList ?? '', options: classes.offers ?? '', pill: classes.pill ?? '' }}
-      nothingFoundMessage={nothingFound}
+      nothingFoundMessage={text.trim() === '' ? insightTexts.noFeedbackYet : insightTexts.noMatchingFeedback}
       renderOption={({ option: { value, label } }) => {
         const row = rows.get(value)
         return (

@@ -46,7 +46,6 @@ export const insightTexts = {
   feedbackIds: 'Optional. Search, or paste IDs.',
   noFeedbackYet: 'No feedback yet.',
   noMatchingFeedback: 'No matching feedback.',
-  allChosen: 'You chose all results.',
   unusedSearch: 'Choose feedback from the list, or clear the search.',
   noRelated: 'No related opportunities, solutions, goals or feedback.',
   notFound: 'It was removed, hasn’t synced yet, or belongs to another workspace.',
