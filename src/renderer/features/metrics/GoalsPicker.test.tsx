@@ -2,7 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
 import { renderView, testWorkspace } from '../../testing/render'
+import { sampleOutcome } from '../../testing/sample-records'
 import { GoalsPicker } from './GoalsPicker'
 import { goalId, inputs } from './metrics-testing'
 
@@ -89,14 +91,22 @@ it('shows which words were searched instead in place of the hint', async () => {
   await waitFor(() => expect(picker).toHaveAccessibleDescription('Search, or enter IDs.'))
 })
 
-it('chooses pasted ids, each once, and leaves the rest of the text in the field', async () => {
-  renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [], total: 0, all: 0 }) } })
+it('chooses pasted ids, each once, names known goals, and leaves the rest of the text in the field', async () => {
+  renderView(<Picker />, {
+    answers: {
+      'outcomes.query': () => ({ rows: [], total: 0, all: 0 }),
+      'outcomes.get': ({ id }) => {
+        if (id === goalId(1)) throw new AppError('NOT_FOUND', '')
+        return sampleOutcome(2, { id })
+      },
+    },
+  })
   const picker = await screen.findByRole('combobox', { name: 'Goals' })
   await userEvent.click(picker)
   expect(await screen.findByText('No goals found in insights. Enter an ID.')).toBeInTheDocument()
   await userEvent.paste(`${goalId(1)}, ${goalId(2)} ${goalId(1)} and`)
   expect(screen.getAllByText(goalId(1))).toHaveLength(1)
-  expect(screen.getByText(goalId(2))).toBeInTheDocument()
+  expect(await screen.findByText('Goal number 2')).toBeInTheDocument()
   expect(picker).toHaveValue('and')
 })
 

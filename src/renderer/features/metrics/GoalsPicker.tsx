@@ -2,14 +2,14 @@
 // without insights can be entered by its id.
 import type { ComboboxItem } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import details from '../../records/details.module.css'
 import { SearchedHint } from '../../records/ForgivenNotice'
 import { RecordPicker } from '../../records/RecordPicker'
-import { metricTexts } from './metric-words'
+import { goalLabel, metricTexts } from './metric-words'
 import classes from './metrics.module.css'
 
 interface GoalsPickerProps {
@@ -34,6 +34,8 @@ const pauseMs = 150
 const offered = 50
 /** Longest search text, in characters. */
 const longest = 500
+/** How many chosen goals show their title; the rest show their id. */
+const mostRead = 50
 
 export function GoalsPicker(props: GoalsPickerProps) {
   const { ref, workspace, chosen, linked, titles, onChosen, text, onText, isOpen, onOpen, problem } = props
@@ -50,18 +52,20 @@ export function GoalsPicker(props: GoalsPickerProps) {
     }),
     placeholderData: keepPreviousData,
   })
-  const found = (data?.rows ?? []).map(({ id, title, hideContent }) => ({
-    value: id,
-    label: hideContent ? `Hidden goal ${id}` : title,
-  }))
+  const found = (data?.rows ?? []).map((row) => ({ value: row.id, label: goalLabel(row) }))
   // Until the answer arrives, Enter must not choose a goal found for earlier words.
   const isStale = isPlaceholderData || paused !== searched
   const words = text.trim().toLowerCase().split(/\s+/)
   const fits = (label: string) => words.every((word) => label.toLowerCase().includes(word))
   const foundIds = new Set(found.filter(({ label }) => !isStale || fits(label)).map(({ value }) => value))
-  const others = chosen
-    .filter((id) => !found.some(({ value }) => value === id))
-    .map((value) => ({ value, label: titles.get(value) ?? value }))
+  const others = chosen.filter((id) => !found.some(({ value }) => value === id))
+  // Chosen elsewhere, or pasted as an id.
+  const unnamed = others.filter((id) => !titles.has(id)).slice(0, mostRead)
+  const read = useQueries({
+    queries: unnamed.map((id) => queryOptionsFor('outcomes', 'get', { workspace, id })),
+  })
+  const named = new Map(read.flatMap(({ data: goal }) => (goal === undefined ? [] : [[goal.id, goalLabel(goal)]])))
+  const nameOf = (id: string) => titles.get(id) ?? named.get(id) ?? id
   const isCut = data !== undefined && data.total > offered
   const forgiven = isStale ? [] : (data?.forgiven ?? [])
 
@@ -99,7 +103,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
       styles={{ dropdown: { minWidth: 420 } }}
       comboboxProps={{ position: 'bottom-start' }}
       nothingFoundMessage={text.trim() === '' ? metricTexts.noGoals : metricTexts.noMatchingGoals}
-      data={[...found, ...others]}
+      data={[...found, ...others.map((value) => ({ value, label: nameOf(value) }))]}
       chosen={chosen}
       onChosen={choose}
       foundIds={foundIds}

@@ -71,13 +71,29 @@ export function MetricsView() {
       )}
       {id === null && metrics !== undefined && metrics.length > 0 && (
         <EmptyState icon={<IconChartLine size={22} />} title="No metric selected">
-          {wanted.ids.length === 0
-            ? metricTexts.selectMetric
-            : `Select a metric to link ${goalsText(wanted.ids.length)} to it, or add another.`}
+          {wanted.ids.length === 0 ? (
+            metricTexts.selectMetric
+          ) : (
+            <>
+              Select a metric to link <WantedGoals ids={wanted.ids} /> to it, or add another.
+            </>
+          )}
         </EmptyState>
       )}
     </TwoColumns>
   )
+}
+
+/** The title of a single goal, or the number of goals. */
+function WantedGoals({ ids }: { readonly ids: readonly string[] }) {
+  const { ref: workspace } = useWorkspace()
+  const [id = ''] = ids
+  const { data: goal } = useQuery({
+    ...queryOptionsFor('outcomes', 'get', { workspace, id }),
+    enabled: ids.length === 1,
+  })
+  if (goal === undefined || goal.hideContent) return goalsText(ids.length)
+  return <span dir="auto">“{goal.title}”</span>
 }
 
 /** The changing parts come first: an id is wider than the row. */

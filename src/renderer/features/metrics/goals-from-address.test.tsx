@@ -40,3 +40,23 @@ it('preselects the goals from the address for the opened metric, and removes the
   const chosen = () => [...document.querySelectorAll('.mantine-Pill-label')].map(({ textContent }) => textContent)
   await waitFor(() => expect(chosen()).toEqual(['Goal number 1', 'Goal number 2']))
 })
+
+it('names the goal from the address, also one that no search has found', async () => {
+  const wanted = sampleOutcome(3)
+  renderView(<MetricsView />, {
+    route: `/metrics?goals=${wanted.id}`,
+    path: '/metrics/:id?',
+    answers: {
+      ...recordAnswers(() => ({ outcomes: [wanted] })),
+      'outcomes.query': () => ({ rows: [sampleOutcome(1)], total: 60, all: 60 }),
+      'metrics.list': () => [metric],
+      'activity.query': () => ({ rows: [], total: 0, all: 0 }),
+    },
+  })
+  expect(await screen.findByText(/“Goal number 3”/)).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('link', { name: /Rides/ }))
+  await waitFor(() => {
+    const chosen = [...document.querySelectorAll('.mantine-Pill-label')].map(({ textContent }) => textContent)
+    expect(chosen).toEqual(['Goal number 3'])
+  })
+})

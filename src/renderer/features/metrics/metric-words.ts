@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { appApi } from '../../../contract/app'
 import type { Metric, PendingLink } from '../../../contract/features/metrics'
+import type { OutcomeRow } from '../../../contract/features/outcomes'
 import { waitsForReview } from '../../../contract/requires-review'
 import type { EnvironmentName, WorkspaceRef } from '../../../contract/workspace'
 import { counted, count as countText } from '../../records/record-words'
@@ -11,6 +12,10 @@ export type RelateAction = z.output<typeof appApi.metrics.relate.input>['action'
 
 /** Its `label`, which people read as its name: their own labels are something else. Without one, its id. */
 export const metricName = ({ label, metricId }: Pick<Metric, 'label' | 'metricId'>) => (label === '' ? metricId : label)
+
+/** In a list of choices, where a hidden title can't be revealed. */
+export const goalLabel = ({ id, title, hideContent }: Pick<OutcomeRow, 'id' | 'title' | 'hideContent'>) =>
+  hideContent ? `Hidden goal ${id}` : title
 
 export const goalsText = (count: number) => counted(count, 'goal', 'goals')
 

@@ -2,11 +2,12 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
+import { AppError } from '../../../contract/errors'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import type { Metric } from '../../../contract/features/metrics'
-import type { OutcomeRow } from '../../../contract/features/outcomes'
 import type { Answers } from '../../testing/fake-bridge'
 import { renderView } from '../../testing/render'
+import { sampleOutcome } from '../../testing/sample-records'
 import { MetricsView } from '.'
 
 export const goalId = (place: number) => `018f6a52-7c1e-7b30-9c55-1f0f2a3b4c0${place}`
@@ -22,23 +23,7 @@ export const metric = (metricId: string, changes: Partial<Metric> = {}): Metric 
   ...changes,
 })
 
-const goal = (place: number, title: string): OutcomeRow => ({
-  id: goalId(place),
-  title,
-  summary: '',
-  priority: 1,
-  rank: 1,
-  trend: null,
-  hideContent: false,
-  insights: 1,
-  unseen: 0,
-  feedback: 0,
-  opportunities: 0,
-  solutions: 0,
-  metrics: 0,
-  createdAt: minutesAgo(60),
-  updatedAt: minutesAgo(60),
-})
+const goal = (place: number, title: string) => sampleOutcome(place, { id: goalId(place), title })
 
 const goals = [goal(1, 'Fewer brake repairs'), goal(2, 'Longer rides')]
 
@@ -67,6 +52,11 @@ export function openMetrics(metrics: readonly Metric[], { answers, route = '/met
       'outcomes.query': ({ text }) => {
         const rows = goals.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
         return { rows, total: rows.length, all: goals.length }
+      },
+      'outcomes.get': ({ id }) => {
+        const row = goals.find((each) => each.id === id)
+        if (row === undefined) throw new AppError('NOT_FOUND', '')
+        return row
       },
       'activity.query': ({ targetId, limit }) => {
         const rows = activity.filter((entry) => entry.targetId === targetId)
