@@ -37,7 +37,7 @@ test('ranks by a custom scoring model, keeps a decision, and shows the same reco
   await page.getByRole('button', { name: 'Close weights' }).click()
 
   await rowAt(page, view, 1).click()
-  await expect(details(page)).toContainText('Ranks 1 of')
+  await expect(details(page)).toContainText('Rank 1 of')
   await details(page).getByText('Not now', { exact: true }).click()
   await details(page).getByRole('textbox', { name: 'Decision note' }).fill('Waits for legal')
   await page.getByRole('button', { name: 'Close details' }).click()
@@ -101,7 +101,7 @@ test('ranks by a custom scoring model, keeps a decision, and shows the same reco
     const range = tableRow(page, view, 'Riders do not believe the range')
     await choose()
     await range.click()
-    await expect(details(page)).toContainText('Ranks 1 of')
+    await expect(details(page)).toContainText('Rank 1 of')
     await details(page).getByText('Not now', { exact: true }).click()
     await expect(page.getByRole('button', { name: 'Not now 2' })).toBeVisible()
     await openView(page, 'What changed')

@@ -174,8 +174,8 @@ it('marks the weights as changed in the details until they match the model again
     await userEvent.click(rowOf('Title b'))
     return screen.findByRole('region', { name: 'Opportunity details' })
   }
-  expect(await detailsWith('50')).toHaveTextContent(/Ranks \d of 5 by Mine, changed/)
-  expect(await detailsWith('-50')).toHaveTextContent(/Ranks \d of 5 by Mine(?!, changed)/)
+  expect(await detailsWith('50')).toHaveTextContent(/Rank \d of 5 · Mine, changed/)
+  expect(await detailsWith('-50')).toHaveTextContent(/Rank \d of 5 · Mine(?!, changed)/)
   expect(screen.getByRole('button', { name: 'Weights' })).toBeVisible()
 })
 
@@ -216,7 +216,9 @@ it('explains a rank part by part, and saves a decision and a note', async () => 
   await tableOf('Ranking')
   await userEvent.click(rowOf('Title b'))
   const details = await screen.findByRole('region', { name: 'Opportunity details' })
-  expect(details).toHaveTextContent('Ranks 2 of 5 by Evidence first')
+  expect(details).toHaveTextContent('Rank 2 of 5 · Evidence first')
+  // Said before it happens, not only beside a contradicted decision.
+  expect(within(details).getByRole('button', { name: /^Based on evidence since you decided/ })).toBeVisible()
   const part = within(details).getByRole('row', { name: /Mean strength/ })
   expect(
     within(part)
@@ -306,7 +308,7 @@ it('marks only decisions that the rank contradicts after new evidence', async ()
   open()
   await tableOf('Ranking')
   expect(within(rowOf('Title a')).getByRole('img')).toHaveAccessibleName(
-    'Decided “Not now” on 2 Nov 2026. Since then: 1 piece of feedback. Now it ranks 1 of 5 (top fifth).',
+    'Decided “Not now” on 2 Nov 2026. Since then: 1 piece of feedback. Current rank: 1 of 5 (top fifth).',
   )
   expect(within(rowOf('Title e')).getByRole('img', { name: /Now.*bottom half/ })).toBeVisible()
   expect(within(rowOf('Title c')).queryByRole('img')).toBeNull()
@@ -354,10 +356,10 @@ it('lists the evidence since a contradicted decision in the middle of the rankin
   })
   await tableOf('Ranking')
   expect(within(rowOf('Title c')).getByRole('img')).toHaveAccessibleName(
-    'Decided “Not now” on 2 Nov 2026. Since then: 12 pieces of feedback (40 before), top score 2.00 → 3.00. Now it ranks 3 of 5.',
+    'Decided “Not now” on 2 Nov 2026. Since then: 12 pieces of feedback (40 before), top score 2.00 → 3.00. Current rank: 3 of 5.',
   )
   expect(within(rowOf('Title b')).getByRole('img')).toHaveAccessibleName(
-    'Decided “Now” on 2 Nov 2026. Since then: 4 pieces of feedback, 3 of 4 negative (0 of 40 before). Now it ranks 2 of 5.',
+    'Decided “Now” on 2 Nov 2026. Since then: 4 pieces of feedback, 3 of 4 negative (0 of 40 before). Current rank: 2 of 5.',
   )
   await userEvent.click(rowOf('Title c'))
   const details = await screen.findByRole('region', { name: 'Opportunity details' })

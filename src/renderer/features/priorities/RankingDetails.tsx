@@ -16,6 +16,7 @@ import { keyIn } from '../../../contract/workspace-key'
 import { client } from '../../client/bridge'
 import { useWorkspace } from '../../client/workspace'
 import { BriefButton, briefOf } from '../../records/brief-dialog'
+import { SectionHead } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
 import { recordPath, relatedKinds } from '../../records/record-kind'
@@ -25,7 +26,7 @@ import { createUnsaved } from '../../records/use-unsaved'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
 import { useDecide } from './DecideMenu'
 import classes from './priorities.module.css'
-import { madeOf, partText, points, priorityTexts, weighted } from './priority-words'
+import { contradictionInfo, madeOf, partText, points, priorityTexts, weighted } from './priority-words'
 import { ScoreBar } from './ScoreBar'
 import type { ModelChoice, RankedRow, Ranking } from './use-priorities'
 
@@ -56,7 +57,7 @@ export function RankingDetails({ kind, list, id, choice }: RankingDetailsProps) 
           <MaskedText name={row.title} hideContent={row.hideContent} to={recordPath(relatedKinds[kind], id)} />
         </h2>
         <p className={details.muted}>
-          {`Ranks ${count(row.place)} of ${count(list.records.ids.length)} by ${model.name}${isChanged ? ', changed' : ''}`}
+          {`Rank ${count(row.place)} of ${count(list.records.ids.length)} · ${model.name}${isChanged ? ', changed' : ''}`}
         </p>
         {subject !== null && <BriefButton size="compact-xs" subject={subject} />}
       </header>
@@ -144,10 +145,8 @@ function DecisionForm({ kind, row, onLeave }: DecisionFormProps) {
     section.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
   }
   return (
-    <section ref={section} className={details.section} aria-labelledby="decision">
-      <h3 className={details.sectionTitle} id="decision">
-        Decision
-      </h3>
+    <section ref={section} className={details.section} aria-label="Decision">
+      <SectionHead title="Decision" info={contradictionInfo} />
       <SegmentedControl
         fullWidth
         size="xs"

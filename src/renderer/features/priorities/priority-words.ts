@@ -149,16 +149,16 @@ export function contradictionOf(decided: Judged, rank: RankAmong): Contradiction
   const signs = contradictionSigns(decided, rank)
   if (signs.length === 0 || decision === null) return null
   const among = `${count(rank.place)} of ${count(rank.total)}`
-  const ranks = `ranks ${among}${signs.includes('rank') ? ` (${rankedAs(decision)})` : ''}`
+  const ranks = `Current rank: ${among}${signs.includes('rank') ? ` (${rankedAs(decision)})` : ''}.`
   const word = `“${decisionWords[decision]}”`
   if (since === null || decidedAt === null) {
-    return { short: `rank ${among}`, text: `Decided ${word} on an unknown date. Now it ${ranks}.` }
+    return { short: `rank ${among}`, text: `Decided ${word} on an unknown date. ${ranks}` }
   }
   const came = listed(newer(since, signs))
   const time = readTime(decidedAt)
   const at = time === null ? '' : ` on ${dateText(time)}`
   return {
     short: `${came} since you decided; rank ${among}`,
-    text: `Decided ${word}${at}. Since then: ${came}. Now it ${ranks}.`,
+    text: `Decided ${word}${at}. Since then: ${came}. ${ranks}`,
   }
 }
