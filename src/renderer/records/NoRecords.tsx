@@ -54,15 +54,7 @@ export function NoRecords(props: NoRecordsProps) {
   const sync = useSyncStatus()
 
   if (words !== undefined && params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
-    return (
-      <NothingMatches many={kind.many} words={words} onClear={params.clear}>
-        {params.hasFilters
-          ? words.text.trim() === ''
-            ? listTexts.noFilterMatch
-            : listTexts.noMatch
-          : listTexts.noWordMatch}
-      </NothingMatches>
-    )
+    return <NothingMatches many={kind.many} words={words} params={params} />
   }
   if (sync === undefined) return null
   // Also if the permission was taken away since the last sync.

@@ -14,7 +14,7 @@ it('shows the matches of each word first, and then those hidden by the filters',
     ...{ text: 'quiet brakes', setText: () => undefined, firstOf },
     filtered: { first: firstOf('quiet brakes '), dropFilters: () => undefined },
   }
-  renderView(<NothingMatches many="insights" words={words} onClear={() => undefined} />, {
+  renderView(<NothingMatches many="insights" words={words} params={{ hasFilters: true, clear: () => undefined }} />, {
     answers: { 'feedback.query': () => page },
   })
   await screen.findByText('Without filters: 12.')
@@ -28,6 +28,6 @@ it('shows the matches of each word first, and then those hidden by the filters',
 
 it('offers to clear the search when nothing else narrows the list', async () => {
   const words = { text: 'brakes', setText: () => undefined, firstOf, filtered: null }
-  renderView(<NothingMatches many="insights" words={words} onClear={() => undefined} />)
+  renderView(<NothingMatches many="insights" words={words} params={{ hasFilters: false, clear: () => undefined }} />)
   expect(await screen.findByRole('button', { name: 'Clear search' })).toBeVisible()
 })

@@ -1,23 +1,27 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { parseSearch } from '../../contract/features/search-words'
 import { EmptyState } from '../ui/EmptyState'
-import { clearWords, count, shortened } from './record-words'
+import type { ListControls } from './list-search'
+import { clearWords, count, listTexts, shortened } from './record-words'
 import type { PageQuery } from './use-record-rows'
 
 interface NothingMatchesProps {
   /** Name of the list's records: "insights". */
   readonly many: string
   readonly words: WordSearch
-  readonly onClear: () => void
-  /** Other things to try when no more than one word is searched for. */
-  readonly children?: ReactNode
+  readonly params: Pick<ListControls, 'hasFilters' | 'clear'>
+}
+
+/** What to try when no more than one word is searched for. */
+function hintFor(text: string, hasFilters: boolean): string {
+  if (!hasFilters) return listTexts.noWordMatch
+  return text.trim() === '' ? listTexts.noFilterMatch : listTexts.noMatch
 }
 
 /** Stands in for a list that has rows, when filters and search leave none. */
-export function NothingMatches({ many, words, onClear, children }: NothingMatchesProps) {
+export function NothingMatches({ many, words, params }: NothingMatchesProps) {
   const hasSeveral = differentWords(words.text).length > 1
   return (
     <EmptyState
@@ -28,13 +32,15 @@ export function NothingMatches({ many, words, onClear, children }: NothingMatche
           {/* First, as the sentence above leads to it. */}
           {hasSeveral && <SingleWords search={words} />}
           {words.filtered !== null && <OutsideFilters search={words.filtered} />}
-          <Button variant="default" onClick={onClear}>
-            {clearWords(words.filtered !== null || words.text.trim() === '')}
+          <Button variant="default" onClick={params.clear}>
+            {clearWords(params.hasFilters)}
           </Button>
         </Stack>
       }
     >
-      {hasSeveral ? 'No results contain all of these words. Results for each word:' : children}
+      {hasSeveral
+        ? 'No results contain all of these words. Results for each word:'
+        : hintFor(words.text, params.hasFilters)}
     </EmptyState>
   )
 }

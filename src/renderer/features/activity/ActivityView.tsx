@@ -6,7 +6,6 @@ import { toggled } from '../../records/list-search'
 import { NothingMatches } from '../../records/NothingMatches'
 import { ClearFilters, FilterChip, Filters, ListToolbar } from '../../records/RecordToolbar'
 import toolbar from '../../records/RecordToolbar.module.css'
-import { listTexts } from '../../records/record-words'
 import { useFilterKey } from '../../records/use-list-keys'
 import type { RecordList } from '../../records/use-record-list'
 import { EmptyState } from '../../ui/EmptyState'
@@ -45,11 +44,7 @@ function ActivityToolbar({ list, ...parts }: ToolbarParts & { list: RecordList<A
 
 function NoChanges({ list: { params, state, words } }: { readonly list: RecordList<ActivityRow> }) {
   if (params.isNarrowed && (state.rows?.counts.all ?? 0) > 0) {
-    return (
-      <NothingMatches many="changes" words={words} onClear={params.clear}>
-        {params.hasFilters ? activityTexts.noMatch : listTexts.noWordMatch}
-      </NothingMatches>
-    )
+    return <NothingMatches many="changes" words={words} params={params} />
   }
   return (
     <EmptyState icon={<IconHistory size={22} />} title="No changes yet">

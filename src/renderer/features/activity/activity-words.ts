@@ -109,7 +109,6 @@ export const activityTexts = {
   notFound: 'It was made on another computer, or its environment was removed from this one.',
   noBody: 'No body.',
   about: 'Changes made on this computer, in all environments.',
-  noMatch: 'Try fewer words, or search all workspaces.',
   noChanges:
     'Everything you create, link, mark or delete appears here with its result, including changes waiting for a connection. Deleted items stay readable.',
   discardThisChange: 'Discard this change?',

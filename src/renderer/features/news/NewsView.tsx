@@ -76,7 +76,7 @@ function useFocusOnComing({ state, table }: RecordList<NewsRow>): () => void {
 function NoNews({ list: { params, words }, review, onComing }: NewsProps & { readonly onComing: () => void }) {
   const { summary } = review
   if (params.isNarrowed && (summary?.all ?? 0) > 0) {
-    return <NothingMatches many="changes" words={words} onClear={params.clear} />
+    return <NothingMatches many="changes" words={words} params={params} />
   }
   if (!summary?.since) {
     return (
