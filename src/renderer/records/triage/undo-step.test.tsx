@@ -1,11 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { renderView } from '../../testing/render'
 import { UndoSteps, useOnDone } from './undo-step'
 
 const undone: string[] = []
+beforeEach(() => {
+  undone.length = 0
+})
 
 function Part({ name }: { readonly name: string }) {
   const done = useOnDone()
@@ -59,7 +62,6 @@ it('offers the last step across a view, none once the view is left, and keeps th
 })
 
 it('undoes one step after another, last first', async () => {
-  undone.length = 0
   renderView(<Views />)
   for (const name of ['Do one', 'Do two', 'Do one']) await userEvent.click(screen.getByRole('button', { name }))
   await userEvent.keyboard('{Control>}zz{/Control}')
