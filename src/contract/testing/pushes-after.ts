@@ -51,7 +51,7 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'map.save': nothing,
   'insights.create': { library: ['activity', 'insights', 'search'], sync: true },
   'insights.edit': { library: ['activity', 'insights', 'search'], sync: true },
-  // Read once by the form, never cached.
+  // The form puts its draft into the list by itself: a push would read all of insights again at every pause in typing.
   'insights.saveDraft': nothing,
   'insights.discardDraft': nothing,
   'knowledge.delete': { library: ['activity', 'knowledge', 'search'], sync: true },

@@ -65,6 +65,21 @@ test('reports once per drain how many background changes were sent or rejected',
   expect(told).toEqual([{ workspace: staging, sent: 2, rejected: 1 }])
 })
 
+test('reports what a drain has sent before the library fails', async () => {
+  const { create, service, library, clock, told } = setUp()
+  const { onCreate } = service
+  service.onCreate = failing('CONNECTION_REFUSED')
+  for (const title of ['x', 'y']) expect(await create(title)).toMatchObject({ state: 'waiting' })
+  service.onCreate = onCreate
+  const { pendingChanges } = library
+  library.pendingChanges = async (input) => {
+    if (service.arrivals() > 0 && 'sameTargetAs' in input) throw new AppError('LIBRARY_UNAVAILABLE', 'It crashed.')
+    return pendingChanges(input)
+  }
+  await clock.advance(120_000)
+  expect(told).toEqual([{ workspace: staging, sent: 1, rejected: 0 }])
+})
+
 test('does not report a change sent at once or on a retry by the person', async () => {
   const { changes, create, service, told, journal } = setUp()
   await create('at once')

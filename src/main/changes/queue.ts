@@ -1,4 +1,5 @@
-// Works through the journal. The queue's memory is the database: what is due is one query, and a drain runs
+// Works through the journal. One query finds the changes that the queue may go on with, the retry schedule in memory says
+// when (`backoffs.ts`), and a drain runs
 //   after a commit     `wake`, when a change was made and could not be sent at once
 //   after an answer    `wake`, from whatever was sent or settled
 //   at a time          when the earliest backoff ends
@@ -60,23 +61,27 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
     const entries = isBackingOff(environment)
       ? []
       : await library.pendingChanges({ environment, ...(kind === 'due' && { isDue: true }) })
-    for (const { changeId, workspace } of entries) {
-      if (closing.aborted) return
-      if (isBackingOff(workspace)) continue
-      const key = workspaceKey(workspace)
-      const isAfterSync = typeof kind === 'object' && kind.syncedKey === key
-      await mutex.run(environment, async () => {
-        // The call that claims it wakes the queue when it is done.
-        if (claimed.has(changeId)) return
-        const trigger = { isAfterSync, isWorkspaceBlocked: blockedWorkspaces.has(key) }
-        const step = await takeStep(environment, changeId, trigger).catch(ignoreConflict)
-        if (step?.blocksLaterChanges) blockedWorkspaces.add(key)
-        if (!step?.outcome) return
-        const before = settled.get(key) ?? { workspace, sent: 0, rejected: 0 }
-        settled.set(key, { ...before, [step.outcome]: before[step.outcome] + 1 })
-      })
+    try {
+      for (const { changeId, workspace } of entries) {
+        if (closing.aborted) return
+        if (isBackingOff(workspace)) continue
+        const key = workspaceKey(workspace)
+        const isAfterSync = typeof kind === 'object' && kind.syncedKey === key
+        await mutex.run(environment, async () => {
+          // The call that claims it wakes the queue when it is done.
+          if (claimed.has(changeId)) return
+          const trigger = { isAfterSync, isWorkspaceBlocked: blockedWorkspaces.has(key) }
+          const step = await takeStep(environment, changeId, trigger).catch(ignoreConflict)
+          if (step?.blocksLaterChanges) blockedWorkspaces.add(key)
+          if (!step?.outcome) return
+          const before = settled.get(key) ?? { workspace, sent: 0, rejected: 0 }
+          settled.set(key, { ...before, [step.outcome]: before[step.outcome] + 1 })
+        })
+      }
+    } finally {
+      // Also when the library failed half-way, or the app is closing.
+      for (const counts of settled.values()) emit('changes.settled', counts)
     }
-    for (const counts of settled.values()) emit('changes.settled', counts)
     await planNextDrain(environment)
   }
 
