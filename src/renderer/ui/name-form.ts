@@ -22,6 +22,7 @@ export function useNameForm<Input, Output>({ name, schema, saving }: NameFormOpt
     onValuesChange: () => isError && reset(),
   })
   const { mutate, isPending, isError, error, reset } = useMutation({
+    gcTime: 0,
     ...saving,
     onError: (failure) => showErrors(form, refusedFields(failure, ['name'])),
   })

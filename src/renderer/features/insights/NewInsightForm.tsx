@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { CreateResult, InsightDraft } from '../../../contract/features/insights'
 import { typeWord } from '../../../contract/features/record-words'
@@ -57,12 +57,9 @@ export function NewInsightForm({ onCancel, onStartNew, closing, ...begun }: NewI
   const lockedId = useId()
   const look = useSendingLook()
   const tellOfDraft = useDraftNotice()
-  useEffect(() => {
-    if (edit !== null) return
-    closing.current = () => void tellOfDraft({ draftId: begun.draftId, values: form.getValues(), saving: state.saving })
-    return () => {
-      closing.current = null
-    }
+  useImperativeHandle(closing, () => {
+    if (edit !== null) return null
+    return () => void tellOfDraft({ draftId: begun.draftId, values: form.getValues(), saving: state.saving })
   })
   const feedbackField = useRef<HTMLInputElement>(null)
   const [unusedSearch, setUnusedSearch] = useState('')

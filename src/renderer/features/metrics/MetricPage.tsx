@@ -1,20 +1,20 @@
-import { Box, Button, Group, TextInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Box, Button, Group, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { appApi } from '../../../contract/app'
 import type { Metric } from '../../../contract/features/metrics'
 import type { WorkspaceRef } from '../../../contract/workspace'
+import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
 import { OnThisComputer } from '../../records/triage/OnThisComputer'
 import { announce } from '../../ui/announce'
-import { BusyButton } from '../../ui/BusyButton'
 import { CopyId } from '../../ui/CopyId'
 import { confirm } from '../../ui/confirm'
-import { ErrorNotice } from '../../ui/ErrorNotice'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
+import { NameDialog } from '../../ui/NameDialog'
 import { notifyError } from '../../ui/notify'
-import columns from '../../ui/TwoColumns.module.css'
 import type { WantedGoals } from './goal-choice'
 import { LinkedGoals } from './LinkedGoals'
 import { LinkGoals } from './LinkGoals'
@@ -28,33 +28,7 @@ interface MetricPageProps {
   readonly metric: Metric
 }
 
-const longestName = 200
-
-function Rename({ workspace, metric, onDone }: MetricPageProps & { readonly onDone: () => void }) {
-  const form = useForm({ initialValues: { label: metric.label } })
-  const { mutate, isPending, error } = useMutation({
-    ...mutationOptionsFor('metrics', 'save'),
-    onSuccess: () => announce('Name saved'),
-  })
-  const save = form.onSubmit(({ label }) =>
-    mutate({ workspace, metricId: metric.metricId, label }, { onSuccess: onDone }),
-  )
-
-  return (
-    <form className={columns.form} onSubmit={save} noValidate aria-label="Rename the metric">
-      <TextInput label="New name" autoFocus maxLength={longestName} {...form.getInputProps('label')} />
-      {error && <ErrorNotice error={error} />}
-      <Group gap="xs">
-        <BusyButton type="submit" size="compact-sm" isBusy={isPending}>
-          Save name
-        </BusyButton>
-        <Button size="compact-sm" variant="default" onClick={onDone}>
-          Cancel
-        </Button>
-      </Group>
-    </form>
-  )
-}
+const Renaming = z.object({ name: appApi.metrics.save.input.shape.label })
 
 function useRemoval({ workspace, metric, onRemoved }: MetricPageProps & { readonly onRemoved: () => void }) {
   const navigate = useNavigate()
@@ -89,13 +63,6 @@ interface WholePageProps extends MetricPageProps {
 
 export function MetricPage({ workspace, metric, region, wanted, onRemoved }: WholePageProps) {
   const [isRenaming, setIsRenaming] = useState(false)
-  const change = useRef<HTMLButtonElement>(null)
-  const wasRenaming = useRef(false)
-  // After renaming, the button replaces the form and takes the focus.
-  useEffect(() => {
-    if (wasRenaming.current && !isRenaming) change.current?.focus()
-    wasRenaming.current = isRenaming
-  }, [isRenaming])
   const linked = new Set(metric.links.map(({ outcomeId }) => outcomeId))
   const relating = useRelate(workspace, metric.metricId, linked)
   const remove = useRemoval({ workspace, metric, onRemoved })
@@ -107,30 +74,37 @@ export function MetricPage({ workspace, metric, region, wanted, onRemoved }: Who
       className={classes.page}
       onKeyDown={leaveOnEscape(() => region.current?.focus())}
     >
-      {isRenaming ? (
-        <Rename workspace={workspace} metric={metric} onDone={() => setIsRenaming(false)} />
-      ) : (
-        <>
-          <Title order={2} size="h4" dir="auto">
-            {metricName(metric)}
-          </Title>
-          <Box mt={4} mb={10}>
-            <CopyId id={metric.metricId} />
-          </Box>
-          <Group gap="xs">
-            <Button ref={change} size="compact-sm" variant="default" onClick={() => setIsRenaming(true)}>
-              Rename…
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={() => void remove()}>
-              Remove from list…
-            </Button>
-          </Group>
-        </>
-      )}
+      <Title order={2} size="h4" dir="auto">
+        {metricName(metric)}
+      </Title>
+      <Box mt={4} mb={10}>
+        <CopyId id={metric.metricId} />
+      </Box>
+      <Group gap="xs">
+        <Button size="compact-sm" variant="default" onClick={() => setIsRenaming(true)}>
+          Rename…
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => void remove()}>
+          Remove from list…
+        </Button>
+      </Group>
       <LinkGoals workspace={workspace} metricId={metric.metricId} linked={linked} relating={relating} wanted={wanted} />
       <LinkedGoals metric={metric} relating={relating} />
       <OnThisComputer key={metric.metricId} kind="metric" id={metric.metricId} />
       <MetricLedger workspace={workspace} metricId={metric.metricId} />
+      {isRenaming && (
+        <NameDialog
+          title="Rename metric"
+          label="Metric name"
+          description={metricTexts.noName}
+          action="Save name"
+          name={metric.label}
+          schema={Renaming}
+          save={(label) => client.metrics.save({ workspace, metricId: metric.metricId, label })}
+          onSaved={() => announce('Name saved')}
+          onClose={() => setIsRenaming(false)}
+        />
+      )}
     </section>
   )
 }

@@ -88,6 +88,7 @@ export const metricTexts = {
   chooseGoal: 'Choose at least one goal.',
   linkedHere: 'Only goals linked from this computer.',
   noLinksYet: 'No links yet.',
+  noName: 'Without a name, its ID is shown.',
   removeMetric: 'Remove metric?',
   about: 'Your own list of metrics, kept on this computer.',
   noMetrics: 'Add a metric by its ID from your analytics tool, then link goals to it.',
