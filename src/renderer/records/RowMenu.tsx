@@ -285,21 +285,42 @@ interface DeleteItemProps {
   readonly onDelete: () => void
 }
 
-/** When it cannot be used, it says why below and stays in reach, so that everybody learns it. */
 export function DeleteItem({ children, onDelete }: DeleteItemProps) {
-  const reason = useWhyNotNow()
+  return (
+    <SendingItem Icon={IconTrash} onClick={onDelete}>
+      {children}
+    </SendingItem>
+  )
+}
+
+interface SendingItemProps {
+  /** Text of the item. */
+  readonly children: string
+  readonly Icon: typeof IconTrash
+  /** Why it is off for this row, whether the service can be reached or not. */
+  readonly disabledReason?: string | null
+  readonly onClick: () => void
+}
+
+/**
+ * Something that needs the service. When it cannot be used, it says why below and stays in reach, so that everybody learns
+ * it.
+ */
+export function SendingItem({ children, Icon, disabledReason = null, onClick }: SendingItemProps) {
+  const whyNotNow = useWhyNotNow()
+  const reason = disabledReason ?? whyNotNow
   const reasonId = useId()
   return (
     <>
       <Menu.Item
-        leftSection={<IconTrash size={15} stroke={1.8} aria-hidden />}
+        leftSection={<Icon {...icon} />}
         closeMenuOnClick={reason === null}
         {...(reason === null
           ? {}
           : { 'aria-disabled': true, 'aria-describedby': reasonId, style: { opacity: 0.6, cursor: 'not-allowed' } })}
         onClick={(event) => {
           event.stopPropagation()
-          if (reason === null) onDelete()
+          if (reason === null) onClick()
         }}
       >
         {children}

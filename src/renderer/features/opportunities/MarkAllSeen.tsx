@@ -96,7 +96,7 @@ function Question({ id, title, onClose, ...endings }: QuestionProps) {
         {shown && (isReady ? previewWords(shown) : opportunityTexts.allSeen)}
       </Text>
       {shown && (
-        <NamedRecords label="Insights of this opportunity" groups={markedGroups(id, shown)} onLeave={onClose} />
+        <NamedRecords label="Insights in this opportunity" groups={markedGroups(id, shown)} onLeave={onClose} />
       )}
       <OfflineNote />
       {failure !== null && (
@@ -198,7 +198,8 @@ interface MarkAllSeenProps {
   readonly isMasked: boolean
 }
 
-function whyNot({ insights, unseen }: OpportunityDetail): string | null {
+/** Why there is nothing to mark; null: there is. */
+export function nothingToMark({ insights, unseen }: Pick<OpportunityDetail, 'insights' | 'unseen'>): string | null {
   if (insights === 0) return opportunityTexts.noInsights
   if (unseen === 0) return opportunityTexts.allSeen
   return null
@@ -209,7 +210,7 @@ export function MarkAllSeen({ opportunity, isMasked }: MarkAllSeenProps) {
   const whyNotNow = useWhyNotNow()
   const [isOpen, setIsOpen] = useState(false)
   const open = useCallback(() => setIsOpen(true), [])
-  const disabledReason = whyNot(opportunity) ?? whyNotNow
+  const disabledReason = nothingToMark(opportunity) ?? whyNotNow
   useDialogWanted('mark-seen', open, disabledReason === null)
   return (
     <>

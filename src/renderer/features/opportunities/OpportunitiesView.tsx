@@ -1,3 +1,5 @@
+import { IconEyeCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import { needsOfOpportunity } from '../../../contract/features/needs'
 import { OpportunityColumn, type OpportunityRow } from '../../../contract/features/opportunities'
 import { OpportunityStatus } from '../../../contract/resources/opportunity'
@@ -8,10 +10,12 @@ import { NeedChips } from '../../records/NeedChips'
 import { type NeedySearch, needyShape } from '../../records/needs'
 import { type OwnSearch, withOwn } from '../../records/own-filter'
 import { RecordsView } from '../../records/RecordsView'
+import { SendingItem } from '../../records/RowMenu'
 import { opportunityKind } from '../../records/record-kind'
 import { statusWord } from '../../records/record-words'
 import { OwnFilterChip } from '../../records/triage/OwnFilterChip'
 import { useRecordList } from '../../records/use-record-list'
+import { MarkSeenDialog, nothingToMark } from './MarkAllSeen'
 import { OpportunityDetails } from './OpportunityDetails'
 import { opportunityColumns } from './opportunity-columns'
 
@@ -30,20 +34,36 @@ export function OpportunitiesView() {
     shape,
     readPage: (search) => queryOptionsFor('opportunities', 'query', { workspace, ...search }),
   })
+  const [marked, setMarked] = useState<OpportunityRow | null>(null)
   return (
-    <RecordsView
-      list={list}
-      columnsOf={opportunityColumns}
-      nameOf={rowName}
-      statuses={statuses}
-      moreFilters={
-        <>
-          <NeedChips params={list.params} offered={needsOfOpportunity} />
-          <OwnFilterChip params={list.params} />
-        </>
-      }
-      nothingThere={`No insight in ${name} belongs to an opportunity.`}
-      details={(id) => <OpportunityDetails list={list} id={id} />}
-    />
+    <>
+      <RecordsView
+        list={list}
+        columnsOf={opportunityColumns}
+        nameOf={rowName}
+        statuses={statuses}
+        moreFilters={
+          <>
+            <NeedChips params={list.params} offered={needsOfOpportunity} />
+            <OwnFilterChip params={list.params} />
+          </>
+        }
+        nothingThere={`No insight in ${name} belongs to an opportunity.`}
+        details={(id) => <OpportunityDetails list={list} id={id} />}
+        lastInMenu={(row) => (
+          <SendingItem Icon={IconEyeCheck} disabledReason={nothingToMark(row)} onClick={() => setMarked(row)}>
+            Mark all as seen…
+          </SendingItem>
+        )}
+      />
+      {marked !== null && (
+        <MarkSeenDialog
+          isOpen
+          id={marked.id}
+          title={marked.hideContent && !list.revealed.isRevealed(marked.id) ? null : marked.title}
+          onClose={() => setMarked(null)}
+        />
+      )}
+    </>
   )
 }

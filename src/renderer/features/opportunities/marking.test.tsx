@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { markSeenWanted } from '../../navigation/location-state'
-import { giveSize } from '../../records/list-testing'
+import { giveSize, tableOf } from '../../records/list-testing'
 import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
 import { sampleId, sampleOpportunity } from '../../testing/sample-records'
 import { details, open, twenty } from './opportunities-testing'
+import { opportunityTexts } from './opportunity-words'
 
 beforeEach(giveSize)
 
@@ -48,7 +49,7 @@ it('says what marking will do, marks, reports the result, and refreshes the list
   )
   expect(within(question).queryByRole('region', { name: 'Seen already' })).not.toBeInTheDocument()
   await userEvent.click(within(question).getByRole('button', { name: 'Mark as seen' }))
-  expect(await screen.findByText('All insights of this opportunity marked as seen.')).toBeInTheDocument()
+  expect(await screen.findByText('All insights in this opportunity marked as seen.')).toBeInTheDocument()
   expect(bridge.calls).toContainEqual({
     name: 'opportunities.markAllSeen',
     input: { workspace: testWorkspace, id: sampleId(1) },
@@ -105,7 +106,7 @@ it('disables marking when all insights are seen by the time it asks', async () =
   const question = await openMarking()
   await waitFor(() =>
     expect(within(question).getByRole('status')).toHaveTextContent(
-      'All insights of this opportunity are already seen.',
+      'All insights in this opportunity have already been seen.',
     ),
   )
   expect(within(question).getByRole('button', { name: 'Mark as seen' })).toBeDisabled()
@@ -185,7 +186,7 @@ it('keeps the question open while the answer is pending, and shows a failure in 
 })
 
 it.each([
-  ['all are seen', { unseen: 0 }, false, /already seen/],
+  ['all are seen', { unseen: 0 }, false, /already been seen/],
   ['the environment is locked', {}, true, /read-only/],
 ])('says why nothing can be marked: %s', async (_, changes, isLocked, reason) => {
   const environments = testEnvironments.environments.map((each) => ({ ...each, isLocked }))
@@ -207,7 +208,41 @@ it('says why nothing can be marked while the service is unreachable', async () =
     answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) },
   })
   const button = await within(await details()).findByRole('button', { name: 'Mark all as seen…' })
-  await waitFor(() => expect(button).toHaveAccessibleDescription(/which can’t be reached/))
+  await waitFor(() => expect(button).toHaveAccessibleDescription(/needs a connection to the service/))
   await userEvent.click(button)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+async function inRowMenu() {
+  await tableOf('Opportunities')
+  await userEvent.keyboard('j.')
+  return screen.findByRole('menuitem', { name: 'Mark all as seen…' })
+}
+
+it('asks from the row menu too, without opening the details', async () => {
+  const { bridge } = open({
+    answers: { 'opportunities.markAllSeen': () => ({ unseen: 0, rereadError: null }) },
+  })
+  await userEvent.click(await inRowMenu())
+  const question = await dialog()
+  expect(question).toHaveTextContent('Opportunity number 1')
+  const button = within(question).getByRole('button', { name: 'Mark as seen' })
+  await waitFor(() => expect(button).toBeEnabled())
+  await userEvent.click(button)
+  expect(await screen.findByText('All insights in this opportunity marked as seen.')).toBeInTheDocument()
+  expect(bridge.calls).toContainEqual({
+    name: 'opportunities.markAllSeen',
+    input: { workspace: testWorkspace, id: sampleId(1) },
+  })
+  await waitFor(() => expect(question).not.toBeInTheDocument())
+  expect(screen.queryByRole('region', { name: 'Opportunity details' })).not.toBeInTheDocument()
+})
+
+it('says in the row menu that all insights of the opportunity are seen', async () => {
+  open({ opportunities: () => [sampleOpportunity(1, { unseen: 0 })] })
+  const item = await inRowMenu()
+  expect(item).toHaveAttribute('aria-disabled', 'true')
+  expect(item).toHaveAccessibleDescription(opportunityTexts.allSeen)
+  await userEvent.click(item)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
