@@ -57,9 +57,9 @@ export function NewInsightForm({ onCancel, onStartNew, closing, ...begun }: NewI
   const lockedId = useId()
   const look = useSendingLook()
   const tellOfDraft = useDraftNotice()
-  useImperativeHandle(closing, () => {
-    if (edit !== null) return null
-    return () => void tellOfDraft({ draftId: begun.draftId, values: form.getValues(), saving: state.saving })
+  useImperativeHandle(closing, () => () => {
+    if (edit !== null) return
+    void tellOfDraft({ draftId: begun.draftId, values: form.getValues(), saving: state.saving })
   })
   const feedbackField = useRef<HTMLInputElement>(null)
   const [unusedSearch, setUnusedSearch] = useState('')
