@@ -1,11 +1,12 @@
 // The target of a change: its title when the person asks for the change, and the whole record if it is to be deleted.
 // Both are read at once, because a sync may remove the record before the service has confirmed anything.
 import type { NewChange } from '../../contract/library'
-import { wireRecord } from '../ingest/change-log'
+import { storedRecord, wireRecord } from '../ingest/change-log'
 import { knowledgeColumns, relatedKinds } from '../ingest/record-columns'
 import { readLinkedMetrics } from '../queries/outcomes'
 import { mentionedOutcomes, mentionsWithStatus } from '../queries/relations'
-import type { Connection, SqlRow } from '../store/connection'
+import type { Connection } from '../store/connection'
+import { column, rowOf } from '../store/row'
 
 export interface ChangeTarget {
   /** null: in the body. Empty: not known, or not to be shown. */
@@ -50,56 +51,46 @@ function titleOf(
   idColumn: string,
   id: string,
 ): string {
-  const row = connection.get(`SELECT ${title} AS title FROM ${table} WHERE workspace = ? AND ${idColumn} = ?`, [
-    workspace,
-    id,
-  ])
-  return typeof row?.title === 'string' ? row.title : ''
+  const sql = `SELECT ${title} AS title FROM ${table} WHERE workspace = ? AND ${idColumn} = ?`
+  return connection.value(sql, [workspace, id], column.textOrNull) ?? ''
 }
 
 const knowledgeNames = knowledgeColumns.map(({ name }) => name)
+const knowledgeRow = storedRecord(knowledgeNames)
+
 const outcomeNames = relatedKinds.find(({ record }) => record === 'outcome')?.columns ?? []
+const outcomeRow = storedRecord(outcomeNames)
+/** The columns of a goal that are stored in another form than the service sent. */
+const decodedRow = rowOf({ analyticEvents: column.orElse(column.json<unknown>(), null), hideContent: column.flag })
+
+const carrierRow = rowOf({ id: column.text, title: column.text, hideContent: column.flag })
 
 function readKnowledge(connection: Connection, workspace: number, id: string): string | null {
-  const stored = connection.get(`SELECT ${knowledgeNames.join(', ')} FROM knowledge WHERE workspace = ? AND id = ?`, [
-    workspace,
-    id,
-  ])
-  return stored === undefined ? null : JSON.stringify(asSent(knowledgeNames, stored))
+  const sql = `SELECT row, ${knowledgeNames.join(', ')} FROM knowledge WHERE workspace = ? AND id = ?`
+  const stored = connection.get(sql, [workspace, id], knowledgeRow)
+  return stored === undefined ? null : JSON.stringify(wireRecord(knowledgeNames, stored.values))
 }
 
 /** Reads a goal with the insights that carry it, the records related through them, and the metrics linked from here. */
 function readOutcome(connection: Connection, workspace: number, id: string): string | null {
-  const stored = connection.get(`SELECT row, ${outcomeNames.join(', ')} FROM outcomes WHERE workspace = ? AND id = ?`, [
-    workspace,
-    id,
-  ])
+  const sql = `SELECT row, ${outcomeNames.join(', ')} FROM outcomes WHERE workspace = ? AND id = ?`
+  const stored = connection.get(sql, [workspace, id], {
+    read: (found) => ({ ...outcomeRow.read(found), decoded: decodedRow.read(found) }),
+  })
   if (stored === undefined) return null
-  const own = { kind: 'outcome', row: Number(stored.row) } as const
+  const own = { kind: 'outcome', row: stored.row } as const
   return JSON.stringify({
-    ...asSent(outcomeNames, stored),
-    analyticEvents: stored.analytic_events === null ? null : JSON.parse(String(stored.analytic_events)),
-    hideContent: stored.hide_content === 1,
-    insights: connection
-      .all(
-        `SELECT id, title, hide_content FROM insight_outcomes JOIN insights ON insights.row = insight
-         WHERE outcome = ? ORDER BY insights.row`,
-        [own.row],
-      )
-      .map(({ id, title, hide_content }) => ({
-        ...{ id: String(id), title: String(title) },
-        hideContent: hide_content === 1,
-      })),
+    ...wireRecord(outcomeNames, stored.values),
+    ...stored.decoded,
+    insights: connection.all(
+      `SELECT id, title, hide_content FROM insight_outcomes JOIN insights ON insights.row = insight
+       WHERE outcome = ? ORDER BY insights.row`,
+      [own.row],
+      carrierRow,
+    ),
     opportunities: mentionsWithStatus(connection, own, 'opportunity'),
     solutions: mentionsWithStatus(connection, own, 'solution'),
     outcomes: mentionedOutcomes(connection, own),
     metrics: readLinkedMetrics(connection, workspace, id),
   })
-}
-
-function asSent(names: readonly string[], stored: SqlRow): Record<string, unknown> {
-  return wireRecord(
-    names,
-    names.map((name) => stored[name] ?? null),
-  )
 }

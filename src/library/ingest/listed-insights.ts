@@ -20,6 +20,7 @@ import {
   collectKnown,
   confirmedSince,
   type KnownItems,
+  knownRow,
   namesAsText,
   type OpenIntake,
   type Pause,
@@ -66,7 +67,7 @@ function loadKnownInsights(scope: SyncScope, settledBefore: number, pause: Pause
   const sql = `SELECT row, id, content_hash AS hash, has_relationships, unknown_fields,
       own_change IS NOT NULL OR id IN (SELECT value FROM json_each(?)) AS is_kept
     FROM insights INDEXED BY insights_by_row WHERE workspace = ? AND row > ? ORDER BY row LIMIT ?`
-  return collectKnown((after, rows) => connection.all(sql, [confirmed, workspace, after, rows]), pause)
+  return collectKnown((after, rows) => connection.all(sql, [confirmed, workspace, after, rows], knownRow), pause)
 }
 
 type ChangedInsight = ChangedItem<ReceivedInsight>

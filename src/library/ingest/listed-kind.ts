@@ -1,5 +1,4 @@
 // The differences between the two lists of the service; an answer is taken in the same way for both.
-import type { SqlRow } from '../store/connection'
 import { column, rowOf } from '../store/row'
 import type { SyncScope } from './change-log'
 import type { ReadItem } from './reading'
@@ -77,7 +76,8 @@ export interface KnownItems {
   readonly byHash: Map<string, KnownItem>
 }
 
-const knownRow = rowOf({
+/** Schema for the rows that `collectKnown` collects. */
+export const knownRow = rowOf({
   row: column.number,
   id: column.text,
   hash: column.textOrNull,
@@ -90,18 +90,18 @@ const knownRow = rowOf({
 const pieceRows = 1_000
 
 /**
- * `read` returns so many rows after a given one, with the columns of `knownRow`, in the order of the table: in any other
- * order each row would need a page of its own.
+ * `read` returns so many rows after a given one, in the order of the table: in any other order each row would need a page
+ * of its own.
  */
 export async function collectKnown(
-  read: (after: number, rows: number) => readonly SqlRow[],
+  read: (after: number, rows: number) => readonly ReturnType<typeof knownRow.read>[],
   pause: Pause | null,
 ): Promise<KnownItems> {
   const known: KnownItems = { byId: new Map(), byHash: new Map() }
   let after = 0
   let isLast = false
   while (!isLast) {
-    const piece = read(after, pieceRows).map((stored) => knownRow.read(stored))
+    const piece = read(after, pieceRows)
     for (const item of piece) addKnown(known, { ...item, found: null })
     isLast = piece.length < pieceRows
     after = piece.at(-1)?.row ?? after

@@ -6,6 +6,7 @@ import {
   type ChangedItem,
   collectKnown,
   confirmedSince,
+  knownRow,
   namesAsText,
   type OpenIntake,
   rememberItem,
@@ -23,7 +24,7 @@ export const openKnowledge: OpenIntake<KnowledgeItem> = async (scope, settledBef
   // Not by an index: all workspaces together have a few thousand.
   const sql = `SELECT row, id, content_hash AS hash, 0 AS has_relationships, unknown_fields, 0 AS is_kept
     FROM knowledge NOT INDEXED WHERE workspace = ? AND row > ? ORDER BY row LIMIT ?`
-  const known = await collectKnown((after, rows) => connection.all(sql, [workspace, after, rows]), pause)
+  const known = await collectKnown((after, rows) => connection.all(sql, [workspace, after, rows], knownRow), pause)
 
   function change({ row, values }: StoredRecord, changed: ChangedItem<KnowledgeItem>): void {
     const { item, hash, unknownFields } = changed

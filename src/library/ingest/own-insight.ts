@@ -5,11 +5,21 @@ import type { ReceivedInsight } from '../../contract/resources/insight'
 import { markInsights } from '../local/triage'
 import { bulkInsert } from '../store/bulk-insert'
 import type { Connection, SqlValue } from '../store/connection'
+import { lastInsertedRow } from '../store/context'
+import { column, rowOf } from '../store/row'
 import { indexedText } from '../text/folded-text'
 import { repairText } from '../text/repair-text'
 import { embeddingBytes, insightColumns } from './record-columns'
 
 type Creation = Pick<Extract<NewChange, { kind: 'createInsight' }>, 'changeId' | 'targetId' | 'body' | 'createdAt'>
+
+const creationRow = rowOf({
+  changeId: column.text,
+  targetId: column.text,
+  body: column.json<Creation['body']>(),
+  createdAt: column.text,
+})
+const feedbackRow = rowOf({ row: column.number })
 
 /** Restores the rows of pending and failed creations that the service listed, perhaps with other text, and lists no more. */
 export function showOwnInsightsAgain(connection: Connection, workspace: number): void {
@@ -18,13 +28,9 @@ export function showOwnInsightsAgain(connection: Connection, workspace: number):
      WHERE workspace = ?1 AND kind = 'createInsight'
        AND NOT EXISTS (SELECT 1 FROM insights WHERE workspace = ?1 AND id = target_id) ORDER BY row`,
     [workspace],
+    creationRow,
   )
-  for (const row of hidden) {
-    addOwnInsight(connection, workspace, {
-      ...{ changeId: String(row.change_id), targetId: String(row.target_id), createdAt: String(row.created_at) },
-      body: JSON.parse(String(row.body)),
-    })
-  }
+  for (const creation of hidden) addOwnInsight(connection, workspace, creation)
 }
 
 export function addOwnInsight(connection: Connection, workspace: number, change: Creation): void {
@@ -40,7 +46,7 @@ export function addOwnInsight(connection: Connection, workspace: number, change:
     ['workspace', 'own_change', ...insightColumns.map(({ name }) => name)],
     [[workspace, change.changeId, ...insightColumns.map(({ read }) => read(insight))]],
   )
-  const row = Number(connection.get('SELECT last_insert_rowid() AS row')?.row)
+  const row = lastInsertedRow(connection)
   bulkInsert(
     connection,
     'insights_fts',
@@ -81,7 +87,8 @@ function linkKnownFeedback(connection: Connection, workspace: number, insight: n
   const known = connection.all(
     'SELECT row FROM feedback WHERE workspace = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY row',
     [workspace, JSON.stringify(ids)],
+    feedbackRow,
   )
-  const links = known.map(({ row }, position): SqlValue[] => [insight, position, row ?? null])
+  const links = known.map(({ row }, position): SqlValue[] => [insight, position, row])
   bulkInsert(connection, 'insight_feedback', ['insight', 'position', 'feedback'], links)
 }

@@ -4,9 +4,11 @@ import type { BriefEdit, BriefFigures, BriefSubject, KeptBrief } from '../../con
 import type { Connection, SqlRow } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type WorkspaceIds } from '../store/context'
 import { column, rowOf } from '../store/row'
+import { workspaceRow } from './workspace-row'
 import { type Before, joinTexts, replaceText } from './written-text'
 
 const keptRow = rowOf({ edit: column.json<BriefEdit>(), figures: column.json<BriefFigures>(), keptAt: column.text })
+const mergedRow = rowOf({ kind: column.text, id: column.text, ...keptRow.fields })
 
 export function createKeptBriefs(context: StoreContext): Pick<StoreApi, 'keptBrief' | 'keepBrief'> {
   return {
@@ -51,21 +53,20 @@ function write(connection: Connection, workspace: WorkspaceIds, { kind, id }: Re
 }
 
 /**
- * Writes a row of a library in memory, whose workspace is known by `organisation_id` and `workspace_id`, over that in the
- * file. It is newer, but its author may not have seen the other: both texts are kept, and parts left alone stay.
+ * Writes a row of a library in memory over that in the file. It is newer, but its author may not have seen the other:
+ * both texts are kept, and parts left alone stay.
  */
 export function mergeBrief(connection: Connection, stored: SqlRow): void {
-  const ids = { organisationId: String(stored.organisation_id), workspaceId: String(stored.workspace_id) }
-  const record = { kind: String(stored.kind), id: String(stored.id) }
-  const kept = keptRow.read(stored)
-  const before = read(connection, ids, record)?.edit
+  const workspace = workspaceRow.read(stored)
+  const { kind, id, ...kept } = mergedRow.read(stored)
+  const before = read(connection, workspace, { kind, id })?.edit
   const { claim, reason, quotes } = kept.edit
   const edit: BriefEdit = {
     claim: joined(before?.claim ?? null, claim),
     reason: joined(before?.reason ?? null, reason),
     quotes: quotes ?? before?.quotes ?? null,
   }
-  write(connection, ids, record, { ...kept, edit })
+  write(connection, workspace, { kind, id }, { ...kept, edit })
 }
 
 function joined(before: string | null, added: string | null): string | null {

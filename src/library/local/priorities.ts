@@ -15,6 +15,7 @@ import type { Connection, SqlRow } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type WorkspaceIds } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { repairText } from '../text/repair-text'
+import { workspaceRow } from './workspace-row'
 import { joinTexts, replaceTyped } from './written-text'
 
 type PriorityCalls = Pick<
@@ -34,6 +35,7 @@ const decided = rowOf({
   decidedAt: column.textOrNull,
 })
 const decisionRow = rowOf({ id: column.text, ...decided.fields })
+const mergedDecision = rowOf({ kind: column.textOf<PrioritisedKind>(), ...decisionRow.fields })
 
 export function createPriorities(context: StoreContext): PriorityCalls {
   return {
@@ -164,29 +166,24 @@ function removeEmpty(connection: Connection, workspace: number): void {
   connection.run("DELETE FROM decisions WHERE workspace = ? AND decision IS NULL AND note = ''", [workspace])
 }
 
-const idsOf = (stored: SqlRow): WorkspaceIds => ({
-  organisationId: String(stored.organisation_id),
-  workspaceId: String(stored.workspace_id),
-})
-
 /** Writes a model of a library in memory over that in the file. A name that another model of the file has gets a number. */
 export function mergeScoringModel(connection: Connection, stored: SqlRow): void {
+  const workspace = workspaceRow.read(stored)
   const { weights, ...model } = modelRow.read(stored)
-  const others = readModels(connection, idsOf(stored)).filter(({ id }) => id !== model.id)
+  const others = readModels(connection, workspace).filter(({ id }) => id !== model.id)
   const taken = new Set(others.map(({ name }) => folded(name)))
   let name = model.name
   for (let number = 2; taken.has(folded(name)); number += 1) {
     const ending = ` (${number})`
     name = model.name.slice(0, longestModelName - ending.length) + ending
   }
-  writeModel(connection, idsOf(stored), { ...model, name, weights: { ...noWeights, ...weights } })
+  writeModel(connection, workspace, { ...model, name, weights: { ...noWeights, ...weights } })
 }
 
 /** Writes a decision of a library in memory over that in the file, which is older, with the notes of both. */
 export function mergeDecision(connection: Connection, stored: SqlRow): void {
-  const { decision, note, decidedAt, id } = decisionRow.read({ decided_at: null, ...stored })
-  const kind = String(stored.kind)
-  const row = ensureWorkspace(connection, idsOf(stored))
+  const { kind, id, decision, note, decidedAt } = mergedDecision.read(stored)
+  const row = ensureWorkspace(connection, workspaceRow.read(stored))
   const known = readDecision(connection, row, kind, id)
   const newer = decision === null ? known : { decision, decidedAt }
   connection.run(

@@ -14,6 +14,7 @@ import type { Connection, SqlRow } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type WorkspaceIds } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { repairText } from '../text/repair-text'
+import { workspaceRow } from './workspace-row'
 
 type SavedViewCalls = Pick<StoreApi, 'listSavedViews' | 'saveSavedView' | 'removeSavedView' | 'orderSavedViews'>
 
@@ -120,14 +121,11 @@ function write(connection: Connection, workspace: WorkspaceIds, { view, isRemove
   )
 }
 
-/**
- * Writes a row of a library in memory, whose workspace is known by `organisation_id` and `workspace_id`, over that in the
- * file. A name that another view of the file has gets a number.
- */
+/** Writes a row of a library in memory over that in the file. A name that another view of the file has gets a number. */
 export function mergeSavedView(connection: Connection, stored: SqlRow): void {
+  const workspace = workspaceRow.read(stored)
   const { isRemoved, position, ...view } = viewRow.read(stored)
-  const ids = { organisationId: String(stored.organisation_id), workspaceId: String(stored.workspace_id) }
-  const all = readAll(connection, ids)
+  const all = readAll(connection, workspace)
   const taken = new Set(
     shown(all)
       .filter((other) => other.view.id !== view.id)
@@ -140,5 +138,5 @@ export function mergeSavedView(connection: Connection, stored: SqlRow): void {
   }
   const isKnown = all.some((other) => other.view.id === view.id)
   const place = isKnown ? position : positionOf(all, view.id)
-  write(connection, ids, { view: { ...view, name }, isRemoved, position: place })
+  write(connection, workspace, { view: { ...view, name }, isRemoved, position: place })
 }

@@ -128,6 +128,11 @@ export function inAll(order: readonly number[], ...lists: readonly (readonly num
   return order.filter((row) => marks[row] === wanted)
 }
 
+/** Schema for rows that are looked up by one of their columns, a row number, which `schema` need not have. */
+export function keyedBy<T>(key: string, schema: RowSchema<T>): RowSchema<readonly [number, T]> {
+  return { read: (stored) => [column.number(stored[key] ?? null, key), schema.read(stored)] }
+}
+
 /** Reads these rows in their order. `sql` has `row` among its columns; its one value is the list of rows. */
 export function readInOrder<T>(
   connection: Connection,
@@ -135,9 +140,6 @@ export function readInOrder<T>(
   rows: readonly number[],
   schema: RowSchema<T>,
 ): T[] {
-  const found = new Map(connection.all(sql, [JSON.stringify(rows)]).map((stored) => [Number(stored.row), stored]))
-  return rows.flatMap((row) => {
-    const stored = found.get(row)
-    return stored === undefined ? [] : [schema.read(stored)]
-  })
+  const found = new Map(connection.all(sql, [JSON.stringify(rows)], keyedBy('row', schema)))
+  return rows.map((row) => found.get(row)).filter((record) => record !== undefined)
 }

@@ -168,10 +168,12 @@ export function createOpportunityQueries(
   }
 }
 
+const identifiedRow = rowOf({ id: column.text })
+
 function insightIds(connection: Connection, opportunity: number): readonly string[] {
   const sql = `SELECT insights.id FROM insight_opportunities AS own JOIN insights ON insights.row = own.insight
     WHERE own.opportunity = ?`
-  return connection.all(sql, [opportunity]).map(({ id }) => String(id))
+  return connection.all(sql, [opportunity], identifiedRow).map(({ id }) => id)
 }
 
 function strongestUnseen(connection: Connection, opportunity: number): MarkedInsight[] {

@@ -6,7 +6,7 @@ import type { ForgivenWord } from '../../contract/features/search'
 import type { TriagedKind, TriageMarks } from '../../contract/features/triage'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { readTriageMarks, rowsOfOwn } from '../local/triage'
-import { boundTexts, type Connection, type SqlValue } from '../store/connection'
+import { boundTexts, type Connection, type SqlRow, type SqlValue } from '../store/connection'
 import { findWorkspace } from '../store/context'
 import { column, columnName, type RowSchema, rowOf } from '../store/row'
 import { searchOf, sortKey } from '../text/folded-text'
@@ -175,6 +175,8 @@ export function readList<Column extends string, Row extends { readonly id: strin
   }
 }
 
+const numberedRow = rowOf({ row: column.number })
+
 function readRows<Column extends string, Row>(
   connection: Connection,
   cache: ListCache,
@@ -186,11 +188,12 @@ function readRows<Column extends string, Row>(
     const sources = { ...computed, ...Object.fromEntries(apart.map(([field]) => [field, 'NULL'])) }
     const sql = `SELECT row, ${fieldsOf(schema, sources)} FROM ${table} AS record
       WHERE row IN (SELECT value FROM json_each(?))`
-    return connection.all(sql, [JSON.stringify(missing)]).map((record) => {
-      const row = Number(record.row)
+    const withFigures = (stored: SqlRow) => {
+      const { row } = numberedRow.read(stored)
       const values = apart.map(([field, figure]) => [columnName(field), knownOrNull(figure(row))])
-      return [row, schema.read({ ...record, ...Object.fromEntries(values) })] as const
-    })
+      return [row, schema.read({ ...stored, ...Object.fromEntries(values) })] as const
+    }
+    return connection.all(sql, [JSON.stringify(missing)], { read: withFigures })
   })
 }
 

@@ -170,7 +170,8 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
   return {
     open,
     // One after another: several requests that meet the same proxy try its password once.
-    signInToProxy: (session, origin) => signing.run(() => signInToProxy(signIns, deps.openRequest, session, origin)),
+    signInToProxy: (session, origin) =>
+      signing.run(() => signInToProxy({ signIns, openRequest: deps.openRequest, clock }, session, origin)),
     findSignIns: () => knownProxies().map((proxy) => signIns.find(proxy)),
     handlers: ({ client, findTarget }) => ({
       async read(): Promise<NetworkView> {
@@ -258,7 +259,7 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
 
 /** A page that was taken over must not lock the person's account with one wrong password after another. */
 const signInQuestion = (proxy: string): Question => ({
-  message: `Try another sign-in at ${proxy}?`,
+  message: `Sign in to ${proxy} again?`,
   detail: 'It rejected a name and password before. Too many failed attempts can lock your account.',
   accept: 'Save sign-in',
 })

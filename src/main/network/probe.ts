@@ -5,6 +5,8 @@ import { lookup } from 'node:dns/promises'
 import { request } from 'node:http'
 import { isIP, connect as openSocket, type Socket } from 'node:net'
 import { checkServerIdentity, type DetailedPeerCertificate, connect as startTls, type TLSSocket } from 'node:tls'
+import type { Clock } from '../clock'
+import { timedOut, withTimeout } from '../schedule/with-timeout'
 
 export interface Host {
   /** Without the brackets of an IPv6 address. */
@@ -13,6 +15,7 @@ export interface Host {
 }
 
 export interface ProbeContext {
+  readonly clock: Clock
   readonly signal: AbortSignal
   /** For each step. */
   readonly limitMs: number
@@ -54,25 +57,22 @@ function failureOf(error: unknown): ProbeError {
 }
 
 /** Waits for `work` until it settles, the time is over or the check is cancelled. `cleanUp` runs unless it succeeded. */
-async function within<T>({ signal, limitMs }: ProbeContext, work: Promise<T>, cleanUp: () => void): Promise<T> {
-  let stop = () => {}
-  const interrupted = new Promise<never>((_, reject) => {
-    const cancel = () => reject(new ProbeError('cancelled'))
-    const timer = setTimeout(() => reject(new ProbeError('timeout')), limitMs)
+async function within<T>({ clock, signal, limitMs }: ProbeContext, work: Promise<T>, cleanUp: () => void): Promise<T> {
+  let cancel = () => {}
+  const cancelled = new Promise<never>((_, reject) => {
+    cancel = () => reject(new ProbeError('cancelled'))
     if (signal.aborted) cancel()
     signal.addEventListener('abort', cancel, { once: true })
-    stop = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', cancel)
-    }
   })
   try {
-    return await Promise.race([interrupted, work])
+    const result = await withTimeout(clock, limitMs, Promise.race([cancelled, work]))
+    if (result === timedOut) throw new ProbeError('timeout')
+    return result
   } catch (error) {
     cleanUp()
     throw failureOf(error)
   } finally {
-    stop()
+    signal.removeEventListener('abort', cancel)
   }
 }
 

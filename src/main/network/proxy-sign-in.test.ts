@@ -1,7 +1,8 @@
 // Signing a session in to a proxy, against a request that behaves as Electron's.
 import { EventEmitter } from 'node:events'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openKeychain } from '../keychain/testing/open-keychain'
+import { createManualClock } from '../testing/manual-clock'
 import { createProxySignIns, type OpenRequest, signInToProxy } from './proxy-sign-in'
 
 const profileId = 'f2d7a1de-6a7c-4d32-9be5-16f2b44a0c55'
@@ -43,15 +44,18 @@ async function setUp(challenges: readonly Challenge[]) {
     setImmediate(next)
     return request
   }
-  return { signIns, given, told, keychain, signIn: () => signInToProxy(signIns, openRequest, 'session', origin) }
+  const clock = createManualClock()
+  const signIn = () => signInToProxy({ signIns, openRequest, clock }, 'session', origin)
+  return { signIns, given, told, keychain, clock, signIn }
 }
 
 const saved = { name: 'anna', password: 'pass:word' }
 
 test('gives a proxy the name and password saved for it', async () => {
-  const { signIns, given, signIn } = await setUp([{ info: proxy, accepts: 'anna:pass:word' }])
+  const { signIns, given, clock, signIn } = await setUp([{ info: proxy, accepts: 'anna:pass:word' }])
   await signIns.save('proxy.example:8080', saved)
   await signIn()
+  expect(clock.waits()).toEqual([])
   expect(given).toEqual(['proxy.example:8080 anna:pass:word'])
   expect(signIns.isRefused('proxy.example:8080')).toBe(false)
 })
@@ -87,6 +91,18 @@ test('tries a wrong password only once until another one is saved', async () => 
   await signIns.save('proxy.example:8080', { name: 'anna', password: 'right' })
   await signIn()
   expect(given).toHaveLength(2)
+})
+
+test('aborts a request that nothing answers within 15 seconds', async () => {
+  const { signIns, clock } = await setUp([])
+  const abort = vi.fn()
+  const openRequest = () => Object.assign(new EventEmitter(), { abort, end() {} })
+  const ended = signInToProxy({ signIns, openRequest, clock }, 'session', origin).catch((error: unknown) => error)
+  await clock.advance(14_999)
+  expect(abort).not.toHaveBeenCalled()
+  await clock.advance(1)
+  expect(abort).toHaveBeenCalledOnce()
+  expect(await ended).toMatchObject({ code: 'TIMEOUT' })
 })
 
 test('forgets a name and password', async () => {

@@ -3,7 +3,9 @@
 // restart, until the person enters something else: repeated tries lock accounts.
 import type { AuthInfo } from 'electron'
 import { AppError } from '../../contract/errors'
+import type { Clock } from '../clock'
 import type { Keychain } from '../keychain/keychain'
+import { timedOut, withTimeout } from '../schedule/with-timeout'
 import { proxyName } from './proxy-config'
 
 export interface SignIn {
@@ -95,28 +97,28 @@ interface LoginRequest {
 /** HEAD without cookies, credentials or redirects. */
 export type OpenRequest<S> = (session: S, url: string) => LoginRequest
 
+export interface SignInToProxyDeps<S> {
+  readonly signIns: ProxySignIns
+  readonly openRequest: OpenRequest<S>
+  readonly clock: Clock
+}
+
+const limitMs = 15_000
+
 /**
  * Signs a session in to the proxy on the way to `origin`. Chromium then signs in every later request of that session by
- * itself. `fetch` cannot answer a proxy, so this sends a HEAD without a token. Throws PROXY_SIGN_IN.
+ * itself. `fetch` cannot answer a proxy, so this sends a HEAD without a token. Throws PROXY_SIGN_IN and TIMEOUT.
  */
-export function signInToProxy<S>(
-  signIns: ProxySignIns,
-  openRequest: OpenRequest<S>,
+export async function signInToProxy<S>(
+  { signIns, openRequest, clock }: SignInToProxyDeps<S>,
   session: S,
   origin: string,
-  limitMs = 15_000,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = openRequest(session, `${origin}/`)
+  const request = openRequest(session, `${origin}/`)
+  const signedIn = new Promise<void>((resolve, reject) => {
     let proxy: string | null = null
     let isRefused = false
-    const end = (settle: () => void) => {
-      clearTimeout(timer)
-      request.abort()
-      settle()
-    }
-    const fail = () => end(() => reject(signInError(proxy, isRefused)))
-    const timer = setTimeout(() => end(() => reject(new AppError('TIMEOUT', 'The request timed out.'))), limitMs)
+    const fail = () => reject(signInError(proxy, isRefused))
     request.on('login', (info, answer) => {
       if (!info.isProxy) return answer()
       const asking = proxyName(info)
@@ -136,12 +138,18 @@ export function signInToProxy<S>(
     request.on('response', (response) => {
       response.on('error', () => undefined)
       if (response.statusCode === 407) fail()
-      else end(resolve)
+      else resolve()
     })
     // The proxy accepted the sign-in; why the rest failed shows with the request itself.
-    request.on('error', () => (isRefused ? fail() : end(resolve)))
+    request.on('error', () => (isRefused ? fail() : resolve()))
     request.end()
   })
+  try {
+    const result = await withTimeout(clock, limitMs, signedIn)
+    if (result === timedOut) throw new AppError('TIMEOUT', 'The request timed out.')
+  } finally {
+    request.abort()
+  }
 }
 
 function signInError(proxy: string | null, isRefused: boolean): AppError {
