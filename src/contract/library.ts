@@ -98,6 +98,11 @@ export interface SyncReport {
   readonly hasRelationships: boolean
 }
 
+export interface CommittedSync extends SyncReport {
+  /** The bytes were those of the last answer, so no record was read or written. */
+  readonly isSameAnswer: boolean
+}
+
 export interface SyncRecord extends SyncReport {
   /** ISO 8601, UTC: when the answer was asked for. */
   readonly syncedAt: string
@@ -282,7 +287,7 @@ export const libraryCalls = {
   >('workspace'),
   appendSync: writes<OfSync & { bytes: Uint8Array }>('syncId'),
   /** Throws NOT_THE_SERVICE, changing nothing, when the body was not `{ "data": [ … ] }` whole and valid. */
-  commitSync: writes<OfSync & { validators: ListValidators | null }, SyncReport>('syncId'),
+  commitSync: writes<OfSync & { validators: ListValidators | null }, CommittedSync>('syncId'),
   /**
    * Instead of a commit, when the service reports the list as unchanged. null, and the sync goes on, when the data
    * has changed since it began, so that the list has to be read after all.
@@ -329,6 +334,7 @@ export const libraryCalls = {
   pinTopic: saves<In<'topics', 'pin'>>('workspace', 'lastOfTopic'),
   forgetTopic: writes<OfRecord>('workspace', 'lastOfTopic'),
   getTriage: reads<In<'triage', 'get'>, Triage>('workspace'),
+  existingRecords: reads<In<'triage', 'existing'>, readonly string[]>('workspace'),
   listLabels: reads<OfWorkspace, Out<'triage', 'labels'>>('workspace'),
   /** Returns what a snooze until a change is compared with; null: unknown until the next sync. A replay hands it in again. */
   decideTriage: saves<In<'triage', 'decide'> & { decidedAt: string; basis?: SnoozeBasis | null }, SnoozeBasis | null>(
@@ -428,7 +434,7 @@ export const libraryCalls = {
   pendingChanges: reads<OfEnvironment & { sameTargetAs?: string; isDue?: true }, readonly JournalEntry[]>(
     'environment',
   ),
-  /** Changes that were altered outside the app, are never sent, and were not discarded yet. */
+  /** Changes that were tampered with, are never sent, and were not discarded yet. */
   countTampered: reads<OfWorkspace, number>('workspace'),
   /**
    * For a link or unlink in the journal: whether a later change that is done does the opposite for one of its outcomes, or,

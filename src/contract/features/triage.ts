@@ -132,6 +132,11 @@ export const triage = {
     z.strictObject({ workspace: ofRecord.shape.workspace }),
     z.array(z.object({ label: z.string(), records: z.number().int() })),
   ),
+  /** Which of these records the workspace still has, in any order. */
+  existing: query(
+    z.strictObject({ workspace: ofRecord.shape.workspace, kind: TriagedKind, ids: Ids }),
+    z.array(z.string()),
+  ),
   decide: command(
     z
       .strictObject({ ...ofTriaged.shape, decision: TriageDecision })

@@ -67,6 +67,18 @@ describe.each(['memory', 'file'] as const)('triage in a library (%s)', (kind) =>
     },
   )
 
+  it('names the records that the workspace still has', async () => {
+    const asked = [insightId(1), insightId(3), 'no such id']
+    const existing = (kind: TriagedKind, where = workspace) =>
+      test.library.existingRecords({ workspace: where, kind, ids: asked })
+    expect([...(await existing('insight'))].sort()).toEqual([insightId(1), insightId(3)])
+    expect(await existing('insight', { ...workspace, workspaceId: 'another' })).toEqual([])
+    await syncItems(test.library, [scored(2, 2), scored(3, 3)])
+    expect(await existing('insight')).toEqual([insightId(3)])
+    for (const kind of TriagedKind.options.filter((each) => each !== 'insight'))
+      expect(await existing(kind)).toEqual([])
+  })
+
   it('lists the labels of existing records with the number of records', async () => {
     const label = (number: number, ...labels: string[]) => test.library.setLabels({ ...of(number), labels })
     await label(1, 'Q3', 'brakes')

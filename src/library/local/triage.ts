@@ -20,11 +20,20 @@ import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type 
 import { column, rowOf } from '../store/row'
 import { repairText } from '../text/repair-text'
 import { indexRecords } from '../text/text-index'
+import { workspaceRow } from './workspace-row'
 import { joinTexts, replaceTyped } from './written-text'
 
 type TriageCalls = Pick<
   StoreApi,
-  'getTriage' | 'listLabels' | 'decideTriage' | 'decideAll' | 'labelAll' | 'setNote' | 'setLabels' | 'endSnoozes'
+  | 'getTriage'
+  | 'existingRecords'
+  | 'listLabels'
+  | 'decideTriage'
+  | 'decideAll'
+  | 'labelAll'
+  | 'setNote'
+  | 'setLabels'
+  | 'endSnoozes'
 >
 
 const triageRow = rowOf({
@@ -78,6 +87,18 @@ export function createTriage(context: StoreContext): TriageCalls {
       context.read((connection) => {
         const { id: _, ...triage } = readTriage(connection, workspace, kind, [id])[0] ?? { id, ...untouched }
         return triage
+      }),
+    existingRecords: ({ workspace, kind, ids }) =>
+      context.read((connection) => {
+        const [table, idColumn] = idColumns[kind].split('.')
+        // At most as many as can be selected, and one text is read many times faster than as many rows.
+        const found = connection.value(
+          `SELECT json_group_array(${idColumn}) FROM ${table}
+           WHERE workspace = ? AND ${idColumn} IN (SELECT value FROM json_each(?))`,
+          [findWorkspace(connection, workspace), JSON.stringify(ids)],
+          column.json<string[]>(),
+        )
+        return found ?? []
       }),
     listLabels: ({ workspace }) =>
       context.read((connection) =>
@@ -356,25 +377,22 @@ const carriedRow = rowOf({
   snoozedFeedback: column.textOrNull,
 })
 
-/**
- * Writes a row of a library in memory, whose workspace is known by `organisation_id` and `workspace_id`, over that in the
- * file: the newer decision, and all texts.
- */
+/** Writes a row of a library in memory over that in the file: the newer decision, and all texts. */
 export function mergeTriage(connection: Connection, stored: SqlRow): void {
   const carried = carriedRow.read(stored)
   const { kind, id } = carried
-  const ids = { organisationId: String(stored.organisation_id), workspaceId: String(stored.workspace_id) }
+  const workspace = workspaceRow.read(stored)
   const known = connection.get(
     'SELECT * FROM triage WHERE workspace = ? AND kind = ? AND id = ?',
-    [findWorkspace(connection, ids), kind, id],
+    [findWorkspace(connection, workspace), kind, id],
     triageRow,
   )
   const isDated = carried.status !== 'snoozed' || carried.until !== null
   // It was snoozed without the insight, which the file may have.
-  const basis = isDated || carried.snoozedFeedback !== null ? undefined : readBasis(connection, ids, id)
+  const basis = isDated || carried.snoozedFeedback !== null ? undefined : readBasis(connection, workspace, id)
   writeTriage(
     connection,
-    { workspace: ids, kind, id },
+    { workspace, kind, id },
     {
       note: joinTexts(known?.note ?? '', carried.note),
       labels: JSON.stringify([...new Set([...(known?.labels ?? []), ...carried.labels])]),

@@ -8,7 +8,7 @@ import type { Handlers } from '../ipc/handlers'
 export interface TriageDeps {
   readonly library: Pick<
     LibraryApi,
-    'getTriage' | 'listLabels' | 'decideTriage' | 'decideAll' | 'labelAll' | 'setNote' | 'setLabels'
+    'getTriage' | 'existingRecords' | 'listLabels' | 'decideTriage' | 'decideAll' | 'labelAll' | 'setNote' | 'setLabels'
   >
   readonly emit: Emit
   readonly now: () => string
@@ -24,6 +24,7 @@ export function triageHandlers({ library, emit, now }: TriageDeps): Handlers['tr
     emit('library.changed', { workspace, features: [...features] })
   return {
     get: (input) => library.getTriage(input),
+    existing: async (input) => [...(await library.existingRecords(input))],
     labels: async (input) => [...(await library.listLabels(input))],
     async decide(input) {
       await library.decideTriage({ ...input, decidedAt: now() })

@@ -15,7 +15,7 @@ export interface RecordKind {
   readonly counted?: string
   /** Name of its search, if not `many`. */
   readonly searched?: string
-  /** The kind that the person's decisions, note and labels are stored under; none: its rows cannot be selected. */
+  /** The kind that the person's decisions, note and labels are stored under; none: it has none. */
   readonly triaged?: TriagedKind
   /** Name of its details, if not `one`. */
   readonly detailed?: string

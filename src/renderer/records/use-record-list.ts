@@ -82,7 +82,7 @@ export function useRecordList<Row extends { readonly id: string }, Search extend
   useRowWanted({ rows: state.rows, table })
   const { ref } = useWorkspace()
   const selection = useSelection({ ...state, place: keyIn(ref, kind.path), isReturn: useIsReturn() })
-  usePruneSelection({ rows: state.rows, selection, readPage: (range) => readPage({ ...plain, ...range }) })
+  usePruneSelection({ workspace: ref, kind: kind.triaged, rows: state.rows, selection })
   const words: WordSearch = {
     text,
     setText: params.setText,

@@ -80,6 +80,7 @@ export function answersFor(
     'feedback.get': () => {
       throw new AppError('NOT_FOUND', '')
     },
+    'triage.existing': ({ ids }) => ids.filter((each) => rows().some(({ id }) => id === each)),
     'shell.painted': () => null,
   }
 }

@@ -186,5 +186,12 @@ export function recordAnswers(samples: () => Samples): Answers {
     'solutions.get': ({ id }) => find(solutions(), id),
     'feedback.query': (query) => pageOfFeedback(feedback(), query),
     'feedback.get': ({ id }) => find(feedback(), id),
+    'triage.existing': ({ kind, ids }) => {
+      const existing = {
+        ...{ opportunity: opportunities, outcome: outcomes, solution: solutions, feedback, insight: () => insights },
+        ...{ knowledge: () => [], topic: () => [], metric: () => [] },
+      }[kind]()
+      return ids.filter((each) => existing.some(({ id }) => id === each))
+    },
   }
 }
