@@ -8,7 +8,9 @@ import type { LibraryApi, OpenedLibrary } from '../src/contract/library'
 import type { EnvironmentName, WorkspaceRef } from '../src/contract/workspace'
 import type { Changes } from '../src/main/changes/changes'
 import { type Clock, systemClock } from '../src/main/clock'
+import { endApp, stopStoring } from '../src/main/ending'
 import { createEnvironments } from '../src/main/environments/environments'
+import { isSetUpOrOnDisk } from '../src/main/environments/known-environments'
 import { createWithReview, placeWithReview } from '../src/main/environments/require-review'
 import { activityHandlers } from '../src/main/features/activity'
 import { duplicatesHandlers } from '../src/main/features/duplicates'
@@ -97,7 +99,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
   const libraries = createLibraryOnDemand({
     library: deps.watchLibrary(libraryProcess.library),
     place: placeWithReview(files.place, settings),
-    isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
+    isKnown: (name) => isSetUpOrOnDisk({ settings, files }, name),
     onOpened(place, opened) {
       lifecycle.onOpened(place, opened)
       onOpened(place.input.environment, opened)
@@ -171,10 +173,6 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
     assertUnlocked: ({ environment }) => changes.assertUnlocked(environment),
     log,
   })
-  async function openAgain(): Promise<void> {
-    await openWorkspaces.reopen(() => true)
-    await lifecycle.start()
-  }
   void openWorkspace.openAtStart(mainWindowId, false).then(async ({ opened }) => {
     await opened
     await lifecycle.start()
@@ -192,21 +190,14 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
       sync.onResume()
       changes.onResume()
     },
-    async restartLibrary() {
-      await libraryProcess.restart()
-      for (const environment of ['production', 'staging', 'development'] as const) {
-        if (libraries.modeOf(environment) !== 'closed') void changes.recover(environment)
-      }
-      // Not awaited: it may queue behind a change that waits for the service, and so for the clock.
-      void openAgain()
-    },
-    async end() {
-      await sync.dispose()
-      await changes.dispose()
-      await Promise.race([dispatch.drain(), new Promise<void>((resolve) => clock.after(2_000, resolve))])
-      await libraryProcess.dispose()
-      await settings.flush()
-    },
+    restartLibrary: lifecycle.restart,
+    end: () =>
+      endApp({
+        // As the window does when it closes.
+        before: [async () => stopStoring({ sync, library, openWorkspaces })],
+        ...{ sync, changes, dispatch, libraryProcess, settings, clock, log },
+        sandbox: { stop: async () => {}, endByForce: () => {} },
+      }),
   }
 }
 

@@ -6,7 +6,6 @@ import path from 'node:path'
 import { app, net, powerMonitor, type Session, shell as system, utilityProcess } from 'electron'
 import type { Emit } from '../contract/events'
 import type { EnvironmentList } from '../contract/features/environments'
-import { EnvironmentName } from '../contract/workspace'
 import libraryEntry from '../library/index?modulePath'
 import sandboxEntry from '../sandbox/index?modulePath'
 import { createChanges } from './changes/changes'
@@ -16,9 +15,9 @@ import { knownSecrets } from './diagnostics/known-secrets'
 import { describeProgram } from './diagnostics/program'
 import { createSyncHistory } from './diagnostics/sync-history'
 import { createTimings } from './diagnostics/timings'
-import { endInOrder } from './ending'
+import { endApp, stopStoring } from './ending'
 import { createEnvironments, type Environments } from './environments/environments'
-import { knownEnvironments } from './environments/known-environments'
+import { isSetUpOrOnDisk, knownEnvironments } from './environments/known-environments'
 import { createWithReview, placeWithReview, retireNotKeptList } from './environments/require-review'
 import { appHandlers } from './features/handlers'
 import { applyColorScheme } from './features/preferences'
@@ -37,7 +36,6 @@ import { createPlaces } from './navigation/places'
 import { createNetwork } from './network/network'
 import type { Dialogs, Question } from './question'
 import { createSandboxProcess } from './sandbox/sandbox-process'
-import { withTimeout } from './schedule/with-timeout'
 import { createServiceClient } from './service/client'
 import { electronFetch } from './service/electron-fetch'
 import { fetchThroughSessions } from './service/sessions'
@@ -53,7 +51,8 @@ import { type PageSource, servePage } from './shell/page'
 import { createPageQuestions } from './shell/page-questions'
 import { printPage } from './shell/print-page'
 import { writableFolderNotices } from './shell/profile-folder'
-import { createStartReport, sinceStartMs } from './shell/start-report'
+import { sinceStartMs } from './shell/since-start'
+import { createStartReport } from './shell/start-report'
 import { createUserInput, type UserInput } from './shell/user-input'
 import { openWindow } from './shell/window'
 import { createSync } from './sync/sync'
@@ -70,9 +69,6 @@ import { createOpenWorkspaces, mainWindowId } from './workspaces/open-workspaces
 declare const INTENDED_ELECTRON_MAJOR: number
 /** The address for reporting problems: `bugs` of package.json, set by the build. */
 declare const REPORT_ADDRESS: string | null
-
-/** For calls of the page that are under way when the app ends. */
-const drainLimitMs = 2_000
 
 export interface AppDeps {
   readonly log: Log
@@ -153,23 +149,11 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     focus: mainWindow.focus,
     follow: (link) => void shell.places.follow(parseDeepLink(link)),
     end: () =>
-      endInOrder({
-        steps: [
-          // First, while the library can still take what was typed last.
-          mainWindow.end,
-          async () => endSnoozes(),
-          async () => shell.updates.dispose(),
-          sync.dispose,
-          workspaces.changes.dispose,
-          () => withTimeout(systemClock, drainLimitMs, shell.dispatch.drain()),
-          storage.libraryProcess.dispose,
-          storage.sandbox.stop,
-          storage.settings.flush,
-        ],
-        force() {
-          storage.libraryProcess.endByForce()
-          storage.sandbox.endByForce()
-        },
+      endApp({
+        ...storage,
+        ...workspaces,
+        before: [mainWindow.end, async () => endSnoozes(), async () => shell.updates.dispose()],
+        dispatch: shell.dispatch,
         clock: systemClock,
         log,
       }),
@@ -205,7 +189,7 @@ async function composeStorage({ log, profile, settings }: AppDeps, events: Libra
   const libraries = createLibraryOnDemand({
     library: libraryProcess.library,
     place: placeWithReview(files.place, settings),
-    isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
+    isKnown: (name) => isSetUpOrOnDisk({ settings, files }, name),
     onOpened: events.onOpened,
   })
   const sandbox = createSandboxProcess({
@@ -238,12 +222,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
     ...{ settings, keychain, openSession: openServiceSession, emit, clock: systemClock, ask: events.ask, log },
     openRequest: (session, url) =>
       net.request({ session, url, method: 'HEAD', credentials: 'omit', useSessionCookies: false, redirect: 'error' }),
-    async onChanged() {
-      await openWorkspaces.reopen(() => true)
-      const { environments: all } = settings.read()
-      const connected = EnvironmentName.options.filter((name) => all[name].workspaces.length > 0)
-      for (const name of connected) await changes.tryAgain(name)
-    },
+    onChanged: () => lifecycle.onNetworkChanged(),
   })
   const client = createServiceClient({
     fetch: fetchThroughSessions({
@@ -293,9 +272,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
     newId: randomUUID,
     run: randomUUID(),
     requestSync: sync.requireSync,
-    checkService: (workspace) => {
-      if (sync.isOpen(workspace)) void sync.requireSync(workspace)
-    },
+    checkService: sync.checkService,
     announce: sync.onJournalChanged,
   })
   const withReview = createWithReview({ libraries, files, changes, settings, emit })
@@ -311,11 +288,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
   return {
     ...{ client, environments, network, sync, syncHistory, changes, openWorkspaces, openWorkspace, lifecycle },
     recheckKeychain: () => lifecycle.recheckKeychain(environments.recheckKeychain),
-    /** Stops storing lists and topic maps, for good. */
-    stopStoring() {
-      void sync.dispose()
-      for (const workspace of openWorkspaces.list()) library.cancelTopicMap({ workspace }).catch(() => undefined)
-    },
+    stopStoring: () => stopStoring({ sync, library, openWorkspaces }),
   }
 }
 
@@ -448,7 +421,7 @@ function composeWindow(
       composed()?.modalGuard.setOpen(false)
     },
     tellClosing() {
-      // The app ends with its window. A save of the page would otherwise wait behind data that is being stored.
+      // The app ends with its window.
       composed()?.stopStoring()
       emit('shell.closing', {})
     },

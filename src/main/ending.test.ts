@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createHeldQuit, endInOrder } from './ending'
+import { createHeldQuit, endApp, endInOrder, stopStoring } from './ending'
 import { createManualClock, settle } from './testing/manual-clock'
 
 function setUp() {
@@ -54,6 +54,42 @@ test('gives up on the remaining steps when one still hangs one second after the 
   await settle()
   expect(hasEnded).toBe(true)
   expect(done).toEqual(['force'])
+})
+
+test('ends the parts that write before library and settings, and kills both processes last', async () => {
+  const { done, step, never, deps } = setUp()
+  const ended = endApp({
+    ...deps,
+    before: [step('window')],
+    sync: { dispose: step('sync') },
+    changes: { dispose: step('changes') },
+    dispatch: { drain: never },
+    libraryProcess: { dispose: step('library'), endByForce: () => void done.push('kill the library') },
+    sandbox: { stop: step('sandbox'), endByForce: () => void done.push('kill the sandbox') },
+    settings: { flush: step('settings') },
+  })
+  await settle()
+  expect(done).toEqual(['window', 'sync', 'changes'])
+  await deps.clock.advance(2_000)
+  await ended
+  expect(done.slice(3)).toEqual(['library', 'sandbox', 'settings', 'kill the library', 'kill the sandbox'])
+})
+
+test('stops syncs and the topic maps of shown workspaces, also when the library is off', async () => {
+  const { done, step } = setUp()
+  const shown = { environment: 'staging', organisationId: 'o', workspaceId: 'w' } as const
+  stopStoring({
+    sync: { dispose: step('sync') },
+    library: {
+      async cancelTopicMap({ workspace }) {
+        done.push(`topic map of ${workspace.workspaceId}`)
+        throw new Error('The library is off.')
+      },
+    },
+    openWorkspaces: { list: () => [shown] },
+  })
+  await settle()
+  expect(done).toEqual(['sync', 'topic map of w'])
 })
 
 describe('a quit', () => {

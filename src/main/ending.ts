@@ -1,10 +1,21 @@
+// Ends the app within a time limit, in an order that loses nothing. Begin reading at `endApp`.
+import type { LibraryApi } from '../contract/library'
+import type { Changes } from './changes/changes'
 import type { Clock } from './clock'
+import type { Dispatch } from './ipc/dispatch'
+import type { LibraryClient } from './library/library-client'
+import type { SandboxProcess } from './sandbox/sandbox-process'
 import { timedOut, withTimeout } from './schedule/with-timeout'
+import type { SettingsStore } from './settings/settings'
 import type { Log } from './shell/log'
+import type { Sync } from './sync/sync'
+import type { OpenWorkspaces } from './workspaces/open-workspaces'
 
 const stepsTimeoutMs = 8_000
 /** The time for the steps that remain after the processes were killed. */
 const graceMs = 1_000
+/** For calls of the page that are under way. */
+const drainLimitMs = 2_000
 
 export interface EndingDeps {
   /** Run one after the other. A failing step does not stop the next. */
@@ -28,6 +39,51 @@ export async function endInOrder({ steps, force, clock, log }: EndingDeps): Prom
   if (result === timedOut) log.info('ending took too long: killing the child processes')
   force()
   await withTimeout(clock, graceMs, allSteps)
+}
+
+export interface StopStoringDeps {
+  readonly sync: Pick<Sync, 'dispose'>
+  readonly library: Pick<LibraryApi, 'cancelTopicMap'>
+  readonly openWorkspaces: Pick<OpenWorkspaces, 'list'>
+}
+
+/** Stops storing lists and topic maps, for good, so that the page's last saves do not wait behind them. */
+export function stopStoring({ sync, library, openWorkspaces }: StopStoringDeps): void {
+  void sync.dispose()
+  for (const workspace of openWorkspaces.list()) library.cancelTopicMap({ workspace }).catch(() => undefined)
+}
+
+export interface EndAppDeps extends Pick<EndingDeps, 'clock' | 'log'> {
+  /** Run first, while the library can still take what was typed last. */
+  readonly before: EndingDeps['steps']
+  readonly sync: Pick<Sync, 'dispose'>
+  readonly changes: Pick<Changes, 'dispose'>
+  readonly dispatch: Pick<Dispatch, 'drain'>
+  readonly libraryProcess: Pick<LibraryClient, 'dispose' | 'endByForce'>
+  readonly sandbox: Pick<SandboxProcess, 'stop' | 'endByForce'>
+  readonly settings: Pick<SettingsStore, 'flush'>
+}
+
+/** Ends the parts that write before the library and the settings that they write to. */
+export function endApp(deps: EndAppDeps): Promise<void> {
+  const { before, sync, changes, dispatch, libraryProcess, sandbox, settings, clock, log } = deps
+  return endInOrder({
+    steps: [
+      ...before,
+      sync.dispose,
+      changes.dispose,
+      () => withTimeout(clock, drainLimitMs, dispatch.drain()),
+      libraryProcess.dispose,
+      sandbox.stop,
+      settings.flush,
+    ],
+    force() {
+      libraryProcess.endByForce()
+      sandbox.endByForce()
+    },
+    clock,
+    log,
+  })
 }
 
 /** Starting may wait for a keychain that asks the person. An app that can't be quit would be worse. */

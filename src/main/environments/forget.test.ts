@@ -29,6 +29,7 @@ import { createOpenWorkspace } from '../workspaces/open-workspace'
 import { createOpenWorkspaces } from '../workspaces/open-workspaces'
 import { createEnvironments } from './environments'
 import { forgetEnvironment } from './forget'
+import { isSetUpOrOnDisk } from './known-environments'
 import { createWithReview } from './require-review'
 
 const ids = {
@@ -66,7 +67,7 @@ async function startApp() {
       },
     },
     place: files.place,
-    isKnown: async (name) => settings.read().environments[name].workspaces.length > 0 || (await files.exist(name)),
+    isKnown: (name) => isSetUpOrOnDisk({ settings, files }, name),
     onOpened: () => void environments.announce(),
   })
   const address = { type: 'ready', baseUrl: 'http://127.0.0.1:1', ...ids, workspaceName: 'Seeded', token: 't' }

@@ -10,12 +10,18 @@ export interface KnownEnvironmentsDeps {
   readonly files: Pick<LibraryFiles, 'exist'>
 }
 
+/** Whether an environment has a workspace, or files on the disk. */
+export async function isSetUpOrOnDisk(
+  { settings, files }: Omit<KnownEnvironmentsDeps, 'libraries'>,
+  name: EnvironmentName,
+): Promise<boolean> {
+  return settings.read().environments[name].workspaces.length > 0 || (await files.exist(name))
+}
+
 /** The environments that are set up, open, or on the disk, in the order of `EnvironmentName`. */
 export async function knownEnvironments(deps: KnownEnvironmentsDeps): Promise<readonly EnvironmentName[]> {
-  const { settings, libraries, files } = deps
-  const { environments } = settings.read()
   const isKnown = async (name: EnvironmentName) =>
-    environments[name].workspaces.length > 0 || libraries.modeOf(name) !== 'closed' || (await files.exist(name))
+    deps.libraries.modeOf(name) !== 'closed' || (await isSetUpOrOnDisk(deps, name))
   const names = EnvironmentName.options.map(async (name) => ((await isKnown(name)) ? [name] : []))
   return (await Promise.all(names)).flat()
 }

@@ -49,6 +49,8 @@ export interface Sync {
    * unless only the person can help.
    */
   requireSync(workspace: WorkspaceRef, sinceMs?: number): Promise<ErrorReport | null>
+  /** A request failed: syncs the workspace if it is open, so that its status shows how the service is. */
+  checkService(workspace: WorkspaceRef): void
   /** Syncs a workspace and keeps it fresh until it is closed. Also for an open one, after its token or address changed. */
   open(workspace: WorkspaceRef): void
   /** Stops its sync. It is still retried while changes wait in it. */
@@ -104,6 +106,23 @@ export function createSync(deps: SyncDeps): Sync {
     if (checkedMs === null || clock.monotonicMs() - checkedMs > staleAfterMs) begin(state, !isCircuitOpen)
   }
 
+  async function requireSync(workspace: WorkspaceRef, sinceMs = orderedMs(clock)): Promise<ErrorReport | null> {
+    const state = stateOf(workspace)
+    requestSync(state)
+    if (state.run && state.run.startedMs < sinceMs) await state.run.done
+    // The sync that ended just now answered earlier requests only.
+    state.hasPendingChanges = true
+    const notRead = () => state.error ?? new AppError('CANCELLED', 'The sync was stopped.').report
+    // Forgotten meanwhile: its library is being closed.
+    if (isDisposed || find(workspace) !== state) return notRead()
+    if (isPaused(state)) {
+      if (!state.run) plan(state)
+      return notRead()
+    }
+    const run = state.run ?? begin(state, false)
+    return (await run.done).includes('insights') ? null : notRead()
+  }
+
   return {
     status,
     async now(workspace) {
@@ -114,21 +133,9 @@ export function createSync(deps: SyncDeps): Sync {
       await run.done
       return status(workspace)
     },
-    async requireSync(workspace, sinceMs = orderedMs(clock)) {
-      const state = stateOf(workspace)
-      requestSync(state)
-      if (state.run && state.run.startedMs < sinceMs) await state.run.done
-      // The sync that ended just now answered earlier requests only.
-      state.hasPendingChanges = true
-      const notRead = () => state.error ?? new AppError('CANCELLED', 'The sync was stopped.').report
-      // Forgotten meanwhile: its library is being closed.
-      if (isDisposed || find(workspace) !== state) return notRead()
-      if (isPaused(state)) {
-        if (!state.run) plan(state)
-        return notRead()
-      }
-      const run = state.run ?? begin(state, false)
-      return (await run.done).includes('insights') ? null : notRead()
+    requireSync,
+    checkService(workspace) {
+      if (find(workspace)?.isOpen) void requireSync(workspace)
     },
     open(workspace) {
       if (isDisposed) return

@@ -114,9 +114,7 @@ export function wireChanges(wiring: ChangesWiring): { readonly sync: OneWindowSy
   const changes: Changes = createChanges({
     ...shared,
     requestSync: sync.requireSync,
-    checkService: (workspace) => {
-      if (sync.isOpen(workspace)) void sync.requireSync(workspace)
-    },
+    checkService: sync.checkService,
     announce: sync.onJournalChanged,
   })
   return { sync: withOneWindow(sync), changes: asSeen(changes, wiring.library) }

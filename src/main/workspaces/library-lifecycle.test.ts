@@ -110,6 +110,13 @@ test('retries changes held back by a locked keychain once a check shows it unloc
   expect(did()).toEqual([])
 })
 
+test('after the network changed, reopens what windows show, then retries the changes of each configured environment', async () => {
+  const { lifecycle, world, did } = setUp(['staging', 'sandbox'])
+  world.open = stagingShown
+  await lifecycle.onNetworkChanged()
+  expect(did()).toEqual(['reopen staging', 'try staging again', 'try sandbox again'])
+})
+
 test('after a move to disk, reopens environments that a window shows and resumes the others', async () => {
   const { lifecycle, world, did } = setUp(['staging', 'development'])
   await lifecycle.start()

@@ -1,7 +1,8 @@
 // Follow-up work after libraries of environments are opened, come back after a crash, move to the disk or are restarted:
 // the person is told what was rebuilt, the changes in them are recovered, and emptied ones are filled from the service.
 // The library of each environment is opened once in a run of the app if changes can be waiting in it, open workspace or
-// not: at the start, and when the keychain or the disk is usable again.
+// not: at the start, and when the keychain or the disk is usable again. Changes that waited for the keychain or the network
+// are retried.
 import { AppError } from '../../contract/errors'
 import { type Emit, events } from '../../contract/events'
 import type { OpenedLibrary, OpenLibrary } from '../../contract/library'
@@ -48,6 +49,8 @@ export interface LibraryLifecycle {
   moveToDiskIfUnlocked(): void
   /** Runs a check of the keychain. If that shows it to be usable again, changes that waited for it go on. Never throws. */
   recheckKeychain(check: () => Promise<void>): Promise<void>
+  /** The way to services changed: syncs what windows show, and retries the changes of each environment that is set up. */
+  onNetworkChanged(): Promise<void>
 }
 
 export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifecycle {
@@ -55,9 +58,11 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
   const resumed = new Set<EnvironmentName>()
   let hasStarted = false
 
+  const isSetUp = (environment: EnvironmentName) => settings.read().environments[environment].workspaces.length > 0
+
   /** A locked keychain has neither key nor token, and the sandbox is not started only for this. */
   function canResume(environment: EnvironmentName): boolean {
-    if (resumed.has(environment) || settings.read().environments[environment].workspaces.length === 0) return false
+    if (resumed.has(environment) || !isSetUp(environment)) return false
     if (libraries.modeOf(environment) !== 'closed') return true
     return environment !== 'sandbox' && keychain.state() === 'available'
   }
@@ -150,6 +155,10 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
       await moveToDisk()
       if (wasAvailable || keychain.state() !== 'available') return
       for (const environment of before) await pendingChanges.tryAgain(environment)
+    },
+    async onNetworkChanged() {
+      await openWorkspaces.reopen(() => true)
+      for (const environment of EnvironmentName.options.filter(isSetUp)) await pendingChanges.tryAgain(environment)
     },
   }
 }
