@@ -44,6 +44,17 @@ it('writes no more bytes per append than the piece has', async () => {
   await downloadBuffer.discard()
 })
 
+it('keeps an answer of 10,000 insights with embeddings in memory', async () => {
+  const file = join(folder, 'downloadBuffer')
+  const downloadBuffer = createDownloadBuffer(file)
+  const piece = Buffer.alloc(1024 * 1024)
+  for (let pieces = 0; pieces < 60; pieces += 1) downloadBuffer.append(piece)
+  expect(existsSync(file)).toBe(false)
+  for (let pieces = 0; pieces < 5; pieces += 1) downloadBuffer.append(piece)
+  expect(existsSync(file)).toBe(true)
+  await downloadBuffer.discard()
+})
+
 it('stays in memory without a file', () => {
   const downloadBuffer = createDownloadBuffer(null, 1)
   downloadBuffer.append(text)

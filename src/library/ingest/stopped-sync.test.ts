@@ -90,7 +90,7 @@ describe('a large list being stored', () => {
     const startedAt = '2025-06-02T10:00:00.000Z'
     const { syncId } = await test.library.beginSync({ workspace, resource: 'insights', startedAt })
     // More than is kept in memory.
-    for (let megabyte = 0; megabyte < 50; megabyte += 1)
+    for (let megabyte = 0; megabyte < 66; megabyte += 1)
       await test.library.appendSync({ syncId, bytes: Buffer.alloc(1024 * 1024) })
     expect(incoming()).toHaveLength(1)
     test.library.closeAllNow()

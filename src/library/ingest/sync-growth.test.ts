@@ -39,10 +39,47 @@ it('reads at most 1,000 rows per statement and no whole workspace by index while
   }
 })
 
+const fewInsights = 300
+const manyInsights = 3_000
+/** Known insights, and feedback that nothing may be linked to any more, are read in slices of at most a thousand rows. */
+const mostOfSlice = 4 * ((manyInsights - fewInsights) / mostRows)
+/** Today 7.4: an insight, its text and its embedding, four lists of links, and the feedback that only it has. */
+const mostOfNewInsight = 8
+
+/** Numbers of statements of a first sync, of one in which an insight is gone, and of one in which 50 have other titles. */
+async function statementsOf(count: number) {
+  const test = await openTestLibrary('file')
+  try {
+    const all = generateInsights(count)
+    const rest = all.slice(1)
+    const changed = rest.map((insight, place) =>
+      place < 50 ? { ...insight, title: `${insight.title} again` } : insight,
+    )
+    const numbers: number[] = []
+    for (const items of [all, rest, changed]) {
+      taken()
+      await syncItems(test.library, items)
+      numbers.push(taken().length)
+    }
+    const [first = 0, again = 0, after = 0] = numbers
+    return { first, again, after }
+  } finally {
+    test.remove()
+  }
+}
+
+it('executes a bounded number of statements for a new insight, and none for one that did not change', async () => {
+  const few = await statementsOf(fewInsights)
+  const many = await statementsOf(manyInsights)
+  expect.soft(many.first - few.first, 'first').toBeLessThanOrEqual(mostOfNewInsight * (manyInsights - fewInsights))
+  expect.soft(many.again - few.again, 'again').toBeLessThanOrEqual(mostOfSlice)
+  expect.soft(many.after - few.after, 'after').toBeLessThanOrEqual(mostOfSlice)
+})
+
 it('yields after each piece of the known items', async () => {
   const done: string[] = []
   const rows = Array.from({ length: insights }, (_, place) => ({
-    ...{ row: place + 1, id: `${place}`, hash: null, has_relationships: 0, unknown_fields: null, is_kept: 0 },
+    ...{ row: place + 1, id: `${place}`, hash: null, hasRelationships: false, unknownFields: null, isKept: false },
   }))
   const { byId } = await collectKnown(
     (after, most) => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../../contract/errors'
-import type { ListValidators, SyncReport, SyncResource } from '../../contract/library'
+import type { CommittedSync, ListValidators, SyncReport, SyncResource } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { nextRow } from '../store/bulk-insert'
 import type { Connection } from '../store/connection'
@@ -172,7 +172,7 @@ interface Commit extends Pick<SyncContext, 'now'> {
 async function commit(
   connection: Connection,
   { session: { workspace, resource, startedAt, settledBefore, downloadBuffer }, validators, pause, now }: Commit,
-): Promise<SyncReport> {
+): Promise<CommittedSync> {
   const row = ensureWorkspace(connection, workspace)
   const hash = `${readerVersion}:${downloadBuffer.digest()}`
   const hashColumn = hashColumns[resource]
@@ -190,8 +190,8 @@ async function commit(
     for (const _ of indexPieces(connection)) await pause?.()
     return report
   }
-  const report =
-    last !== undefined && lastHash(connection, row, resource) === hash ? withoutChanges(last.report) : await apply()
+  const isSameAnswer = last !== undefined && lastHash(connection, row, resource) === hash
+  const report = isSameAnswer ? withoutChanges(last.report) : await apply()
   connection.run(
     'INSERT INTO syncs (row, workspace, resource, started_at, body_hash, report) VALUES (?, ?, ?, ?, ?, ?)',
     [scope.sync, row, resource, startedAt, hash, storedReport(report, now())],
@@ -212,7 +212,7 @@ async function commit(
     [resource, row, settledBefore, hash],
   )
   saveValidators(connection, row, resource, hash, validators)
-  return report
+  return { ...report, isSameAnswer }
 }
 
 const storedReport = (report: SyncReport, endedAt: Date) =>

@@ -106,6 +106,17 @@ it('checkpoints again after a sync that ended during a checkpoint, then re-enabl
   await vi.waitFor(() => expect(switches()).toEqual(['1000']), 15_000)
 })
 
+it('shrinks the caches of both connections once the log is moved', async () => {
+  const shrunk = () => takeStatements().filter(({ sql }) => sql === 'PRAGMA shrink_memory').length
+  held.ends = []
+  await sync()
+  await begun(1)
+  expect(shrunk()).toBe(0)
+  end(0)
+  // Both in one step, so that one look has both.
+  await vi.waitFor(() => expect(shrunk()).toBe(2), 15_000)
+})
+
 it('does not close until the checkpoint has stopped', async () => {
   held.ends = []
   await sync()

@@ -19,11 +19,11 @@ import {
   connect,
 } from '../store/connection'
 import { translateDriverError, UnreadableDatabase, type UnreadableReason } from '../store/driver-errors'
+import { demandInsightCounts, keepInsightCounts } from '../store/insight-counts'
 import { demandKnownVersion, migrate } from '../store/migrate'
 import { demandReadableText } from '../store/readable-text'
 import { column } from '../store/row'
 import { copyLogToBackup, moveToBackup, readBackup, stampOf } from './backup'
-import { demandInsightCounts, keepInsightCounts } from './insight-counts'
 import { keepUnreadableCopy, privateSuffix, readPrivateCopy } from './private-copy'
 import { writeHistory } from './recover-history'
 import { type Recovered, recoverInPlace, writeRebuilt } from './recover-unsent'
@@ -103,6 +103,7 @@ function openOrRebuild(file: string, target: DatabaseTarget): OpenDatabase {
 function openInMemory(target: DatabaseTarget): OpenDatabase {
   const connection = connect({ file: null, key: null })
   migrate(connection)
+  keepInsightCounts(connection)
   writeGeneration(connection, target.generation)
   return {
     reader: connection,

@@ -272,6 +272,13 @@ function createAccess(
   function letSqliteMoveLog(): void {
     if (movedWrites === longWrites) writer.all('PRAGMA wal_autocheckpoint = 1000')
   }
+  /**
+   * The writer's cache has the pages of a whole list, of which short writes need few. The reader's has those that the page
+   * read after the list, and would go at the next write anyway.
+   */
+  function shrinkCaches(): void {
+    for (const connection of new Set([reader, writer])) connection.all('PRAGMA shrink_memory')
+  }
   async function moveLog(): Promise<void> {
     const moved = longWrites
     await database.checkpoint()
@@ -279,8 +286,7 @@ function createAccess(
       if (!isOpen()) return
       movedWrites = Math.max(movedWrites, moved)
       letSqliteMoveLog()
-      // The writer's cache has the pages of a whole list; short writes need few of them.
-      if (movedWrites === longWrites) writer.all('PRAGMA shrink_memory')
+      if (movedWrites === longWrites) shrinkCaches()
     })
   }
   function moveLogSoon(): void {

@@ -136,6 +136,24 @@ it('reads sentiment by row, with and without gaps between the rows', async () =>
   await compare(fewer)
 })
 
+it('reads the ids of insights in the order of their rows, with rows of another workspace between them', async () => {
+  test = await openTestLibrary('memory')
+  const { library } = test
+  const insights = Array.from({ length: 30 }, (_, number) => generateInsight(number, { embedding: 0 }))
+  await syncItems(library, insights.slice(0, 10))
+  const elsewhere = { ...workspace, workspaceId: 'another' }
+  const { syncId } = await library.beginSync({
+    ...{ workspace: elsewhere, resource: 'insights', startedAt: '2025-06-01T10:00:00.000Z' },
+  })
+  await library.appendSync({ syncId, bytes: Buffer.from(JSON.stringify({ data: insights.slice(0, 5) })) })
+  await library.commitSync({ syncId, validators: null })
+  await syncItems(library, insights.slice(2))
+  const asked = { kind: 'insight', now: '2025-08-15T13:00:00.000Z' } as const
+  const idsOf = (listed: readonly Insight[]) => listed.map(({ id }) => id).join('\n')
+  expect((await library.listPriorities({ ...asked, workspace })).ids).toBe(idsOf(insights.slice(2)))
+  expect((await library.listPriorities({ ...asked, workspace: elsewhere })).ids).toBe(idsOf(insights.slice(0, 5)))
+})
+
 it('counts feedback as recent from 90 days ago, to the millisecond, in any time zone, including future dates', async () => {
   test = await openTestLibrary('memory')
   const { library } = test

@@ -1,8 +1,10 @@
-// The library's work for a start and for the first page of each list must not grow with the workspace. It is counted
-// in the rows that statements return, which are the same on every machine; what the database counts over an index by itself
-// isn't among them.
+// The library's work for a start, for the first page of each list and for a search must not grow with the workspace. It is
+// counted in the rows that statements return and in the bytes of answers, which are the same on every machine. What the
+// database counts or joins over an index by itself isn't among them, so plans say which tables it may read for that.
+import { serialize } from 'node:v8'
 import { expect, it } from 'vitest'
 import type { Insight } from '../../contract/resources/insight'
+import type { Library } from '../library'
 import { generateInsights } from '../testing/generated-insights'
 import { insightQuery, openTestLibrary, recordQuery, syncItems, workspace } from '../testing/opened-library'
 import { watchStatements } from '../testing/watched-statements'
@@ -10,6 +12,8 @@ import { watchStatements } from '../testing/watched-statements'
 const taken = watchStatements()
 
 const mostGrowth = 1.2
+/** For a page of 100 records with the beginnings of their texts. */
+const mostBytes = 64 * 1024
 
 const page = { ...recordQuery(), limit: 100 }
 const ofFeedback = { sources: [], sentiments: [], months: [] }
@@ -18,6 +22,9 @@ const unseenFirst = { column: 'seen', direction: 'ascending' } as const
 
 /** Insights that may have another score since the first sync: What changed reads each of those. */
 const changed = 150
+
+/** With a text of some 4,000 characters, of which a list shows the beginning. */
+const long = (insight: Insight): Insight => ({ ...insight, description: insight.description.repeat(10) })
 
 /** As the insight was at the first sync. */
 const lower = (insight: Insight, number: number): Insight =>
@@ -28,57 +35,93 @@ const lower = (insight: Insight, number: number): Insight =>
 /** A plan that looks up every insight of the workspace in its table. */
 const readsAll = /^SEARCH insights USING INDEX \w+ \(workspace=\?\)$/
 
-/** Rows that the statements of each call return, in a library that was just opened. @param added by the last sync */
-async function rowsGiven(insights: number, added = 0) {
+/** A plan that looks up every record of a workspace in any table, or reads a table or an index from its first entry. */
+const readsTable = [/^SEARCH \w+ USING INDEX \w+ \(workspace=\?\)$/, /^SCAN (?!\(subquery|\w+ VIRTUAL TABLE)/]
+
+type Questions = (library: Library) => Readonly<Record<string, () => Promise<unknown>>>
+
+const ofLists: Questions = (library) => ({
+  'first rows': () => library.queryInsights(insightQuery({}, { sort: unseenFirst, limit: 100 })),
+  counts: () => library.queryInsights(insightQuery({}, { sort: { ...newest, column: 'updatedAt' }, limit: 1 })),
+  drafts: () => library.listDrafts({ workspace }),
+  'badge of What changed': () => library.queryNews({ workspace, text: '', kinds: [], offset: 0, limit: 1 }),
+  'What changed': () => library.queryNews({ workspace, text: '', kinds: [], offset: 0, limit: 100 }),
+  'What changed, by opportunity': () =>
+    library.queryNews({ workspace, text: '', kinds: [], sort: 'opportunity', offset: 0, limit: 100 }),
+  'saved views': () => library.listSavedViews({ workspace }),
+  'a count of a saved view': () =>
+    library.queryInsights(insightQuery({ seen: 'unseen', triage: 'left' }, { limit: 1 })),
+  opportunities: () => library.queryOpportunities({ ...page, statuses: [] }),
+  solutions: () => library.querySolutions({ ...page, statuses: [], horizons: [] }),
+  goals: () => library.queryOutcomes(page),
+  feedback: () => library.queryFeedback({ ...page, ...ofFeedback, sort: newest }),
+})
+
+/** Almost every insight has a word with this beginning. */
+const short = 'ba'
+const bestUpdated = { column: 'updatedAt', direction: 'descending', bestFirst: true } as const
+
+const ofSearches: Questions = (library) => ({
+  'search of insights': () => library.queryInsights(insightQuery({ text: short }, { sort: bestUpdated, limit: 100 })),
+  'search of insights, a whole word': () =>
+    library.queryInsights(insightQuery({ text: 'battery' }, { sort: bestUpdated, limit: 100 })),
+  palette: () => library.searchEverything({ workspace, text: short, limit: 5 }),
+  'palette, a whole word': () => library.searchEverything({ workspace, text: 'battery', limit: 5 }),
+})
+
+interface GivenOptions {
+  /** Insights that the last sync added. */
+  readonly added?: number
+  readonly questionsOf?: Questions
+}
+
+/** Rows that the statements of each call return, and bytes of its answer, in a library that was just opened. */
+async function given(insights: number, { added = 0, questionsOf = ofLists }: GivenOptions = {}) {
   const test = await openTestLibrary('file')
   try {
-    const all = generateInsights(insights + added)
+    const all = generateInsights(insights + added).map(long)
     await syncItems(test.library, all.slice(0, insights).map(lower))
     await syncItems(test.library, all, new Date().toISOString())
     const { library } = test
-    const questions = {
-      'first rows': () => library.queryInsights(insightQuery({}, { sort: unseenFirst, limit: 100 })),
-      counts: () => library.queryInsights(insightQuery({}, { sort: { ...newest, column: 'updatedAt' }, limit: 1 })),
-      drafts: () => library.listDrafts({ workspace }),
-      'badge of What changed': () => library.queryNews({ workspace, text: '', kinds: [], offset: 0, limit: 1 }),
-      'What changed': () => library.queryNews({ workspace, text: '', kinds: [], offset: 0, limit: 100 }),
-      'What changed, by opportunity': () =>
-        library.queryNews({ workspace, text: '', kinds: [], sort: 'opportunity', offset: 0, limit: 100 }),
-      'saved views': () => library.listSavedViews({ workspace }),
-      'a count of a saved view': () =>
-        library.queryInsights(insightQuery({ seen: 'unseen', triage: 'left' }, { limit: 1 })),
-      opportunities: () => library.queryOpportunities({ ...page, statuses: [] }),
-      solutions: () => library.querySolutions({ ...page, statuses: [], horizons: [] }),
-      goals: () => library.queryOutcomes(page),
-      feedback: () => library.queryFeedback({ ...page, ...ofFeedback, sort: newest }),
-    }
-    const given: Record<string, number> = {}
+    const answers: Record<string, { readonly rows: number; readonly bytes: number }> = {}
     const plans: string[] = []
     const wide: string[] = []
-    for (const [name, ask] of Object.entries(questions)) {
+    const ofAll: string[] = []
+    for (const [name, ask] of Object.entries(questionsOf(library))) {
       await test.reopen()
       taken()
-      await ask()
+      // As the bridge copies it.
+      const bytes = serialize(await ask()).length
       const statements = taken()
-      given[name] = statements.reduce((sum, { rows }) => sum + rows(), 0)
+      answers[name] = { bytes, rows: statements.reduce((sum, { rows }) => sum + rows(), 0) }
       const steps = statements.filter(({ sql }) => /^\s*(SELECT|WITH)/.test(sql)).flatMap(({ plan }) => plan())
       if (name === 'first rows') plans.push(...steps)
       wide.push(...steps.filter((step) => readsAll.test(step)).map((step) => `${name}: ${step}`))
+      const reading = steps.filter((step) => readsTable.some((pattern) => pattern.test(step)))
+      ofAll.push(...reading.map((step) => `${name}: ${step}`))
     }
-    return { given, plans, wide }
+    return { answers, plans, wide, ofAll }
   } finally {
     test.remove()
   }
 }
 
-it('reads at most 20% more rows with ten times as many insights and the same number changed', async () => {
-  const small = await rowsGiven(300)
-  const large = await rowsGiven(3_000)
-  for (const [name, rows] of Object.entries(small.given)) {
-    expect.soft(large.given[name], name).toBeLessThanOrEqual(rows * mostGrowth)
+type Given = Awaited<ReturnType<typeof given>>
+
+function expectBounded(small: Given, large: Given): void {
+  for (const [name, { rows, bytes }] of Object.entries(small.answers)) {
+    expect.soft(large.answers[name]?.rows, `${name}: rows`).toBeLessThanOrEqual(rows * mostGrowth)
+    expect.soft(large.answers[name]?.bytes, `${name}: bytes`).toBeLessThanOrEqual(bytes * mostGrowth)
+    expect.soft(large.answers[name]?.bytes, `${name}: bytes`).toBeLessThanOrEqual(mostBytes)
   }
-  expect(large.given['first rows']).toBeGreaterThanOrEqual(page.limit)
-  expect(large.given['What changed']).toBeGreaterThanOrEqual(changed / 3)
+}
+
+it('reads and answers at most 20% more with ten times as many insights and the same number changed', async () => {
+  const small = await given(300)
+  const large = await given(3_000)
+  expectBounded(small, large)
+  expect(large.answers['first rows']?.rows).toBeGreaterThanOrEqual(page.limit)
+  expect(large.answers['What changed']?.rows).toBeGreaterThanOrEqual(changed / 3)
   expect(large.wide).toEqual([])
   expect(large.plans.filter((step) => /^SCAN insights(?! USING)/.test(step))).toEqual([])
   const bySeen = (plans: readonly string[]) =>
@@ -86,6 +129,14 @@ it('reads at most 20% more rows with ten times as many insights and the same num
   // No sync has added an insight since the first: none can lead the list.
   expect(bySeen(large.plans)).toEqual([])
   // Only the unseen insights without a score; half of all are unseen.
-  const { plans } = await rowsGiven(300, 1)
+  const { plans } = await given(300, { added: 1 })
   expect(bySeen(plans)).toEqual([expect.stringContaining('combined_score=?')])
+})
+
+it('searches three times as many insights with at most 20% more rows, and without reading a table from end to end', async () => {
+  // Both have more matches than are ranked by their titles.
+  const small = await given(700, { questionsOf: ofSearches })
+  const large = await given(2_100, { questionsOf: ofSearches })
+  expectBounded(small, large)
+  expect(large.ofAll).toEqual([])
 })

@@ -11,6 +11,7 @@ import {
   type TestLibrary,
   workspace,
 } from '../testing/opened-library'
+import { watchStatements } from '../testing/watched-statements'
 
 const texts = [
   'Größe der Batterie',
@@ -210,6 +211,28 @@ describe('unseen first', () => {
     expect(paged).toEqual(await idsOf())
     expect((await idsOf({}, { offset: 1, limit: 3 })).length).toBe(3)
   })
+})
+
+it('counts unseen insights and those left to triage in one range of an index, and no others', async () => {
+  const take = watchStatements()
+  const opened = await openTestLibrary('file')
+  await syncItems(opened.library, all)
+  const first = all.find(({ seen }) => !seen)?.id ?? ''
+  await opened.library.decideTriage({
+    ...{ workspace, kind: 'insight', id: first, decidedAt: '2025-06-02T10:00:00.000Z' },
+    decision: { status: 'reviewed' },
+  })
+  take()
+  const page = await opened.library.queryInsights(insightQuery({}, { limit: 1 }))
+  const unseen = all.filter(({ seen }) => !seen).length
+  expect(page).toMatchObject({ total: all.length, all: all.length, unseen, left: unseen - 1 })
+  const counting = take().filter(({ sql }) => sql.includes('count('))
+  const steps = counting.flatMap(({ plan }) => plan())
+  const looksUpOwn = /\(rowid=|AND id=|insights_by_change/
+  expect(steps.filter((step) => step.includes(' insights ') && !looksUpOwn.test(step))).toEqual([
+    'SEARCH insights USING COVERING INDEX insights_by_seen (workspace=? AND seen=?)',
+  ])
+  opened.remove()
 })
 
 describe('filters', () => {

@@ -16,10 +16,11 @@ import { insightsPicked } from '../local/selections'
 import { readTriageMarks, rowsOfOwn, writtenHere } from '../local/triage'
 import type { Connection, SqlValue } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { storedInsightCount } from '../store/insight-counts'
 import { column, type RowSchema, rowOf } from '../store/row'
 import { searchOf } from '../text/folded-text'
 import { feedbackRecord } from './feedback'
-import { inAll, type ListCache, readInOrder, rowsOf } from './list-cache'
+import { inAll, keyedBy, type ListCache, readInOrder, rowsOf } from './list-cache'
 import { fieldsOf, readRecords, summary } from './record-list'
 import { insightsCarrying, rankOf } from './relations'
 import { withSnippets } from './snippets'
@@ -70,7 +71,7 @@ const relatedOutcome = rowOf({ ...related, rank: column.number, trend: column.nu
 
 const newestFirst = 'julianday(target.created_at) DESC, link.position'
 
-const countsRow = rowOf({ all: column.number, unseen: column.orElse(column.number, 0), left: column.number })
+const countsRow = rowOf({ unseen: column.number, left: column.number })
 
 const scorePoint = rowOf({
   at: column.textOrNull,
@@ -96,7 +97,9 @@ export function createInsightQueries(context: StoreContext, cache: ListCache, se
           const row = findWorkspace(connection, workspace)
           if (row === null) return { rows: [], total: 0, all: 0, unseen: 0, left: 0, greatestScore: null }
           const { rows, total } = pageOfInsights(connection, cache, { ...query, workspace: row, forgiveness })
-          const ofAll = cache.value(['counts', row], () => countAll(connection, row))
+          const counts = cache.value(['counts', row], () => countUnseen(connection, row))
+          // Outside the cache, as its table is written to by drafts, changes and syncs of unchanged lists.
+          const all = storedInsightCount(connection, row)
           const sql = `SELECT row, ${fieldsOf(insightRow, {})} FROM insights WHERE row IN (SELECT value FROM json_each(?))`
           const searched = { table: 'insights', workspace: row, text: query.filter.text, forgiveness } as const
           const page = withSnippets(connection, searched, readInOrder(connection, sql, rows, insightRow))
@@ -110,8 +113,9 @@ export function createInsightQueries(context: StoreContext, cache: ListCache, se
           }))
           return {
             rows: shown,
-            total: total ?? ofAll.all,
-            ...ofAll,
+            total: total ?? all,
+            all,
+            ...counts,
             ...(forgiveness.length === 0 ? {} : { forgiven: forgiveness }),
           }
         },
@@ -136,17 +140,17 @@ export function createInsightQueries(context: StoreContext, cache: ListCache, se
   }
 }
 
-function countAll(
+function countUnseen(
   connection: Connection,
   workspace: number,
-): Pick<InsightPage, 'all' | 'unseen' | 'left' | 'greatestScore'> {
-  const left = `(SELECT count(*) FROM insights INDEXED BY insights_by_facets WHERE workspace = ? AND ${isOpen})
-    - (SELECT count(*) FROM insights WHERE row IN (${writtenHere}) AND ${isOpen})`
-  const sql = `SELECT count(*) AS "all", sum(seen = 0) AS unseen, ${left} AS left FROM insights WHERE workspace = ?`
+): Pick<InsightPage, 'unseen' | 'left' | 'greatestScore'> {
+  const own = `SELECT count(*) FROM insights WHERE row IN (${writtenHere}) AND ${isOpen}`
+  const sql = `SELECT count(*) AS unseen, coalesce(sum(triage = 0), 0) - (${own}) AS left
+    FROM insights INDEXED BY insights_by_seen WHERE workspace = ? AND seen = 0`
   // On its own, so that it is one step into the index of that column.
   const greatest = 'SELECT max(combined_score) FROM insights WHERE workspace = ?'
   return {
-    ...(connection.get(sql, [workspace, workspace, workspace, workspace], countsRow) ?? { all: 0, unseen: 0, left: 0 }),
+    ...(connection.get(sql, [workspace, workspace, workspace], countsRow) ?? { unseen: 0, left: 0 }),
     greatestScore: connection.value(greatest, [workspace], column.numberOrNull) ?? null,
   }
 }
@@ -180,12 +184,12 @@ export function readInsights(connection: Connection, workspace: WorkspaceRef, id
        JOIN ${table} AS target ON target.row = link.${target}
        WHERE link.insight IN (SELECT value FROM json_each(?)) ORDER BY ${order}`,
       [rows],
+      keyedBy('carrier', schema),
     )
-    for (const each of found) {
-      const carrier = Number(each.carrier)
+    for (const [carrier, record] of found) {
       const others = byCarrier.get(carrier)
-      if (others === undefined) byCarrier.set(carrier, [schema.read(each)])
-      else others.push(schema.read(each))
+      if (others === undefined) byCarrier.set(carrier, [record])
+      else others.push(record)
     }
     return (row: number) => byCarrier.get(row) ?? []
   }

@@ -10,8 +10,11 @@ import {
   noFilter,
 } from '../../contract/features/map'
 import type { Insight } from '../../contract/resources/insight'
+import type { Connection } from '../store/connection'
 import { generateInsight } from '../testing/generated-insights'
 import { openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+import { type Evidence, linksInStep } from './evidence-arrays'
+import { readWhole } from './map'
 
 const now = '2025-08-15T13:00:00.000Z'
 const since = Date.parse('2025-05-17T00:00:00.000Z')
@@ -308,6 +311,49 @@ it('yields to other calls while it reads, and afterwards includes a sync made me
   expect(all).toBe(30 + different('outcomes') + different('opportunities') + different('solutions'))
   expect(below[0]).toEqual({ list: 'goals', total: different('outcomes') })
   test.remove()
+})
+
+it('reads at most 50,000 links of feedback in a step, even when one goal has all insights', () => {
+  const [insights, pieces] = [10_000, 30]
+  const links = (each: number) => ({
+    first: 0,
+    starts: Int32Array.from({ length: insights + 1 }, (_, row) => row * each),
+    records: new Int32Array(insights * each),
+    end: 1,
+  })
+  /** Links of feedback that were read since the last step. */
+  let read = 0
+  const records = new Proxy(links(pieces).records, {
+    get(target, name) {
+      if (typeof name === 'string' && /^\d+$/.test(name)) read += 1
+      return Reflect.get(target, name, target)
+    },
+  })
+  const none = new Float64Array(insights)
+  const evidence = {
+    moods: new Uint8Array(1),
+    insights: {
+      rows: Int32Array.from({ length: insights }, (_, row) => row),
+      seen: new Uint8Array(insights),
+      ...{ strength: none, momentum: none, combined: none },
+    },
+    carried: { feedback: { ...links(pieces), records }, outcome: links(1), opportunity: links(0), solution: links(0) },
+  } as unknown as Evidence
+  const goal = { row: 0, id: 'goal', title: 'Goal', hideContent: false, status: null }
+  const connection = { all: (sql: string) => (sql.includes('FROM outcomes') ? [goal] : []) } as unknown as Connection
+  const steps = readWhole({ connection, workspace: 1, evidence })
+  let [most, count] = [0, 0]
+  for (let step = steps.next(); ; step = steps.next()) {
+    most = Math.max(most, read)
+    count += 1
+    read = 0
+    if (!step.done) continue
+    expect(step.value.figures.outcome.get(0)).toMatchObject({ insights, feedback: 1 })
+    break
+  }
+  expect(most).toBeLessThanOrEqual(linksInStep)
+  // All links of feedback are read twice: put in the order of the map, then counted for the goal.
+  expect(count).toBeGreaterThan((2 * insights * pieces) / linksInStep)
 })
 
 it('keeps all links when an insight without links is added', async () => {

@@ -26,6 +26,7 @@ import {
   type Evidence,
   type Links as EvidenceLinks,
   type EvidenceSource,
+  linksInStep,
   ofMap,
   rangeOf,
   recentOf,
@@ -50,6 +51,7 @@ const longestWords = 300
 const named = { id: column.text, title: column.text, hideContent: column.flag, status: column.textOrNull }
 const namedRow = rowOf({ row: column.number, ...named })
 const leafRow = rowOf({
+  row: column.number,
   ...named,
   insights: column.number,
   unseen: column.number,
@@ -130,15 +132,29 @@ function orderInsights({ insights: { rows, seen, combined } }: Evidence): Insigh
   }
 }
 
-function linksByPlace(links: EvidenceLinks, rows: readonly number[]): Links {
+/** Counts the links that were read, and returns whether others have to be answered before more are. */
+function createPace(): (links: number) => boolean {
+  let read = 0
+  return (links) => {
+    // An insight without links takes time too.
+    read += links + 1
+    if (read < linksInStep) return false
+    read = 0
+    return true
+  }
+}
+
+function* linksByPlace(links: EvidenceLinks, rows: readonly number[]): Steps<Links> {
   const starts = new Uint32Array(rows.length + 1)
   const targets = new Uint32Array(links.records.length)
+  const isDue = createPace()
   let end = 0
   for (let place = 0; place < rows.length; place += 1) {
     const [from, to] = rangeOf(links, rows[place] ?? 0)
     for (let link = from; link < to; link += 1) targets[end + link - from] = links.records[link] ?? 0
     end += to - from
     starts[place + 1] = end
+    if (isDue(to - from)) yield
   }
   return { starts, targets: targets.subarray(0, end) }
 }
@@ -151,7 +167,8 @@ function eachTarget({ starts, targets }: Links, place: number, use: (row: number
   for (let at = starts[place] ?? 0; at < end; at += 1) use(targets[at] ?? 0)
 }
 
-const hasAny = ({ starts }: Links, place: number) => starts[place] !== starts[place + 1]
+const linksAt = ({ starts }: Links, place: number) => (starts[place + 1] ?? 0) - (starts[place] ?? 0)
+const hasAny = (links: Links, place: number) => linksAt(links, place) > 0
 
 interface Figures {
   readonly row: number
@@ -220,10 +237,15 @@ interface Heard {
   readonly isFresh: Uint8Array
   /** By row of feedback, the record that it was last counted for. */
   readonly countedFor: Uint32Array
+  readonly isDue: (links: number) => boolean
 }
 
 /** Different pieces of feedback of these insights. */
-function countHeard({ links, isFresh, countedFor }: Heard, places: Uint32Array, mark: number) {
+function* countHeard(
+  { links, isFresh, countedFor, isDue }: Heard,
+  places: Uint32Array,
+  mark: number,
+): Steps<{ readonly feedback: number; readonly recent: number }> {
   let [feedback, recent] = [0, 0]
   for (const place of places) {
     eachTarget(links, place, (row) => {
@@ -232,6 +254,7 @@ function countHeard({ links, isFresh, countedFor }: Heard, places: Uint32Array, 
       feedback += 1
       recent += isFresh[row] ?? 0
     })
+    if (isDue(linksAt(links, place))) yield
   }
   return { feedback, recent }
 }
@@ -239,8 +262,6 @@ function countHeard({ links, isFresh, countedFor }: Heard, places: Uint32Array, 
 const strongestFirst = ({ score: one }: Figures, { score: other }: Figures) =>
   one === other ? 0 : one === null || (other !== null && other > one) ? 1 : -1
 
-/** Insights whose feedback or links are counted at a time: some 10 ms. */
-const countedInStep = 20_000
 const noPlaces = new Uint32Array(0)
 
 function* readFigures(
@@ -255,7 +276,6 @@ function* readFigures(
     WHERE workspace = ? ORDER BY ${kind === 'outcome' ? 'priority, ' : ''}title COLLATE NOCASE, row`
   heard.countedFor.fill(0)
   const figures: Figures[] = []
-  let counted = 0
   for (const [index, record] of connection.all(sql, [workspace], namedRow).entries()) {
     const places = byRecord.get(record.row) ?? noPlaces
     // Places are by score, and those that are not scored come last.
@@ -264,13 +284,9 @@ function* readFigures(
       ...record,
       insights: places.length,
       unseen: places.filter((place) => seen[place] === false).length,
-      ...countHeard(heard, places, index + 1),
+      ...(yield* countHeard(heard, places, index + 1)),
       score: Number.isNaN(strongest) ? null : strongest,
     })
-    counted += places.length
-    if (counted < countedInStep) continue
-    counted = 0
-    yield
   }
   if (kind !== 'outcome') figures.sort(strongestFirst)
   return new Map(figures.map((each) => [each.row, each]))
@@ -279,7 +295,7 @@ function* readFigures(
 function* countThrough(byRecord: PlacesByRecord, others: Links): Steps<Through> {
   const through = new Map<number, ReadonlyMap<number, number>>()
   const counts = new Uint32Array(endOf(others))
-  let counted = 0
+  const isDue = createPace()
   for (const [record, places] of byRecord) {
     const found: number[] = []
     for (const place of places) {
@@ -287,13 +303,10 @@ function* countThrough(byRecord: PlacesByRecord, others: Links): Steps<Through> 
         if (counts[other] === 0) found.push(other)
         counts[other] = (counts[other] ?? 0) + 1
       })
+      if (isDue(linksAt(others, place))) yield
     }
     if (found.length > 0) through.set(record, new Map(found.map((other) => [other, counts[other] ?? 0])))
     for (const other of found) counts[other] = 0
-    counted += places.length
-    if (counted < countedInStep) continue
-    counted = 0
-    yield
   }
   return through
 }
@@ -307,12 +320,14 @@ function countReaching(through: Through): ReadonlyMap<number, number> {
 
 let versions = 0
 
-function* readWhole(source: Source): Steps<Whole> {
+export function* readWhole(source: Source): Steps<Whole> {
   const { evidence } = source
   const insights = yield* inStep(() => orderInsights(evidence))
-  const feedback = yield* inStep(() => linksByPlace(evidence.carried.feedback, insights.rows))
-  const countedFor = new Uint32Array(endOf(feedback))
-  const heard: Heard = { links: feedback, isFresh: recentOf(evidence), countedFor }
+  // Read once: each access to the evidence checks for newer writes.
+  const said = evidence.carried.feedback
+  const feedback = yield* linksByPlace(said, insights.rows)
+  const countedFor = new Uint32Array(said.end)
+  const heard: Heard = { links: feedback, isFresh: recentOf(evidence), countedFor, isDue: createPace() }
   function* ofEach<T>(make: (kind: Carried) => Steps<T>): Steps<OfCarried<T>> {
     return {
       outcome: yield* make('outcome'),
@@ -325,7 +340,7 @@ function* readWhole(source: Source): Steps<Whole> {
     yield
     return made
   }
-  const links = yield* ofEach((kind) => inStep(() => linksByPlace(evidence.carried[kind], insights.rows)))
+  const links = yield* ofEach((kind) => linksByPlace(evidence.carried[kind], insights.rows))
   const byRecord = yield* ofEach((kind) => inStep(() => placesByRecord(links[kind])))
   const opportunitiesOf = yield* countThrough(byRecord.outcome, links.opportunity)
   const solutionsOf = yield* countThrough(byRecord.opportunity, links.solution)
@@ -565,11 +580,8 @@ function leafSql(list: MapList): string {
 
 function leafRecords(asked: Asked, list: MapList, rows: readonly number[]): MapRecord[] {
   const kind: MapKind = listedKind[list]
-  const found = new Map(
-    asked.connection
-      .all(leafSql(list), [asked.since, JSON.stringify(rows)])
-      .map((stored) => [Number(stored.row), leafRow.read(stored)]),
-  )
+  const leaves = asked.connection.all(leafSql(list), [asked.since, JSON.stringify(rows)], leafRow)
+  const found = new Map(leaves.map(({ row, ...leaf }) => [row, leaf]))
   return rows.flatMap((row) => {
     const read = found.get(row)
     if (read === undefined) return []

@@ -93,9 +93,10 @@ function findInsights(connection: Connection, cache: ListCache, { text, ...asked
 
 function findRecords(connection: Connection, cache: ListCache, asked: Asked, searched: SearchedKind): Looked {
   const { kind, table, id, title, hidden: isHidden } = searched
+  // The plus keeps the database from reading all records of the workspace by their index, even if none was found.
   const rows = connection.all(
     `SELECT ${id} AS id, ${title} AS title, ${isHidden} AS is_hidden FROM ${table}
-     WHERE workspace = ? AND row IN (SELECT value FROM json_each(?))`,
+     WHERE +workspace = ? AND row IN (SELECT value FROM json_each(?))`,
     [asked.workspace, JSON.stringify(rowsFound(connection, cache, { ...asked, table }) ?? [])],
     titledRow,
   )

@@ -31,6 +31,22 @@ describe('consecutive syncs', () => {
     expect(emitted).not.toContain('library.changed')
   })
 
+  test('tells the page nothing when the same bytes are sent again, and everything when other bytes are', async () => {
+    const { sync, service, clock, emitted, runs } = setUp(answers('a'))
+    await sync.now(here)
+    await clock.advance(60_000)
+    emitted.length = 0
+    expect(await sync.now(here)).toMatchObject({ state: 'synced', syncedAt: '2025-01-01T00:01:00.000Z' })
+    expect(runs.at(-1)?.lists).toEqual([
+      { resource: 'insights', items: 1 },
+      { resource: 'knowledge', items: 0 },
+    ])
+    expect(emitted).not.toContain('library.changed')
+    service.stream = answers('a', 'b')
+    await sync.now(here)
+    expect(emitted.filter((name) => name === 'library.changed')).toHaveLength(1)
+  })
+
   test('reads the whole list when it changed locally during the request', async () => {
     const { sync, library, service } = setUp(answers('a'))
     service.answer = read

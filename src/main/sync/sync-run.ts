@@ -86,10 +86,10 @@ export async function runSync(deps: SyncRunDeps, workspace: WorkspaceRef, signal
   }
   try {
     for (const resource of resources) {
-      const items = await readList(deps, workspace, resource, signals)
+      const { items, isSame } = await readList(deps, workspace, resource, signals)
       lists.push({ resource, items })
       // Also when it was stopped meanwhile: the page has to show what is stored.
-      if (items !== null) emit('library.changed', { workspace, features: [...affected[resource]] })
+      if (!isSame) emit('library.changed', { workspace, features: [...affected[resource]] })
     }
     return end(null)
   } catch (error) {
@@ -101,16 +101,20 @@ function assertWanted(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('CANCELLED', 'The sync was stopped.')
 }
 
-/**
- * Resolves to the number of items that the service sent; null when it said that nothing has changed. Throws what the
- * client, the library or `findTarget` throws; CANCELLED when the signal was aborted in time.
- */
+interface ListRead {
+  /** null: the service said that nothing has changed. */
+  readonly items: number | null
+  /** The list is the one that was already stored, whether or not the service sent it again. */
+  readonly isSame: boolean
+}
+
+/** Throws what the client, the library or `findTarget` throws; CANCELLED when the signal was aborted in time. */
 async function readList(
   { client, findTarget, library, clock }: SyncRunDeps,
   workspace: WorkspaceRef,
   resource: SyncResource,
   { signal, closing }: RunSignals,
-): Promise<number | null> {
+): Promise<ListRead> {
   assertWanted(signal)
   const target = await findTarget(workspace)
   assertWanted(signal)
@@ -130,15 +134,15 @@ async function readList(
     let answer = await read(known)
     if (answer.state === 'unchanged') {
       assertWanted(signal)
-      if ((await library.confirmSync({ syncId })) !== null) return null
+      if ((await library.confirmSync({ syncId })) !== null) return { items: null, isSame: true }
       // A change of the person was confirmed meanwhile, so the service did not compare with the list that is kept here.
       answer = await read(null)
     }
     await pieces.flush()
     assertWanted(signal)
     const validators = answer.state === 'read' ? answer.validators : null
-    const { received } = await library.commitSync({ syncId, validators })
-    return received
+    const { received, isSameAnswer } = await library.commitSync({ syncId, validators })
+    return { items: received, isSame: isSameAnswer }
   } catch (error) {
     await abort()
     throw error

@@ -1,9 +1,11 @@
 // The number of insights per workspace, stored beside the insights. Lost or garbled pages can read as fewer rows without
-// an error; then the stored number and the count differ.
+// an error; then the stored number and the count differ, which is checked whenever a file is opened. Lists show the stored
+// number, so that no write makes them count all insights again.
 //
 // Triggers maintain it one insight at a time: a number counted at the end of a sync would take damage for the truth.
-import type { Connection } from '../store/connection'
-import { UnreadableDatabase } from '../store/driver-errors'
+import type { Connection } from './connection'
+import { UnreadableDatabase } from './driver-errors'
+import { column } from './row'
 
 const keyOf = (row: string) => `'insights in ' || ${row}.workspace`
 const prefix = 'insights in '
@@ -37,6 +39,12 @@ export function demandInsightCounts(connection: Connection): void {
   for (const workspace of workspaces) {
     if ((counted.get(workspace) ?? 0) !== (expected.get(workspace) ?? 0)) throw new UnreadableDatabase('corrupt')
   }
+}
+
+export function storedInsightCount(connection: Connection, workspace: number): number {
+  const sql = 'SELECT CAST(value AS INTEGER) FROM meta WHERE key = ?'
+  // No insight was ever stored where there is no number.
+  return connection.value(sql, [prefix + workspace], column.number) ?? 0
 }
 
 function countInsights(connection: Connection): ReadonlyMap<string, number> {
