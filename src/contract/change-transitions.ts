@@ -40,7 +40,7 @@ export const transitions: Readonly<Record<ChangeStatus | 'new', Readonly<Record<
     'answer lost': 'unknown',
     'refused, kept': 'failed',
     accepted: 'done',
-    'refused, given back': 'discarded',
+    'refused, draft restored': 'discarded',
   },
   unknown: {
     'not confirmed, cannot be sent now': 'waiting',

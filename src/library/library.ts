@@ -125,7 +125,7 @@ export function isRequest(value: unknown): value is LibraryRequest {
 }
 
 async function call(library: LibraryApi, method: string, input: unknown): Promise<unknown> {
-  if (!Object.hasOwn(libraryCalls, method)) throw new AppError('UNKNOWN_CALL', 'The library does not know this call.')
+  if (!Object.hasOwn(libraryCalls, method)) throw new AppError('UNKNOWN_CALL', 'Unknown call.')
   return (library as unknown as Calls)[method]?.(input as never)
 }
 

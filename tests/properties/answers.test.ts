@@ -174,7 +174,7 @@ describe('reading an item', () => {
   const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`
 
   holds(
-    'sets aside an item nested deeper than 100 levels, however deep it is, and reads any other',
+    'reports an item nested deeper than 100 levels as unreadable, however deep it is, and reads any other',
     [mostly(fc.nat({ max: 110 }), fc.nat({ max: 20_000 })), fc.constantFrom(['[', ']'], ['{"\\u0061":', '}'])],
     (depth, [open = '', close = '']) => {
       const item = `{"id":"${uuid}","title":"\\u0000","x":${deep(open, close, depth)}}`

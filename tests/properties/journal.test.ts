@@ -28,8 +28,8 @@ describe('a signature', () => {
     (one, other, names) => {
       const signature = mac.sign(one)
       expect(mac.verify({ ...one }, signature)).toBe(true)
-      const altered = { ...one, ...Object.fromEntries(names.map((name) => [name, other[name]])) }
-      expect(mac.verify(altered, signature)).toBe(names.every((name) => one[name] === other[name]))
+      const tampered = { ...one, ...Object.fromEntries(names.map((name) => [name, other[name]])) }
+      expect(mac.verify(tampered, signature)).toBe(names.every((name) => one[name] === other[name]))
     },
   )
 
@@ -114,7 +114,7 @@ describe('a library with a damaged byte', () => {
     JSON.stringify([changeId, kind, targetId, body, state, createdAt])
 
   holds(
-    'never hands out an altered change or one whose review was lost, and fails only with an AppError',
+    'never hands out a tampered change or one whose review was lost, and fails only with an AppError',
     [fc.nat(), fc.nat(), fc.nat({ max: 7 }), fc.boolean()],
     async (which, where, bit, isByte) => {
       const name = randomUUID()

@@ -82,7 +82,7 @@ const deep = `${'{"\\u0061":'.repeat(levels)}1${'}'.repeat(levels)}`
 const json = (status: number, body: string) =>
   faults.answer({ status, headers: { 'content-type': 'application/json' }, body })
 
-test('a record nested 6,000 levels deep is set aside in a list, and completes a creation as its response', async ({
+test('a record nested 6,000 levels deep is quarantined in a list, and completes a creation as its response', async ({
   troubled: { page, service, faulty },
 }) => {
   const [first, second, ...others] = await listAtService(service)

@@ -42,7 +42,7 @@ export const ActivityEntry = z.object({
   state: z.enum([...ChangeState.options, 'discarded']),
   error: ErrorReport.nullable(),
   attempts: z.number().int(),
-  /** A call that acts on an unsettled change names the version that the person saw. 0: settled, or altered outside the app. */
+  /** A call that acts on an unsettled change names the version that the person saw. 0: settled, or tampered with. */
   version: z.number().int(),
   /**
    * The change must be approved in any environment: it was recovered from a damaged library, made for another address, or
@@ -106,7 +106,7 @@ export const activity = {
    */
   send: command(
     z.strictObject({ workspace: WorkspaceRef, changes: z.array(SeenVersion).min(1).max(5000) }),
-    z.object({ sent: z.number().int(), refused: z.number().int(), waiting: z.number().int() }),
+    z.object({ sent: z.number().int(), rejected: z.number().int(), waiting: z.number().int() }),
     { changesService: true },
   ),
   /** Gives up an unsent change and removes its optimistic row. */

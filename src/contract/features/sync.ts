@@ -17,7 +17,7 @@ export const SyncStatus = z.object({
   failedChanges: z.number().int(),
   /** The waiting changes that are sent only after approval. */
   changesToReview: z.number().int(),
-  /** Changes that were altered outside the app and are never sent. */
+  /** Changes that were tampered with and are never sent. */
   tamperedChanges: z.number().int(),
   /** Unreadable items of the last answer. They are never taken for deleted. */
   quarantined: z.number().int(),

@@ -54,7 +54,7 @@ const allChanges = `(
   UNION ALL
   SELECT change_id, workspace, ${readableKind} AS kind, target_id, body, created_at, 0 AS attempts,
          '${JSON.stringify(tampered)}' AS error, NULL AS title, NULL AS content, 'failed' AS state, NULL AS settled_at,
-         row, 1 AS is_open, 0 AS needs_review, 0 AS version, NULL AS request_ms FROM journal_rejected
+         row, 1 AS is_open, 0 AS needs_review, 0 AS version, NULL AS request_ms FROM journal_quarantine
   UNION ALL
   SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, outcome AS state,
          settled_at, row, 0 AS is_open, 0 AS needs_review, 0 AS version, request_ms FROM activity
@@ -127,7 +127,7 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
 
     countTampered: ({ workspace }) =>
       context.read((connection) => {
-        const sql = 'SELECT count(*) FROM journal_rejected WHERE workspace = ?'
+        const sql = 'SELECT count(*) FROM journal_quarantine WHERE workspace = ?'
         return connection.value(sql, [findWorkspace(connection, workspace)], column.number) ?? 0
       }),
 

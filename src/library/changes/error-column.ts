@@ -2,7 +2,7 @@
 // the rest from being read.
 import { AppError, type ErrorReport } from '../../contract/errors'
 
-/** The error shown for a change that was altered outside the app. */
+/** The error shown for a change that was tampered with. */
 export const tampered: ErrorReport = new AppError('TAMPERED', 'Showing the modified content.').report
 
 /** Reads the stored error; `tampered` if this app did not write it. */

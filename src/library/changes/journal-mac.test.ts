@@ -15,8 +15,8 @@ beforeEach(async () => {
 })
 afterEach(() => test.remove())
 
-/** Alters the file as somebody with the key, but without this app, could. */
-async function alter(sql: string, { hasSecondCopy = false } = {}): Promise<void> {
+/** Tampers with the file as somebody with the key, but without this app, could. */
+async function tamper(sql: string, { hasSecondCopy = false } = {}): Promise<void> {
   await test.library.close({ environment })
   if (!hasSecondCopy) rmSync(`${test.file}.unsent`)
   const connection = connect({ file: test.file, key: test.key })
@@ -27,7 +27,7 @@ async function alter(sql: string, { hasSecondCopy = false } = {}): Promise<void>
 
 const waiting = async () => (await test.library.pendingChanges({ environment })).map(({ changeId }) => changeId)
 
-const alterations = [
+const assignments = [
   `body = replace(body, 'Change 1', 'Change 7')`,
   `target_id = '99999999-0000-4000-8000-000000000009'`,
   `kind = 'deleteInsight'`,
@@ -38,8 +38,8 @@ const alterations = [
   `mac = (SELECT mac FROM journal WHERE change_id = 'change-2')`,
 ]
 
-it.each(alterations)('never returns a change after it was tampered with: %s', async (assignment) => {
-  await alter(`UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`)
+it.each(assignments)('never returns a change after it was tampered with: %s', async (assignment) => {
+  await tamper(`UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`)
   expect(await waiting()).toEqual(['change-2'])
   expect(await waiting()).toEqual(['change-2'])
   expect(test.lines).toHaveLength(1)
@@ -53,10 +53,10 @@ it.each(alterations)('never returns a change after it was tampered with: %s', as
   )
 })
 
-it.each([...alterations, `kind = 'x'`, `body = '{'`])(
+it.each([...assignments, `kind = 'x'`, `body = '{'`])(
   'shows and discards a tampered change: %s',
   async (assignment) => {
-    await alter(`UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`)
+    await tamper(`UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`)
     await waiting()
     const changeId = 'change-1'
     const { error, body } = await test.library.getActivity({ workspace, changeId })
@@ -79,15 +79,15 @@ it.each([...alterations, `kind = 'x'`, `body = '{'`])(
 )
 
 it('never hands out a change that was moved to another workspace', async () => {
-  await alter(`UPDATE workspaces SET workspace_id = 'elsewhere'`)
+  await tamper(`UPDATE workspaces SET workspace_id = 'elsewhere'`)
   expect(await waiting()).toEqual([])
 })
 
-it.each(alterations)('restores a tampered change from the second copy: %s', async (assignment) => {
+it.each(assignments)('restores a tampered change from the second copy: %s', async (assignment) => {
   const typed = await test.library.pendingChanges({ environment })
-  await alter(`UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`, { hasSecondCopy: true })
+  await tamper(`UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`, { hasSecondCopy: true })
   expect(await test.library.pendingChanges({ environment })).toEqual(typed)
-  await alter(`UPDATE workspaces SET workspace_id = 'elsewhere'`, { hasSecondCopy: true })
+  await tamper(`UPDATE workspaces SET workspace_id = 'elsewhere'`, { hasSecondCopy: true })
   expect(await test.library.pendingChanges({ environment })).toEqual(typed)
 })
 
@@ -106,18 +106,18 @@ it('does not return a failed or sending change as waiting after its state was se
   await markChange(test.library, { environment, changeId: 'change-2', state: 'sending', error: null })
   const before = await test.library.pendingChanges({ environment })
   const setBack = `UPDATE journal SET state = 'waiting', attempts = 0, error = NULL`
-  await alter(setBack, { hasSecondCopy: true })
+  await tamper(setBack, { hasSecondCopy: true })
   expect(await test.library.pendingChanges({ environment })).toEqual(before)
-  await alter(setBack)
+  await tamper(setBack)
   expect(await waiting()).toEqual([])
   expect(await test.library.countTampered({ workspace })).toBe(2)
 })
 
 it('does not return a settled change that was put back into the journal', async () => {
-  await alter('CREATE TABLE aside AS SELECT * FROM journal')
+  await tamper('CREATE TABLE aside AS SELECT * FROM journal')
   const end = { environment, changeId: 'change-1', state: 'done', insight: null } as const
   await settleChange(test.library, { ...end, settledAt: '2025-06-03T00:00:00.000Z' })
-  await alter(`INSERT INTO journal SELECT * FROM aside WHERE change_id = 'change-1'`)
+  await tamper(`INSERT INTO journal SELECT * FROM aside WHERE change_id = 'change-1'`)
   expect(await waiting()).toEqual(['change-2'])
   expect((await activityRows(test.library)).map(({ state }) => state)).toEqual(['waiting', 'done'])
 })
@@ -134,7 +134,7 @@ const sending = {
 } as const
 
 it('does not sign a tampered change when it is moved to sending', async () => {
-  await alter(`UPDATE journal SET body = replace(body, 'Change 1', 'Change 7') WHERE change_id = 'change-1'`)
+  await tamper(`UPDATE journal SET body = replace(body, 'Change 1', 'Change 7') WHERE change_id = 'change-1'`)
   // Without reading the journal before, which would quarantine it.
   await expect(test.library.moveChange(sending)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await waiting()).toEqual(['change-2'])
@@ -151,7 +151,7 @@ it('moves the intact copy of a change that was tampered with while the library i
 
 it('counts a tampered change until it is discarded', async () => {
   expect(await test.library.countTampered({ workspace })).toBe(0)
-  await alter(`UPDATE journal SET target_id = 'x' WHERE change_id = 'change-1'`)
+  await tamper(`UPDATE journal SET target_id = 'x' WHERE change_id = 'change-1'`)
   await waiting()
   expect(await test.library.countTampered({ workspace })).toBe(1)
   const end = { state: 'discarded', error: null, settledAt: '2025-06-03T00:00:00.000Z' } as const
@@ -163,7 +163,7 @@ it.each([`error = '{'`, `error = '{"code":7}'`, `error = 'null'`, `workspace = 9
   'shows and counts a change with %s as tampered, and still returns the others',
   async (assignment) => {
     const sql = `UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`
-    await alter(`PRAGMA foreign_keys = OFF; ${sql}`)
+    await tamper(`PRAGMA foreign_keys = OFF; ${sql}`)
     expect(await waiting()).toEqual(['change-2'])
     expect(await test.library.countTampered({ workspace })).toBe(1)
     const shown = (await activityRows(test.library)).map(({ changeId, state, error }) => [changeId, state, error?.code])
@@ -176,7 +176,7 @@ it('shows a settled change with a damaged error as tampered, and a damaged draft
   const error = new AppError('REFUSED', 'Too long.').report
   await settleChange(test.library, { environment, changeId: 'change-1', state: 'discarded', error, settledAt })
   await test.library.saveDraft({ workspace, values: { title: 'typed' }, savedAt: settledAt })
-  await alter(`UPDATE activity SET error = 'x' || substr(error, 2); UPDATE drafts SET field_values = '{'`)
+  await tamper(`UPDATE activity SET error = 'x' || substr(error, 2); UPDATE drafts SET field_values = '{'`)
   const shown = (await activityRows(test.library)).map(({ changeId, state, error }) => [changeId, state, error?.code])
   expect(shown).toContainEqual(['change-1', 'discarded', 'TAMPERED'])
   expect(await test.library.readDraft({ workspace })).toBeNull()
@@ -205,7 +205,7 @@ it('restores every column of a tampered change from the second copy while the li
 })
 
 it('does not let an edit sign a change that was tampered with', async () => {
-  await alter(`UPDATE journal SET state = 'failed' WHERE change_id = 'change-1'`)
+  await tamper(`UPDATE journal SET state = 'failed' WHERE change_id = 'change-1'`)
   const { kind: _, ...change } = newChange(1, 'Edited')
   const edit = test.library.editChange({ kind: 'createInsight', ...change, version: 1 })
   await expect(edit).rejects.toMatchObject({ code: 'NOT_FOUND' })

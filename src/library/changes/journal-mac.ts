@@ -1,9 +1,9 @@
-// The file's cipher hides what is stored but does not notice when it is altered. A journalled change will be sent in
+// The file's cipher hides what is stored but does not notice when it is tampered with. A journalled change will be sent in
 // the person's name, so each carries a signature (HMAC, with a key derived from the file's) over everything that is sent
 // and over the two columns that decide whether it is sent without the person: the state and `needs_review`.
 //
 // The other columns are not signed, as none of them can have a change sent without the approval that it needs:
-// `version`            an altered one makes a write lose; only a decision that was under way could win
+// `version`            a tampered one makes a write lose; only a decision that was under way could win
 // `retry_at`           moves a try; the pause that the service asked for is also kept in memory
 // `is_edited`          says whether text that arrived counts as the edited text
 // `error`              decides what is shown, and whether the attempt may still arrive; bytes changed without the key

@@ -1,5 +1,5 @@
 // The person's changes that the service has not confirmed. A change is here before it is sent and leaves only with a
-// definite end; a row whose signature does not verify was altered outside the app and is never handed out to be sent.
+// definite end; a row whose signature does not verify was tampered with and is never handed out to be sent.
 //
 // Every write of a change raises its version, and a write decided elsewhere names the version that it was based on: the
 // second of two decisions about a change gets CONFLICT.
@@ -17,7 +17,7 @@ import { readError, tampered } from './error-column'
 import type { JournalMac } from './journal-mac'
 import { describeTarget } from './target'
 
-/** Accepts any value: only the signature shows that a row was altered, and such a row must not stop the others. */
+/** Accepts any value: only the signature shows that a row was tampered with, and such a row must not stop the others. */
 const isSet: ColumnType<boolean> = (value) => value === 1
 const idOrNone = column.orElse(column.text, '')
 
@@ -336,8 +336,8 @@ function restoreFromCopy({ unsent }: StoreContext, connection: Connection, row: 
 }
 
 /**
- * Returns the row with a signature over all signed columns; null: it was tampered with. For rows that nobody could alter
- * since an earlier version of the app signed them.
+ * Returns the row with a signature over all signed columns; null: it was tampered with. For rows that nobody could
+ * tamper with since an earlier version of the app signed them.
  */
 export function withCurrentSignature(found: SqlRow, mac: JournalMac): SqlRow | null {
   const row = withCurrentColumns(found)
@@ -391,7 +391,7 @@ const knownWorkspace = `coalesce((SELECT row FROM workspaces WHERE row = journal
 function quarantine({ unsent }: StoreContext, connection: Connection, { changeId }: JournalRow): void {
   unsent.touchChange(changeId)
   connection.run(
-    `INSERT INTO journal_rejected (change_id, workspace, kind, target_id, body, created_at, mac)
+    `INSERT INTO journal_quarantine (change_id, workspace, kind, target_id, body, created_at, mac)
      SELECT change_id, ${knownWorkspace}, kind, target_id, body, created_at, mac FROM journal WHERE change_id = ?`,
     [changeId],
   )

@@ -59,17 +59,17 @@ function discardTampered(
   changeId: string,
   settlement: Settlement,
 ): boolean {
-  const isThere = connection.get('SELECT 1 AS found FROM journal_rejected WHERE change_id = ?', [changeId])
+  const isThere = connection.get('SELECT 1 AS found FROM journal_quarantine WHERE change_id = ?', [changeId])
   if (isThere === undefined) return false
   unsent.touchChange(changeId)
   connection.run(
     `INSERT OR IGNORE INTO activity
        (change_id, workspace, kind, target_id, body, created_at, outcome, attempts, error, settled_at)
      SELECT change_id, workspace, ${readableKind}, target_id, body, created_at, 'discarded', 0, ?, ?
-     FROM journal_rejected WHERE change_id = ?`,
+     FROM journal_quarantine WHERE change_id = ?`,
     [lastError(settlement), settlement.settledAt, changeId],
   )
-  connection.run('DELETE FROM journal_rejected WHERE change_id = ?', [changeId])
+  connection.run('DELETE FROM journal_quarantine WHERE change_id = ?', [changeId])
   return true
 }
 

@@ -21,6 +21,7 @@ import { topicMap } from './0019-topic-map'
 import { figures } from './0020-figures'
 import { requestTime } from './0021-request-time'
 import { leftFirst } from './0022-left-first'
+import { journalQuarantine } from './0023-journal-quarantine'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   figures,
   requestTime,
   leftFirst,
+  journalQuarantine,
 ]

@@ -35,7 +35,7 @@ CREATE TABLE journal (
 
 CREATE INDEX journal_of_target ON journal (workspace, target_id);
 
-CREATE TABLE journal_rejected (
+CREATE TABLE "journal_quarantine" (
   row INTEGER PRIMARY KEY,
   change_id TEXT NOT NULL,
   workspace INTEGER,

@@ -244,7 +244,7 @@ describe('a leftover mark that the library is being created', () => {
     expect(asides()).toEqual([])
   })
 
-  it('lets a damaged library be set aside', async () => {
+  it('backs up and rebuilds a damaged library', async () => {
     await garble('insights_by_title_key')
     expect(await reopenMarked()).toMatchObject({ state: 'rebuilt', reason: 'corrupt' })
     expect(asides()).not.toEqual([])

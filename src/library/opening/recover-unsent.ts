@@ -4,7 +4,7 @@
 // them has a sequence number, which is in both. Opening compares the numbers and takes one of the two as it is:
 //
 // 1. The log is whole and not behind the database: the log. The process ended between the two writes, the database lost
-//    its last transactions, or a row was altered outside the app.
+//    its last transactions, or a row was tampered with.
 // 2. Otherwise, the database is whole and not behind the log: the database. The log is missing, damaged, or lost its end.
 // 3. Otherwise neither has everything: the database as it was at its number, and after that the later steps of the log in
 //    their order. Where not all of the database could be read, the earlier steps of the log come before it. All changes
@@ -38,10 +38,17 @@ import { ensureWorkspace } from '../store/context'
 import { type CarefulRows, columnsOf, readCarefully, readCarefullyByRow, readTable } from '../store/readable-text'
 import { choosePrivateRows, type PrivateRows, type privateTables, readPrivateRows } from './private-copy'
 
-/** A library of an older version may lack some of them. */
-const otherTables = ['activity', 'journal_rejected'] as const
+/**
+ * Names in the old file, which may lack some of them, and the tables that take their rows. Version 22 and earlier called
+ * the quarantine `journal_rejected`.
+ */
+const otherTables = {
+  activity: 'activity',
+  journal_quarantine: 'journal_quarantine',
+  journal_rejected: 'journal_quarantine',
+} as const
 
-type Table = UnsentEntry['table'] | (typeof otherTables)[number] | (typeof privateTables)[number]
+type Table = UnsentEntry['table'] | (typeof otherTables)[keyof typeof otherTables] | (typeof privateTables)[number]
 
 interface UnsentRows {
   readonly journal: readonly SqlRow[]
@@ -56,7 +63,7 @@ interface UnsentRows {
 export interface StoredRows extends UnsentRows {
   /** null: could not be read. */
   readonly sequence: number | null
-  /** All of the journal and of the drafts could be read, and nothing of it was altered outside the app. */
+  /** All of the journal and of the drafts could be read, and nothing of it was tampered with. */
   readonly isWhole: boolean
   /** Its private tables. */
   readonly privateRows: PrivateRows
@@ -144,7 +151,7 @@ export function readStoredRows(old: Connection, mac: JournalMac): StoredRows {
     drafts: drafts.rows.filter(hasWorkspace),
     changeDrafts: changeDrafts.rows,
     // The log has activity too, and quarantined changes are not the person's: neither needs to be whole.
-    others: otherTables.map((table) => [table, readTable(old, table).rows.filter(hasWorkspace)]),
+    others: Object.entries(otherTables).map(([name, table]) => [table, readTable(old, name).rows.filter(hasWorkspace)]),
     privateRows: readPrivateRows(old),
     sequence: readSequence(old),
     isWhole:

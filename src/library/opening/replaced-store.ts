@@ -27,7 +27,7 @@ export function openReplacedStore({ onRebuilt, fromMemory, ...options }: Replace
     damaged.markDamaged()
     await damaged.close()
     current = null
-    options.log(`The library of ${options.environment} couldn’t be read and is being replaced.`)
+    options.log(`The library of ${options.environment} couldn’t be read and is being rebuilt.`)
     openAgain()
   }
 

@@ -24,7 +24,8 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
   const items = (count: number): Insight[] => generateInsights(count)
 
   it('stores a list and reports it', async () => {
-    const report = await syncItems(test.library, items(300))
+    const { isSameAnswer, ...report } = await syncItems(test.library, items(300))
+    expect(isSameAnswer).toBe(false)
     expect(report).toMatchObject({ received: 300, added: 300, changed: 0, removed: 0, unchanged: 0, quarantined: 0 })
     expect(report).toMatchObject({ duplicates: 0, unknownFields: [], hasRelationships: true })
     expect(await test.library.queryInsights(insightQuery({}, { limit: 5 }))).toMatchObject({ total: 300, all: 300 })
@@ -46,6 +47,7 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     next[0] = { ...generateInsight(5), title: 'Another title', combinedScore: 3 }
     const report = await syncItems(test.library, next)
     expect(report).toMatchObject({ received: 205, added: 10, changed: 1, removed: 5, unchanged: 194 })
+    expect(await test.library.queryInsights(insightQuery())).toMatchObject({ total: 205, all: 205 })
     const detail = await test.library.getInsight({ workspace, id: insightId(5) })
     expect(detail).toMatchObject({ title: 'Another title', combinedScore: 3 })
     expect(await test.library.queryInsights(insightQuery({ text: 'another tit' }))).toMatchObject({ total: 1 })
@@ -54,9 +56,19 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
 
   it('reports the same bytes as unchanged, and the same items in other bytes too', async () => {
     await syncItems(test.library, items(50))
-    expect(await syncItems(test.library, items(50))).toMatchObject({ unchanged: 50, added: 0, changed: 0, removed: 0 })
+    const unchanged = { unchanged: 50, added: 0, changed: 0, removed: 0 }
+    expect(await syncItems(test.library, items(50))).toMatchObject({ ...unchanged, isSameAnswer: true })
     const spaced = Buffer.from(JSON.stringify({ data: items(50) }, null, 2))
-    expect(await syncBytes(test.library, spaced)).toMatchObject({ unchanged: 50, changed: 0, removed: 0 })
+    expect(await syncBytes(test.library, spaced)).toMatchObject({ ...unchanged, isSameAnswer: false })
+  })
+
+  it('does not take the list for the last one when a related record changed', async () => {
+    await syncItems(test.library, items(30))
+    const renamed = items(30).map((insight) => ({
+      ...insight,
+      opportunities: insight.opportunities.map((each) => ({ ...each, title: `${each.title}!` })),
+    }))
+    expect(await syncItems(test.library, renamed)).toMatchObject({ isSameAnswer: false })
   })
 
   it('keeps all related records in the order received', async () => {

@@ -352,4 +352,24 @@ describe('a library that version 5 wrote', () => {
     )
     expect(await supersededNow()).toBe(true)
   })
+
+  it.each([
+    ['upgraded', 'opened', undefined],
+    ['damaged and rebuilt', 'rebuilt', 'damaged'],
+  ])('keeps its quarantine of tampered changes when it is %s', async (_, state, mark) => {
+    await openVersionFive(versionFiveRows, (file, key) => {
+      const connection = connect({ file, key })
+      connection.exec(
+        `INSERT INTO journal_rejected (change_id, workspace, kind, target_id, body, created_at, mac)
+         SELECT 'tampered', workspace, kind, target_id, body, created_at, mac FROM journal WHERE change_id = 'waiting'`,
+      )
+      connection.close()
+      if (mark !== undefined) writeFileSync(`${file}.run`, mark)
+    })
+    expect(await test.reopen()).toMatchObject({ state })
+    expect(await test.library.countTampered({ workspace })).toBe(1)
+    const { error, body } = await test.library.getActivity({ workspace, changeId: 'tampered' })
+    expect([error?.code, JSON.parse(body ?? '{}').title]).toEqual(['TAMPERED', 'Waits since then\ud800'])
+    expect((await unsentNow()).map(([changeId]) => changeId)).toEqual(opened.map(([changeId]) => changeId))
+  })
 })

@@ -16,7 +16,7 @@ import type { TakeStep } from './step'
 /** Outcome counts of the changes that were approved and still in the journal. */
 export interface SentChanges {
   readonly sent: number
-  readonly refused: number
+  readonly rejected: number
   readonly waiting: number
 }
 
@@ -143,14 +143,14 @@ export async function sendApproved(
     })
   }
   const left = await named()
-  const refused = left.filter(({ state }) => state === 'failed').length
+  const rejected = left.filter(({ state }) => state === 'failed').length
   const leftIds = new Set(left.map(({ changeId }) => changeId))
   let sent = 0
   for (const { changeId } of entries) {
     // A change that is gone may have been discarded meanwhile.
     if (!leftIds.has(changeId) && (await library.getActivity({ workspace, changeId })).state === 'done') sent += 1
   }
-  return { sent, refused, waiting: left.length - refused }
+  return { sent, rejected, waiting: left.length - rejected }
 }
 
 /** The end of a backoff or review makes a new version, but gives the person no reason to decide otherwise. */

@@ -28,7 +28,7 @@ function entry(
 
 const nothing: ChangeFacts = {
   ...{ isApproved: false, isLocked: false, isBlocked: false, waitsForEarlier: false, isSuperseded: false },
-  ...{ hasTakenId: false, mayCommitLate: false, needsLookup: false, evidence: null },
+  ...{ hasTakenId: false, mayCommitLate: false, needsLookup: false, reconciliation: null },
 }
 const review = { needsReview: true }
 const production = { environment: 'production' } as const
@@ -40,18 +40,23 @@ const obstacles = ['isLocked', 'isBlocked', 'waitsForEarlier', 'isSuperseded'] a
 
 test.each<Row>([
   ['no obstacle', entry('waiting', insight), {}, 'send'],
-  ['an earlier attempt arrived late', entry('waiting', insight, review), { evidence: 'confirmed' }, 'confirm'],
-  ['an earlier wording arrived', entry('waiting', insight), { evidence: 'conflict' }, 'review'],
-  ['an earlier wording arrived, for review', entry('waiting', insight, review), { evidence: 'conflict' }, 'fail'],
+  ['an earlier attempt arrived late', entry('waiting', insight, review), { reconciliation: 'confirmed' }, 'confirm'],
+  ['an earlier wording arrived', entry('waiting', insight), { reconciliation: 'conflict' }, 'review'],
+  ['an earlier wording arrived, for review', entry('waiting', insight, review), { reconciliation: 'conflict' }, 'fail'],
   ['from before this start', entry('waiting', insight), { needsLookup: true }, 'reconcile'],
   ['from before this start, blocked', entry('waiting', insight), { needsLookup: true, isBlocked: true }, 'wait'],
   [
     'from before this start, listed',
     entry('waiting', insight),
-    { needsLookup: true, evidence: 'confirmed' },
+    { needsLookup: true, reconciliation: 'confirmed' },
     'confirm',
   ],
-  ['from before this start, not listed', entry('waiting', insight), { needsLookup: true, evidence: 'missing' }, 'send'],
+  [
+    'from before this start, not listed',
+    entry('waiting', insight),
+    { needsLookup: true, reconciliation: 'missing' },
+    'send',
+  ],
   ['from before this start, for review', entry('waiting', insight, review), { needsLookup: true }, 'review'],
   [
     'from before this start, approved',
@@ -74,18 +79,18 @@ test.each<Row>([
   expect(nextAction(change, { ...nothing, ...facts })).toBe(action)
 })
 
-const missing = { evidence: 'missing' } as const
+const missing = { reconciliation: 'missing' } as const
 
 test.each<Row>([
   ['no list read yet', entry('unknown', insight), {}, 'reconcile'],
   ['no list read yet, production', entry('unknown', insight, production), {}, 'reconcile'],
   ['no list read yet, blocked', entry('unknown', insight), { isBlocked: true }, 'wait'],
   ['left as sending by an earlier run', entry('sending', insight), {}, 'reconcile'],
-  ['the list shows it', entry('unknown', insight), { evidence: 'confirmed' }, 'confirm'],
+  ['the list shows it', entry('unknown', insight), { reconciliation: 'confirmed' }, 'confirm'],
   [
     'the list shows it, locked',
     entry('unknown', insight, review),
-    { evidence: 'confirmed', isLocked: true },
+    { reconciliation: 'confirmed', isLocked: true },
     'confirm',
   ],
   ['the list lacks it', entry('unknown', insight), missing, 'send'],
@@ -102,10 +107,10 @@ test.each<Row>([
   ['the list lacks it, production', entry('unknown', insight, production), missing, 'review'],
   ['the list lacks it, approved', entry('unknown', insight, review), { ...missing, ...isApproved }, 'send'],
   ['the list lacks it though the id is taken', entry('unknown', insight), { ...missing, hasTakenId: true }, 'fail'],
-  ['an earlier wording arrived', entry('unknown', insight), { evidence: 'conflict' }, 'fail'],
-  ['a deletion that arrived', entry('unknown', deletion), { evidence: 'confirmed' }, 'confirm'],
+  ['an earlier wording arrived', entry('unknown', insight), { reconciliation: 'conflict' }, 'fail'],
+  ['a deletion that arrived', entry('unknown', deletion), { reconciliation: 'confirmed' }, 'confirm'],
   ['a deletion that did not arrive', entry('unknown', deletion), { ...missing, ...isApproved }, 'drop'],
-  ['a deletion that no list can confirm', entry('unknown', deletion), { evidence: 'inconclusive' }, 'drop'],
+  ['a deletion that no list can confirm', entry('unknown', deletion), { reconciliation: 'inconclusive' }, 'drop'],
   ['a link', entry('unknown', link), {}, 'send'],
   ['a link behind another', entry('unknown', link), { waitsForEarlier: true }, 'wait'],
   ['a link that needs review, behind another', entry('unknown', link, review), { waitsForEarlier: true }, 'wait'],
@@ -119,7 +124,7 @@ test('a failed change waits for the person unless a list shows that it arrived',
   const failed = entry('failed', insight)
   expect(nextAction(failed, { ...nothing, ...isApproved })).toBe('wait')
   expect(nextAction(failed, { ...nothing, ...missing })).toBe('wait')
-  expect(nextAction(failed, { ...nothing, evidence: 'confirmed' })).toBe('confirm')
+  expect(nextAction(failed, { ...nothing, reconciliation: 'confirmed' })).toBe('confirm')
 })
 
 test('only a waiting change can need review', () => {

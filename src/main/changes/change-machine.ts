@@ -9,9 +9,21 @@ import type { ChangeKind } from '../../contract/features/activity'
 import type { JournalEntry, NewChange, SyncResource } from '../../contract/library'
 import { requiresReview } from '../../contract/requires-review'
 
-export interface KindOfChange {
-  /** Sending it later means the same as sending it now. The others are sent at once or not at all. */
-  readonly canWait: boolean
+export type KindOfChange = CanWait | CannotWait
+
+interface CanWait extends KindProperties {
+  /** Sending it later means the same as sending it now. */
+  readonly canWait: true
+}
+
+export interface CannotWait extends KindProperties {
+  /** It is sent at once or not at all. */
+  readonly canWait: false
+  /** Completes “whether the … went through”, for the person who waits for a lost answer. */
+  readonly noun: string
+}
+
+interface KindProperties {
   /** The list that shows whether it arrived. Null: no list does, and sending it twice has the effect of sending it once. */
   readonly reconciledBy: SyncResource | null
   /** A 404 means that the record is already gone, as wanted. */
@@ -46,6 +58,7 @@ export const changeKinds: Readonly<Record<ChangeKind, KindOfChange>> = {
   unlinkMetric: link,
   deleteKnowledge: {
     canWait: false,
+    noun: 'deletion',
     reconciledBy: 'knowledge',
     isDeletion: true,
     isCreation: false,
@@ -54,6 +67,7 @@ export const changeKinds: Readonly<Record<ChangeKind, KindOfChange>> = {
   },
   deleteOutcome: {
     canWait: false,
+    noun: 'deletion',
     reconciledBy: 'insights',
     isDeletion: true,
     isCreation: false,
@@ -62,6 +76,7 @@ export const changeKinds: Readonly<Record<ChangeKind, KindOfChange>> = {
   },
   markAllSeen: {
     canWait: false,
+    noun: 'marking',
     reconciledBy: 'insights',
     isDeletion: false,
     isCreation: false,
@@ -76,7 +91,7 @@ export const kindOf = ({ kind }: Pick<NewChange, 'kind'>): KindOfChange => chang
  * The finding of a list that was requested after the answer was lost. conflict: an earlier wording arrived. inconclusive:
  * the list looks the same either way.
  */
-export type Evidence = 'confirmed' | 'missing' | 'conflict' | 'inconclusive'
+export type Reconciliation = 'confirmed' | 'missing' | 'conflict' | 'inconclusive'
 
 /** The facts that a decision depends on besides the change itself. */
 export interface ChangeFacts {
@@ -102,7 +117,7 @@ export interface ChangeFacts {
    */
   readonly needsLookup: boolean
   /** Null: the lists that would tell were not read since the answer was lost, or since the library was opened. */
-  readonly evidence: Evidence | null
+  readonly reconciliation: Reconciliation | null
 }
 
 /**
@@ -119,7 +134,7 @@ export function nextAction(change: JournalEntry, facts: ChangeFacts): NextAction
   switch (change.state) {
     case 'failed':
       // A refused repetition says nothing about the first attempt, which may have arrived late.
-      return facts.evidence === 'confirmed' ? 'confirm' : 'wait'
+      return facts.reconciliation === 'confirmed' ? 'confirm' : 'wait'
     case 'waiting':
       return nextUnsent(change, facts)
     case 'sending':
@@ -131,25 +146,25 @@ export function nextAction(change: JournalEntry, facts: ChangeFacts): NextAction
 function nextUnsent(change: JournalEntry, facts: ChangeFacts): NextAction {
   const { canWait } = kindOf(change)
   // An earlier attempt arrived after the change had been left to the person, or before the journal was put back.
-  if (facts.evidence === 'confirmed') return 'confirm'
+  if (facts.reconciliation === 'confirmed') return 'confirm'
   // A change that the queue may send doesn't fail without having been sent: it needs review first.
-  if (facts.evidence === 'conflict') return requiresReview(change) ? 'fail' : 'review'
+  if (facts.reconciliation === 'conflict') return requiresReview(change) ? 'fail' : 'review'
   if (requiresReview(change) && !facts.isApproved) return canWait ? 'review' : 'drop'
   if (!facts.isLocked && !facts.isBlocked && !facts.waitsForEarlier && !facts.isSuperseded) {
-    return facts.needsLookup && facts.evidence === null ? 'reconcile' : 'send'
+    return facts.needsLookup && facts.reconciliation === null ? 'reconcile' : 'send'
   }
   return canWait ? 'wait' : 'drop'
 }
 
 function nextUnknown(change: JournalEntry, facts: ChangeFacts): NextAction {
   const { canWait, reconciledBy } = kindOf(change)
-  const { evidence } = facts
+  const { reconciliation } = facts
   if (reconciledBy !== null) {
-    if (evidence === null) return facts.isBlocked ? 'wait' : 'reconcile'
-    if (evidence === 'confirmed') return 'confirm'
+    if (reconciliation === null) return facts.isBlocked ? 'wait' : 'reconcile'
+    if (reconciliation === 'confirmed') return 'confirm'
     if (!canWait) return 'drop'
     // The service says that it has the id and does not list it: sending again would go round in circles.
-    if (evidence === 'conflict' || facts.hasTakenId) return 'fail'
+    if (reconciliation === 'conflict' || facts.hasTakenId) return 'fail'
   }
   if (facts.waitsForEarlier) return 'wait'
   if (facts.isLocked || facts.isSuperseded || ((requiresReview(change) || facts.mayCommitLate) && !facts.isApproved))

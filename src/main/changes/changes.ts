@@ -76,8 +76,7 @@ export interface Changes {
   /** The same for several, in the order in which they were made; one that cannot be sent now goes on waiting. */
   send(workspace: WorkspaceRef, seen: readonly SeenVersion[], signal: AbortSignal): Promise<SentChanges>
   /**
-   * Forgets a change, once an attempt under way has ended; also one that was altered outside the app. Throws NOT_FOUND,
-   * CONFLICT.
+   * Forgets a change, once an attempt under way has ended; also one that was tampered with. Throws NOT_FOUND, CONFLICT.
    */
   discard(workspace: WorkspaceRef, seen: SeenVersion): Promise<void>
   /** Goes on with the queue after a sync that read at least one list. */

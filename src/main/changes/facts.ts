@@ -8,9 +8,9 @@ import { orderedMs } from '../schedule/order'
 import { longestRetryAfterMs } from '../schedule/retry-schedule'
 import type { Approvals } from './approvals'
 import { type Backoffs, isOf } from './backoffs'
-import { type ChangeFacts, type Evidence, kindOf } from './change-machine'
+import { type ChangeFacts, kindOf, type Reconciliation } from './change-machine'
 import type { ChangesDeps } from './context'
-import { findEvidence } from './reconcile'
+import { reconcile } from './reconcile'
 import type { Recovery } from './recovery'
 import { hasTakenId, isAnswered } from './requests'
 
@@ -92,14 +92,14 @@ export function createFacts(deps: FactsDeps): Facts {
     return mayCommitLate(entry) && missed?.attemptMs === attemptMs(entry) ? missed.listMs + commitGraceMs : null
   }
 
-  async function evidenceFor(entry: JournalEntry): Promise<Evidence | null> {
+  async function reconciliationOf(entry: JournalEntry): Promise<Reconciliation | null> {
     const { reconciledBy } = kindOf(entry)
     const sync = syncSince(entry)
     if (sync === null || reconciledBy === null || !sync.lists.includes(reconciledBy)) return null
-    const evidence = await findEvidence(library, entry)
-    if (evidence !== 'missing' || !mayCommitLate(entry)) return evidence
+    const reconciliation = await reconcile(library, entry)
+    if (reconciliation !== 'missing' || !mayCommitLate(entry)) return reconciliation
     const secondMs = secondListMs(entry)
-    if (secondMs !== null) return sync.startedMs >= secondMs ? evidence : null
+    if (secondMs !== null) return sync.startedMs >= secondMs ? reconciliation : null
     firstMissed.set(entry.changeId, { attemptMs: attemptMs(entry), listMs: sync.startedMs })
     return null
   }
@@ -122,7 +122,7 @@ export function createFacts(deps: FactsDeps): Facts {
         hasTakenId: hasTakenId(entry),
         mayCommitLate: mayCommitLate(entry),
         needsLookup,
-        evidence: canReconcile ? await evidenceFor(entry) : null,
+        reconciliation: canReconcile ? await reconciliationOf(entry) : null,
       }
     },
     blockedBy: (entry) => (isLocked(entry.workspace.environment) ? lockedError.report : pausedBy(entry)),

@@ -1,6 +1,10 @@
 // Writes what becomes of changes into the journal. Every write names the version it was decided from, so of two
-// decisions about one change the second one loses. A result that the library cannot store now (it stopped, the disk is
-// full) is the one fact about a change that exists outside the database; it is stored as soon as that is possible.
+// decisions about one change the second one loses.
+//
+// A result that the library cannot store now (it stopped, the disk is full) is kept in memory and stored as soon as
+// possible; until then no step of the change is taken. If the app ends before, the next run decides from the older row:
+// `sending` becomes `unknown` and needs review (`recovery.ts`), so a list or the person decides before it is sent again.
+// Decision 0016 lists the other facts that are kept in memory.
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { SeenVersion } from '../../contract/features/activity'
 import type { ChangeMove, JournalEntry, Settlement } from '../../contract/library'

@@ -1,4 +1,4 @@
-// The facts that a decision of the queue depends on, one by one: which list counts as evidence, what a backoff covers,
+// The facts that a decision of the queue depends on, one by one: which list reconciles a change, what a backoff covers,
 // and which change needs review.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'

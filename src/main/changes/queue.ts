@@ -1,5 +1,5 @@
-// Works through the journal. One query finds the changes that the queue may go on with, the retry schedule in memory says
-// when (`backoffs.ts`), and a drain runs
+// Works through the journal. One query finds the changes that the queue may go on with, the retry schedule in memory
+// (`backoffs.ts`) says when, and a drain runs
 //   after a commit     `wake`, when a change was made and could not be sent at once
 //   after an answer    `wake`, from whatever was sent or settled
 //   at a time          when the earliest backoff ends

@@ -2,18 +2,18 @@
 // was requested after the loss; an earlier one says nothing.
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { JournalEntry } from '../../contract/library'
-import type { Evidence } from './change-machine'
+import type { Reconciliation } from './change-machine'
 import type { ChangesDeps } from './context'
 
-export async function findEvidence(library: ChangesDeps['library'], entry: JournalEntry): Promise<Evidence> {
+export async function reconcile(library: ChangesDeps['library'], entry: JournalEntry): Promise<Reconciliation> {
   const record = { workspace: entry.workspace, id: entry.targetId }
   switch (entry.kind) {
     case 'createInsight':
-      return ofCreation(library, entry)
+      return reconcileCreation(library, entry)
     case 'deleteKnowledge':
       return (await orNull(library.getKnowledge(record))) === null ? 'confirmed' : 'missing'
     case 'deleteOutcome':
-      return ofOutcomeDeletion(library, entry)
+      return reconcileOutcomeDeletion(library, entry)
     case 'markAllSeen': {
       const preview = await orNull(library.previewMarkAllSeen(record))
       // An opportunity that the list does not have shows nothing unseen either way.
@@ -33,7 +33,7 @@ type Creation = Extract<JournalEntry, { kind: 'createInsight' }>
  * date, while the service sets its own (API document, "Create insight": the body has no `createdAt`). An item of this id
  * that could not be read is at the service all the same.
  */
-async function ofCreation(library: ChangesDeps['library'], entry: Creation): Promise<Evidence> {
+async function reconcileCreation(library: ChangesDeps['library'], entry: Creation): Promise<Reconciliation> {
   const { workspace, targetId, createdAt } = entry
   const row = await orNull(library.getInsight({ workspace, id: targetId }))
   if (row !== null && (row.pending === null || row.createdAt !== createdAt)) {
@@ -60,7 +60,10 @@ const normalize = (text: string) =>
     .trim()
 
 /** The service has no list of outcomes: an outcome that no insight carried before looks like a deleted one. */
-async function ofOutcomeDeletion(library: ChangesDeps['library'], { workspace, targetId, changeId }: JournalEntry) {
+async function reconcileOutcomeDeletion(
+  library: ChangesDeps['library'],
+  { workspace, targetId, changeId }: JournalEntry,
+): Promise<Reconciliation> {
   if ((await orNull(library.getOutcome({ workspace, id: targetId }))) !== null) return 'missing'
   const { content } = await library.getActivity({ workspace, changeId })
   return content === null ? 'inconclusive' : 'confirmed'

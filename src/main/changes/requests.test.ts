@@ -23,11 +23,11 @@ test('classifies every code as unknown except those of requests that were not se
 })
 
 test.each([
-  [report('REFUSED', { fields: [{ path: ['title'], message: '' }] }), 'refused'],
-  [report('REFUSED', { fields: [{ path: ['feedbackIds', 'id'], message: '' }] }), 'refused'],
+  [report('REFUSED', { fields: [{ path: ['title'], message: '' }] }), 'rejected'],
+  [report('REFUSED', { fields: [{ path: ['feedbackIds', 'id'], message: '' }] }), 'rejected'],
   [report('REFUSED', { fields: [{ path: ['id'], message: '' }] }), 'id-taken'],
   [report('UNEXPECTED_STATUS', { status: 409 }), 'id-taken'],
-  [report('UNEXPECTED_STATUS', { status: 422 }), 'refused'],
+  [report('UNEXPECTED_STATUS', { status: 422 }), 'rejected'],
   [report('UNEXPECTED_STATUS', { status: 201 }), 'unknown'],
   [report('UNEXPECTED_STATUS', { status: 507 }), 'unknown'],
   [report('UNEXPECTED_STATUS'), 'unknown'],
@@ -38,10 +38,10 @@ test.each([
 test.each([
   ['deleteKnowledge', report('NOT_FOUND'), 'gone'],
   ['deleteOutcome', report('NOT_FOUND'), 'gone'],
-  ['markAllSeen', report('NOT_FOUND'), 'refused'],
-  ['linkMetric', report('NOT_FOUND'), 'refused'],
-  ['linkMetric', report('UNEXPECTED_STATUS', { status: 409 }), 'refused'],
-  ['deleteKnowledge', report('REFUSED', { fields: [{ path: ['id'], message: '' }] }), 'refused'],
+  ['markAllSeen', report('NOT_FOUND'), 'rejected'],
+  ['linkMetric', report('NOT_FOUND'), 'rejected'],
+  ['linkMetric', report('UNEXPECTED_STATUS', { status: 409 }), 'rejected'],
+  ['deleteKnowledge', report('REFUSED', { fields: [{ path: ['id'], message: '' }] }), 'rejected'],
   ['deleteKnowledge', report('NOT_THE_SERVICE', { status: 404 }), 'unknown'],
   ['deleteOutcome', report('SERVICE_FAILED'), 'unknown'],
 ] as const)('classifies the answer to %s: %o as %s', (changeKind, error, outcome) => {

@@ -82,11 +82,11 @@ export function newInsightChange(
 }
 
 /**
- * not-sent: the service cannot have acted. refused: it did not act and will not. id-taken: it has something under this
+ * not-sent: the service cannot have acted. rejected: it did not act and will not. id-taken: it has something under this
  * id, most likely this change from an earlier attempt. gone: the record to delete is not there. unknown: it may have
  * acted.
  */
-export type ResponseClass = 'not-sent' | 'refused' | 'id-taken' | 'gone' | 'unknown'
+export type ResponseClass = 'not-sent' | 'rejected' | 'id-taken' | 'gone' | 'unknown'
 
 const notSent: ReadonlySet<ErrorCode> = new Set([
   'ADDRESS_INVALID',
@@ -103,7 +103,7 @@ const notSent: ReadonlySet<ErrorCode> = new Set([
   'ENVIRONMENT_LOCKED',
 ])
 
-const refused: ReadonlySet<ErrorCode> = new Set(['REFUSED', 'FORBIDDEN', 'NOT_FOUND'])
+const rejected: ReadonlySet<ErrorCode> = new Set(['REFUSED', 'FORBIDDEN', 'NOT_FOUND'])
 
 /**
  * For failures of a request that was started. Anything not known to be harmless is unknown. A network may repeat a
@@ -116,9 +116,9 @@ export function classifyResponse(kind: ChangeKind, { code, status = 0, fields = 
     if (code === 'UNEXPECTED_STATUS' && status === 409) return 'id-taken'
   }
   if (code === 'NOT_FOUND' && changeKinds[kind].isDeletion) return 'gone'
-  if (refused.has(code)) return 'refused'
+  if (rejected.has(code)) return 'rejected'
   // A 4xx that the API document does not list is still a refusal; an unlisted 2xx or 3xx may be an acceptance.
-  return code === 'UNEXPECTED_STATUS' && status >= 400 && status < 500 ? 'refused' : 'unknown'
+  return code === 'UNEXPECTED_STATUS' && status >= 400 && status < 500 ? 'rejected' : 'unknown'
 }
 
 /** The service has something under the id of this creation, so it cannot be sent under that id again. */

@@ -24,7 +24,7 @@ test('sends nothing without approval, and then exactly the approved changes in o
   }
   expect(service.arrivals()).toBe(0)
   const [a = '', , c = ''] = ids
-  expect(await changes.send(production, [c, a, randomUUID()], never)).toEqual({ sent: 2, refused: 0, waiting: 0 })
+  expect(await changes.send(production, [c, a, randomUUID()], never)).toEqual({ sent: 2, rejected: 0, waiting: 0 })
   expect(service.titles(production)).toEqual(['a', 'c'])
   await sync.now(production)
   await settle()
@@ -38,7 +38,7 @@ test('does not keep an approval for later when the service cannot be reached', a
     tries += 1
     return failing('CONNECTION_REFUSED')()
   }
-  expect(await changes.send(production, ids, never)).toEqual({ sent: 0, refused: 0, waiting: 3 })
+  expect(await changes.send(production, ids, never)).toEqual({ sent: 0, rejected: 0, waiting: 3 })
   // The first attempt fails, so the others are not made.
   expect(tries).toBe(1)
   service.onCreate = async (arrive) => arrive()
@@ -68,7 +68,7 @@ test('expires the approval of a change with an unknown outcome after a minute', 
   expect(await states('production')).toEqual(['waiting'])
 })
 
-test('counts a refused change, keeps it as failed and sends the rest', async () => {
+test('counts a rejected change, keeps it as failed and sends the rest', async () => {
   const { service, changes, states, ids } = await setUpQueued()
   let first = true
   service.onCreate = async (arrive) => {
@@ -76,7 +76,7 @@ test('counts a refused change, keeps it as failed and sends the rest', async () 
     first = false
     return failing('REFUSED')()
   }
-  expect(await changes.send(production, ids, never)).toEqual({ sent: 2, refused: 1, waiting: 0 })
+  expect(await changes.send(production, ids, never)).toEqual({ sent: 2, rejected: 1, waiting: 0 })
   expect(await states('production')).toEqual(['failed'])
 })
 
@@ -88,7 +88,7 @@ test('does not count a change that is discarded meanwhile as sent', async () => 
     if (service.arrivals() === 0) discarded = changes.discard(production, ids[1] ?? '')
     return arrive()
   }
-  expect(await changes.send(production, ids, never)).toEqual({ sent: 2, refused: 0, waiting: 0 })
+  expect(await changes.send(production, ids, never)).toEqual({ sent: 2, rejected: 0, waiting: 0 })
   await discarded
   expect(service.titles(production)).toEqual(['a', 'c'])
 })
@@ -103,9 +103,9 @@ test('does not send a link past an earlier one that was not approved', async () 
   }
   service.onSend = onSend
   const ids = (await journal('production')).map(({ changeId }) => changeId)
-  expect(await changes.send(production, ids.slice(1), never)).toEqual({ sent: 0, refused: 0, waiting: 1 })
+  expect(await changes.send(production, ids.slice(1), never)).toEqual({ sent: 0, rejected: 0, waiting: 1 })
   expect(service.requests).toEqual([])
-  expect(await changes.send(production, ids, never)).toEqual({ sent: 2, refused: 0, waiting: 0 })
+  expect(await changes.send(production, ids, never)).toEqual({ sent: 2, rejected: 0, waiting: 0 })
   expect(service.requests.map((request) => request.split(' ')[0])).toHaveLength(2)
   expect(service.links(production, 'signups')).toEqual([])
 })
@@ -120,14 +120,14 @@ test('throws ENVIRONMENT_LOCKED when locked, and stops if the environment is loc
     isLocked = true
     return arrive()
   }
-  expect(await changes.send(production, ids, never)).toEqual({ sent: 1, refused: 0, waiting: 2 })
+  expect(await changes.send(production, ids, never)).toEqual({ sent: 1, rejected: 0, waiting: 2 })
   expect(await states('production')).toEqual(['waiting', 'waiting'])
 })
 
 test('does not send changes of another workspace', async () => {
   const { changes, ids, service } = await setUpQueued()
   const other = { ...production, workspaceId: randomUUID() }
-  expect(await changes.send(other, ids, never)).toEqual({ sent: 0, refused: 0, waiting: 0 })
+  expect(await changes.send(other, ids, never)).toEqual({ sent: 0, rejected: 0, waiting: 0 })
   expect(service.arrivals()).toBe(0)
 })
 
@@ -144,7 +144,7 @@ test.each(['the page went away', 'the app is closing', 'the environment was lock
       else isLocked = true
       return arrive()
     }
-    expect(await changes.send(production, ids, page.signal)).toEqual({ sent: 1, refused: 0, waiting: 2 })
+    expect(await changes.send(production, ids, page.signal)).toEqual({ sent: 1, rejected: 0, waiting: 2 })
     await ended
     expect(service.titles(production)).toEqual(['a'])
     expect((await journal('production')).map(({ error }) => error?.code)).toEqual([

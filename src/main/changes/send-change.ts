@@ -18,7 +18,12 @@ export type Delivery =
   /** Nothing reached the service, or the answer was lost. `entry` is null when that could not be stored yet. */
   | { readonly state: 'waiting' | 'unknown'; readonly error: ErrorReport; readonly entry: JournalEntry | null }
   /** The journal still says `sending`. */
-  | { readonly state: 'refused'; readonly error: ErrorReport; readonly entry: JournalEntry; readonly requestMs: number }
+  | {
+      readonly state: 'rejected'
+      readonly error: ErrorReport
+      readonly entry: JournalEntry
+      readonly requestMs: number
+    }
 
 /** Throws CONFLICT and NOT_FOUND, with nothing sent, when the change was written by somebody else meanwhile. */
 export async function sendChange(context: ChangesContext, entry: JournalEntry): Promise<Delivery> {
@@ -37,8 +42,8 @@ export async function sendChange(context: ChangesContext, entry: JournalEntry): 
     switch (classifyResponse(entry.kind, report)) {
       case 'gone':
         return recordDone(context, sending, { insight: null, requestMs: requestMs() }, true)
-      case 'refused':
-        return { state: 'refused', error: report, entry: sending, requestMs: requestMs() }
+      case 'rejected':
+        return { state: 'rejected', error: report, entry: sending, requestMs: requestMs() }
       case 'not-sent':
         return recordAttempt(context, entry, sending, 'waiting', report)
       case 'id-taken':

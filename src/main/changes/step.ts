@@ -23,48 +23,48 @@ export interface Step {
 }
 
 export interface StepOptions extends Partial<Trigger> {
-  /** A refused change is dropped; otherwise it stays in the journal as failed. */
-  readonly dropsRefused?: boolean
+  /** A rejected change is dropped; otherwise it stays in the journal as failed. */
+  readonly dropsRejected?: boolean
 }
 
 /** To be called in the environment's mutex. Null: the change is not in the journal any more. */
 export type TakeStep = (environment: EnvironmentName, changeId: string, options?: StepOptions) => Promise<Step | null>
 
 const outcomes: Readonly<Record<Delivery['state'] | NextAction, Step['outcome']>> = {
-  ...{ done: 'sent', confirm: 'sent', refused: 'rejected', fail: 'rejected' },
+  ...{ done: 'sent', confirm: 'sent', rejected: 'rejected', fail: 'rejected' },
   ...{ unknown: null, waiting: null, send: null, reconcile: null, wait: null, review: null, drop: null },
 }
 
 export function createStep(context: ChangesContext): TakeStep {
   const { library, clock, log, writer, approvals, backoffs, facts, recovery, changed, closing } = context
 
-  function reconcile(workspace: WorkspaceRef, sinceMs: number): void {
+  function requestList(workspace: WorkspaceRef, sinceMs: number): void {
     if (closing.aborted) return
     context
       .requestSync(workspace, sinceMs)
       .catch((error: unknown) => void reportOf(log, 'changes: requesting a sync', error))
   }
 
-  async function deliver(entry: JournalEntry, dropsRefused: boolean): Promise<Delivery> {
+  async function deliver(entry: JournalEntry, dropsRejected: boolean): Promise<Delivery> {
     const { workspace, changeId } = entry
     const delivery = await sendChange(context, entry)
     approvals.revoke(changeId)
     switch (delivery.state) {
       case 'done':
-        if (!delivery.isSaved) reconcile(workspace, orderedMs(clock))
+        if (!delivery.isSaved) requestList(workspace, orderedMs(clock))
         break
-      case 'refused':
-        if (dropsRefused) await writer.drop(delivery.entry, delivery.error, { requestMs: delivery.requestMs })
+      case 'rejected':
+        if (dropsRejected) await writer.drop(delivery.entry, delivery.error, { requestMs: delivery.requestMs })
         else await writer.record(delivery.entry, { move: { state: 'failed', error: delivery.error } })
         break
       case 'unknown':
-        reconcile(workspace, orderedMs(clock))
+        requestList(workspace, orderedMs(clock))
         break
       case 'waiting':
         if (delivery.entry !== null && !kindOf(entry).canWait) await writer.drop(delivery.entry, delivery.error)
         if (delivery.error.code !== 'ENVIRONMENT_LOCKED' && !closing.aborted) context.checkService(workspace)
     }
-    if (delivery.state === 'done' || delivery.state === 'refused') {
+    if (delivery.state === 'done' || delivery.state === 'rejected') {
       await backoffs
         .succeeded(workspace)
         .catch((error: unknown) => void reportOf(log, 'changes: ending backoffs', error))
@@ -77,10 +77,10 @@ export function createStep(context: ChangesContext): TakeStep {
   async function apply(
     action: NextAction,
     entry: JournalEntry,
-    { evidence, mayCommitLate }: ChangeFacts,
+    { reconciliation, mayCommitLate }: ChangeFacts,
   ): Promise<void> {
     const { state, error } = entry
-    const isKnown = evidence === 'missing' || (evidence === null && kindOf(entry).reconciledBy !== null)
+    const isKnown = reconciliation === 'missing' || (reconciliation === null && kindOf(entry).reconciledBy !== null)
     const report = state === 'waiting' || isKnown ? error : inconclusiveReport(error)
     switch (action) {
       case 'confirm':
@@ -90,10 +90,13 @@ export function createStep(context: ChangesContext): TakeStep {
         await writer.drop(entry, report ?? facts.blockedBy(entry))
         break
       case 'fail':
-        await writer.move(entry, { state: 'failed', error: evidence === 'conflict' ? earlierVersionArrived : error })
+        await writer.move(entry, {
+          state: 'failed',
+          error: reconciliation === 'conflict' ? earlierVersionArrived : error,
+        })
         break
       case 'review':
-        if (evidence === 'conflict') await writer.move(entry, { needsReview: true, error: earlierVersionArrived })
+        if (reconciliation === 'conflict') await writer.move(entry, { needsReview: true, error: earlierVersionArrived })
         else if (state === 'waiting') return
         else
           await writer.move(entry, { state: 'waiting', error: report, needsReview: entry.needsReview || mayCommitLate })
@@ -108,7 +111,7 @@ export function createStep(context: ChangesContext): TakeStep {
   return async (
     environment,
     changeId,
-    { isAfterSync = false, isWorkspaceBlocked = false, dropsRefused = false } = {},
+    { isAfterSync = false, isWorkspaceBlocked = false, dropsRejected = false } = {},
   ) => {
     await writer.flush(environment)
     await recovery.run(environment)
@@ -119,14 +122,14 @@ export function createStep(context: ChangesContext): TakeStep {
     const known = await facts.of(entry, pending, { isAfterSync, isWorkspaceBlocked })
     const action = nextAction(entry, known)
     if (action === 'send') {
-      const delivery = await deliver(entry, dropsRefused)
+      const delivery = await deliver(entry, dropsRejected)
       // Only while a backoff has a timer that ends it: a taken id has none.
       const blocksLaterChanges = backoffs.isBackingOff(entry.workspace)
       return { ...result, delivery, outcome: outcomes[delivery.state], blocksLaterChanges }
     }
     if (action === 'reconcile') {
       const neededMs = facts.listNeededMs(entry)
-      if (neededMs !== null && neededMs <= orderedMs(clock)) reconcile(entry.workspace, neededMs)
+      if (neededMs !== null && neededMs <= orderedMs(clock)) requestList(entry.workspace, neededMs)
     } else {
       await apply(action, entry, known)
     }

@@ -5,7 +5,7 @@ import type { CreateResult, InsightInput } from '../../contract/features/insight
 import type { JournalEntry, NewChange } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
 import { reportOf } from '../schedule/failure'
-import { kindOf } from './change-machine'
+import { type CannotWait, kindOf } from './change-machine'
 import type { ChangesContext } from './context'
 import { environmentChanged, findPending, isConflict, notPending } from './journal-writer'
 import { libraryRetryMs, type Queue } from './queue'
@@ -119,8 +119,8 @@ async function journalOnce({ library }: SubmitContext, submission: Submission, e
 /** A journal that cannot be read now keeps a change that may wait; the queue reads it later. */
 async function stepOrWait({ takeStep }: SubmitContext, { change, failedBefore }: Submission): Promise<Outcome> {
   try {
-    const dropsRefused = failedBefore === undefined
-    const step = await takeStep(change.workspace.environment, change.changeId, { dropsRefused })
+    const dropsRejected = failedBefore === undefined
+    const step = await takeStep(change.workspace.environment, change.changeId, { dropsRejected })
     if (step === null) throw notPending()
     return step
   } catch (error) {
@@ -132,14 +132,15 @@ async function stepOrWait({ takeStep }: SubmitContext, { change, failedBefore }:
 /** Gives the person the result; the journal already has what the step ended or dropped. */
 function conclude(context: SubmitContext, change: NewChange, { delivery, blockedBy }: Outcome): Submitted {
   const { changeId, workspace } = change
-  if (delivery?.state === 'refused') throw AppError.of(delivery.error)
+  if (delivery?.state === 'rejected') throw AppError.of(delivery.error)
   if (delivery?.state === 'done') return { changeId, state: 'done', error: null, wasGone: delivery.wasGone }
   const error = delivery?.error ?? blockedBy
-  if (kindOf(change).canWait) {
+  const kind = kindOf(change)
+  if (kind.canWait) {
     endReview(context, change, context.approvals.epoch(workspace.environment))
     return { changeId, state: delivery?.state ?? 'waiting', error, wasGone: false }
   }
-  if (delivery?.state === 'unknown') throw unknownOutcome(change, delivery.error)
+  if (delivery?.state === 'unknown') throw unknownOutcome(kind, delivery.error)
   throw error ? AppError.of(error) : environmentChanged()
 }
 
@@ -201,8 +202,7 @@ const hasSameBody = (entry: JournalEntry, change: NewChange) =>
 const stopped = () => new AppError('CANCELLED', 'Nothing was sent.')
 
 /** Not retryable: sending it again before the list was read would be a guess. */
-function unknownOutcome({ kind }: NewChange, { code, message: _, ...details }: ErrorReport): AppError {
-  const deed = kind === 'markAllSeen' ? 'marking' : 'deletion'
-  const message = `We don’t know yet whether the ${deed} went through. Refreshing the list.`
+function unknownOutcome({ noun }: CannotWait, { code, message: _, ...details }: ErrorReport): AppError {
+  const message = `We don’t know yet whether the ${noun} went through. Refreshing the list.`
   return new AppError(code, message, { ...details, retryable: false })
 }

@@ -70,7 +70,7 @@ test('creates the insight once when a sync that had already read the list ends',
   expect(await waiting()).toBe(0)
 })
 
-test('settles a deletion as done when an older sync ends without evidence of it', async () => {
+test('settles a deletion as done although a sync that began earlier does not confirm it', async () => {
   const { sync, changes, library, service, clock } = setUp()
   const knowledgeId = randomUUID()
   service.knowledge(staging).push({ id: knowledgeId })

@@ -255,8 +255,8 @@ it('moves the focus to the details when the buttons of a settled change disappea
 })
 
 it('lets a tampered change be read and discarded, but never sent', async () => {
-  const altered = entry('altered', { ...refused, changeId: 'altered', error: new AppError('TAMPERED', '').report })
-  open([altered], { route: '/activity/altered' })
+  const tampered = entry('tampered', { ...refused, changeId: 'tampered', error: new AppError('TAMPERED', '').report })
+  open([tampered], { route: '/activity/tampered' })
   const pane = await details()
   expect(await pane.findByText('Modified outside the app')).toBeInTheDocument()
   expect(pane.getByText('This change was modified outside the app')).toBeInTheDocument()

@@ -47,7 +47,7 @@ function open(answers: Answers = {}) {
 }
 
 it('lists the waiting changes in words, and sends exactly the ones left selected with one press', async () => {
-  const { bridge, onClose } = open({ 'activity.send': () => ({ sent: 1, refused: 0, waiting: 1 }) })
+  const { bridge, onClose } = open({ 'activity.send': () => ({ sent: 1, rejected: 0, waiting: 1 }) })
   const list = await screen.findByRole('list', { name: 'Unsent changes' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(3)
   expect(within(list).getByText('Weekly riders').parentElement).toHaveTextContent('Link goals to metric: Weekly riders')
@@ -63,7 +63,7 @@ it('lists the waiting changes in words, and sends exactly the ones left selected
 })
 
 it('starts before the first change, and sends the selected changes with Ctrl+Enter but not with Enter', async () => {
-  const { bridge, onClose } = open({ 'activity.send': () => ({ sent: 2, refused: 0, waiting: 0 }) })
+  const { bridge, onClose } = open({ 'activity.send': () => ({ sent: 2, rejected: 0, waiting: 0 }) })
   const [first] = await screen.findAllByRole('checkbox')
   await waitFor(() => expect(screen.getByRole('group', { name: 'Changes to review' })).toHaveFocus())
   await userEvent.keyboard('{Enter}{Tab}')
@@ -82,7 +82,7 @@ it('keeps the focus for another Ctrl+Enter when sending fails, and sends nothing
   const { bridge, onClose, unmount } = open({
     'activity.send': () => {
       if (isFailing) throw new AppError('LIBRARY_UNAVAILABLE', 'It is starting.')
-      return { sent: 2, refused: 0, waiting: 0 }
+      return { sent: 2, rejected: 0, waiting: 0 }
     },
   })
   await userEvent.click(await screen.findByRole('checkbox', { name: /squeal b/ }))
@@ -142,7 +142,7 @@ it('asks before discarding a change, and says what is removed', async () => {
 })
 
 it('does not allow changes that are already being sent to be deselected or discarded', async () => {
-  let finish = (_: { sent: number; refused: number; waiting: number }) => {}
+  let finish = (_: { sent: number; rejected: number; waiting: number }) => {}
   const { onClose } = open({
     'activity.send': () =>
       new Promise((resolve) => {
@@ -154,7 +154,7 @@ it('does not allow changes that are already being sent to be deselected or disca
     expect(screen.getByRole('button', { name })).toBeDisabled()
   }
   for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled()
-  finish({ sent: 3, refused: 0, waiting: 0 })
+  finish({ sent: 3, rejected: 0, waiting: 0 })
   await waitFor(() => expect(onClose).toHaveBeenCalled())
 })
 

@@ -98,7 +98,7 @@ async function tellSent(workspace: WorkspaceRef, result: Sent): Promise<void> {
   const left = result.waiting === 0 ? [] : await client.activity.unsettled({ workspace }).catch(() => [])
   const failed = left.find(({ state, error }) => state === 'waiting' && error !== null)
   const reason = failed?.error ? `. ${couldNotSendWords(failed.error)}` : ''
-  const color = result.refused + result.waiting === 0 ? 'green' : 'yellow'
+  const color = result.rejected + result.waiting === 0 ? 'green' : 'yellow'
   notifications.show({ message: `${sentText(result)}${reason}`, color, role: 'status', autoClose: 10_000 })
 }
 

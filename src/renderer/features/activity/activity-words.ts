@@ -48,15 +48,15 @@ export function discardText(entry: Named & Pick<ActivityEntry, 'kind' | 'state'>
 
 export interface Sent {
   readonly sent: number
-  readonly refused: number
+  readonly rejected: number
   readonly waiting: number
 }
 
 /** "2 changes sent, 1 rejected, 1 still waiting" */
-export function sentText({ sent, refused, waiting }: Sent): string {
+export function sentText({ sent, rejected, waiting }: Sent): string {
   return [
     sent === 0 ? 'Nothing was sent' : `${counted(sent, 'change', 'changes')} sent`,
-    ...(refused > 0 ? [`${refused} rejected`] : []),
+    ...(rejected > 0 ? [`${rejected} rejected`] : []),
     ...(waiting > 0 ? [`${waiting} still waiting`] : []),
   ].join(', ')
 }
