@@ -56,7 +56,7 @@ export async function walkRefusals(world: Troubled, change: AtOnce): Promise<voi
       if (state === '401') return
       if (state === 'offline') {
         await expect(syncStatus(page)).toContainText('Offline – data from')
-        await expect(dialog).toContainText('This needs the service, which can’t be reached.')
+        await expect(dialog).toContainText('This needs a connection to the service.')
         await faulty.comeBack()
       }
     })

@@ -26,7 +26,7 @@ export const troubles: readonly Trouble[] = [
     state: '400',
     begin: read(faults.problem(400, 'INVALID_REQUEST')),
     status: failed,
-    words: [/The service rejected this/, /The reason is in its response/, /The response was 400: Scripted/],
+    words: [/The service rejected this/, /See its response for the reason/, /The response was 400: Scripted/],
   },
   {
     state: '401',

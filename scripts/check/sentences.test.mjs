@@ -33,13 +33,13 @@ test('no view contains a whole sentence', () => {
 test('sentences are found in texts, attributes and values, unlike labels and texts around a value', () => {
   const view = `const view = (
     <Note title="Nothing was sent." label="Try again">
-      Choose a day
+      Choose a date
       after today.
       <p>Nothing goes to {name} until you send it.</p>
       {isOff ? 'Updates are off.' : null}
     </Note>
   )`
-  expect(sentencesOf('view.tsx', view)).toEqual(['Nothing was sent.', 'Choose a day after today.', 'Updates are off.'])
+  expect(sentencesOf('view.tsx', view)).toEqual(['Nothing was sent.', 'Choose a date after today.', 'Updates are off.'])
 })
 
 test('each folder of the page has at most one words module', () => {

@@ -59,7 +59,7 @@ test('the whole triage with the keyboard alone', async ({ firstStart: { page } }
     await keyboard.press('Tab', 'Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(
-      page.getByText('All insights of this opportunity are already seen', { exact: false }).first(),
+      page.getByText('All insights in this opportunity have already been seen', { exact: false }).first(),
     ).toBeVisible()
     await expect(opportunity.getByRole('button', { name: 'Mark all as seen' })).toBeFocused()
     expect(keyboard.count()).toBeLessThanOrEqual(9)

@@ -47,8 +47,8 @@ test('Opportunities, through the sync: empty, 2,000 rows; and marking in each', 
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
-    await expect(page.getByText('All insights of this opportunity marked as seen.')).toBeVisible()
-    await expect(open).toHaveAccessibleDescription('All insights of this opportunity are already seen.')
+    await expect(page.getByText('All insights in this opportunity marked as seen.')).toBeVisible()
+    await expect(open).toHaveAccessibleDescription('All insights in this opportunity have already been seen.')
     await expect(open).toBeFocused()
     const requests = [...before, ...said()]
     expect(requests.filter((request) => request === 'POST mark-all-seen')).toHaveLength(1)

@@ -22,9 +22,9 @@ test('ranks by a custom scoring model, keeps a decision, and shows the same reco
   await rowAt(page, view, 1).waitFor()
 
   await page.getByRole('combobox', { name: 'Scoring model' }).selectOption('Unhappy customers')
-  await expect(page.getByRole('list', { name: 'Parts of the points' })).toContainText('Mean sentiment')
+  await expect(page.getByRole('list', { name: 'Parts of the points' })).toContainText('Average sentiment')
   await page.getByRole('button', { name: 'Weights' }).click()
-  await page.getByRole('textbox', { name: 'Weight of Mean sentiment' }).fill('-80')
+  await page.getByRole('textbox', { name: 'Weight of Average sentiment' }).fill('-80')
   await expect(page.getByRole('button', { name: 'Weights, changed' })).toBeVisible()
   await page.getByRole('button', { name: 'Actions for the scoring model' }).click()
   await page.getByRole('menuitem', { name: 'Save as…' }).click()

@@ -111,7 +111,7 @@ test('the connection doctor guides through a proxy sign-in, and names the certif
     // Rejected sign-ins may lock an account, so main asks before another try.
     await answerDialogs(electron, { button: 'Save sign-in' })
     await signIn(password)
-    expect((await askedDialogs(electron)).join()).toContain(`Try another sign-in at ${proxy.name}?`)
+    expect((await askedDialogs(electron)).join()).toContain(`Sign in to ${proxy.name} again?`)
     await expect(row).toContainText('Sign-in saved.')
     await check()
     await expect(step('Size')).toHaveAccessibleName('Size: OK')

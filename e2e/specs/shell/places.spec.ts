@@ -130,7 +130,7 @@ test('a link opens its target, asks before another environment, and changes noth
   await link('staging/nowhere/insights')
   await expect.poll(async () => (await askedDialogs(electron)).join()).toContain('isn’t connected')
   await link(`${here}/insights/x?delete=1`)
-  await expect.poll(async () => (await askedDialogs(electron)).join()).toContain('doesn’t match anything in this app')
+  await expect.poll(async () => (await askedDialogs(electron)).join()).toContain('doesn’t point to anything in the app')
   await expect(details).toBeVisible()
 
   // Nothing leads away from a dialog with typed text: the menu is disabled, and a link waits.

@@ -36,7 +36,7 @@ async function nextTitle(page: Page, before: string): Promise<string> {
 }
 
 const undone = (page: Page, action: string) =>
-  page.getByRole('main').locator('header').getByText(`Undid: ${action}`, { exact: true })
+  page.getByRole('main').locator('header').getByText(`Undone: ${action}`, { exact: true })
 
 async function giveLabel(page: Page, label: string): Promise<void> {
   await page.keyboard.press('l')
@@ -97,7 +97,7 @@ test('by keyboard: insights are reviewed, snoozed, noted and labelled; snoozes, 
   await expect(undone(page, `note on “${third}”`)).toBeVisible()
   await expect(region(page).getByRole('textbox', { name: 'Note' })).toHaveCount(0)
   await page.keyboard.press('Control+z')
-  await expect(undone(page, `snoozing “${second}”`)).toBeVisible()
+  await expect(undone(page, `snoozed “${second}”`)).toBeVisible()
   await expect(title(page)).toHaveText(second)
   await expectLeft(page, total - 1)
   await page.keyboard.press('h')
@@ -150,7 +150,7 @@ test('by mouse: triages a filtered list to its end, undoes a step, and returns t
   const dialog = page.getByRole('dialog', { name: 'Snooze until' })
   await dialog.getByLabel('Date').fill('2020-01-01')
   await dialog.getByRole('button', { name: 'Snooze' }).click()
-  await expect(dialog).toContainText('Choose a day after today.')
+  await expect(dialog).toContainText('Choose a date after today.')
   await dialog.getByLabel('Date').fill('2999-01-01')
   await dialog.getByRole('button', { name: 'Snooze' }).click()
   await nextTitle(page, first)

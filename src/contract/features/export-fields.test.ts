@@ -20,7 +20,7 @@ test('formats scores and means in files for people as the screen does', () => {
   expect(figuresOf('outcomes')).toEqual(['trend signed'])
   expect(figuresOf('feedback')).toEqual(['sentimentScore signed', 'sentimentConfidence share'])
   expect(figuresOf('solutions', true)).toEqual([
-    ...['points points', 'topScore score', 'sentiment signed', 'meanScore score'],
+    ...['points points', 'topScore score', 'sentiment signed', 'averageScore score'],
     ...['strength score', 'momentum score', 'unseen share'],
   ])
 })

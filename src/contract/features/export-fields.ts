@@ -392,7 +392,7 @@ function rankingFields(view: ExportView, includesLocal: boolean): readonly Expor
     ofPart('feedback', 'Feedback'),
     ofPart('insights', 'Insights'),
     ofPart('sentiment', 'Sentiment', signed),
-    ofPart('combined', 'Mean score', score),
+    ofPart('combined', 'Average score', score),
     ofPart('strength', 'Strength', score),
     ofPart('momentum', 'Momentum', score),
     ofPart('unseen', 'Unseen', share),

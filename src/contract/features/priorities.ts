@@ -45,20 +45,20 @@ export const parts = Part.options
 /** Their names in the page and exported files. */
 export const partNames: Readonly<Record<Part, string>> = {
   strongest: 'Top score',
-  combined: 'Mean score',
-  strength: 'Mean strength',
-  momentum: 'Mean momentum',
+  combined: 'Average score',
+  strength: 'Average strength',
+  momentum: 'Average momentum',
   insights: 'Insights',
   unseen: 'Unseen share',
   feedback: 'Feedback',
   recent: `Feedback in the last ${recentDays} days`,
-  sentiment: 'Mean sentiment',
+  sentiment: 'Average sentiment',
   goal: 'Goal priority',
 }
 
 const strongestWeight = 100
 export const Weight = z.number().int().min(-strongestWeight).max(strongestWeight)
-/** Below zero, the lowest value counts most. */
+/** Below zero, lower values count more. */
 export const Weights = z.record(Part, Weight)
 export type Weights = z.infer<typeof Weights>
 
@@ -383,7 +383,7 @@ const Undone = z.strictObject({
   before: z
     .array(Made.extend({ ids: Ids }))
     .refine((groups) => groups.reduce((sum, { ids }) => sum + ids.length, 0) <= mostAtOnce, {
-      message: `At most ${mostAtOnce} records at once.`,
+      message: `You can decide on up to ${mostAtOnce} records at a time.`,
     }),
 })
 

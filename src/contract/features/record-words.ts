@@ -43,7 +43,7 @@ const processingWords: Words<z.infer<typeof AiProcessingState>> = {
 }
 
 const horizonWords: Words<z.infer<typeof Horizon>> = { now: 'Now', next: 'Next', later: 'Later' }
-const authorWords: Words<'user' | 'generated'> = { user: 'A person', generated: 'The service' }
+const authorWords: Words<'user' | 'generated'> = { user: 'Person', generated: 'Service' }
 
 /** The API document leaves both open; these values are in use at the known service. */
 const knowledgeStateWords = { initial: 'Added', processing: 'Processing', completed: 'Ready', error: 'Failed' }

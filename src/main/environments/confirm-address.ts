@@ -78,7 +78,7 @@ export function createConfirmAddress({ settings, ask, trustsThisComputer }: Conf
       const label = environmentLabels[environment]
       await requireYes({
         message: `Change the address of ${label}?`,
-        detail: `From ${shownAddress(before.baseAddress)} to ${shownAddress(href)}. Editing locks again.`,
+        detail: `From ${shownAddress(before.baseAddress)} to ${shownAddress(href)}. Editing will be locked again.`,
         accept: 'Change address',
       })
     },

@@ -29,7 +29,7 @@ export function requireOwnAddress({ environments }: Settings, environment: Envir
   })
   if (owner === undefined) return
   const label = environmentLabels[owner]
-  const message = `This is the address of ${label}, so a workspace connected here wouldn’t be treated as ${label}. Connect it as ${label}. If it was saved for ${label} by mistake, forget ${label} in Settings first.`
+  const message = `This address belongs to ${label}. Connect it as ${label}, or, if that’s a mistake, forget ${label} in Settings first.`
   throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['baseAddress'], message }] })
 }
 

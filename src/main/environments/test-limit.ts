@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors'
 import type { Clock } from '../clock'
 
 const testsPerMinute = 12
-export const tooManyTests = 'You’ve tested many connections. Wait a minute before you test another.'
+export const tooManyTests = 'Too many tests. Wait a minute and try again.'
 
 /** Keeps a page from trying out what listens on the network, or which ids and tokens a service takes. */
 export function createTestLimit(clock: Pick<Clock, 'monotonicMs'>) {

@@ -88,7 +88,7 @@ export async function saveExport(
 ): Promise<Saved | null> {
   const { rows, chooseFile, now, onProgress } = deps
   const fields = exportFields(source.view, content, ranked !== undefined)
-  if (fields.length === 0) throw new AppError('INVALID_INPUT', 'Nothing to export: no column was chosen.')
+  if (fields.length === 0) throw new AppError('INVALID_INPUT', 'Choose at least one column to export.')
   const format = formats[formatName]
   const title = { ...whatOf(source.view, ranked?.by), ...whereOf(deps, source.query.workspace) }
   const file = await chooseFile(exportFileName(title, now(), format.extension), format)

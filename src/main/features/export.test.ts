@@ -392,15 +392,15 @@ describe('a ranking', () => {
     expect(await linesOf({})).toEqual([
       '# Ranking',
       '',
-      'Goals by Evidence first: Mean sentiment −50, Top score 40, Feedback in the last 90 days 10',
+      'Goals by Evidence first: Average sentiment −50, Top score 40, Feedback in the last 90 days 10',
       '',
       expect.stringMatching(/^Research · Sandbox · exported/),
     ])
     expect((await linesOf({ model: 'A|B', isChanged: true }))[2]).toMatch(
-      /^Goals by A\\\|B, changed: Mean sentiment −50,/,
+      /^Goals by A\\\|B, changed: Average sentiment −50,/,
     )
     expect((await linesOf({ weights: noWeights }))[2]).toBe('Goals by Evidence first: all weights are 0')
-    const none = { topScore: 0, meanScore: 0, strength: 0, momentum: 0, insights: 0 }
+    const none = { topScore: 0, averageScore: 0, strength: 0, momentum: 0, insights: 0 }
     expect(JSON.parse((await of({ isChanged: true }, 'json')).text)).toMatchObject({
       what: 'Ranking',
       ranking: {

@@ -105,7 +105,7 @@ test('asks even when no workspace is open, and stays put when declined', async (
 test.each([
   ['discovery-desk://staging/unknown/insights/x', 'isn’t connected'],
   ['discovery-desk://production/w1/insights/x', 'isn’t connected'],
-  ['discovery-desk://staging/w1/../x', 'doesn’t match anything'],
+  ['discovery-desk://staging/w1/../x', 'doesn’t point to anything'],
 ])('reports that %s leads nowhere', async (text, words) => {
   const { follow, said, routes, asked } = setUp([refOf('staging')], refOf('staging'))
   await follow(text)
@@ -174,7 +174,7 @@ test('reports an invalid link that arrives during a question from the menu', asy
   const followed = follow('discovery-desk://staging/w1/../x')
   answer()
   await Promise.all([switching, followed])
-  expect(said).toEqual([expect.stringContaining('doesn’t match anything')])
+  expect(said).toEqual([expect.stringContaining('doesn’t point to anything')])
 })
 
 test('follows only the last link that arrives while a dialog is open, once the dialog closes', async () => {

@@ -93,12 +93,12 @@ export function createPlaces(deps: PlacesDeps): Places {
 
   async function openLink(link: DeepLink | null): Promise<void> {
     if (link === null) {
-      return dialogs.tell('Can’t open this link', 'It doesn’t match anything in this app.')
+      return dialogs.tell('Can’t open this link', 'This link doesn’t point to anything in the app.')
     }
     const workspace = targetOf(link)
     const label = environmentLabels[link.environment]
     if (workspace === null) {
-      return dialogs.tell('Can’t open this link', `It leads to a workspace in ${label} that isn’t connected.`)
+      return dialogs.tell('Can’t open this link', `It points to a workspace in ${label} that isn’t connected.`)
     }
     const { active } = settings.read()
     if (active === null || workspaceKey(active) !== workspaceKey(workspace)) {

@@ -247,7 +247,7 @@ describe('the check stops', () => {
       'a private authority',
       () => makeAuthority('Inspector Root').issue({ name: 'Service', hosts: here }),
       'The certificate of 127.0.0.1 is signed by “Inspector Root”, which this computer doesn’t trust. Nothing was sent.',
-      'Ask your network team (IT) whether “Inspector Root” is your company’s. If so, they can install its certificate on this computer. If not, someone may be reading the connection.',
+      'Ask your network team (IT) whether “Inspector Root” is your company’s. If so, they can install its certificate on this computer. If not, someone may be intercepting the connection.',
     ],
     [
       'one that nobody signed',
@@ -302,10 +302,10 @@ describe('the check stops', () => {
       'The service redirected the request (status 302). Redirects aren’t followed.',
       /network sign-in page/,
     ],
-    [404, 'signIn', 'Something answered, but not the service.', /^Open the base address in a browser/],
+    [404, 'signIn', 'The response didn’t come from the service.', /^Open the base address in a browser/],
     [429, 'signIn', 'The service asked us to wait (status 429).', 'Try again in a few minutes.'],
     [503, 'signIn', 'The service failed (status 503).', /ask the service’s administrator\.$/],
-    [418, 'signIn', 'The service gave an unexpected answer (status 418).', /^Try again\./],
+    [418, 'signIn', 'The service sent an unexpected response (status 418).', /^Try again\./],
   ])('at the status %i', async (status, name, came, ask) => {
     const service = await open(serveJson(status, { message: canary }, { location: 'https://elsewhere.example/' }))
     const manual = (url: string, init: RequestInit) => fetch(url, { ...init, redirect: 'manual' })
@@ -319,7 +319,7 @@ describe('the check stops', () => {
       serve((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')),
     )
     const { stop } = await check({ baseAddress: service.baseAddress })
-    expect(stop).toMatchObject({ name: 'signIn', came: 'Something answered, but not the service.' })
+    expect(stop).toMatchObject({ name: 'signIn', came: 'The response didn’t come from the service.' })
   })
 
   test('at a service that does not answer the request', async () => {

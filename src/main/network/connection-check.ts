@@ -78,7 +78,7 @@ interface Run extends ConnectionCheckDeps, CheckSubject, ReturnType<typeof place
 }
 
 async function runSteps(run: Run): Promise<void> {
-  const context = { signal: run.signal, limitMs: run.limitMs ?? defaultLimitMs }
+  const context = { clock: run.clock, signal: run.signal, limitMs: run.limitMs ?? defaultLimitMs }
   const routes = run.isHere ? [null] : parseRoutes(await run.resolveProxy(run.baseAddress))
   await checkName(run, context, routes)
   const startedMs = run.clock.monotonicMs()
@@ -177,9 +177,9 @@ async function openThroughProxy(
   if (route.kind !== 'http') {
     first.destroy()
     const kind = route.kind === 'https' ? 'an https proxy' : 'a SOCKS proxy'
-    const came = `${proxy} answers. It’s ${kind}: this check can’t look behind it, but the request below goes through it.`
+    const came = `${proxy} answers. It’s ${kind}: this check can’t see past it, but the request below goes through it.`
     report.end('proxy', 'noted', came)
-    report.end('tcp', 'skipped', 'Can’t be tried behind this kind of proxy.')
+    report.end('tcp', 'skipped', 'Can’t be tested through this kind of proxy.')
     return null
   }
   const place = `${to.host}, port ${to.port}`
@@ -211,7 +211,7 @@ async function openThroughProxy(
     if (!answer.schemes.includes('basic')) {
       const came = `The proxy ${proxy} requires a sign-in of type ${answer.schemes.join(' or ') || 'unknown'}. This check can’t do that, but the request below can.`
       report.end('proxy', 'noted', came)
-      report.end('tcp', 'skipped', 'Can’t be tried before the sign-in at the proxy.')
+      report.end('tcp', 'skipped', 'Can’t be tested through a proxy with this kind of sign-in.')
       return null
     }
     const again = await openTcp(route, context).catch(asProbeError)
@@ -365,7 +365,7 @@ function passTls({ report, isSecure }: Run, facts: TlsFacts | null): void {
   report.end('tls', 'passed', came, null, facts ? factLines(facts) : [])
 }
 
-const notTheService = 'Something answered, but not the service.'
+const notTheService = 'The response didn’t come from the service.'
 const askAboutAddress =
   'Open the base address in a browser: a network sign-in page may be in between. Otherwise check the address, or ask the service’s administrator for it.'
 
@@ -442,8 +442,8 @@ function judgeFailure(run: Run, facts: TlsFacts | null, error: AppError, hasBegu
     default: {
       const came =
         status === undefined
-          ? `The connection to ${to.host} broke before an answer came.`
-          : `The service gave an unexpected answer${answer}.`
+          ? `The connection to ${to.host} was lost before a response arrived.`
+          : `The service sent an unexpected response${answer}.`
       return report.stop('signIn', came, `Try again. If this continues, ${lowerFirst(askService)}.`)
     }
   }
@@ -475,7 +475,7 @@ function stopUntrusted({ report, to, clock }: Run, facts: TlsFacts | null): neve
   }
   const issuer = facts.chain.at(-1)?.issuer ?? 'an unknown authority'
   const came = `The certificate of ${to.host} is signed by “${issuer}”, which this computer doesn’t trust. ${nothing}`
-  const ask = `${askNetwork} whether “${issuer}” is your company’s. If so, they can install its certificate on this computer. If not, someone may be reading the connection.`
+  const ask = `${askNetwork} whether “${issuer}” is your company’s. If so, they can install its certificate on this computer. If not, someone may be intercepting the connection.`
   return report.stop('tls', came, ask, details)
 }
 
@@ -488,7 +488,7 @@ function factLines({ chain, names, validFrom, validTo }: TlsFacts): readonly str
   ]
 }
 
-const day = (date: Date) => (Number.isNaN(date.getTime()) ? 'an unknown day' : date.toISOString().slice(0, 10))
+const day = (date: Date) => (Number.isNaN(date.getTime()) ? 'an unknown date' : date.toISOString().slice(0, 10))
 const ms = (time: number) => `${count(Math.max(1, Math.round(time)))} ms`
 
 function sizeText(bytes: number): string {
@@ -541,7 +541,7 @@ function createReport(onStep: (step: CheckStep) => void, secret: string): Report
     finish() {
       for (const name of CheckStepName.options) {
         const state = steps.get(name)?.state
-        if (state === undefined || state === 'running') end(name, 'skipped', 'Not tried: an earlier step stopped.')
+        if (state === undefined || state === 'running') end(name, 'skipped', 'An earlier step failed.')
       }
       return CheckStepName.options.flatMap((name) => steps.get(name) ?? [])
     },

@@ -287,8 +287,8 @@ test('tries another password at a proxy that rejected one only after the person 
   await signIn()
   expect(tried).toEqual(['anna:first'])
   expect(questions.slice(1)).toMatchObject([
-    { message: `Try another sign-in at ${proxy}?`, accept: 'Save sign-in' },
-    { message: `Try another sign-in at ${proxy}?` },
+    { message: `Sign in to ${proxy} again?`, accept: 'Save sign-in' },
+    { message: `Sign in to ${proxy} again?` },
   ])
   isSaved.now = true
   await save('fourth')

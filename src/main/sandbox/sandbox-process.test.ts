@@ -172,7 +172,7 @@ describe('passWeek and setOnline', () => {
     last().answer({ type: 'done' })
     await week
     last().answer({ type: 'not-done', message: 'EADDRINUSE' })
-    await expect(online).rejects.toMatchObject({ message: 'Another app uses the sandbox’s port.' })
+    await expect(online).rejects.toMatchObject({ message: 'Another app is using the sandbox’s port.' })
   })
 
   test('log why the week could not be saved and do not show it', async () => {

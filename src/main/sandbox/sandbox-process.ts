@@ -115,7 +115,7 @@ export function createSandboxProcess(deps: SandboxProcessDeps): SandboxProcess {
     setOnline: (isOnline) =>
       ask(
         { type: 'set-online', isOnline },
-        isOnline ? 'Another app uses the sandbox’s port.' : 'The sandbox is still online.',
+        isOnline ? 'Another app is using the sandbox’s port.' : 'The sandbox is still online.',
       ),
     endByForce() {
       for (const process of alive) endByForce(process)

@@ -70,7 +70,7 @@ const rules: readonly Rule[] = [
   {
     matches: /^(ERR_CONTENT_DECODING_\w+|Z_\w+|ERR_\w*BROTLI\w*|ERR__ERROR_\w+)$/,
     code: 'CONNECTION_LOST',
-    message: 'The response was damaged.',
+    message: 'The response was corrupted.',
   },
 ]
 

@@ -55,7 +55,9 @@ export async function loadSettings(
     // A new profile has neither file.
     const lost = isIdNew ? [] : [`The settings file wasn’t found, so the app starts without settings. ${connectAgain}`]
     if (isMissing) return { settings, canWrite: true, isNew: true, isIdNew, notices: lost }
-    const notices = ['The settings couldn’t be read. The app starts without them, and changes last until it closes.']
+    const notices = [
+      'The settings couldn’t be read. Default settings are in use, and changes are kept only until the app closes.',
+    ]
     return { settings, canWrite: false, isNew: false, isIdNew, notices }
   }
 
@@ -66,7 +68,7 @@ export async function loadSettings(
   try {
     await copyFile(file, path.join(path.dirname(file), backupName), constants.COPYFILE_EXCL)
   } catch {
-    const notices = ['Some settings couldn’t be read. Changes last until the app closes.']
+    const notices = ['Some settings couldn’t be read. Changes are kept only until the app closes.']
     return { ...loaded, canWrite: false, isNew: false, notices }
   }
   const loss = areWorkspacesLost

@@ -58,7 +58,7 @@ export async function openSettings(file: string, deps: SettingsDeps = {}): Promi
   if (loaded.isNew) {
     await save().catch((error: unknown) => {
       const reason = error instanceof AppError ? error.message : 'Couldn’t save the settings.'
-      notices.push(`${reason} Your settings last until the app closes.`)
+      notices.push(`${reason} Your settings are kept only until the app closes.`)
     })
   }
 

@@ -28,7 +28,7 @@ export interface ProtocolClient {
   set(isOn: boolean): Promise<LinkOpening>
 }
 
-const notWritten = () => new AppError('INVALID_INPUT', 'The system refused. Nothing was changed.')
+const notWritten = () => new AppError('INVALID_INPUT', 'Your system didn’t allow this. Nothing was changed.')
 
 const readText = (file: string) =>
   readFile(file, 'utf8').catch((error: unknown) => {

@@ -180,7 +180,7 @@ test('a backup that fails halfway changes nothing, keeps the previous one, and i
   expect(failed).toEqual({ state: 'notBackedUp', reason: 'DISK_FULL' })
   expect(contentOf(profile)).toEqual(before)
   if (failed.state === 'ready') throw new Error('It failed.')
-  expect(claimWords(failed, { version: '0.3.0', profile }).detail).toContain('The disk is full. Make room')
+  expect(claimWords(failed, { version: '0.3.0', profile }).detail).toContain('The disk is full. Free up some space')
   expect(await claim('0.3.0')).toEqual({ state: 'ready' })
   expect(backup()).toMatchObject({ ...data, 'written-by': '0.2.0\n' })
 })

@@ -197,7 +197,7 @@ export function claimWords(
   }
   const cause =
     claim.reason === 'DISK_FULL'
-      ? 'The disk is full. Make room, then try again.'
+      ? 'The disk is full. Free up some space, then try again.'
       : `The app can’t write to its folder, ${profile}. Make it writable, then try again.`
   return {
     message: `Discovery Desk ${version} couldn’t back up your data.`,

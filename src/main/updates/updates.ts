@@ -64,7 +64,7 @@ const causes: Partial<Record<ErrorCode, string>> = {
   ANSWER_TOO_LARGE: 'The update server’s response is too large for an update.',
   TAMPERED: 'The downloaded file isn’t the one that was published. It was deleted.',
   SERVICE_FAILED: `Something went wrong on the update server. ${tryLater}`,
-  DISK_FULL: 'The disk is full. Make room, then try again.',
+  DISK_FULL: 'The disk is full. Free up some space, then try again.',
   PROFILE_READ_ONLY: 'The app can’t write to its folder.',
 }
 
@@ -105,7 +105,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     if (!isAsked && declinedAddress === source.address) return false
     const isYes = await ask({
       message: 'Get updates for Discovery Desk from this address?',
-      detail: `${source.address}\n\nAn update can do everything that you can do on this computer. Allow this only if the address comes from the people who gave you Discovery Desk.`,
+      detail: `${source.address}\n\nUpdates can do anything you can do on this computer. Allow this only if the address comes from the people who gave you Discovery Desk.`,
       accept: 'Allow',
     })
     await remember(
@@ -176,7 +176,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   async function offerInstall(updater: Updater, { version }: Release): Promise<void> {
     const question = {
       message: `Discovery Desk ${version} is ready to install.`,
-      detail: 'The app closes, updates and starts again. The new version backs up your data before it opens it.',
+      detail: 'The app will close, update and restart. The new version backs up your data before it opens it.',
       accept: 'Install and restart',
       decline: 'Later',
     }

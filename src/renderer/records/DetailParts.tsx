@@ -161,7 +161,7 @@ export function ClampedDescription({ text }: { readonly text: string }) {
           type="button"
           className={classes.textButton}
           aria-expanded={isWhole}
-          aria-label={isWhole ? 'Less of the description' : 'More of the description'}
+          aria-label={isWhole ? 'Show less of the description' : 'Show more of the description'}
           onClick={() => setIsWhole(!isWhole)}
         >
           {isWhole ? 'Less' : 'More'}

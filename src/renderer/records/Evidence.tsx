@@ -109,7 +109,7 @@ export function sentimentColumn<Row extends { readonly sentiment: number | null 
 ): Column<Row> {
   return {
     ...place,
-    ...{ id: 'sentiment', heading: 'Sentiment', sortName: 'Mean sentiment', width: 124 },
+    ...{ id: 'sentiment', heading: 'Sentiment', sortName: 'Average sentiment', width: 124 },
     defaultDirection: 'ascending',
     orderWords: { ascending: 'most negative first', descending: 'most positive first' },
     cell: ({ sentiment }) => <MeanSentiment score={sentiment} />,

@@ -16,10 +16,10 @@ function Both() {
 
 const offline = { ...testSyncStatus, state: 'offline' as const, error: new AppError('CONNECTION_REFUSED', '').report }
 
-it('says that the service can’t be reached, and how to try again', async () => {
+it('says that it needs a connection, and how to try again', async () => {
   renderView(<Both />, { answers: { 'sync.status': () => offline } })
-  expect(await screen.findByText(/can’t be reached. Sync now to try again.$/)).toBeInTheDocument()
-  expect(screen.getByText('This needs the service, which can’t be reached.')).toBeInTheDocument()
+  expect(await screen.findByText(/connection to the service. Sync now to try again.$/)).toBeInTheDocument()
+  expect(screen.getByText('This needs a connection to the service.')).toBeInTheDocument()
 })
 
 it('says that a sandbox taken offline has to be brought online', async () => {

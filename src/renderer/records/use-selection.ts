@@ -109,7 +109,7 @@ export function useSelection<Row extends { readonly id: string }>({
       setSelected(next)
       announce(words(next.size))
     }
-    const tooMany = () => notifyInView(`You can select at most ${count(mostSelected)} at a time.`, 'yellow')
+    const tooMany = () => notifyInView(`You can select up to ${count(mostSelected)} at a time.`, 'yellow')
     /** Changes nothing where it would be too many. */
     const grow = (next: ReadonlyMap<string, Selected<Row>>): boolean => {
       const fits = next.size <= mostSelected
@@ -202,7 +202,7 @@ export function useSelection<Row extends { readonly id: string }>({
     const asked = rows?.key
     const total = rows?.counts.total ?? 0
     if (total > mostSelected) {
-      notifyInView(`Select at most ${count(mostSelected)} at a time. Filter the list first.`, 'yellow')
+      notifyInView(`You can select up to ${count(mostSelected)} at a time. Filter the list first.`, 'yellow')
       return
     }
     try {

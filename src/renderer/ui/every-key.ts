@@ -34,7 +34,7 @@ export const everywhere = {
     { keys: ['mod+k'], does: 'Search or run a command' },
     { keys: ['c', 'mod+n'], does: 'New insight' },
     { keys: ['r', 'mod+r'], does: 'Sync now' },
-    { keys: ['mod+f'], does: 'Search this view, or everything where a view has no search' },
+    { keys: ['mod+f'], does: 'Search this view, or everything if the view has no search' },
     { keys: ['?', 'mod+/'], does: 'All shortcuts' },
   ],
 } as const satisfies KeyGroup

@@ -18,7 +18,7 @@ interface ErrorWords {
 export const readOnlyReason = 'This environment is read-only. Unlock editing to make changes.'
 
 /** Why a change that needs the service at hand can't be made. */
-export const offlineReason = 'This needs the service, which can’t be reached. Sync now to try again.'
+export const offlineReason = 'This needs a connection to the service. Sync now to try again.'
 
 /** The same in the sandbox, which was taken offline. */
 export const sandboxOffline = 'The sandbox is offline. Bring it online to sync.'
@@ -32,7 +32,7 @@ const plain: Readonly<Record<Exclude<ErrorCode, 'INVALID_INPUT' | 'FORBIDDEN' | 
   UNKNOWN_CALL: ownRequest,
   FORBIDDEN_SENDER: ownRequest,
   CANCELLED: words('Stopped', 'The request was cancelled before it finished.', 'retry'),
-  INTERNAL: words('Something went wrong', 'The details are in the log. Try again.', 'retry'),
+  INTERNAL: words('Something went wrong', 'Try again. Details are in the log.', 'retry'),
   ADDRESS_INVALID: words(
     'Invalid base address',
     'It must start with https://, or http:// for a service on this computer.',
@@ -124,7 +124,7 @@ function wordsOf(code: ErrorCode, hasFields: boolean, workspaceName: string | nu
     case 'INVALID_INPUT':
       return hasFields
         ? words('Some fields need changes', 'Check the highlighted fields and try again.', 'none')
-        : words('This can’t be used', 'Change it and try again.', 'none')
+        : words('Invalid value', 'Check it and try again.', 'none')
     case 'FORBIDDEN':
       return words(
         `You don’t have permission to do this ${workspaceName === null ? 'here' : `in ${workspaceName}`}`,
@@ -134,7 +134,7 @@ function wordsOf(code: ErrorCode, hasFields: boolean, workspaceName: string | nu
     case 'REFUSED':
       return words(
         'The service rejected this',
-        hasFields ? 'Check the highlighted fields and send it again.' : 'The reason is in its response.',
+        hasFields ? 'Check the highlighted fields and send it again.' : 'See its response for the reason.',
         'none',
       )
     default:
@@ -193,5 +193,5 @@ export const controlTexts = {
   examples: 'Choose one to try it.',
   singleKeysOff: 'Single-key shortcuts are off in Settings.',
   resize: 'Drag to resize. Double-click to reset.',
-  searchExamples: 'Try battery or range, "exact words", and -word to leave a word out.',
+  searchExamples: 'Try battery or range, "exact words", and -word to exclude a word.',
 } as const

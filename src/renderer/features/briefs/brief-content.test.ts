@@ -76,7 +76,7 @@ describe('a brief', () => {
       Insights: '6 (2 unseen)',
       'Top score': '0.80',
       Feedback: '10 (5 in the last 90 days)',
-      'Mean sentiment': '−0.40',
+      'Average sentiment': '−0.40',
       Sentiment: '4 positive, 6 neutral, 0 negative',
       Sources: 'Survey (6), Interview (4)',
       'Dates of feedback': '1 Jan 2025 to 1 May 2025',
@@ -176,8 +176,8 @@ describe('the caveats of a brief', () => {
         ...{ subject, edit: unedited, includesHidden: false, includesOwn: false, place },
         brief: brief({ figures: { ...figures, positive: 0, neutral, negative } }),
       }).against
-    expect(of(10, 0)).toEqual([`No feedback is positive: 10 of 10 pieces of feedback are negative.${means}`])
-    expect(of(1, 9)).toEqual([`No feedback is positive: 1 of 10 pieces of feedback is negative.${means}`])
+    expect(of(10, 0)).toEqual([`None of the feedback is positive: 10 of 10 pieces of feedback are negative.${means}`])
+    expect(of(1, 9)).toEqual([`None of the feedback is positive: 1 of 10 pieces of feedback is negative.${means}`])
   })
 
   it('insights whose score fell, and the cons of a solution', () => {
@@ -253,6 +253,6 @@ it('summarises what changed since the brief was saved', () => {
   expect(changedSince(figures, figures)).toBeNull()
   const now = { ...figures, insights: 7, feedback: 8, sentiment: null, strongest: 0.95, negative: 7 }
   expect(changedSince(figures, now)).toBe(
-    '1 more insight, 2 fewer pieces of feedback, top score 0.80 → 0.95, mean sentiment −0.40 → none, 7 more negative pieces',
+    '1 more insight, 2 fewer pieces of feedback, top score 0.80 → 0.95, average sentiment −0.40 → none, 7 more negative pieces',
   )
 })

@@ -111,7 +111,7 @@ function figureList({ status }: { readonly status: string | null }, figures: Bri
       'Feedback',
       feedback === 0 ? '0' : `${count(feedback)} (${count(figures.recent)} in the last ${recentDays} days)`,
     ),
-    ...named('Mean sentiment', sentiment === null ? null : scoreFigure(sentiment)),
+    ...named('Average sentiment', sentiment === null ? null : scoreFigure(sentiment)),
     ...named('Sentiment', feedback === 0 ? null : sentiments.join(', ')),
     ...named('Sources', shown.length === 0 ? null : shown.join(', ')),
     ...named('Dates of feedback', span),
@@ -136,7 +136,7 @@ const complaintsMean: Readonly<Record<SubjectKind, string>> = {
 function onlyNegative({ feedback, positive, negative }: BriefFigures, about: SubjectKind): readonly string[] {
   if (positive > 0 || negative === 0) return []
   const said = `${count(negative)} of ${feedbackOf(feedback)} ${negative === 1 ? 'is' : 'are'} negative`
-  return [`No feedback is positive: ${said}.${complaintsMean[about]}`]
+  return [`None of the feedback is positive: ${said}.${complaintsMean[about]}`]
 }
 
 /** Lists weaknesses of the evidence, worded so that each can be checked. */
@@ -242,7 +242,7 @@ export function briefContent({ subject, brief, edit, includesHidden, includesOwn
 export const headings = {
   figures: 'Figures',
   against: 'Caveats',
-  unknown: 'What isn’t known',
+  unknown: 'Missing information',
   insights: 'Top insights',
   quotes: 'What customers say',
   own: 'Only on this computer',
@@ -292,7 +292,7 @@ export function changedSince(before: BriefFigures, now: BriefFigures): string | 
     ...more(before.insights, now.insights, 'insight', 'insights'),
     ...more(before.feedback, now.feedback, 'piece of feedback', 'pieces of feedback'),
     ...moved('top score', before.strongest, now.strongest),
-    ...moved('mean sentiment', before.sentiment, now.sentiment),
+    ...moved('average sentiment', before.sentiment, now.sentiment),
     ...more(before.negative, now.negative, 'negative piece', 'negative pieces'),
   ]
   return changes.length === 0 ? null : changes.join(', ')

@@ -1,5 +1,5 @@
 // The whole sentences that a person reads here.
 export const briefTexts = {
   hiddenIsCounted: 'It may be sensitive. If you leave it out, it’s counted but not shown.',
-  notesAreLocal: 'They’re kept only on this computer. Everyone you give the brief to can read them.',
+  notesAreLocal: 'They’re kept only on this computer. Anyone you share the brief with can read them.',
 } as const

@@ -250,7 +250,7 @@ describe('Save and open', () => {
   })
 
   it('says on the field that the address belongs to another environment', async () => {
-    const message = 'This is the address of Production.'
+    const message = 'This address belongs to Production.'
     const refuse = () => {
       throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['baseAddress'], message }] })
     }

@@ -26,7 +26,7 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
         {reportTo !== undefined && <Where reportTo={reportTo} />}
         <div>
           <Text size="sm" fw={500} mb={4}>
-            What helps
+            What to include
           </Text>
           <ul className={classes.points}>
             <li>What you did, step by step</li>

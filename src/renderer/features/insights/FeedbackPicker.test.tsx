@@ -87,7 +87,7 @@ it('says when all results are chosen, and replaces the used words by the next on
   await userEvent.type(picker, 'number 2')
   await waitFor(() => expect(screen.getAllByRole('option', { name: /Somebody said/ })).toHaveLength(1))
   await userEvent.keyboard('{ArrowDown}{Enter}')
-  expect(await screen.findByText('You chose all results.')).toBeInTheDocument()
+  expect(await screen.findByText('All results are already selected.')).toBeInTheDocument()
   await userEvent.keyboard('number 3')
   expect(picker).toHaveValue('number 3')
   expect(await screen.findByRole('option', { name: /number 3/ })).toBeInTheDocument()

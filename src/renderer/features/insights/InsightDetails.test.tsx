@@ -159,11 +159,11 @@ it('shows two lines of a long description below the feedback, and all of it on r
   const quotes = details.getByRole('region', { name: 'Feedback' })
   expect(quotes.compareDocumentPosition(description)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(description).toHaveAttribute('data-clamped')
-  const more = await details.findByRole('button', { name: 'More of the description' })
+  const more = await details.findByRole('button', { name: 'Show more of the description' })
   expect(more).toHaveAttribute('aria-expanded', 'false')
   await userEvent.click(more)
   expect(description).not.toHaveAttribute('data-clamped')
-  await userEvent.click(details.getByRole('button', { name: 'Less of the description' }))
+  await userEvent.click(details.getByRole('button', { name: 'Show less of the description' }))
   expect(description).toHaveAttribute('data-clamped')
 })
 

@@ -148,7 +148,7 @@ it('says that nothing changed because an insight has too many labels, and offers
   await waitFor(() => expect(dialog.getByLabelText('Add', { selector: 'input' })).toHaveFocus())
   await userEvent.keyboard('x')
   await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
-  expect(await screen.findByText('Nothing to change. 1 insight can’t have more labels.')).toBeInTheDocument()
+  expect(await screen.findByText('Nothing was changed. 1 insight can’t have more labels.')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
 })
 

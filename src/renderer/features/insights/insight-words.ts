@@ -54,5 +54,5 @@ export const insightTexts = {
   howToSeparate: 'One per line, or separated by commas or spaces.',
   readOnly: 'This environment is read-only. Unlock editing to send; until then this stays a draft.',
   unscoredLeftOut: 'Insights without a score aren’t included.',
-  newFirst: 'New insights come first for a day.',
+  newFirst: 'New insights stay on top for a day.',
 } as const

@@ -172,7 +172,7 @@ it('states the limit of 10,000 when more rows match, and selects none of them', 
   open({ rows: Array.from({ length: 10_001 }, (_, place) => sampleRow(place + 1)) })
   await table()
   await userEvent.keyboard('j{Control>}a{/Control}')
-  expect(await screen.findByText(/^Select at most 10,000/)).toBeInTheDocument()
+  expect(await screen.findByText(/^You can select up to 10,000/)).toBeInTheDocument()
   expect(bar()).not.toBeInTheDocument()
 })
 

@@ -99,7 +99,7 @@ it('says why nothing can be deleted while the service is unreachable, in the row
     },
     '/knowledge/one',
   )
-  const why = /can’t be reached.*Sync now/
+  const why = /connection to the service.*Sync now/
   const button = await screen.findByRole('button', { name: 'Delete…' })
   await waitFor(() => expect(button).toHaveAccessibleDescription(why))
   expect(button).toHaveAttribute('aria-disabled', 'true')

@@ -96,7 +96,7 @@ it('shows goals with their branches, and marks inferred links, gaps and records 
     '2 insights without a solution',
     'Goal: Title bare. Gap: no opportunities. 12 insights, 3 unseen, 34 feedback. 5 in 90 days. Top score 0.81',
     '28 more goals',
-    '5 insights linked to none of these',
+    '5 insights not linked to any of these',
   ])
   const [first, second, group] = items()
   expect(first).toHaveAttribute('aria-level', '1')
@@ -217,7 +217,7 @@ it('leads to the search or the details when a branch has more than the map can s
       }),
     },
   })
-  await userEvent.click(await item(/^5 insights linked to none of these/))
+  await userEvent.click(await item(/^5 insights not linked to any of these/))
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')
   await item(/^899 more pieces of feedback/)
   const limits = ['/goals', '/loneInsights/loneInsights:heard/insightFeedback'].map(

@@ -58,7 +58,7 @@ export function groupText(list: MapList, total: number): string {
     case 'loneSolutions':
       return `${countedOf(solutionKind, total)} without an opportunity`
     case 'loneInsights':
-      return `${countedOf(insightKind, total)} linked to none of these`
+      return `${countedOf(insightKind, total)} not linked to any of these`
     default:
       return count(total)
   }
@@ -146,6 +146,6 @@ export const mapTexts = {
   howLinked:
     'The service lists the records linked to each insight. Goals and opportunities, and opportunities and solutions, are linked through shared insights.',
   noBrief: 'This item has no evidence brief.',
-  feedbackNotSearched: 'The map’s search doesn’t look into feedback.',
+  feedbackNotSearched: 'Map search doesn’t include feedback.',
   nothingToExport: 'There’s nothing to export.',
 } as const

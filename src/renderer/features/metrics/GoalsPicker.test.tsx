@@ -43,7 +43,7 @@ it('offers goals during a search, marks the ones already linked, and stays open 
   await expectOpen(true)
   await userEvent.click(await screen.findByRole('option', { name: 'Shorter rides already linked' }))
   await expectOpen(true)
-  expect(screen.getByText('You chose all results.')).toBeInTheDocument()
+  expect(screen.getByText('All results are already selected.')).toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   await expectOpen(false)
 })

@@ -63,7 +63,7 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
     if (isLocked || isRunning) return
     if (text.trim() !== '') return refuse(`“${text.trim()}” isn’t an ID. Choose a goal or clear it.`)
     if (chosen.length === 0) return refuse(metricTexts.chooseGoal)
-    if (chosen.length > mostGoals) return refuse(`Choose at most ${mostGoals} goals at a time.`)
+    if (chosen.length > mostGoals) return refuse(`You can select up to ${mostGoals} goals at a time.`)
     setRunning(action)
     setIsOpen(false)
     relate(action, chosen, {

@@ -181,7 +181,7 @@ it.each([false, true])('shows the new feedback before the description, hidden co
   const news = item('said', { kind: 'feedback', addedFeedback: 2, newFeedback: [said], hideContent })
   open('/news/said', { 'news.query': (input) => pageOf([news], input), 'news.get': () => news })
   const details = await screen.findByRole('region', { name: 'Change details' })
-  expect(await within(details).findByText('It has new feedback, and about the same score.')).toBeInTheDocument()
+  expect(await within(details).findByText('It has new feedback; its score is about the same.')).toBeInTheDocument()
   expect((await tableOf('What changed')).querySelector('tbody tr')).toHaveTextContent(/New feedback.*1\.20/)
   if (hideContent) {
     expect(within(details).queryByText('Its bell freezes.')).not.toBeInTheDocument()
@@ -432,7 +432,7 @@ describe('marking individual changes as reviewed', () => {
     reviewing('/news', { 'news.markReviewed': () => ({ reviewed: 0, undo: null }) })
     await tableOf('What changed')
     await userEvent.keyboard('je')
-    expect(await screen.findByText('Nothing to change')).toBeInTheDocument()
+    expect(await screen.findByText('Already up to date')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 

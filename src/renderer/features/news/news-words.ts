@@ -45,7 +45,7 @@ export function sentence({ kind, before, after }: Pick<NewsRow, 'kind' | 'before
     case 'fading':
       return `Its score fell from ${scoreWords(before)} to ${scoreWords(after)}.`
     case 'feedback':
-      return 'It has new feedback, and about the same score.'
+      return 'It has new feedback; its score is about the same.'
     case 'vanished':
       return 'It’s no longer in the service. This is the last synced version.'
   }

@@ -71,7 +71,7 @@ export function useReview(
     try {
       const { reviewed, undo } = await mark({ workspace, ...which, upTo: shown.upTo })
       if (undo === null) {
-        notifyInView('Nothing to change', 'yellow')
+        notifyInView('Already up to date', 'yellow')
         return false
       }
       withdrawLast.current = done(`Marked ${counted(reviewed, 'change', 'changes')} as reviewed`, async () => {

@@ -58,7 +58,7 @@ it('explains its short headings in tooltips', async () => {
   open()
   const table = await tableOf('Opportunities')
   expect(within(table).getByRole('button', { name: 'Top score' })).toHaveAttribute('title', 'Top score of its insights')
-  expect(within(table).getByRole('button', { name: 'Sentiment' })).toHaveAttribute('title', 'Mean sentiment')
+  expect(within(table).getByRole('button', { name: 'Sentiment' })).toHaveAttribute('title', 'Average sentiment')
   expect(within(table).getByRole('button', { name: 'Title' })).not.toHaveAttribute('title')
 })
 
@@ -115,7 +115,7 @@ it('links to related records, and shows an unknown status as it is', async () =>
     `/solutions/${sampleId(60)}`,
   )
   expect(within(region).getByText('Parked')).toBeInTheDocument()
-  expect(within(region).getByRole('region', { name: 'Details' })).toHaveTextContent(/Created by\s*A person/)
+  expect(within(region).getByRole('region', { name: 'Details' })).toHaveTextContent(/Created by\s*Person/)
   expect(within(region).getAllByText('through 7 shared insights')).toHaveLength(2)
   expect(within(region).getByText('through 1 shared insight')).toBeInTheDocument()
   expect(within(region).getByRole('link', { name: 'Fewer calls' })).toHaveAttribute('href', `/goals/${sampleId(61)}`)

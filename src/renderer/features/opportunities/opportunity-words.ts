@@ -3,7 +3,7 @@ import type { AppError } from '../../../contract/errors'
 import { count, counted } from '../../records/record-words'
 
 export const opportunityTexts = {
-  allSeen: 'All insights of this opportunity are already seen.',
+  allSeen: 'All insights in this opportunity have already been seen.',
   listNotRefreshed: 'Marked as seen, but the list couldn’t be refreshed. This view may be out of date.',
   noInsights: 'This opportunity has no insights here.',
 } as const
@@ -23,11 +23,11 @@ export function previewWords({ insights, unseen, unseenShared }: Preview): strin
     unseen === 1
       ? 'It also belongs to other opportunities'
       : `${count(unseenShared)} of the ${count(unseen)} also ${unseenShared === 1 ? 'belongs' : 'belong'} to other opportunities`
-  return `${marks} ${share} and will be seen there too. This can’t be undone.`
+  return `${marks} ${share} and will be marked as seen there too. This can’t be undone.`
 }
 
 export function resultWords(unseen: number): string {
-  if (unseen === 0) return 'All insights of this opportunity marked as seen.'
+  if (unseen === 0) return 'All insights in this opportunity marked as seen.'
   return `Marked as seen. ${counted(unseen, 'insight is', 'insights are')} still unseen, probably new.`
 }
 

@@ -14,7 +14,7 @@ interface LinkToMetricProps {
 /** Opens the metrics with these goals chosen; the metric is chosen there. */
 export function LinkToMetric({ ids, isSmall = false }: LinkToMetricProps) {
   const navigate = useNavigate()
-  const reason = ids.length > mostGoals ? `Link at most ${mostGoals} goals at a time.` : null
+  const reason = ids.length > mostGoals ? `You can link up to ${mostGoals} goals at a time.` : null
   const open = () => void navigate({ pathname: '/metrics', search: `goals=${ids.map(encodeURIComponent).join(',')}` })
   return (
     <ActionButton

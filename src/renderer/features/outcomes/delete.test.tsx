@@ -278,7 +278,7 @@ it('disables deletion in a locked environment and says why, in the details, the 
 
 it('says in the details and the list why no goal can be deleted while the service is unreachable', async () => {
   open({ route: `/goals/${rich.id}`, answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) } })
-  const why = /which can’t be reached/
+  const why = /needs a connection to the service/
   const inDetails = await screen.findByRole('button', { name: 'Delete…' })
   await waitFor(() => expect(inDetails).toHaveAccessibleDescription(why))
   await userEvent.click(inDetails)

@@ -1,8 +1,8 @@
 // The whole sentences that a person reads here.
 export const goalTexts = {
   unlistedGoal: 'For a goal that isn’t in any list.',
-  lookupFailed: 'This ID couldn’t be looked up, so it can’t be deleted yet.',
-  noInsightMentionsIt: 'No insight mentions this goal, so its title and dependents aren’t available here.',
+  lookupFailed: 'Couldn’t look up this ID, so the goal can’t be deleted yet.',
+  noInsightMentionsIt: 'No insight mentions this goal, so its title and linked items aren’t available here.',
   linkedItemsStay: 'Linked items won’t be deleted.',
   linksFromHere: 'Only links made from this computer are shown.',
 } as const

@@ -23,7 +23,7 @@ export function useDecide(kind: PrioritisedKind) {
       const { undo } = await decide({ workspace, kind, ids: [...ids], decision })
       const what = countedOf(relatedKinds[kind], ids.length)
       const words =
-        decision === null ? `Removed the decision of ${what}` : `Decided “${decisionWords[decision]}” for ${what}`
+        decision === null ? `Removed the decision on ${what}` : `Decided “${decisionWords[decision]}” for ${what}`
       done(words, async () => (await restore({ workspace, kind, ...undo })).restored > 0)
     } catch (error) {
       notifyError(error)

@@ -180,12 +180,12 @@ export function Matrix({ list, address }: MatrixProps) {
   return (
     <figure className={classes.matrix} aria-label="Matrix" aria-describedby={describedBy}>
       <div className={classes.axes}>
-        <Choice label="Across" value={x} data={partChoices} onChange={(value) => set('x', value)} />
-        <Choice label="Up" value={y} data={partChoices} onChange={(value) => set('y', value)} />
+        <Choice label="X axis" value={x} data={partChoices} onChange={(value) => set('x', value)} />
+        <Choice label="Y axis" value={y} data={partChoices} onChange={(value) => set('y', value)} />
         <Choice
           label="Size"
           value={size ?? none}
-          data={[...partChoices, { value: none, label: 'All the same' }]}
+          data={[...partChoices, { value: none, label: 'Same size' }]}
           onChange={(value) => set('size', value)}
         />
         <Choice
@@ -217,8 +217,8 @@ export function Matrix({ list, address }: MatrixProps) {
       </div>
       <figcaption id={describedBy} className={details.muted}>
         <VisuallyHidden>
-          The Ranking table below lists the same {list.kind.many} and values. Arrow keys go from point to point. Shift
-          and an arrow key draw a rectangle, and Enter selects what is in it.
+          The Ranking table below lists the same {list.kind.many} and values. Use the arrow keys to move between points.
+          Hold Shift to draw a rectangle, then press Enter to select the points in it.
         </VisuallyHidden>
         {left > 0 &&
           ` ${count(left)} without ${partNames[x].toLowerCase()} or ${partNames[y].toLowerCase()} not shown.`}

@@ -141,20 +141,20 @@ it('closes the weights with Escape, even from a weight’s field', async () => {
 it('breaks each score down into its parts, and names the parts in a legend', async () => {
   open()
   await tableOf('Ranking')
-  expect(rowOf('Title a')).toHaveTextContent('Top score 40.0, Mean strength 30.0, Feedback 20.0, Insights 10.0')
+  expect(rowOf('Title a')).toHaveTextContent('Top score 40.0, Average strength 30.0, Feedback 20.0, Insights 10.0')
   const legend = screen.getByRole('list', { name: 'Parts of the points' })
   expect(
     within(legend)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Top score40', 'Mean strength30', 'Feedback20', 'Insights10'])
+  ).toEqual(['Top score40', 'Average strength30', 'Feedback20', 'Insights10'])
 })
 
 it('updates the ranking while a weight is typed, marks the model as changed, and resets it', async () => {
   open({ route: '/prioritise?panel=weights&model=mine' })
   await tableOf('Ranking')
   await waitFor(() => expect(titles().slice(0, 2)).toEqual(['a', 'b']))
-  const field = screen.getByRole('textbox', { name: 'Weight of Mean sentiment' })
+  const field = screen.getByRole('textbox', { name: 'Weight of Average sentiment' })
   await userEvent.clear(field)
   await userEvent.type(field, '50')
   await waitFor(() => expect(titles().slice(0, 2)).toEqual(['b', 'a']))
@@ -168,7 +168,7 @@ it('marks the weights as changed in the details until they match the model again
   await tableOf('Ranking')
   const detailsWith = async (weight: string) => {
     await userEvent.click(await screen.findByRole('button', { name: /^Weights/ }))
-    const field = await screen.findByRole('textbox', { name: 'Weight of Mean sentiment' })
+    const field = await screen.findByRole('textbox', { name: 'Weight of Average sentiment' })
     await userEvent.clear(field)
     await userEvent.type(field, weight)
     await userEvent.click(rowOf('Title b'))
@@ -219,7 +219,7 @@ it('explains a rank part by part, and saves a decision and a note', async () => 
   expect(details).toHaveTextContent('Rank 2 of 5 · Evidence first')
   // Said before it happens, not only beside a contradicted decision.
   expect(within(details).getByRole('button', { name: /^Based on evidence since you decided/ })).toBeVisible()
-  const part = within(details).getByRole('row', { name: /Mean strength/ })
+  const part = within(details).getByRole('row', { name: /Average strength/ })
   expect(
     within(part)
       .getAllByRole('cell')
@@ -533,7 +533,7 @@ it('marks no decision as contradicted while everything ranks the same', async ()
   open({ route: '/prioritise?panel=weights&model=mine' })
   await tableOf('Ranking')
   expect(await screen.findByRole('button', { name: 'Contradicted 1' })).toBeVisible()
-  await userEvent.clear(screen.getByRole('textbox', { name: 'Weight of Mean sentiment' }))
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Weight of Average sentiment' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Contradicted/ })).toBeNull())
   expect(screen.getByText('All weights are 0, so everything ranks the same.')).toBeVisible()
 })
@@ -546,12 +546,12 @@ it.each([
 ])('replaces a weight of %s with what is typed over it: %s', async (before, keys, weight) => {
   open({ route: '/prioritise?panel=weights&model=mine' })
   await tableOf('Ranking')
-  const field = screen.getByRole('textbox', { name: 'Weight of Mean sentiment' })
+  const field = screen.getByRole('textbox', { name: 'Weight of Average sentiment' })
   await userEvent.clear(field)
   await userEvent.type(field, before)
   await userEvent.type(field, keys)
   expect(field).toHaveValue(String(weight))
-  expect(screen.getByRole('slider', { name: 'Mean sentiment, slider' })).toHaveAttribute(
+  expect(screen.getByRole('slider', { name: 'Average sentiment, slider' })).toHaveAttribute(
     'aria-valuenow',
     String(weight),
   )
@@ -563,13 +563,13 @@ it.each([
 it('accepts a typed weight below zero', async () => {
   open({ route: '/prioritise?panel=weights' })
   await tableOf('Ranking')
-  const field = screen.getByRole('textbox', { name: 'Weight of Mean sentiment' })
+  const field = screen.getByRole('textbox', { name: 'Weight of Average sentiment' })
   await userEvent.clear(field)
   await userEvent.type(field, '-50')
   await userEvent.tab()
   expect(field).toHaveValue('-50')
   const legend = screen.getByRole('list', { name: 'Parts of the points' })
-  await waitFor(() => expect(legend).toHaveTextContent('Mean sentiment−50, lowest first'))
+  await waitFor(() => expect(legend).toHaveTextContent('Average sentiment−50, lowest first'))
 })
 
 it('filters to decisions that newer evidence contradicts, and keeps the filter when none is left', async () => {
@@ -676,7 +676,7 @@ it('draws the rows as points that the arrow keys visit along both axes, x select
   )
   const point = (name: string) => within(matrix).findByRole('button', { name: new RegExp(`^Title ${name}`) })
   const first = await point('a')
-  expect(first).toHaveAccessibleName('Title a, rank 1, Mean strength 0.90, Mean momentum 1.00, Feedback 40, New')
+  expect(first).toHaveAccessibleName('Title a, rank 1, Average strength 0.90, Average momentum 1.00, Feedback 40, New')
   expect(matrix.querySelector('[data-points]')).toHaveAttribute('data-points', '5')
   const user = userEvent.setup()
   first.focus()
@@ -709,7 +709,7 @@ it('ranks insights by their own figures, explains a figure, and saves a decision
   })
   await userEvent.click(rowOf('Title p'))
   const details = await screen.findByRole('region', { name: 'Insight details' })
-  expect(within(details).getByText('Mean strength')).toHaveAttribute('title', 'Its strength score, from 0 to 1.')
+  expect(within(details).getByText('Average strength')).toHaveAttribute('title', 'Its strength score, from 0 to 1.')
   await userEvent.click(within(details).getByRole('radio', { name: 'Now' }))
   await waitFor(() =>
     expect(bridge.calls).toContainEqual({
@@ -783,7 +783,7 @@ describe('undoing saved weights', () => {
       },
     })
     await tableOf('Ranking')
-    const field = await screen.findByRole('textbox', { name: 'Weight of Mean sentiment' })
+    const field = await screen.findByRole('textbox', { name: 'Weight of Average sentiment' })
     await userEvent.clear(field)
     await userEvent.type(field, '20')
     await userEvent.click(screen.getByRole('button', { name: 'Actions for the scoring model' }))
@@ -832,7 +832,7 @@ describe('undoing saved weights', () => {
     const { models, become } = await saving()
     become(since)
     await undo()
-    expect(await screen.findByText('Couldn’t undo, changed since then')).toBeInTheDocument()
+    expect(await screen.findByText('Couldn’t undo: it has changed since')).toBeInTheDocument()
     expect(models()).toEqual(since)
   })
 })
@@ -952,7 +952,7 @@ it.each(['opportunity', 'goal', 'solution', 'insight'] as const)(
 it('announces what ranks first after a weight is changed', async () => {
   open({ route: '/prioritise?panel=weights&model=mine' })
   await tableOf('Ranking')
-  const field = screen.getByRole('textbox', { name: 'Weight of Mean sentiment' })
+  const field = screen.getByRole('textbox', { name: 'Weight of Average sentiment' })
   await userEvent.clear(field)
   await userEvent.type(field, '50')
   const said = screen.getByRole('status', { name: 'Announcements' })

@@ -30,18 +30,18 @@ export const partWords: Readonly<Record<Part, PartWords>> = {
     text: scoreFigure,
   },
   combined: {
-    short: 'Mean score',
-    madeOf: 'Mean score of its scored insights.',
+    short: 'Average score',
+    madeOf: 'Average score of its scored insights.',
     text: scoreFigure,
   },
   strength: {
     short: 'Strength',
-    madeOf: 'Mean strength score of its insights, from 0 to 1.',
+    madeOf: 'Average strength score of its insights, from 0 to 1.',
     text: scoreFigure,
   },
   momentum: {
     short: 'Momentum',
-    madeOf: 'Mean momentum score of its insights.',
+    madeOf: 'Average momentum score of its insights.',
     text: scoreFigure,
   },
   insights: { short: 'Insights', madeOf: 'Number of its insights.', text: count },
@@ -62,7 +62,7 @@ export const partWords: Readonly<Record<Part, PartWords>> = {
   },
   sentiment: {
     short: 'Sentiment',
-    madeOf: 'Mean sentiment of its feedback, from −1 to 1.',
+    madeOf: 'Average sentiment of its feedback, from −1 to 1.',
     text: signedFigure,
   },
   goal: {
@@ -82,7 +82,7 @@ const ofInsight: Readonly<Record<Part, string>> = {
   unseen: '100% if nobody has seen it, otherwise 0%.',
   feedback: 'Pieces of feedback in it.',
   recent: `Pieces of feedback in it from the last ${recentDays} days.`,
-  sentiment: 'Mean sentiment of its feedback, from −1 to 1.',
+  sentiment: 'Average sentiment of its feedback, from −1 to 1.',
   goal: 'Highest priority of its goals. 1 is the highest.',
 }
 
@@ -99,11 +99,11 @@ export const decisionText = (decision: Decision | null) => (decision === null ? 
 
 /** Whole sentences of these views. */
 export const priorityTexts = {
-  whatModelKeeps: 'Keeps the weights as they are now. Only on this computer.',
+  whatModelKeeps: 'Saves the weights as they are now. Only on this computer.',
   howComputed:
     'Each part is scaled from 0 to 1 across these records, then weighted. The maximum is 100 points. Computed on this computer from synced data.',
   onlyNewEvidence: 'Renews the decision. Only newer evidence can contradict it.',
-  lowestFirst: 'The lowest counts most.',
+  lowestFirst: 'Lower values count more.',
   onlyOnThisComputer: 'Only on this computer.',
   noWeights: 'All weights are 0, so everything ranks the same.',
 } as const

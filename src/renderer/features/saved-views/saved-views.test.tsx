@@ -151,7 +151,7 @@ it('opens a view with its filters, says when it has changes, and saves or discar
   expect(await saveButton()).not.toHaveAttribute('aria-description')
 
   await userEvent.click(screen.getByRole('button', { name: 'Bug' }))
-  await waitFor(async () => expect(await saveButton()).toHaveAccessibleDescription('Top unseen has changes'))
+  await waitFor(async () => expect(await saveButton()).toHaveAccessibleDescription('Top unseen has unsaved changes'))
   await userEvent.click(await saveButton())
   await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
   await waitFor(() =>

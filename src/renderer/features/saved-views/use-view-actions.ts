@@ -21,7 +21,7 @@ export function useViewActions(views: readonly SavedView[]) {
     save({ workspace, view }).then(
       () => {
         order({ workspace, ids })
-        announce(`${view.name} is back`)
+        announce(`Restored ${view.name}`)
       },
       () => undefined,
     )
@@ -30,7 +30,7 @@ export function useViewActions(views: readonly SavedView[]) {
   return {
     setPinned: (view: SavedView, isPinned: boolean) => {
       save({ workspace, view: { ...view, isPinned } }).then(
-        () => announce(isPinned ? `${view.name} is in the navigation` : `${view.name} is not in the navigation`),
+        () => announce(isPinned ? `Added ${view.name} to navigation` : `Removed ${view.name} from navigation`),
         () => undefined,
       )
     },

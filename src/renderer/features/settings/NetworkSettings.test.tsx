@@ -116,7 +116,7 @@ it('shows the steps of a check as they arrive, then where it stops and whom to a
   expect(await screen.findByRole('listitem', { name: 'TLS and certificate: Failed' })).toHaveTextContent(
     'Came of tls.Service, signed by Company RootAsk IT.',
   )
-  expect(screen.getAllByText(/The connection stops at: TLS and certificate\./)).not.toHaveLength(0)
+  expect(screen.getAllByText(/The connection failed at: TLS and certificate\./)).not.toHaveLength(0)
   await userEvent.click(screen.getByRole('button', { name: 'Copy result' }))
   const copied = bridge.calls.find(({ name }) => name === 'shell.copyText')?.input as { text: string }
   expect(copied.text).toMatch(/^Connection check of Bikes in Staging, https:\/\/staging\.example, \d{4}-/)

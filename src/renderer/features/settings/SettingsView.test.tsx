@@ -289,7 +289,7 @@ it('turns link opening on and off, says which files it wrote, and shows a refusa
     answers: {
       ...answers,
       'shell.setLinkOpening': ({ isOn }) => {
-        if (isRefused) throw new AppError('INVALID_INPUT', 'The system refused.')
+        if (isRefused) throw new AppError('INVALID_INPUT', 'Your system didn’t allow this.')
         return { state: isOn ? ('on' as const) : ('off' as const), files: written }
       },
     },
@@ -298,7 +298,7 @@ it('turns link opening on and off, says which files it wrote, and shows a refusa
   expect(links).not.toBeChecked()
   expect(links).toHaveAccessibleDescription(/npm start -- .* opens one.*writes one.desktop and mimeapps.list/)
   await userEvent.click(links)
-  expect(await screen.findByRole('alert')).toHaveTextContent('The system refused.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your system didn’t allow this.')
   expect(links).not.toBeChecked()
   isRefused = false
   await userEvent.click(links)

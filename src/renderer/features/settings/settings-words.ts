@@ -23,7 +23,7 @@ export const settingsTexts = {
   singleKeys:
     'Shortcuts like R or J work without Ctrl. Turn them off if they interfere with dictation or assistive technology.',
   proxyScope: 'For services on other computers. A service on this computer never goes through a proxy.',
-  pacFile: 'The PAC file of your network.',
+  pacFile: 'The address of your network’s PAC file.',
   proxyAddress: 'Host and port, like proxy.example:8080.',
   noSignInSaved: 'No sign-in saved.',
   signInRequired: 'Requires a name and password.',
@@ -58,10 +58,10 @@ export const stateLabels: Readonly<Record<CheckStep['state'], string>> = {
   skipped: 'Skipped',
 }
 
-/** "Works" or the step where it stops. */
+/** "Works" or the step where it failed. */
 export function resultText({ steps }: Pick<ConnectionCheck, 'steps'>): string {
   const stop = steps.find(({ state }) => state === 'stopped')
-  return stop ? `The connection stops at: ${stepLabels[stop.name]}.` : 'The connection works.'
+  return stop ? `The connection failed at: ${stepLabels[stop.name]}.` : 'The connection works.'
 }
 
 /** Main puts no secrets into its steps. */

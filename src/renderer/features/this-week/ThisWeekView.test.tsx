@@ -206,8 +206,8 @@ it('spells out the figure beside a title in words', async () => {
 
 it('shows trends as a table too, with a dash rather than 0 for unknown values', async () => {
   open()
-  const chart = await screen.findByRole('figure', { name: 'Mean scores' })
-  await userEvent.click(within(chart).getByRole('button', { name: 'Show as table: Mean scores' }))
+  const chart = await screen.findByRole('figure', { name: 'Average scores' })
+  await userEvent.click(within(chart).getByRole('button', { name: 'Show as table: Average scores' }))
   const rows = within(within(chart).getByRole('table')).getAllByRole('row')
   expect(rows).toHaveLength(13)
   expect(
@@ -250,7 +250,7 @@ it.each(['reduce', 'no-preference'])(
         Number(bar.getAttribute('height')),
       )
       expect(Math.max(...heights)).toBeGreaterThan(50)
-      const lines = screen.getByRole('figure', { name: 'Mean scores' })
+      const lines = screen.getByRole('figure', { name: 'Average scores' })
       await waitFor(() => expect(lines.querySelector('path.recharts-line-curve')).not.toBeNull())
     } finally {
       vi.unstubAllGlobals()

@@ -298,7 +298,7 @@ function Unhappy() {
   return (
     <Section
       heading="Unhappy customers"
-      info={`At least two thirds of the feedback from the last ${recentDays} days is negative. Only pieces with a known sentiment count, each once, and there must be at least ${fewestRated}.`}
+      info={`At least two thirds of the feedback from the last ${recentDays} days is negative. Counts each piece with a known sentiment once; needs at least ${fewestRated}.`}
     >
       <Read query={needy}>
         {({ opportunities, goals }) => (

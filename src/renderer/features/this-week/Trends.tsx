@@ -65,7 +65,7 @@ function Charts({ trends }: { readonly trends: TrendsOf }) {
         }
       />
       <TrendChart
-        title="Mean scores"
+        title="Average scores"
         unit="Score"
         weeks={weeks}
         series={scoreSeries(trends)}
@@ -75,7 +75,7 @@ function Charts({ trends }: { readonly trends: TrendsOf }) {
           <p className={details.muted}>
             {since === null
               ? thisWeekTexts.noScores
-              : `Means of ${countText(scored.at(-1) ?? 0)} scored insights. Known since the first sync on ${dateText(since)}.`}
+              : `Averages over ${countText(scored.at(-1) ?? 0)} scored insights. Known since the first sync on ${dateText(since)}.`}
           </p>
         }
       />

@@ -250,7 +250,7 @@ it('says when the service sends no embeddings, or too few', async () => {
   expect(screen.getByText(/the service sends none for the 12 insights/)).toBeVisible()
   unmount()
   open({ 'topicMap.state': () => ({ ...noMap, insights: 40, withEmbedding: 29 }) })
-  expect(await screen.findByRole('heading', { name: 'Too few insights for a map' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Not enough insights for a map' })).toBeVisible()
   expect(screen.getByText(/29 of 40 insights .* have an embedding\. A map needs 30\./)).toBeVisible()
 })
 
@@ -283,7 +283,7 @@ it('retries a failed map only on request', async () => {
 it('says when many insights are newer than the map, and draws it again only on request', async () => {
   const drawn = { id: 'm1', madeAt: new Date().toISOString(), points: 7, added: 0, missing: 2 }
   const { bridge } = open({ 'topicMap.state': () => ({ ...state, map: drawn }) })
-  expect(await screen.findByText(/Many insights are newer than this map/)).toBeVisible()
+  expect(await screen.findByText(/Many insights were added after this map was drawn/)).toBeVisible()
   expect(screen.getByText(/2 not on the map yet/)).toBeVisible()
   expect(inputs(bridge.calls, 'topicMap.draw')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Draw again' }))

@@ -111,7 +111,7 @@ function NoMap({ model, state }: { readonly model: TopicMapModel; readonly state
   }
   if (withEmbedding < fewestOnMap) {
     return (
-      <EmptyState icon={icon} title="Too few insights for a map">
+      <EmptyState icon={icon} title="Not enough insights for a map">
         {count(withEmbedding)} of {counted(insights, 'insight', 'insights')} in {name}{' '}
         {withEmbedding === 1 ? 'has' : 'have'} an embedding. A map needs {fewestOnMap}.
       </EmptyState>

@@ -8,6 +8,6 @@ export const topicMapTexts = {
     'Insights with similar embeddings are close together. Direction and exact distance have no meaning. The map is computed and kept on this computer.',
   failed: 'Something went wrong. Nothing was lost.',
   cancelled: 'Drawing was cancelled.',
-  outdated: 'Many insights are newer than this map. Draw it again to arrange them.',
+  outdated: 'Many insights were added after this map was drawn. Draw it again to bring it up to date.',
   lastFailed: 'The last map couldn’t be drawn.',
 } as const

@@ -126,7 +126,7 @@ function labelsText({ before, after }: LabelsGiven): string {
   const changed = given.length > 0 ? given : before.filter((label) => !after.includes(label))
   const names = changed.map((label) => `“${label}”`).join(', ')
   const noun = changed.length === 1 ? 'label' : 'labels'
-  return given.length > 0 ? `${noun} ${names} on` : `removing ${noun} ${names} from`
+  return given.length > 0 ? `${noun} ${names} on` : `removed ${noun} ${names} from`
 }
 
 /** "note on “Trust the range”" */
@@ -134,8 +134,12 @@ export function actionText(action: Action): string {
   const title = `“${action.insight.title}”`
   if (action.kind === 'note') return `note on ${title}`
   if (action.kind === 'labels') return `${labelsText(action)} ${title}`
-  return action.after.status === 'reviewed' ? `marking ${title} as reviewed` : `snoozing ${title}`
+  return action.after.status === 'reviewed' ? `marked ${title} as reviewed` : `snoozed ${title}`
 }
+
+/** For an action that something else has changed since. */
+export const notUndoneText = (action: Action) =>
+  `Couldn’t undo: ${action.kind === 'note' ? actionText(action) : `“${action.insight.title}”`} has changed since`
 
 /** The labels before the action, with later changes kept; null: it has no effect any more. */
 export function labelsBefore({ before, after }: LabelsGiven, now: readonly string[]): readonly string[] | null {

@@ -3,6 +3,6 @@ export const triageTexts = {
   noFeedback: 'No feedback is linked to this insight.',
   belongsToNothing: 'No opportunity, goal or solution yet.',
   removed: 'This insight was removed.',
-  nothingLeftFiltered: 'Nothing is left to triage with these filters.',
-  nothingLeft: 'Nothing is left to triage.',
+  nothingLeftFiltered: 'Nothing left to triage with these filters.',
+  nothingLeft: 'Nothing left to triage.',
 } as const

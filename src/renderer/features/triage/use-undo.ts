@@ -11,6 +11,7 @@ import {
   addAction,
   decisionOf,
   labelsBefore,
+  notUndoneText,
   removeAction,
   useActions,
 } from './triage-session'
@@ -19,7 +20,7 @@ export interface Undo {
   readonly actions: readonly Action[]
   readonly add: (action: Action) => void
   readonly undo: () => void
-  /** "Undid: note on “Trust the range”", until the next action. */
+  /** "Undone: note on “Trust the range”", until the next action. */
   readonly undone: string | null
   /** Changes with each undo: fields rendered before hold outdated text. */
   readonly count: number
@@ -44,7 +45,7 @@ export function useUndo(workspace: WorkspaceRef, goTo: (id: string) => void): Un
     try {
       if (action.kind !== 'note' && !(await action.saved)) return
       const isReverted = await revert(workspace, action)
-      const text = `${isReverted ? 'Undid' : 'Couldn’t undo, changed since then'}: ${actionText(action)}`
+      const text = isReverted ? `Undone: ${actionText(action)}` : notUndoneText(action)
       announce(text)
       setUndone(text)
     } catch (error) {

@@ -30,13 +30,13 @@ export const SaveView = memo(function SaveView({ kind, address, addressOf, readF
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" returnFocus shadow="md" width={300}>
       <Popover.Target>
-        <Tooltip label={isChanged ? 'Save view: has changes' : 'Save view'} disabled={isOpen}>
+        <Tooltip label={isChanged ? 'Save view: has unsaved changes' : 'Save view'} disabled={isOpen}>
           <ActionIcon
             ref={button}
             variant="default"
             size={30}
             aria-label="Save view"
-            {...(isChanged ? { 'aria-description': `${view.name} has changes` } : {})}
+            {...(isChanged ? { 'aria-description': `${view.name} has unsaved changes` } : {})}
             onClick={() => setIsOpen(!isOpen)}
           >
             <Indicator disabled={!isChanged} size={7} offset={1}>

@@ -101,7 +101,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
     try {
       const result = await decideAll({ workspace, kind, decisions: [{ ids: [...ids], decision, from: null }] })
       const changed = sum(result.undo)
-      if (changed === 0) return notifyInView('Nothing to change', 'yellow')
+      if (changed === 0) return notifyInView('Already up to date', 'yellow')
       const selectAgain = selection.remember()
       const [first] = ids
       done(decidedText(named(changed), decision), async () => {
@@ -124,7 +124,8 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
       const result = await labelAll({ workspace, kind, changes: [{ ids: [...ids], add, remove }] })
       const full = result.full > 0 ? ` ${named(result.full)} can’t have more labels.` : ''
       const changed = sum(result.undo)
-      if (changed === 0) return notifyInView(`Nothing to change.${full}`, 'yellow')
+      if (changed === 0)
+        return notifyInView(full === '' ? 'Already up to date' : `Nothing was changed.${full}`, 'yellow')
       const text = labelledText(labels, named(changed))
       done(full === '' ? text : `${text}.${full}`, async () => {
         const reverted = await labelAll({ workspace, kind, changes: result.undo })

@@ -27,7 +27,7 @@ it('puts Delete last in the bar, and marks which buttons change the service', as
   expect(names.slice(0, -1)).toEqual([
     ...['Link to a metric…', 'Mark as reviewed', 'Snooze…', 'Add note', 'Label…', 'Evidence brief', 'Delete…'],
   ])
-  expect(names.at(-1)).toMatch(/kept only on this computer/)
+  expect(names.at(-1)).toMatch(/stay on this computer/)
   const inService = screen.getAllByRole('group', { name: 'In the service' })
   expect(inService.map((group) => within(group).getAllByRole('button').length)).toEqual([1, 1])
 })

@@ -51,7 +51,7 @@ function useUndoStep(view: string): OnDone {
       (isReverted) =>
         isReverted
           ? notifyInView(`Undone: ${lowerFirst(step.message)}`, 'green')
-          : notifyInView('Couldn’t undo, changed since then', 'yellow'),
+          : notifyInView('Couldn’t undo: it has changed since', 'yellow'),
       (error) => {
         // Offers the step again, unless there is a later one.
         if (steps.current === earlier) done(step.message, step.revert)
