@@ -178,7 +178,7 @@ test('acts only on the version of a change that the person saw, and otherwise ha
     await expect(call()).rejects.toMatchObject(conflict)
     expect(app.changed.flat()).toContain('activity')
   }
-  expect(await app.changes.send(staging, [waiting], never)).toEqual({ sent: 0, refused: 1, waiting: 0 })
+  expect(await app.changes.send(staging, [waiting], never)).toEqual({ sent: 0, rejected: 1, waiting: 0 })
   expect(await app.journal()).toEqual([failed])
   expect(app.service.arrivals()).toBe(0)
   await app.changes.retry(staging, { changeId, version: failed?.version ?? 0 })

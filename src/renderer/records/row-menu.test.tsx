@@ -57,6 +57,7 @@ it('offers the keyboard actions of a row on right-click, and makes the row activ
     'Evidence briefB',
     'Copy link',
     'Copy ID',
+    'Mark all as seen…',
   ])
   expect(row(3)).toHaveAttribute('tabindex', '0')
   expect(address()).toBe('/opportunities')

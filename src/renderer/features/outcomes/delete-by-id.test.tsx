@@ -17,13 +17,13 @@ async function openById() {
   return { dialog, field: within(dialog).getByRole('textbox', { name: 'Goal ID' }) }
 }
 
-it('deletes an unknown goal by ID, and says that its dependents are not available', async () => {
+it('deletes an unknown goal by ID, and says that its linked items are not available', async () => {
   const { bridge } = open()
   const { dialog, field } = await openById()
   await waitFor(() => expect(field).toHaveFocus())
   expect(button(dialog, 'Delete')).toBeDisabled()
   await userEvent.type(field, `${sampleId(99)} {Enter}`)
-  expect(await within(dialog).findByText(/dependents aren’t available here/)).toBeInTheDocument()
+  expect(await within(dialog).findByText(/linked items aren’t available here/)).toBeInTheDocument()
   expect(deletions(bridge)).toEqual([])
   await userEvent.click(button(dialog, 'Delete'))
   expect(await screen.findByText(/was already deleted/)).toBeInTheDocument()
