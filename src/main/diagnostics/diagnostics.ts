@@ -119,7 +119,7 @@ export function createDiagnostics(deps: DiagnosticsDeps): DiagnosticsCollector {
     },
     zip(id) {
       const found = kept.get(id)
-      if (!found) throw new AppError('NOT_FOUND', 'These diagnostics were collected too long ago. Open them again.')
+      if (!found) throw new AppError('NOT_FOUND', 'These diagnostics have expired. Open them again.')
       const { files, at } = found
       return zipSync(Object.fromEntries(files.map(({ name, text }) => [name, strToU8(text)])), { mtime: at })
     },
@@ -196,7 +196,7 @@ In it
   settings.json  preferences, and for each environment the server it connects to, without the path
   library.json   size of the local database, rows by table, changes by state
   syncs.json     when each sync began, how long it took, how many items it read, how it ended
-  timings.json   how long the start and the calls of the window took
+  timings.json   how long the calls of the window took, and the start since the process began
   log.txt        the last lines of the log
 
 Not in it

@@ -14,13 +14,13 @@ export interface Timings {
   mark(name: string): void
   call(name: string, ms: number, failure: ErrorCode | null): void
   read(): {
-    /** Milliseconds since the process was created. */
+    /** Milliseconds since the system created the process. */
     readonly start: Readonly<Record<string, number>>
     readonly calls: Readonly<Record<string, CallTimes>>
   }
 }
 
-/** @param sinceStartMs milliseconds since the process was created */
+/** @param sinceStartMs milliseconds since the system created the process */
 export function createTimings(sinceStartMs: () => number): Timings {
   const marks = new Map<string, number>()
   const times = new Map<string, { calls: number; totalMs: number; longestMs: number; failed: CallTimes['failed'] }>()

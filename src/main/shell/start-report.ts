@@ -5,6 +5,7 @@ import type { BrowserWindow } from 'electron'
 import { isOf } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import type { Log } from './log'
+import { sinceStartMs } from './since-start'
 
 interface Report {
   readonly environment: string | null
@@ -31,18 +32,13 @@ interface StartReportDeps {
   readonly log: Pick<Log, 'info'>
 }
 
-/** Milliseconds since the process was created. */
-export function sinceStartMs(): number {
-  return Math.round(Date.now() - (process.getCreationTime() ?? Date.now()))
-}
-
 /** To be called with the number of rows when the first rows are painted. Writes files only if a report was requested. */
 export function createStartReport(deps: StartReportDeps): (rows: number) => Promise<void> {
   return async (rows) => {
     const paintedAt = Date.now()
     const { active, environments } = deps.settings.read()
     const where = active?.environment ?? 'no environment'
-    deps.log.info(`start: ${where}, ${rows} rows, painted after ${sinceStartMs()} ms`)
+    deps.log.info(`start: ${where}, ${rows} rows, painted ${sinceStartMs()} ms after the process began`)
     const prefix = deps.isPackaged ? undefined : process.env.DISCOVERY_DESK_REPORT
     const window = deps.windowInFront()
     if (!prefix || !window) return
