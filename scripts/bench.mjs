@@ -55,7 +55,7 @@ await runScript(async (args) => {
       const measured = await unlessStopped(measure(bench), stopped)
       results.push(...measured)
       for (const { row, ratio, floor, isMet } of measured) {
-        say(`  ${row}: ${shown(ratio)}${floor === null ? '' : ' × floor'}${isMet ? '' : ' (miss)'}`)
+        say(`  ${row}: ${shown(ratio)}${floor === null ? '' : ' × floor'}${isMet === false ? ' (miss)' : ''}`)
       }
     }
     const file = path.join(cacheFolder, 'bench.json')

@@ -25,6 +25,8 @@ export async function startReplay(upstream) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     baseUrl: `http://127.0.0.1:${server.address().port}`,
+    /** Reads an answer before it is asked for. A long one takes the service longer than the app waits for its headers. */
+    prepare: async (path) => void (await answerTo(path)),
     /** Path and content of the largest answer, the list of insights. */
     insights: () => [...kept].sort(([, one], [, other]) => other.body.length - one.body.length)[0],
     sentAt: () => Math.max(0, ...[...sentAt].filter(([path]) => path.endsWith('/insights')).map(([, at]) => at)),

@@ -8,10 +8,11 @@ export function quantile(samples, part) {
 export const median = (samples) => quantile(samples, 0.5)
 
 /**
- * @typedef {{ row: string, unit: string, value: number, floor: number | null, ratio: number, spread: string, target: number,
- *   isMet: boolean, samples: number }} Result
- * @param {{ row: string, unit: string, target: number, values: number[], floors?: number[] }} measured floors: each measured
- *   beside the value of the same place; without them the value itself is compared with the target
+ * @typedef {{ row: string, unit: string, value: number, floor: number | null, ratio: number, spread: string,
+ *   target: number | null, isMet: boolean | null, samples: number }} Result
+ * @param {{ row: string, unit: string, target: number | null, values: number[], floors?: number[] }} measured target: null
+ *   where there is none. floors: each measured beside the value of the same place; without them the value itself is
+ *   compared with the target
  * @returns {Result}
  */
 export function resultOf({ row, unit, target, values, floors }) {
@@ -20,7 +21,7 @@ export function resultOf({ row, unit, target, values, floors }) {
   return {
     ...{ row, unit, target, ratio, value: median(values), floor: floors ? median(floors) : null },
     spread: `${shown(quantile(ratios, 0.1))}–${shown(quantile(ratios, 0.9))}`,
-    ...{ isMet: ratio <= target, samples: values.length },
+    ...{ isMet: target === null ? null : ratio <= target, samples: values.length },
   }
 }
 
@@ -31,8 +32,9 @@ export function tableOf(results) {
   const head = ['what', 'measured', 'floor', 'ratio', '10–90%', 'target', '', 'samples']
   const lines = results.map(({ row, unit, value, floor, ratio, spread, target, isMet, samples }) => [
     ...[row, `${shown(value)} ${unit}`, floor === null ? '–' : `${shown(floor)} ${unit}`],
-    ...[floor === null ? '–' : shown(ratio), spread, `≤ ${target}${floor === null ? ` ${unit}` : ''}`],
-    ...[isMet ? 'pass' : 'miss', String(samples)],
+    ...[floor === null ? '–' : shown(ratio), spread],
+    ...[target === null ? '–' : `≤ ${target}${floor === null ? ` ${unit}` : ''}`],
+    ...[isMet === null ? '–' : isMet ? 'pass' : 'miss', String(samples)],
   ])
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

@@ -12,6 +12,12 @@ it('compares a value without a floor with its target', () => {
   expect(tableOf([result]).split('\n').at(-1)).toBe('| script | 287 KiB | – | – | 287–287 | ≤ 250 KiB | miss | 1 |')
 })
 
+it('neither meets nor misses where there is no target', () => {
+  const result = resultOf({ row: 'sync', unit: 's', target: null, values: [41.25] })
+  expect(result).toMatchObject({ isMet: null })
+  expect(tableOf([result]).split('\n').at(-1)).toBe('| sync | 41.25 s | – | – | 41.25–41.25 | – | – | 1 |')
+})
+
 it('picks quantiles from the samples, without interpolation', () => {
   expect(quantile([5, 1, 3], 0.5)).toBe(3)
   expect(quantile([1, 2, 3, 4], 0.95)).toBe(4)

@@ -59,9 +59,9 @@ export async function openApp({ electron, flags, env, profile, folder = inProjec
 
 /**
  * Connects, and resolves when the first sync has ended and the rows are on screen.
- * @param onSyncing once the workspace is connected and its first sync has begun
+ * @param onReady right before it connects, which starts the first sync
  */
-export async function connectAndSync({ page, call }, connection, onSyncing = async () => {}) {
+export async function connectAndSync({ page, call }, connection, onReady = async () => {}) {
   await page.getByRole('button', { name: 'Connect a workspace' }).waitFor()
   await page.evaluate(() => {
     globalThis.benchStop?.()
@@ -69,15 +69,12 @@ export async function connectAndSync({ page, call }, connection, onSyncing = asy
       if (name === 'sync.changed' && payload.state === 'synced') globalThis.benchSyncedAt = Date.now()
     })
   })
+  await onReady()
   const { workspace } = await call('environments.connect', connection)
   const until = Date.now() + syncLimitMs
-  for (let isWatched = false; ; ) {
+  for (;;) {
     const { state, error } = await call('sync.status', { workspace })
     if (state === 'synced') break
-    if (state === 'syncing' && !isWatched) {
-      isWatched = true
-      await onSyncing()
-    }
     if (state !== 'syncing' && error !== null) throw new Error(`The sync failed: ${error.code}`)
     if (Date.now() > until) throw new Error('The sync took too long.')
     await new Promise((resolve) => setTimeout(resolve, 200))

@@ -11,7 +11,7 @@ import { ensureNode } from '../setup/node-runtime.mjs'
 import { inProject } from '../setup/paths.mjs'
 import { PlainError, runScript } from '../setup/plain-error.mjs'
 
-/** The aim is 250; docs/performance.md lists its parts. Zod and the schemas of the contract alone are 33. */
+/** The target of docs/performance.md. Zod and the schemas of the contract alone are 33 (docs/decisions/0027-start.md). */
 const limitKib = 250
 
 /** KiB of the script and of all files that load with it. */
