@@ -59,9 +59,50 @@ const pageRules = Object.entries(pageFolders).map(([folder, others]) =>
   ),
 )
 
+/** Features of the page that show parts of others, each with those. All others know none. */
+const partsOfOthers = {
+  connect: ['sign-in'],
+  feedback: ['insights'],
+  insights: ['activity', 'environments'],
+  map: ['feedback', 'insights', 'opportunities', 'outcomes', 'solutions'],
+  metrics: ['activity'],
+  news: ['sandbox'],
+  palette: ['environments', 'insights', 'sandbox'],
+  settings: ['connect', 'sign-in'],
+  'sign-in': ['sync'],
+  sync: ['activity', 'sandbox'],
+  'this-week': ['news', 'priorities'],
+  'topic-map': ['insights'],
+  triage: ['insights', 'opportunities'],
+}
+
+const featureRules = [
+  ...Object.entries(partsOfOthers).map(([feature, others]) =>
+    error(
+      `renderer-feature-${feature}`,
+      `${feature} shows parts of ${others.join(', ')} and of no other feature`,
+      { path: `^src/renderer/features/${feature}/`, pathNot: testCode },
+      {
+        path: '^src/renderer/features/',
+        pathNot: `^src/renderer/features/(${[feature, ...others].join('|')})/`,
+      },
+    ),
+  ),
+  error(
+    'renderer-feature-alone',
+    'a feature that is not in the list above shows no parts of another',
+    {
+      path: '^src/renderer/features/([^/]+)/',
+      pathNot: [testCode, `^src/renderer/features/(${Object.keys(partsOfOthers).join('|')})/`],
+    },
+    { path: '^src/renderer/features/', pathNot: '^src/renderer/features/$1/' },
+  ),
+]
+
 const forbidden = [
   ...layerRules,
   ...pageRules,
+  ...featureRules,
   error(
     'known-layers',
     `the layers are ${layers.join(', ')}`,
