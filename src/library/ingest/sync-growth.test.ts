@@ -43,8 +43,8 @@ const fewInsights = 300
 const manyInsights = 3_000
 /** Known insights, and feedback that nothing may be linked to any more, are read in slices of at most a thousand rows. */
 const mostOfSlice = 4 * ((manyInsights - fewInsights) / mostRows)
-/** Today 7.4: an insight, its text and its embedding, four lists of links, and the feedback that only it has. */
-const mostOfNewInsight = 8
+/** Today 1.7, shared by a group of 40: insights, texts, embeddings, four lists of links, and the feedback that is new. */
+const mostOfNewInsight = 2
 
 /** Numbers of statements of a first sync, of one in which an insight is gone, and of one in which 50 have other titles. */
 async function statementsOf(count: number) {

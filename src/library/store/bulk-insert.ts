@@ -14,10 +14,12 @@ export function bulkInsert(
   const group = Math.max(1, Math.floor(valuesPerStatement / columns.length))
   const one = `(${columns.map(() => '?').join(', ')})`
   const insert = `INSERT INTO ${table} (${columns.join(', ')}) VALUES `
-  const many = insert + new Array(group).fill(one).join(', ')
-  let at = 0
-  for (; at + group <= rows.length; at += group) connection.run(many, rows.slice(at, at + group).flat())
-  for (; at < rows.length; at += 1) connection.run(insert + one, rows[at])
+  let size = group
+  for (let at = 0; at < rows.length; at += size) {
+    // The rest takes half a group, a quarter of one and so on: few different statements, which stay prepared.
+    while (size > rows.length - at) size = Math.floor(size / 2)
+    connection.run(insert + new Array(size).fill(one).join(', '), rows.slice(at, at + size).flat())
+  }
 }
 
 /** The number that the next row of a table gets, for rows that are numbered before they are inserted. */
