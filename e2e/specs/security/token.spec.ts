@@ -88,6 +88,7 @@ async function allReplies(page: Page, { organisationId, workspaceId, topics }: R
     'thisWeek.get': { workspace },
     'thisWeek.trends': { workspace },
     'triage.get': { ...(await record('insights.query', insights)), kind: 'insight' },
+    'triage.existing': { workspace, kind: 'opportunity', ids: [opportunity.id] },
     'triage.labels': { workspace },
   }
   const queries = Object.entries(appApi).flatMap(([feature, calls]) =>
