@@ -103,7 +103,8 @@ interface Links {
 /** Insights by place, the strongest first. */
 interface Insights {
   readonly rows: readonly number[]
-  readonly seen: readonly boolean[]
+  /** 1 or 0. */
+  readonly seen: Uint8Array
   /** NaN: not scored. */
   readonly scores: Float64Array
 }
@@ -125,11 +126,16 @@ function fromGreatest(scores: Float64Array): Int32Array {
 
 function orderInsights({ insights: { rows, seen, combined } }: Evidence): Insights {
   const order = fromGreatest(combined)
-  return {
-    rows: Array.from(order, (at) => rows[at] ?? 0),
-    seen: Array.from(order, (at) => seen[at] === 1),
-    scores: Float64Array.from(order, (at) => combined[at] ?? Number.NaN),
+  const { length } = order
+  // Filled in a loop: `Array.from` takes seven times as long.
+  const ordered = { rows: new Array<number>(length), seen: new Uint8Array(length), scores: new Float64Array(length) }
+  for (let place = 0; place < length; place += 1) {
+    const at = order[place] ?? 0
+    ordered.rows[place] = rows[at] ?? 0
+    ordered.seen[place] = seen[at] ?? 0
+    ordered.scores[place] = combined[at] ?? Number.NaN
   }
+  return ordered
 }
 
 /** Counts the links that were read, and returns whether others have to be answered before more are. */
@@ -283,7 +289,7 @@ function* readFigures(
     figures.push({
       ...record,
       insights: places.length,
-      unseen: places.filter((place) => seen[place] === false).length,
+      unseen: places.filter((place) => seen[place] === 0).length,
       ...(yield* countHeard(heard, places, index + 1)),
       score: Number.isNaN(strongest) ? null : strongest,
     })
@@ -402,8 +408,7 @@ function matchingInsights(asked: Asked, { insights: { rows, seen } }: Whole): re
   const saysWords = words === null ? null : insightsSaying(asked, rows.length)
   return [...rows.keys()].filter(
     (place) =>
-      (!onlyUnseen || seen[place] === false) &&
-      (words === null || saysWords?.[place] === 1 || words.has(rows[place] ?? 0)),
+      (!onlyUnseen || seen[place] === 0) && (words === null || saysWords?.[place] === 1 || words.has(rows[place] ?? 0)),
   )
 }
 
