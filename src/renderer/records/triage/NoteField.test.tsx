@@ -66,7 +66,7 @@ it.each(laterKinds)('marks a %s as reviewed, snoozes it until a date, and revert
     },
   })
   const own = within(await screen.findByRole('region', { name: 'Only on this computer' }))
-  await userEvent.click(own.getByRole('button', { name: 'Mark as reviewed' }))
+  await userEvent.click(await own.findByRole('button', { name: 'Mark as reviewed' }))
   expect(await own.findByText(/^Reviewed/)).toBeInTheDocument()
   await userEvent.click(own.getByRole('button', { name: 'Mark as not reviewed' }))
   await waitFor(() => expect(own.queryByText(/^Reviewed/)).not.toBeInTheDocument())
