@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, expect, vi } from 'vitest'
+import { announce } from '../ui/announce'
 import { watchRouter } from '../ui/current-location'
 import './no-owner-stacks'
 import { standingBridge, takeCallsNotSetUp } from './fake-bridge'
@@ -51,8 +52,9 @@ afterAll(() => new Promise((resolve) => setTimeout(resolve, 40)))
 
 afterEach(() => {
   cleanup()
-  // The next test begins without the router of this one.
+  // The next test begins without the router and the last announcement of this one.
   watchRouter(null)
+  announce('')
   // Their store outlives the page, and the next test would find the notices of this one.
   notifications.clean()
   notifications.cleanQueue()
