@@ -153,7 +153,7 @@ test('a new insight survives a restart, and is in the shipped program, which sta
   await forgetLog()
   const shipped = startPackaged(app, [`--user-data-dir=${profile}`])
   shipped.breakStderr()
-  expect(await readStart(profile)).toContain(`start: sandbox, ${seeded + 1} rows, painted after`)
+  expect(await readStart(profile)).toContain(`start: sandbox, ${seeded + 1} rows, painted `)
   expect(await shipped.end()).toMatchObject({ code: 0 })
 })
 

@@ -79,6 +79,18 @@ describe.each(['memory', 'file'] as const)('triage in a library (%s)', (kind) =>
       expect(await existing(kind)).toEqual([])
   })
 
+  it.each([
+    ['opportunity', 'opportunities'],
+    ['solution', 'solutions'],
+    ['outcome', 'outcomes'],
+    ['feedback', 'feedback'],
+  ] as const)('finds each %s by its own ids', async (kind, list) => {
+    const own = new Set([1, 2, 3, 4].flatMap((number) => (generateInsight(number)[list] ?? []).map(({ id }) => id)))
+    expect(own.size).toBeGreaterThan(1)
+    const found = await test.library.existingRecords({ workspace, kind, ids: [...own, insightId(1)] })
+    expect([...found].sort()).toEqual([...own].sort())
+  })
+
   it('lists the labels of existing records with the number of records', async () => {
     const label = (number: number, ...labels: string[]) => test.library.setLabels({ ...of(number), labels })
     await label(1, 'Q3', 'brakes')

@@ -66,13 +66,11 @@ const computed: ReadonlySet<string> = new Set([
 ])
 const computedFrom = ['insights', 'opportunities', 'outcomes', 'solutions', 'feedback']
 
-/** Queries about any list: a saved view's, or the one with selected rows. */
-const ofAnyList: ReadonlySet<string> = new Set(['savedViews.counts', 'triage.existing'])
-
 function isReadAnew(feature: string, method: string, changed: readonly string[]): boolean {
   const name = `${feature}.${method}`
   if (computed.has(name)) return changed.some((each) => computedFrom.includes(each))
-  return changed.includes(feature) || ofAnyList.has(name)
+  // A saved view may be one of any list.
+  return changed.includes(feature) || name === 'savedViews.counts'
 }
 
 /** Whether a library left memory, where it kept no typed text because the disk was full. */

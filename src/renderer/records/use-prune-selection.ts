@@ -1,36 +1,41 @@
 // Takes records that no longer exist out of the selection: the service would refuse a deleted goal along with the others.
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { TriagedKind } from '../../contract/features/triage'
 import type { WorkspaceRef } from '../../contract/workspace'
-import { queryOptionsFor } from '../client/queries'
-import type { RecordRows } from './use-record-rows'
+import { workspaceKey } from '../../contract/workspace-key'
+import { client, onEvent } from '../client/bridge'
 import type { Selection } from './use-selection'
 
 interface PruneOptions<Row> {
   readonly workspace: WorkspaceRef
   /** undefined: changes, of which one that is gone can be marked as reviewed all the same. */
   readonly kind: TriagedKind | undefined
-  readonly rows: RecordRows<Row> | null
+  /** Named by main's pushes when records of the list change. */
+  readonly feature: string
   readonly selection: Selection<Row>
 }
 
+/**
+ * Asks the library once for each push, and for a selection that was brought along: a record that was just selected exists.
+ * Not a query of the cache, whose key would be thousands of ids, worked out again at every rendering.
+ */
 export function usePruneSelection<Row extends { readonly id: string }>(options: PruneOptions<Row>): void {
-  const { workspace, kind, rows, selection } = options
-  const held = [...(rows?.pages.values() ?? [])].flat().filter(({ id }) => selection.isSelected(id))
-  // All of them, so that the question stays the same while the list scrolls.
-  const ids = useMemo(() => selection.rows.map(({ id }) => id), [selection.rows])
-  const { data: existing } = useQuery({
-    ...queryOptionsFor('triage', 'existing', { workspace, kind: kind ?? 'insight', ids: [...ids] }),
-    // Records on the pages around the screen exist.
-    enabled: kind !== undefined && held.length < selection.size,
-    gcTime: 0,
-  })
-  const prune = useEffectEvent((known: readonly string[]) => {
-    const there = new Set(known)
-    selection.drop(ids.filter((id) => !there.has(id)))
+  const { workspace, kind, feature, selection } = options
+  const place = workspaceKey(workspace)
+  const prune = useEffectEvent(async () => {
+    if (kind === undefined || selection.size === 0) return
+    const ids = selection.rows.map(({ id }) => id)
+    try {
+      const existing = new Set(await client.triage.existing({ workspace, kind, ids }))
+      selection.drop(ids.filter((id) => !existing.has(id)))
+    } catch {
+      // The next push asks again, and the service refuses what is gone.
+    }
   })
   useEffect(() => {
-    if (existing) prune(existing)
-  }, [existing])
+    void prune()
+    return onEvent('library.changed', ({ workspace: changed, features }) => {
+      if (workspaceKey(changed) === place && features.some((each) => each === feature)) void prune()
+    })
+  }, [place, feature])
 }

@@ -82,7 +82,8 @@ export function useRecordList<Row extends { readonly id: string }, Search extend
   useRowWanted({ rows: state.rows, table })
   const { ref } = useWorkspace()
   const selection = useSelection({ ...state, place: keyIn(ref, kind.path), isReturn: useIsReturn() })
-  usePruneSelection({ workspace: ref, kind: kind.triaged, rows: state.rows, selection })
+  const [feature] = readPage({ ...plain, offset: 0, limit: 1 }).queryKey
+  usePruneSelection({ workspace: ref, kind: kind.triaged, feature: String(feature), selection })
   const words: WordSearch = {
     text,
     setText: params.setText,

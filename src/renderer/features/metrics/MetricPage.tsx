@@ -67,31 +67,39 @@ export function MetricPage({ workspace, metric, region, wanted, onRemoved }: Who
   const relating = useRelate(workspace, metric.metricId, linked)
   const remove = useRemoval({ workspace, metric, onRemoved })
   return (
-    <section
-      ref={region}
-      tabIndex={-1}
-      aria-label="Metric details"
-      className={classes.page}
-      onKeyDown={leaveOnEscape(() => region.current?.focus())}
-    >
-      <Title order={2} size="h4" dir="auto">
-        {metricName(metric)}
-      </Title>
-      <Box mt={4} mb={10}>
-        <CopyId id={metric.metricId} />
-      </Box>
-      <Group gap="xs">
-        <Button size="compact-sm" variant="default" onClick={() => setIsRenaming(true)}>
-          Rename…
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={() => void remove()}>
-          Remove from list…
-        </Button>
-      </Group>
-      <LinkGoals workspace={workspace} metricId={metric.metricId} linked={linked} relating={relating} wanted={wanted} />
-      <LinkedGoals metric={metric} relating={relating} />
-      <OnThisComputer key={metric.metricId} kind="metric" id={metric.metricId} />
-      <MetricLedger workspace={workspace} metricId={metric.metricId} />
+    <>
+      <section
+        ref={region}
+        tabIndex={-1}
+        aria-label="Metric details"
+        className={classes.page}
+        onKeyDown={leaveOnEscape(() => region.current?.focus())}
+      >
+        <Title order={2} size="h4" dir="auto">
+          {metricName(metric)}
+        </Title>
+        <Box mt={4} mb={10}>
+          <CopyId id={metric.metricId} />
+        </Box>
+        <Group gap="xs">
+          <Button size="compact-sm" variant="default" onClick={() => setIsRenaming(true)}>
+            Rename…
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => void remove()}>
+            Remove from list…
+          </Button>
+        </Group>
+        <LinkGoals
+          workspace={workspace}
+          metricId={metric.metricId}
+          linked={linked}
+          relating={relating}
+          wanted={wanted}
+        />
+        <LinkedGoals metric={metric} relating={relating} />
+        <OnThisComputer key={metric.metricId} kind="metric" id={metric.metricId} />
+        <MetricLedger workspace={workspace} metricId={metric.metricId} />
+      </section>
       {isRenaming && (
         <NameDialog
           title="Rename metric"
@@ -105,6 +113,6 @@ export function MetricPage({ workspace, metric, region, wanted, onRemoved }: Who
           onClose={() => setIsRenaming(false)}
         />
       )}
-    </section>
+    </>
   )
 }
