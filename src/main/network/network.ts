@@ -190,7 +190,7 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
           const before = settings.read().network
           const isSame = JSON.stringify(proxyConfig(before)) === JSON.stringify(proxyConfig(next))
           if (!isSame && !(await deps.ask(routeQuestion(next)))) {
-            throw new AppError('INVALID_INPUT', 'The proxy wasn’t confirmed, so nothing changed.')
+            throw new AppError('INVALID_INPUT', 'The proxy wasn’t confirmed.')
           }
           // A setting that couldn't be written lasts until the app closes, so it is set all the same. Saving the same route cuts
           // off no connections: a page can do that without a question.
@@ -205,7 +205,7 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
       async saveSignIn({ proxy, name, password }) {
         requireKnown(proxy)
         if (rejecting.has(proxy) && !(await deps.ask(signInQuestion(proxy)))) {
-          throw new AppError('INVALID_INPUT', 'The sign-in wasn’t confirmed, so nothing changed.')
+          throw new AppError('INVALID_INPUT', 'The sign-in wasn’t confirmed.')
         }
         const kept = await signIns.save(proxy, { name, password })
         // A locked keychain keeps the sign-in of an earlier run, which stays rejected.

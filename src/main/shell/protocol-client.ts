@@ -28,7 +28,7 @@ export interface ProtocolClient {
   set(isOn: boolean): Promise<LinkOpening>
 }
 
-const notWritten = () => new AppError('INVALID_INPUT', 'Your system didn’t allow this. Nothing was changed.')
+const notWritten = () => new AppError('INVALID_INPUT', 'Your system didn’t allow this.')
 
 const readText = (file: string) =>
   readFile(file, 'utf8').catch((error: unknown) => {

@@ -1,7 +1,7 @@
 // A list with its toolbar above and the details of one record beside it. Everything shown is in the address: search,
 // filters and order in its query string, the open record in its path. Each view configures this one list.
 
-import { useElementSize } from '@mantine/hooks'
+import { useElementSize, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ExportedRanking } from '../../contract/features/export'
 import type { ForgivenWord } from '../../contract/features/search'
@@ -119,24 +119,37 @@ function useFocusUncovered(isCovered: boolean, { open, table }: ShownList<unknow
 /** Time for the list to be read again. A row that comes back later must not take the focus. */
 const backWithinMs = 5_000
 
-/** Focuses the row of a decision that was undone, once it is back in the list, unless the person types by then. */
-function useBackTo({ state: { rows }, open, table }: ShownList<{ readonly id: string }>): (id: string) => void {
-  const [wanted, setWanted] = useState<string | null>(null)
+/**
+ * Focuses the row of a decision that was undone, once it is back in the list, unless the person has done something else by
+ * then. Called when the undo begins; the returned function when it is done.
+ */
+function useBackTo({ state: { rows }, open, table }: ShownList<{ readonly id: string }>): (id: string) => () => void {
+  const inputs = useRef(0)
+  const onInput = () => {
+    inputs.current += 1
+  }
+  useWindowEvent('keydown', onInput, true)
+  useWindowEvent('pointerdown', onInput, true)
+  const [wanted, setWanted] = useState<{ readonly id: string; readonly sinceInput: number } | null>(null)
   useEffect(() => {
     if (wanted === null) return
     const timer = setTimeout(() => setWanted(null), backWithinMs)
     return () => clearTimeout(timer)
   }, [wanted])
   useLayoutEffect(() => {
-    const index = wanted === null ? -1 : (rows?.indexOf(wanted) ?? -1)
-    if (index < 0) return
+    const index = wanted === null ? -1 : (rows?.indexOf(wanted.id) ?? -1)
+    if (wanted === null || index < 0) return
     setWanted(null)
+    if (wanted.sinceInput !== inputs.current) return
     if (open.id !== null || isTyping(document.activeElement) || isModalOpen()) return
     // By its id, or the row in its old place would keep the focus.
     open.activate(index)
     table.current?.focusRow(index)
   }, [wanted, rows, open, table])
-  return setWanted
+  return (id) => {
+    const sinceInput = inputs.current
+    return () => setWanted({ id, sinceInput })
+  }
 }
 
 export function ListShell<Row extends { readonly id: string }>(props: ListShellProps<Row>) {

@@ -40,7 +40,7 @@ export function ErrorNotice({ error, onRetry, workspace, mt }: ErrorNoticeProps)
       icon={<IconAlertCircle aria-hidden />}
       title={title}
     >
-      {text !== '' && <Text size="sm">{text}</Text>}
+      <Text size="sm">{text}</Text>
       {error.message !== '' && (
         <Text size="xs" mt={4}>
           {error.message}

@@ -124,7 +124,7 @@ function wordsOf(code: ErrorCode, hasFields: boolean, workspaceName: string | nu
     case 'INVALID_INPUT':
       return hasFields
         ? words('Some fields need changes', 'Check the highlighted fields and try again.', 'none')
-        : words('This couldn’t be done', '', 'none')
+        : words('This couldn’t be done', 'Nothing was changed.', 'none')
     case 'FORBIDDEN':
       return words(
         `You don’t have permission to do this ${workspaceName === null ? 'here' : `in ${workspaceName}`}`,

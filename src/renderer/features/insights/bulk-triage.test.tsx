@@ -259,3 +259,31 @@ it('focuses the row that an undo brings back', async () => {
   await screen.findByText('Insight number 1')
   await waitFor(() => expect(row(1)).toHaveFocus())
 })
+
+it('leaves the focus where the person moved it during an undo', async () => {
+  let rows = thirty
+  let undo = () => {}
+  const { bridge } = open({
+    rows: () => rows,
+    answers: {
+      ...obedient,
+      'triage.decideAll': async (input, ...rest) => {
+        const isUndo = rows.length < 30
+        if (isUndo) await new Promise<void>((resolve) => (undo = resolve))
+        rows = isUndo ? thirty : thirty.slice(1)
+        setTimeout(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['insights'] }))
+        return (obedient['triage.decideAll'] as (...args: unknown[]) => never)(input, ...rest)
+      },
+    },
+  })
+  await table()
+  await userEvent.keyboard('je')
+  await notice('Marked 1 insight as reviewed')
+  await waitFor(() => expect(row(2)).toHaveFocus())
+  await userEvent.keyboard('{Control>}z{/Control}j')
+  await waitFor(() => expect(row(3)).toHaveFocus())
+  undo()
+  await screen.findByText('Insight number 1')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(row(3)).toHaveFocus()
+})

@@ -31,6 +31,7 @@ function open(answers: Answers = {}, route = '/knowledge') {
     path: '/knowledge/:id?',
     answers: {
       'knowledge.query': () => ({ rows, total: 2, all: 2, states: [], sources: [] }),
+      'triage.existing': ({ ids }) => ids,
       ...answers,
     },
   })
