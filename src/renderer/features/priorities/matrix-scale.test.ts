@@ -17,6 +17,14 @@ it.each([
   expect(axisOf(part, values).ticks).toEqual(ticks)
 })
 
+it.each([
+  ['unseen', 0, 1],
+  ['sentiment', -1, 1],
+] as const)('gives the %s axis its whole range, whatever the values are', (part, from, to) => {
+  const axis = axisOf(part, [0.4])
+  expect([axis.from, axis.to, axis.ticks[0], axis.ticks.at(-1)]).toEqual([from, to, from, to])
+})
+
 it('puts the greatest value, and the first goal, at the end of the axis', () => {
   expect(along(axisOf('momentum', [15]), 15)).toBe(1)
   expect(along(axisOf('goal', [1, 5]), 1)).toBe(1)
