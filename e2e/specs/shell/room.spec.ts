@@ -252,18 +252,27 @@ test('rows are at most 3 Tab stops away, 8 fit in a small window at 200%, and ta
     await rowAt(page, 'Insights', 1).click()
     const edge = page.getByRole('separator', { name: 'Width of the details' })
     await expect(edge).toHaveAttribute('aria-valuenow', '420')
-    const { x, y } = (await edge.boundingBox()) ?? { x: 0, y: 0 }
-    await page.mouse.move(x + 4, y + 200)
-    await page.mouse.down()
-    await page.mouse.move(x - 96, y + 200, { steps: 4 })
-    await page.mouse.up()
-    await expect(edge).toHaveAttribute('aria-valuenow', '520')
+    const dragWider = async () => {
+      const { x, y } = (await edge.boundingBox()) ?? { x: 0, y: 0 }
+      await page.mouse.move(x + 4, y + 200)
+      await page.mouse.down()
+      await page.mouse.move(x - 96, y + 200, { steps: 4 })
+      await page.mouse.up()
+      await expect(edge).toHaveAttribute('aria-valuenow', '520')
+    }
+    await dragWider()
     // Each view has its own width.
     await openView(page, 'Goals')
     await rowAt(page, 'Goals', 1).click()
     await expect(edge).toHaveAttribute('aria-valuenow', '420')
     await openView(page, 'Insights')
     await expect(edge).toHaveAttribute('aria-valuenow', '520')
+    await edge.dblclick()
+    await expect(edge).toHaveAttribute('aria-valuenow', '420')
+    expect(await selectedText(page), 'after the double click').toBe('')
+    // Selected text isn't dragged instead of the edge.
+    await page.getByRole('main').evaluate((main) => getSelection()?.selectAllChildren(main))
+    await dragWider()
     await edge.dblclick()
     await expect(edge).toHaveAttribute('aria-valuenow', '420')
   })

@@ -67,6 +67,16 @@ it('keeps following the pointer after the capture is lost, as when another windo
   await waitFor(() => expect(saved(bridge)).toEqual([{ paneWidths: { metrics: 360 } }]))
 })
 
+it('neither selects text nor drags selected text while the pointer is followed', async () => {
+  open(<Example side="left" room={1000} />)
+  const separator = await handle()
+  const isAllowed = (name: string) => fireEvent(separator, new Event(name, { bubbles: true, cancelable: true }))
+  fireEvent.pointerDown(separator, { button: 0, clientX: 300, pointerId: 1 })
+  expect(['selectstart', 'dragstart'].map(isAllowed)).toEqual([false, false])
+  fireEvent.pointerUp(separator, { clientX: 300, pointerId: 1 })
+  expect(['selectstart', 'dragstart'].map(isAllowed)).toEqual([true, true])
+})
+
 it.each([
   ['the browser takes the pointer', () => fireEvent.pointerCancel(document.body, { pointerId: 1 })],
   ['the release was not heard', () => fireEvent.pointerMove(document.body, { buttons: 0, clientX: 500, pointerId: 1 })],

@@ -13,7 +13,8 @@ interface Press {
 
 /**
  * Follows the pointer of a press until its button is released, wherever it is. Capturing the pointer is not enough: the
- * capture ends when another window opens, and the element would go on waiting for the release.
+ * capture ends when another window opens, and the element would go on waiting for the release. Meanwhile nothing else
+ * begins: a double click selects the text nearby, and the next press would drag that text instead.
  */
 export function followPointer({ currentTarget, pointerId }: Press, { onMove, onEnd, onCancel }: Drag): void {
   // Keeps the cursor, and hears the pointer outside the window.
@@ -44,5 +45,8 @@ export function followPointer({ currentTarget, pointerId }: Press, { onMove, onE
       // Before a press on the element begins another drag.
       { signal: drag.signal, capture: true },
     )
+  }
+  for (const name of ['selectstart', 'dragstart'] as const) {
+    currentTarget.ownerDocument.addEventListener(name, (event) => event.preventDefault(), { signal: drag.signal })
   }
 }
