@@ -39,8 +39,10 @@ export async function openDesktop({ env, keyringFolder }) {
     writeFileSync(authority, authorityFile(randomBytes(16)), { mode: 0o600 })
 
     // Without -noreset it resets whenever its last client leaves, and refuses clients that connect at that moment.
-    const screen = ['-screen', '0', '1440x960x24', '-nolisten', 'tcp', '-noreset', '-auth', authority]
-    const display = start('Xvfb', [...screen, '-displayfd', '3'], home, ['ignore', 'ignore', 'pipe', 'pipe'])
+    const server = ['-nolisten', 'tcp', '-noreset', '-auth', authority, '-displayfd', '3']
+    // The pointer stays on the first screen. On the second, a window that opens beside others would take it from them.
+    const screens = ['-screen', '0', '64x64x24', '-screen', '1', '1440x960x24']
+    const display = start('Xvfb', [...screens, ...server], home, ['ignore', 'ignore', 'pipe', 'pipe'])
     const bus = start('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=3'], home, [
       ...['ignore', 'ignore', 'pipe', 'pipe'],
     ])
@@ -50,7 +52,7 @@ export async function openDesktop({ env, keyringFolder }) {
     ])
     const desktop = {
       ...home,
-      DISPLAY: `:${displayNumber}`,
+      DISPLAY: `:${displayNumber}.1`,
       XAUTHORITY: authority,
       DBUS_SESSION_BUS_ADDRESS: busAddress,
       XDG_SESSION_TYPE: 'x11',
