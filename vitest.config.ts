@@ -38,10 +38,12 @@ export default defineConfig({
     // One more than there are processors, as tests spend half of their time waiting for a disk, a process or a server. At
     // most eight, as each takes up to a gigabyte, and a computer with many processors may have little memory to spare.
     maxWorkers: Math.min(8, availableParallelism() + 1),
+    // One group after the other: a worker serves one project, and in a random order it would be replaced at every file.
     projects: [
       {
         test: {
           name: 'node',
+          sequence: { groupOrder: 0 },
           environment: 'node',
           // A process for each file would cost more than most files do, and these leave nothing behind.
           isolate: false,
@@ -54,6 +56,7 @@ export default defineConfig({
         plugins: [react(), iconsOneByOne],
         test: {
           name: 'renderer',
+          sequence: { groupOrder: 1 },
           environment: 'happy-dom',
           // All files of a worker share one window and one copy of each package, so that React, Mantine and the window stay
           // compiled and optimised. fresh-page.ts gives each file modules and a document of its own.
