@@ -7,7 +7,7 @@ import type { WorkspaceRef } from './workspace'
 
 /**
  * needsReview: waits until the person approves it. waiting: the queue may send it. sending: written before the first byte
- * leaves. unknown: the answer was lost. failed: refused, kept for the person to edit, retry or discard. done and
+ * leaves. unknown: the answer was lost. failed: rejected, kept for the person to edit, retry or discard. done and
  * discarded: not in the journal any more, only in the activity.
  */
 export type ChangeStatus = 'needsReview' | ChangeState | 'discarded'
@@ -38,9 +38,9 @@ export const transitions: Readonly<Record<ChangeStatus | 'new', Readonly<Record<
     'not sent': 'waiting',
     'not sent, needed review': 'needsReview',
     'answer lost': 'unknown',
-    'refused, kept': 'failed',
+    'rejected, kept': 'failed',
     accepted: 'done',
-    'refused, draft restored': 'discarded',
+    'rejected, draft restored': 'discarded',
   },
   unknown: {
     'not confirmed, cannot be sent now': 'waiting',

@@ -34,7 +34,7 @@ export const events = {
   /** The local library crashed too often in a row and stays stopped, or was restarted. */
   'library.stopped': z.object({ isStopped: z.boolean() }),
   'sync.changed': SyncStatus,
-  /** Changes that nobody was waiting for any more were sent, or refused by the service. */
+  /** Changes that nobody was waiting for any more were sent, or rejected. */
   'changes.settled': z.object({ workspace: WorkspaceRef, sent: z.number().int(), rejected: z.number().int() }),
   'environments.changed': EnvironmentList,
   /** The proxy settings changed, or the state of a sign-in to a proxy. */

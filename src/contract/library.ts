@@ -420,7 +420,7 @@ export const libraryCalls = {
   >('environment', 'lastOfBackoff'),
   /**
    * Gives a rejected creation another body (and another id, where its own was taken) and has it wait again.
-   * Durable when it resolves. Throws NOT_FOUND, and INVALID_INPUT for a change that is anything but refused.
+   * Durable when it resolves. Throws NOT_FOUND, and INVALID_INPUT for a change that is anything but rejected.
    */
   editChange: saves<Extract<NewChange, { kind: 'createInsight' }> & { version: number | null }>('workspace', 'all'),
   /** The changes still in the journal need the person's approval from now on. Durable when it resolves. */

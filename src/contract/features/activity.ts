@@ -7,7 +7,7 @@ import { Decision, PrioritisedKind } from './priorities'
 
 /**
  * waiting: in the journal, not sent. sending: request under way. unknown: the answer was lost; being reconciled.
- * failed: refused, until the person retries or discards it. done: confirmed by the service.
+ * failed: rejected, until the person retries or discards it. done: confirmed by the service.
  */
 export const ChangeState = z.enum(['waiting', 'sending', 'unknown', 'failed', 'done'])
 export type ChangeState = z.infer<typeof ChangeState>

@@ -174,7 +174,7 @@ const draftId = z.string().max(100).default('')
 
 const ofDraft = z.strictObject({
   workspace: WorkspaceRef,
-  /** null for a new insight; otherwise the refused change that is being edited. */
+  /** null for a new insight; otherwise the rejected change that is being edited. */
   changeId: z.string().max(200).nullable().default(null),
   draftId,
 })
@@ -188,7 +188,7 @@ export const insights = {
   create: command(z.strictObject({ workspace: WorkspaceRef, insight: InsightInput, draftId }), CreateResult, {
     changesService: true,
   }),
-  /** Sends a refused creation again with the person's edits; otherwise like `create`. `version`: the one the person saw. */
+  /** Sends a rejected creation again with the person's edits; otherwise like `create`. `version`: the one the person saw. */
   edit: command(
     z.strictObject({ workspace: WorkspaceRef, changeId: z.string(), version: z.number().int(), insight: InsightInput }),
     CreateResult,

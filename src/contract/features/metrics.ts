@@ -41,7 +41,7 @@ export const Metric = z.object({
   links: z.array(MetricLink),
   /** Unsettled link and unlink changes. */
   waiting: z.number().int(),
-  /** Unsettled and refused changes, one entry per goal, oldest first. */
+  /** Unsettled and rejected changes, one entry per goal, oldest first. */
   pending: z.array(PendingLink),
   /** Absent: nothing was decided or written about it on this computer. */
   triage: TriageMarks.optional(),

@@ -92,7 +92,7 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
         })
       }),
 
-    // One transaction, so that a crash leaves either the refused wording or the edited one.
+    // One transaction, so that a crash leaves either the rejected wording or the edited one.
     editChange: ({ version, ...change }) =>
       context.write((connection) => {
         const { changeId, kind, targetId, createdAt } = change

@@ -52,7 +52,7 @@ describe.each(commands)('%s', (name, id) => {
     expect(await states()).toEqual([])
   })
 
-  test('records the duration of a refused request', async () => {
+  test('records the duration of a rejected request', async () => {
     const { changes, service, library, clock } = await filled()
     service.onSend = async () => {
       clock.leap(40)

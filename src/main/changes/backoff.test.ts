@@ -47,7 +47,7 @@ test('sends nothing during a pause that the service asked for, not even a new ch
   expect(service.titles(staging)).toEqual(['x', 'y'])
 })
 
-test('keeps a change that was refused in the background as failed until it is retried or discarded', async () => {
+test('keeps a change that was rejected in the background as failed until it is retried or discarded', async () => {
   const { create, service, sync, journal, changes, library } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')
   const first = await create('first')
@@ -234,7 +234,7 @@ test('ends the backoff for all changes when the service answers one with a refus
     service.onCreate = onCreate
     return failing('REFUSED')()
   }
-  await expect(create('refused')).rejects.toMatchObject({ code: 'REFUSED' })
+  await expect(create('rejected')).rejects.toMatchObject({ code: 'REFUSED' })
   await clock.advance(1)
   expect(service.titles(staging)).toEqual(['waits'])
 })

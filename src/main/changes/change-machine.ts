@@ -122,7 +122,7 @@ export interface ChangeFacts {
 
 /**
  * send: send it now. reconcile: request the list that shows whether it arrived. confirm: it arrived. wait: nothing to do
- * until something changes. review: only the person may send it. fail: keep it as refused. drop: give it up.
+ * until something changes. review: only the person may send it. fail: keep it as rejected. drop: give it up.
  */
 export type NextAction = 'send' | 'reconcile' | 'confirm' | 'wait' | 'review' | 'fail' | 'drop'
 
@@ -133,7 +133,7 @@ export type NextAction = 'send' | 'reconcile' | 'confirm' | 'wait' | 'review' | 
 export function nextAction(change: JournalEntry, facts: ChangeFacts): NextAction {
   switch (change.state) {
     case 'failed':
-      // A refused repetition says nothing about the first attempt, which may have arrived late.
+      // A rejected repetition says nothing about the first attempt, which may have arrived late.
       return facts.reconciliation === 'confirmed' ? 'confirm' : 'wait'
     case 'waiting':
       return nextUnsent(change, facts)

@@ -61,7 +61,7 @@ test('throws a refusal with its field and leaves nothing in the journal', async 
   expect(await library.pendingChanges({ environment: 'staging' })).toEqual([])
 })
 
-test('restores the draft when the page goes away before the change is sent, or when the change is refused', async () => {
+test('restores the draft when the page goes away before the change is sent, or when the change is rejected', async () => {
   const { changes } = wire((target, name, parameters, options) =>
     http.send(target, name, parameters, { ...options, body: { ...(options.body as object), title: 7 } }),
   )

@@ -59,7 +59,7 @@ export interface Changes {
   /** Resolves when the list of insights was read again (null), or with the reason why it could not be. */
   readonly markAllSeen: OnRecord<ErrorReport | null>
   /**
-   * Edits a refused creation and sends it as the same change. Refused again, it stays in the journal as edited. Throws
+   * Edits a rejected creation and sends it as the same change. Rejected again, it stays in the journal as edited. Throws
    * NOT_FOUND or CONFLICT when the change was discarded or moved on meanwhile.
    */
   editInsight(

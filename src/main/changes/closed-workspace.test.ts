@@ -427,7 +427,7 @@ test('requests the list for a lost answer with another token even though a switc
   await clock.advance(600_000)
   const before = lists()
   await clock.advance(3_600_000)
-  // No further request helps while the token is refused.
+  // No further request helps while the token is rejected.
   expect(lists()).toBe(before)
   const stop = hangingList(service)
   await changes.tryAgain('staging')

@@ -1,4 +1,4 @@
-// Edit and retry of a creation that the service refused when the queue sent it.
+// Edit and retry of a creation that the service rejected when the queue sent it.
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { failing, never, setUp, staging, typed } from '../testing/changes-setting'
@@ -26,7 +26,7 @@ test('sends the edited insight as the same change under the same id', async () =
   expect(await states()).toEqual([])
 })
 
-test('keeps the edited insight as failed when refused again, so that it can be edited once more', async () => {
+test('keeps the edited insight as failed when rejected again, so that it can be edited once more', async () => {
   const { revise, service, journal } = await setUpRefused()
   service.onCreate = failing('REFUSED', { fields: [{ path: ['title'], message: 'Still too long.' }] })
   await expect(revise('Shorter')).rejects.toMatchObject({ code: 'REFUSED', report: { fields: [{ path: ['title'] }] } })
@@ -77,7 +77,7 @@ test('keeps the change failed with the edited text when the edit is aborted befo
   expect(await journal()).toMatchObject([{ state: 'failed', body: { title: 'Short' }, error: { code: 'REFUSED' } }])
 })
 
-test('keeps the id, or takes a new one if the service refused the id', async () => {
+test('keeps the id, or takes a new one if the service rejected the id', async () => {
   const { revise, insightId, service, states } = await setUpRefused('REFUSED', {
     fields: [{ path: ['title'], message: 'Too long.' }],
   })
@@ -98,7 +98,7 @@ test('keeps the id, or takes a new one if the service refused the id', async () 
   expect(service.titles(staging)).toEqual(['Short'])
 })
 
-test('keeps the refused text when the edit cannot be stored, and sends an edit stored before a crash', async () => {
+test('keeps the rejected text when the edit cannot be stored, and sends an edit stored before a crash', async () => {
   const { revise, library, journal, service } = await setUpRefused()
   const { editChange } = library
   library.editChange = failing('DISK_FULL')
@@ -113,7 +113,7 @@ test('keeps the refused text when the edit cannot be stored, and sends an edit s
   expect(service.titles(staging)).toEqual(['Short'])
 })
 
-test('throws INVALID_INPUT for a change that was not refused, and NOT_FOUND for one that is gone', async () => {
+test('throws INVALID_INPUT for a change that was not rejected, and NOT_FOUND for one that is gone', async () => {
   const { create, changes, service } = setUp()
   service.onCreate = failing('CONNECTION_REFUSED')
   const { changeId } = await create('x')
@@ -189,7 +189,7 @@ test('confirms an unedited change whose text the service shortened, after severa
   expect(service.titles(staging)).toEqual(['A bell that is'])
 })
 
-test('confirms an unedited change that the service shortened, even after a repeated attempt was refused', async () => {
+test('confirms an unedited change that the service shortened, even after a repeated attempt was rejected', async () => {
   const { service, sync, clock, create, changes, states, library } = setUp()
   sync.open(staging)
   await settle()

@@ -25,7 +25,7 @@ async function runWithFaults(seed: number, { hasUniqueIds }: Rules) {
   const clock = createTickingClock()
   const service = createFakeService({ hasUniqueIds })
   const acknowledged: string[] = []
-  const refused: string[] = []
+  const rejected: string[] = []
   const late: (() => void)[] = []
   let lateArrivals = 0
   let isFaulty = true
@@ -73,7 +73,7 @@ async function runWithFaults(seed: number, { hasUniqueIds }: Rules) {
     const title = `insight ${change}`
     void app.changes.createInsight(workspace, { type: 'Bug', title, description: 'd' }, never).then(
       () => acknowledged.push(title),
-      () => refused.push(title),
+      () => rejected.push(title),
     )
     for (let turns = Math.floor(random() * 4); turns > 0; turns -= 1) await settle()
     if (chance(0.4)) await clock.advance(random() * 20_000)
@@ -91,7 +91,7 @@ async function runWithFaults(seed: number, { hasUniqueIds }: Rules) {
     await app.sync.now(workspace)
   }
   const journal = await library.pendingChanges({ environment: 'staging' })
-  return { acknowledged, refused, journal, titles: service.titles(workspace), lateArrivals }
+  return { acknowledged, rejected, journal, titles: service.titles(workspace), lateArrivals }
 }
 
 type Run = ReturnType<typeof runWithFaults>
@@ -112,7 +112,7 @@ describe.each([
   test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
     'ends with each creation exactly once: seed %i',
     async (seed) => {
-      const { acknowledged, refused, journal, titles } = await runOf(seed, rules)
+      const { acknowledged, rejected, journal, titles } = await runOf(seed, rules)
       expect(new Set(titles).size).toBe(titles.length)
       // Refused in the background, or never confirmed to the person because the app was killed.
       const isForPerson = ({ state, error, needsReview }: (typeof journal)[number]) =>
@@ -120,15 +120,15 @@ describe.each([
       expect(journal.filter((entry) => !isForPerson(entry))).toEqual([])
       const failed = journal.map((entry) => (entry.kind === 'createInsight' ? entry.body.title : ''))
       for (const title of acknowledged) expect([...titles, ...failed]).toContain(title)
-      for (const title of [...refused, ...failed]) expect(titles).not.toContain(title)
+      for (const title of [...rejected, ...failed]) expect(titles).not.toContain(title)
     },
   )
 })
 
-test('the seeds produce acknowledged, refused and late-arriving creations', async () => {
+test('the seeds produce acknowledged, rejected and late-arriving creations', async () => {
   const played = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => runOf(seed, { hasUniqueIds: false })))
   const sum = (count: (run: Awaited<Run>) => number) => played.reduce((total, run) => total + count(run), 0)
   expect(sum(({ acknowledged }) => acknowledged.length)).toBeGreaterThan(40)
   expect(sum(({ lateArrivals }) => lateArrivals)).toBeGreaterThan(0)
-  expect(sum(({ refused }) => refused.length)).toBeGreaterThan(0)
+  expect(sum(({ rejected }) => rejected.length)).toBeGreaterThan(0)
 })

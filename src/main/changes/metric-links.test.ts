@@ -95,7 +95,7 @@ test.each([true, false])('resends a link when its answer was lost (link had arri
   expect(library.settled).toMatchObject([{ state: 'done' }])
 })
 
-test('throws a refusal and discards the link, but keeps a link refused in the background as failed', async () => {
+test('throws a refusal and discards the link, but keeps a link rejected in the background as failed', async () => {
   const { relate, service, sync, journal, states, changes } = setUpLinks()
   service.onSend = failing('REFUSED')
   await expect(relate('add')).rejects.toMatchObject({ code: 'REFUSED' })

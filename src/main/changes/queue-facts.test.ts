@@ -138,7 +138,7 @@ test('leaves a deletion to the call that submits it, even if the library stops w
   expect(library.settled).toMatchObject([{ state: 'done' }])
 })
 
-test('tries a refused token only once more, after a list requested since the refusal', async () => {
+test('tries a rejected token only once more, after a list requested since the refusal', async () => {
   const { create, changes, service, clock } = setUp()
   let tries = 0
   service.onCreate = async () => {

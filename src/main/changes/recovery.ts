@@ -1,4 +1,4 @@
-// A change that an earlier run left as `sending` has an unknown outcome. The person may have been told that it was refused,
+// A change that an earlier run left as `sending` has an unknown outcome. The person may have been told that it was rejected,
 // or nothing at all, so only the person sends it again. This is written once for each library that is opened, before a
 // step of any of its changes, and tried again by every step and drain until it succeeds.
 import { AppError, type ErrorReport } from '../../contract/errors'

@@ -5,7 +5,7 @@ import { classifyResponse } from './requests'
 const kind = 'createInsight'
 const report = (code: ErrorCode, details: Partial<ErrorReport> = {}) => new AppError(code, 'x', details).report
 
-test('classifies every code as unknown except those of requests that were not sent or were refused', () => {
+test('classifies every code as unknown except those of requests that were not sent or were rejected', () => {
   const certain = ErrorCode.options.filter((code) => classifyResponse(kind, report(code)) !== 'unknown')
   expect(certain.sort()).toEqual(
     [

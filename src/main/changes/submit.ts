@@ -36,7 +36,7 @@ interface Submission {
   readonly journal: () => Promise<unknown>
   /** Whether the journal has the change after all, when `journal` failed. */
   readonly isJournalled: (entry: JournalEntry) => boolean
-  /** For an edit, the refusal to go back to: the change stays in the journal when it is refused or stopped. */
+  /** For an edit, the rejection to go back to: the change stays in the journal when it is rejected or stopped. */
   readonly failedBefore?: ErrorReport | null
 }
 
@@ -52,7 +52,7 @@ export function submitNew(context: SubmitContext, change: NewChange, signal: Abo
   return submit(context, { change, signal, epoch, journal, isJournalled })
 }
 
-/** Sends a refused creation with another body as the same change. */
+/** Sends a rejected creation with another body as the same change. */
 export async function submitEdit(
   context: SubmitContext,
   failed: JournalEntry,
@@ -151,7 +151,7 @@ async function leaveForReview(context: SubmitContext, submission: Submission) {
   return { changeId: change.changeId, state: 'waiting', error: environmentChanged().report, wasGone: false } as const
 }
 
-/** Ends a submission of which nothing was sent; an edit goes back to being refused. Throws `reason`. */
+/** Ends a submission of which nothing was sent; an edit goes back to being rejected. Throws `reason`. */
 async function cancel(
   { library, writer, changed }: SubmitContext,
   { change, failedBefore }: Submission,

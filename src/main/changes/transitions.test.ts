@@ -109,10 +109,10 @@ function start(options?: Parameters<typeof setUp>[0]) {
       await settle()
       return changeId
     },
-    /** A creation that was refused when the queue sent it. */
-    async createRefused(workspace: WorkspaceRef = staging) {
+    /** A creation that was rejected when the queue sent it. */
+    async createRejected(workspace: WorkspaceRef = staging) {
       goOffline()
-      const { changeId } = await create('refused', workspace)
+      const { changeId } = await create('rejected', workspace)
       await settle()
       service.onCreate = failing('REFUSED')
       if (workspace.environment === 'production') await changes.retry(workspace, changeId)
@@ -140,7 +140,7 @@ function start(options?: Parameters<typeof setUp>[0]) {
 type Started = ReturnType<typeof start>
 
 const lost = failing('CONNECTION_LOST')
-const refused = failing('REFUSED')
+const rejected = failing('REFUSED')
 
 interface Scenario {
   readonly title: string
@@ -176,11 +176,11 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
-    title: 'a change that is refused while the person waits for it',
+    title: 'a change that is rejected while the person waits for it',
     edges: ['sending -> discarded'],
     async play({ create, service }) {
-      service.onCreate = refused
-      await expect(create('refused')).rejects.toMatchObject({ code: 'REFUSED' })
+      service.onCreate = rejected
+      await expect(create('rejected')).rejects.toMatchObject({ code: 'REFUSED' })
     },
   },
   {
@@ -260,35 +260,35 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
-    title: 'a change that the queue sent and the service refused, discarded by the person',
+    title: 'a change that the queue sent and the service rejected, discarded by the person',
     edges: ['sending -> failed', 'failed -> discarded'],
-    play: async ({ createRefused, changes }) => changes.discard(staging, await createRefused()),
+    play: async ({ createRejected, changes }) => changes.discard(staging, await createRejected()),
   },
   {
-    title: 'a refused change that the person edits, and one whose edit is stopped before it is sent',
+    title: 'a rejected change that the person edits, and one whose edit is stopped before it is sent',
     edges: ['failed -> needsReview', 'needsReview -> failed'],
-    async play({ createRefused, changes }) {
-      const id = await createRefused()
+    async play({ createRejected, changes }) {
+      const id = await createRejected()
       const stopped = changes.editInsight(staging, id, typed('stopped'), AbortSignal.abort())
       await expect(stopped).rejects.toMatchObject({ code: 'CANCELLED' })
       await changes.editInsight(staging, id, typed('edited'), never)
     },
   },
   {
-    title: 'a refused change that the person retries, and one to production',
+    title: 'a rejected change that the person retries, and one to production',
     edges: ['failed -> waiting', 'failed -> needsReview'],
-    async play({ createRefused, changes, comeBack }) {
-      const id = await createRefused()
+    async play({ createRejected, changes, comeBack }) {
+      const id = await createRejected()
       await changes.retry(staging, id)
       comeBack()
-      await changes.retry(production, await createRefused(production))
+      await changes.retry(production, await createRejected(production))
     },
   },
   {
-    title: 'a change whose first request arrives after a second one was refused',
+    title: 'a change whose first request arrives after a second one was rejected',
     edges: ['failed -> done'],
     async play({ createLate, changes, clock, journal, sync }) {
-      const { arriveLate, changeId } = await createLate(refused)
+      const { arriveLate, changeId } = await createLate(rejected)
       await clock.advance(100_000)
       await changes.retry(staging, changeId)
       expect(await journal()).toMatchObject([{ state: 'failed' }])
@@ -312,13 +312,13 @@ const scenarios: readonly Scenario[] = [
   {
     title: 'an edited change that waits when the list shows its earlier wording',
     edges: ['waiting -> needsReview', 'needsReview -> failed'],
-    async play({ createRefused, goOffline, changes, service, journal, sync }) {
-      const id = await createRefused()
+    async play({ createRejected, goOffline, changes, service, journal, sync }) {
+      const id = await createRejected()
       goOffline()
       await changes.editInsight(staging, id, typed('edited'), never)
       await settle()
       const { targetId = '' } = (await journal())[0] ?? {}
-      service.add(staging, { id: targetId, title: 'refused' })
+      service.add(staging, { id: targetId, title: 'rejected' })
       service.onList = (arrive) => arrive()
       await sync.now(staging)
       await settle()

@@ -119,7 +119,7 @@ test('refuses to discard a change that the service accepted while the result can
   expect(await waiting()).toBe(0)
 })
 
-test('does not resend a refused change in the next run when the library could not store the refusal', async () => {
+test('does not resend a rejected change in the next run when the library could not store the refusal', async () => {
   const { create, service, library, restart, journal, clock } = setUp()
   service.onCreate = failing('FORBIDDEN')
   const { settleChange } = library
