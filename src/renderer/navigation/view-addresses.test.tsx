@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createContext, useContext } from 'react'
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
+import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { workspaceKey } from '../../contract/workspace-key'
 import { AppShell } from '../app/AppShell'
@@ -44,6 +44,28 @@ it('opens a view from the native menu as it was left, and its plain address when
   bridge.push('shell.openView', { view: 'goals' })
   expect(await screen.findByText('/goals')).toBeInTheDocument()
   stop()
+})
+
+it('returns to a list as it was left before a saved view of it was opened', async () => {
+  const ui = (
+    <>
+      <AppShell />
+      <Address />
+      <Link to="/goals?view=top&q=saved">Top goals</Link>
+    </>
+  )
+  renderView(ui, { answers, route: '/goals?q=range' })
+  await screen.findByRole('banner')
+  const goTo = async (keys: string, name: string) => {
+    await userEvent.keyboard(keys)
+    await waitFor(() => expect(screen.getByRole('link', { name })).toHaveAttribute('aria-current', 'page'))
+  }
+  await goTo('gt', 'Topics')
+  await userEvent.click(screen.getByRole('link', { name: 'Top goals' }))
+  expect(screen.getByText('/goals?view=top&q=saved')).toBeInTheDocument()
+  await goTo('gt', 'Topics')
+  await goTo('gg', 'Goals')
+  expect(screen.getByText('/goals?q=range')).toBeInTheDocument()
 })
 
 const Place = createContext('')

@@ -24,6 +24,9 @@ export function forgetAddresses(): void {
 /** The view of a path, which is its first part. */
 export const viewOf = (pathname: string) => pathname.split('/')[1] ?? ''
 
+/** Parameter that says which saved view a list was opened by, so that changes can be saved to it. Links do not carry it. */
+export const viewParameter = 'view'
+
 /** Views that always open at their plain address. */
 const notKept = new Set(['', 'settings', 'connect'])
 
@@ -60,9 +63,10 @@ export function useKeptAddresses(): void {
     if (isOfAnother) return
     const view = viewOf(pathname)
     if (notKept.has(view)) return
-    left.set(`${placeKey} ${view}`, route)
+    // A saved view has a link of its own. That of its list leads to where the list itself was left.
+    if (!new URLSearchParams(search).has(viewParameter)) left.set(`${placeKey} ${view}`, route)
     leftPlaces.set(placeKey, route)
-  }, [route, pathname, placeKey, isOfAnother])
+  }, [route, pathname, search, placeKey, isOfAnother])
 }
 
 function addressFrom(from: typeof here, path: string): string {

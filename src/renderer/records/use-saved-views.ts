@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { SavedView } from '../../contract/features/saved-views'
 import { queryOptionsFor } from '../client/queries'
 import { useWorkspace } from '../client/workspace'
+import { viewParameter } from '../navigation/view-addresses'
 
 const none: readonly SavedView[] = []
 
@@ -11,9 +12,6 @@ export function useSavedViews(options: { readonly enabled?: boolean } = {}): rea
   const { ref: workspace } = useWorkspace()
   return useQuery({ ...queryOptionsFor('savedViews', 'list', { workspace }), ...options }).data ?? none
 }
-
-/** Parameter that says which view the list was opened by, so that changes can be saved to it. Links do not carry it. */
-export const viewParameter = 'view'
 
 export const savedViewPath = ({ id, address, filter }: SavedView): string =>
   `/${filter.list}?${new URLSearchParams([[viewParameter, id], ...new URLSearchParams(address)])}`
