@@ -125,7 +125,7 @@ test('a sync, a creation and a deletion in flight finish in the environment they
     await deletion.taken
     await switchTo(world, 'Development')
     deletion.letGo()
-    await expectNotice(page, 'The knowledge item was deleted.', `In ${service.workspaceName}, Staging`)
+    await expectNotice(page, 'Knowledge item deleted', `In ${service.workspaceName}, Staging`)
     await expectOnlyTheOther(page)
     expect(await page.evaluate(() => location.hash)).toMatch(/^#\/insights/)
     await openView(page, 'Knowledge')

@@ -21,7 +21,7 @@ test('several drafts survive a hard kill, accept feedback, and disappear one by 
   const form = await openNewInsight(sandbox.page)
   await fillInsight(form, charging)
   await waitForDraft(sandbox.page, charging)
-  await form.getByRole('button', { name: 'Cancel' }).click()
+  await form.getByRole('button', { name: 'Close' }).click()
   await openNewInsight(sandbox.page)
   await expect(titleField(sandbox.page)).toHaveValue(charging.title)
   await form.getByRole('button', { name: 'Start a new one' }).click()
@@ -34,7 +34,7 @@ test('several drafts survive a hard kill, accept feedback, and disappear one by 
   await waitForRows(page)
   // The form was open, so it is open again, with the draft that was typed last.
   await expect(titleField(page)).toHaveValue(theft.title)
-  await insightForm(page).getByRole('button', { name: 'Cancel' }).click()
+  await insightForm(page).getByRole('button', { name: 'Close' }).click()
   await expect(draftsButton(page, 2)).toBeVisible()
 
   await test.step('feedback is added to the draft that the person chooses', async () => {

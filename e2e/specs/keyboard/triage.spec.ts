@@ -81,7 +81,7 @@ test('the whole triage with the keyboard alone', async ({ firstStart: { page } }
       page.getByRole('dialog', { name: 'Delete knowledge item' }).getByRole('button', { name: 'Cancel' }),
     ).toBeFocused()
     await keyboard.press('Tab', 'Enter')
-    await expect(page.getByText('The knowledge item was deleted.')).toBeVisible()
+    await expect(page.getByText('Knowledge item deleted')).toBeVisible()
     // While open, the dialog takes all keys.
     await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(keyboard.count()).toBeLessThanOrEqual(17)

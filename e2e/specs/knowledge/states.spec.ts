@@ -32,7 +32,7 @@ test('Knowledge: empty, 2,000 rows; and deleting in each', async ({ troubled: wo
     expect(await rowCount(page, view)).toBe(all)
     await button.click()
     await expect(dialog).toBeHidden()
-    await expect(page.getByText('The knowledge item was deleted.')).toBeVisible()
+    await expect(page.getByText('Knowledge item deleted')).toBeVisible()
     await expect(tableRow(page, view, title)).toHaveCount(0)
     expect(faulty.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   })

@@ -47,7 +47,7 @@ test('Goals, through the sync: empty, 2,000 rows; and deleting in each, also by 
     expect(await rowCount(page, view)).toBe(all)
     await button.click()
     await expect(dialog).toBeHidden()
-    await expect(page.getByText('The goal was deleted.')).toBeVisible()
+    await expect(page.getByText('Goal deleted')).toBeVisible()
     await expect(tableRow(page, view, title)).toHaveCount(0)
     expect(deletions().map(({ url }) => url.split('/').at(-1))).toEqual([idOf(title)])
   })

@@ -153,7 +153,7 @@ test('locked production refuses every command that changes the service, until un
     await expect(button).toBeDisabled()
     await field.fill(title)
     await button.click()
-    await expect(page.getByText('The goal was deleted.')).toBeVisible()
+    await expect(page.getByText('Goal deleted')).toBeVisible()
     await expect(page.getByRole('button', { name: `Actions for ${title}` })).toHaveCount(0)
     expect(changes().map(({ method }) => method)).toEqual(['DELETE'])
   })

@@ -211,10 +211,10 @@ it('removes a notice along with its view, and the remaining ones along with thei
   })
   await screen.findByRole('banner')
   act(() => {
-    notifyInView('The goal was deleted.', 'green')
+    notifyInView('Goal deleted', 'green')
     notifyError(new AppError('TIMEOUT', ''))
   })
-  expect(await screen.findByText('The goal was deleted.')).toBeInTheDocument()
+  expect(await screen.findByText('Goal deleted')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('link', { name: 'Metrics' }))
   // Reads the store, which changes at once: on screen a notice closes by itself after a while.
   const kept = () => notificationsStore.getState().notifications.map(({ title, message }) => title ?? message)
@@ -227,10 +227,10 @@ it('removes a notice along with its view, and the remaining ones along with thei
 it('leads from the notice of a deletion to Activity, and closes the notice', async () => {
   renderView(<AppShell />, { answers, route: '/goals?q=brakes' })
   await screen.findByRole('banner')
-  act(() => notifyMoved('The goal was deleted.', { label: 'View in Activity', to: '/activity' }))
+  act(() => notifyMoved('Goal deleted', { label: 'View in Activity', to: '/activity' }))
   await userEvent.click(await screen.findByRole('button', { name: 'View in Activity' }))
   await waitFor(() => expect(screen.getByRole('link', { name: 'Activity' })).toHaveAttribute('aria-current', 'page'))
-  await waitFor(() => expect(screen.queryByText('The goal was deleted.')).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByText('Goal deleted')).not.toBeInTheDocument())
 })
 
 const stopped = { ...answers, 'shell.info': () => ({ ...info, isLibraryStopped: true }) }

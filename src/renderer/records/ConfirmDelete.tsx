@@ -60,7 +60,7 @@ function Confirmation({ onClose, consequences, isHidden = false, ...subject }: C
         </p>
       )}
       {consequences}
-      <DeletionBody kind={subject.kind} deletion={deletion} isMasked={isMasked} onCancel={onClose} isCancelFirst />
+      <DeletionBody deletion={deletion} isMasked={isMasked} onCancel={onClose} isCancelFirst />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { readOnlyReason } from '../ui/words'
 import classes from './deletion.module.css'
 import { type NamedGroup, NamedRecords, type NamesFailure } from './NamedRecords'
 import { OfflineNote } from './OfflineNote'
-import { count, type DeletableKind, listTexts } from './record-words'
+import { count, listTexts } from './record-words'
 import type { Deletion } from './use-deletion'
 
 interface DependentsProps {
@@ -39,7 +39,6 @@ export function Dependents({ groups, failure = null, onLeave }: DependentsProps)
 }
 
 interface DeletionBodyProps {
-  readonly kind: DeletableKind
   readonly deletion: Deletion
   /** The text to type is hidden content that nobody asked to see yet. */
   readonly isMasked?: boolean
@@ -48,12 +47,12 @@ interface DeletionBodyProps {
   readonly isCancelFirst?: boolean
 }
 
-export function DeletionBody({ kind, deletion, isMasked = false, onCancel, isCancelFirst = false }: DeletionBodyProps) {
+export function DeletionBody({ deletion, isMasked = false, onCancel, isCancelFirst = false }: DeletionBodyProps) {
   const { asked, typed, setTyped, isLocked, isRunning, error, canDelete, run } = deletion
   return (
     <>
-      <Text size="sm" c="dimmed" mt="sm">
-        This can’t be undone. A copy of the {kind} stays readable in Activity.
+      <Text size="sm" mt="sm">
+        {listTexts.notUndone}
       </Text>
       <OfflineNote />
       {isLocked && (

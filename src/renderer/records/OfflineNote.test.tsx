@@ -28,5 +28,5 @@ it('says that a sandbox taken offline has to be brought online', async () => {
     'sync.status': () => ({ ...offline, workspace: testSandbox }),
   }
   renderView(<Both />, { answers })
-  expect(await screen.findAllByText('The sandbox is offline. Bring it online to sync.')).toHaveLength(2)
+  expect(await screen.findAllByText('This needs a connection to the sandbox. Bring it online first.')).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { isSandboxOffline, useEnvironment, useSyncStatus } from '../client/workspace'
-import { offlineReason, readOnlyReason, sandboxOffline } from '../ui/words'
+import { offlineReason, readOnlyReason, sandboxOfflineReason } from '../ui/words'
 import { listTexts } from './record-words'
 
 /**
@@ -13,7 +13,7 @@ export function useWhyNotNow(): string | null {
   const sync = useSyncStatus()
   if (isLocked) return readOnlyReason
   if (sync?.state !== 'offline') return null
-  return isSandboxOffline(sync) ? sandboxOffline : offlineReason
+  return isSandboxOffline(sync) ? sandboxOfflineReason : offlineReason
 }
 
 /** Says that some changes need the service at hand before somebody tries them, without keeping anybody from trying. */
@@ -22,7 +22,7 @@ export function OfflineNote() {
   if (sync?.state !== 'offline') return null
   return (
     <Text size="sm" mt="sm">
-      {isSandboxOffline(sync) ? sandboxOffline : listTexts.offline}
+      {isSandboxOffline(sync) ? sandboxOfflineReason : listTexts.offline}
     </Text>
   )
 }

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core'
+import { clamp } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useOneTabStop } from '../ui/one-tab-stop'
@@ -12,7 +13,7 @@ const widths = { normal: 420, min: 280, rest: 440 } as const
 /** Whether there is no room for both: then the details lie over the list until they are closed. */
 export const isCovering = (room: number) => room > 0 && room < 560
 
-const pages: Readonly<Record<string, number>> = { PageDown: 1, ' ': 1, PageUp: -1 }
+const pages: Readonly<Record<string, number>> = { PageDown: 1, ' ': 1, PageUp: -1, Home: -Infinity, End: Infinity }
 
 /** Pages through the details: the browser scrolls only around the focus, and while the pane has it, the scroller is within. */
 function pageThrough(event: KeyboardEvent<HTMLElement>): void {
@@ -22,7 +23,8 @@ function pageThrough(event: KeyboardEvent<HTMLElement>): void {
   if (scroller === null) return
   event.preventDefault()
   const isBack = event.key === ' ' && event.shiftKey
-  scroller.scrollTop += scroller.clientHeight * 0.9 * (isBack ? -by : by)
+  const steps = scroller.clientHeight * 0.9 * (isBack ? -by : by)
+  scroller.scrollTop = clamp(scroller.scrollTop + steps, 0, scroller.scrollHeight)
 }
 
 interface RecordPaneProps {

@@ -90,7 +90,7 @@ export function sentimentText(sentiment: Sentiment): string | null {
 }
 
 export const similarityInfo =
-  'Similarity is the cosine of the angle between two embeddings, from −1 to 1. The service makes the embeddings; they are compared on this computer.'
+  'How close two insights are in meaning: the cosine of the angle between their embeddings, from −1 to 1. The service makes the embeddings; they are compared on this computer.'
 
 /** Cut, not rounded: a pair below 0.95 is not called 0.95, and only equal ones are called 1.00. */
 export const similarityText = (value: number) => scoreFigure(Math.floor(value * 100 + 1e-9) / 100)
@@ -111,7 +111,7 @@ export type DeletableKind = 'goal' | 'knowledge item'
 
 export function deletedWords(kind: DeletableKind, { state }: DeleteResult): string {
   if (state === 'already-gone') return `This ${kind} was already deleted.`
-  return `The ${kind} was deleted.`
+  return kind === 'goal' ? 'Goal deleted' : 'Knowledge item deleted'
 }
 
 const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
@@ -127,6 +127,7 @@ export const clearWords = (hasFilters: boolean) => (hasFilters ? 'Clear filters'
 /** Whole sentences of lists and details. */
 export const listTexts = {
   nothingLinked: 'Nothing else is linked to this.',
+  notUndone: 'This can’t be undone. You can still read a copy in Activity.',
   nothingToExport: 'There’s nothing to export.',
   namesNotLoaded: 'Couldn’t load their names.',
   noMatch: 'Try fewer words or clear filters.',

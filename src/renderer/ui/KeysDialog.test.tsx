@@ -39,6 +39,16 @@ it('groups keys by where they work, and marks those unavailable here, one by one
   expect(await linesOf('Dialogs and menus')).toContain('Close: Esc')
 })
 
+it('marks the keys of another view as unavailable, even if this view has the same keys', async () => {
+  const { unmount } = renderView(<View />, { route: '/insights' })
+  expect(await screen.findByRole('heading', { name: 'Triage not available here' })).toBeInTheDocument()
+  expect(await linesOf('Triage')).toContain('Next insight: J')
+  unmount()
+  renderView(<View />, { route: '/insights/triage/1' })
+  expect(await linesOf('Triage')).toContain('Next insight: J')
+  expect(await linesOf('Triage')).toContain('Snooze (not available here): H')
+})
+
 it('marks nothing as unavailable when no view is given', async () => {
   renderView(<KeyList here={null} />)
   expect((await linesOf('Insights')).map((line) => line.split(':')[0])).toEqual([

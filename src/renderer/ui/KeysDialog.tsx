@@ -1,4 +1,5 @@
 import { Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { useLocation } from 'react-router'
 import { usePreference } from '../client/preferences'
 import { isOfMenu, keyGroups, workingKeys } from './every-key'
 import { KeyNames } from './KeyNames'
@@ -51,9 +52,16 @@ function Use({ use, isHere, hasNote }: UseProps) {
 }
 
 function Uses({ group, here }: { readonly group: KeyGroup } & KeyListProps) {
-  const { where, uses }: { readonly where: string; readonly uses: readonly KeyUse[] } = group
+  const {
+    where,
+    path = '/',
+    uses,
+  }: { readonly where: string; readonly path?: string; readonly uses: readonly KeyUse[] } = group
+  const { pathname } = useLocation()
   const isHere = ({ keys }: { readonly keys: readonly string[] }) =>
-    here === null || where === 'Dialogs and menus' || keys.some((key) => isOfMenu(key) || here.has(key))
+    here === null ||
+    where === 'Dialogs and menus' ||
+    (pathname.startsWith(path) && keys.some((key) => isOfMenu(key) || here.has(key)))
   const isNowhereHere = !uses.some(isHere)
   return (
     <div>

@@ -10,6 +10,8 @@ interface KeyUse {
 
 interface KeyGroup {
   readonly where: string
+  /** The view that they are keys of; other views may use some of them for something else. */
+  readonly path?: string
   readonly uses: readonly KeyUse[]
 }
 
@@ -106,6 +108,7 @@ const insightKeys = {
 
 const mapKeys = {
   where: 'Map',
+  path: '/map',
   uses: [
     { keys: ['ArrowRight'], does: 'Expand, or go to the first item below' },
     { keys: ['ArrowLeft'], does: 'Collapse, or go to the item above' },
@@ -116,6 +119,7 @@ const mapKeys = {
 
 const triageKeys = {
   where: 'Triage',
+  path: '/insights/triage',
   uses: [
     { keys: ['e'], does: 'Mark as reviewed' },
     { keys: ['h'], does: 'Snooze' },
@@ -131,6 +135,7 @@ const triageKeys = {
 
 const duplicateKeys = {
   where: 'Duplicates',
+  path: '/duplicates',
   uses: [
     { keys: ['j', 'ArrowDown'], does: 'Next pair' },
     { keys: ['k', 'ArrowUp'], does: 'Previous pair' },

@@ -21,6 +21,9 @@ export const readOnlyReason = 'This environment is read-only. Unlock editing to 
 export const offlineReason = 'This needs a connection to the service. Sync now to try again.'
 
 /** The same in the sandbox, which was taken offline. */
+export const sandboxOfflineReason = 'This needs a connection to the sandbox. Bring it online first.'
+
+/** Why a sync in the sandbox failed. */
 export const sandboxOffline = 'The sandbox is offline. Bring it online to sync.'
 
 const words = (title: string, text: string, action: ErrorWords['action']): ErrorWords => ({ title, text, action })

@@ -113,7 +113,7 @@ export const activityTexts = {
     'Everything you create, link, mark or delete appears here with its result, including changes waiting for a connection. Deleted items stay readable.',
   discardThisChange: 'Discard this change?',
   maybeSensitive: 'This content may be sensitive.',
-  asLastSynced: 'As last synced.',
+  asLastSynced: 'From the last sync.',
   tooLongToCopy: 'Too long to copy. Export the activity as JSON with all fields instead.',
   selectAtLeastOneChange: 'Select at least one change.',
   olderChanges:

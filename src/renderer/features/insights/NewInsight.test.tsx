@@ -258,7 +258,7 @@ it('marks the required fields', async () => {
 it('offers to undo discarding the draft once the form is closed', async () => {
   const { bridge, form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { title: 'From before' })] })
   await userEvent.click(form.getByRole('button', { name: 'Discard draft' }))
-  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
   expect(await screen.findByText('Discarded “From before”')).toBeInTheDocument()
   await userEvent.keyboard('{Control>}z{/Control}')
   await waitFor(() =>
@@ -409,7 +409,7 @@ it('does not bring back a draft discarded from the list after a closed form fail
   })
   fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Typed' } })
   expect(await form.findByText(/Couldn’t save the draft/)).toBeInTheDocument()
-  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
   await userEvent.click(await screen.findByRole('button', { name: '2 drafts' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Discard “Kept”' }))
   expect(await screen.findByRole('button', { name: '1 draft' })).toBeInTheDocument()
@@ -427,7 +427,7 @@ it('waits for a slow save of a draft before discarding it from the list', async 
       }),
   })
   fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Typed' } })
-  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
   await userEvent.click(await screen.findByRole('button', { name: '1 draft' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Discard “Kept”' }))
   expect(drafts()).toEqual(['insights.saveDraft'])
@@ -438,7 +438,7 @@ it('waits for a slow save of a draft before discarding it from the list', async 
 
 it('does not restore a discarded draft once its environment is forgotten', async () => {
   const { bridge, form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { title: 'First' })] })
-  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
   await userEvent.click(await screen.findByRole('button', { name: '1 draft' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Discard “First”' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: '1 draft' })).not.toBeInTheDocument())
@@ -449,7 +449,7 @@ it('does not restore a discarded draft once its environment is forgotten', async
 
 it('moves the focus to New insight when the last draft is discarded', async () => {
   const { form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { title: 'First' })] })
-  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
   await userEvent.click(await screen.findByRole('button', { name: '1 draft' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Discard “First”' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: '1 draft' })).not.toBeInTheDocument())
@@ -463,7 +463,7 @@ it('counts the drafts once the form is closed, lists them with their content, an
   const { form } = await openForm({ 'insights.drafts': () => kept })
   await userEvent.click(form.getByRole('button', { name: 'Start a new one' }))
   await userEvent.type(form.getByLabelText('Title'), 'Half')
-  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
   await userEvent.click(await screen.findByRole('button', { name: '2 drafts' }))
   const list = within(await screen.findByRole('list', { name: 'Drafts' }))
   const [newest, older] = list.getAllByRole('listitem')
@@ -478,7 +478,7 @@ it('discards a draft from the list and restores it with Undo', async () => {
   const { bridge, form } = await openForm({
     'insights.drafts': () => [keptDraft('a', { title: 'First' }), keptDraft('b', { title: 'Second' })],
   })
-  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
   await userEvent.click(await screen.findByRole('button', { name: '2 drafts' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Discard “Second”' }))
   expect(await screen.findByRole('button', { name: '1 draft' })).toBeInTheDocument()
@@ -499,7 +499,7 @@ it('restores the last discarded draft with Ctrl+Z, in the list and after it clos
     'insights.drafts': () => [keptDraft('a', { title: 'First' }), keptDraft('b', { title: 'Second' })],
   })
   const saved = () => bridge.calls.filter(({ name }) => name === 'insights.saveDraft').length
-  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
   await userEvent.click(await screen.findByRole('button', { name: '2 drafts' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Discard “Second”' }))
   expect(await screen.findByRole('button', { name: '1 draft' })).toBeInTheDocument()
@@ -591,7 +591,7 @@ it('does not mention filters when the created insight is in the list', async () 
 it('says that a draft was saved when the form is closed, and discards it from the notice', async () => {
   const { form, drafts } = await openForm()
   await fill(form)
-  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
   expect(await screen.findByText('Draft saved')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(drafts().at(-1)).toBe('insights.discardDraft'))

@@ -121,7 +121,7 @@ function Create({
       {...{ workspace, feedbackIds, closing, onCreated, draft }}
       draftId={id}
       edit={null}
-      onCancel={onClose}
+      onCancel={null}
       onStartNew={isFull ? null : () => setChosen(newDraft())}
     />
   )

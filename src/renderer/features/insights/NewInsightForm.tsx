@@ -6,7 +6,7 @@ import type { CreateResult, InsightDraft } from '../../../contract/features/insi
 import { typeWord } from '../../../contract/features/record-words'
 import { InsightType } from '../../../contract/resources/insight'
 import type { WorkspaceRef } from '../../../contract/workspace'
-import { useEnvironment } from '../../client/workspace'
+import { useEnvironment, useSyncStatus } from '../../client/workspace'
 import { ChangePlace } from '../../records/ChangePlace'
 import { useSendingLook } from '../../ui/sending-look'
 import { useEditingLock } from '../environments'
@@ -28,7 +28,8 @@ interface NewInsightFormProps {
   /** Feedback that the form was opened for. */
   readonly feedbackIds: readonly string[]
   readonly onCreated: (result: CreateResult) => void
-  readonly onCancel: () => void
+  /** null: closing the dialog is no cancelling, as the draft is kept. */
+  readonly onCancel: (() => void) | null
   /** Called when the form closes, to mention its draft. */
   readonly closing: RefObject<(() => void) | null>
   /** Starts another draft; null: no more drafts can be kept. */
@@ -54,6 +55,7 @@ export function NewInsightForm({ onCancel, onStartNew, closing, ...begun }: NewI
   const { errors } = form
   const { isLocked } = useEnvironment()
   const { unlock } = useEditingLock()
+  const isOffline = useSyncStatus()?.state === 'offline'
   const lockedId = useId()
   const look = useSendingLook()
   const tellOfDraft = useDraftNotice()
@@ -155,15 +157,17 @@ export function NewInsightForm({ onCancel, onStartNew, closing, ...begun }: NewI
       </div>
       <Group justify="space-between" className={classes.footer}>
         <DraftStatus savedAt={state.saving.savedAt} failure={state.saving.failure} />
-        {isLocked && (
+        {(isLocked || isOffline) && (
           <Text size="xs" c="dimmed" id={lockedId} className={classes.locked}>
-            {insightTexts.readOnly}
+            {isLocked ? insightTexts.readOnly : insightTexts.offline}
           </Text>
         )}
         <Group gap="xs" wrap="nowrap" ml="auto">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
+          {onCancel !== null && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
           {isLocked && (
             <Button variant="default" onClick={unlock}>
               Unlock editing

@@ -41,6 +41,7 @@ export const insightTexts = {
   needsUuids: 'Creating insights requires organisation and workspace IDs that are UUIDs. This workspace’s IDs aren’t.',
   maybeFiltered: 'Your search or filters may hide it.',
   notScoredYet: 'Not scored yet.',
+  offline: 'Offline. The insight stays on this computer until the service is back.',
   draftNotSaved: 'Couldn’t save the draft.',
   draftStays: 'It stays here while this form is open.',
   feedbackIds: 'Optional. Search, or paste IDs.',

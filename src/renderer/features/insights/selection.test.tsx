@@ -71,6 +71,16 @@ it('keeps notices above the selection bar while anything is selected', async () 
   vi.unstubAllGlobals()
 })
 
+it('extends a selection that began with x before any row had the focus', async () => {
+  open()
+  await table()
+  await userEvent.keyboard('x')
+  expect(box(1)).toBeChecked()
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  expect(row(2)).toHaveFocus()
+  expect(announced()).toBe('2 selected')
+})
+
 it('extends the selection with Shift and the arrow, J or K keys, and shrinks it on the way back', async () => {
   open()
   await table()

@@ -199,7 +199,7 @@ it('shows the goals linked from this computer, and unlinks one', async () => {
     'Fewer brake repairslinked here, 3 min ago',
     `${goalId(9)}linked here, 2 hr ago`,
   ])
-  expect(linked.getByRole('button', { name: /Only goals linked from this computer/ })).toBeInTheDocument()
+  expect(linked.getByRole('button', { name: /Only links made from this computer are shown/ })).toBeInTheDocument()
   await userEvent.click(linked.getByRole('button', { name: `Unlink ${goalId(9)}` }))
   expect(await screen.findByText('Unlinked 1 goal.')).toBeInTheDocument()
   expect(inputs(bridge.calls, 'metrics.relate')).toMatchObject([{ action: 'remove', outcomeIds: [goalId(9)] }])

@@ -66,7 +66,13 @@ export function MetricsView() {
       )}
       {id === null && metrics?.length === 0 && (
         <EmptyState icon={<IconChartLine size={22} />} title="No metrics yet">
-          {metricTexts.noMetrics}
+          {wanted.ids.length === 0 ? (
+            metricTexts.noMetrics
+          ) : (
+            <>
+              Add a metric by its ID to link <WantedGoals ids={wanted.ids} /> to it.
+            </>
+          )}
         </EmptyState>
       )}
       {id === null && metrics !== undefined && metrics.length > 0 && (

@@ -112,7 +112,7 @@ function Form({ onClose, onDeleted }: Omit<DeleteByIdProps, 'opened'>) {
           {goalTexts.noInsightMentionsIt}
         </Text>
       )}
-      <DeletionBody kind="goal" deletion={deletion} isMasked={outcome?.hideContent ?? false} onCancel={onClose} />
+      <DeletionBody deletion={deletion} isMasked={outcome?.hideContent ?? false} onCancel={onClose} />
     </>
   )
 }

@@ -107,7 +107,7 @@ it('deletes the goal, says so, and removes the row', async () => {
   const { bridge } = open()
   const dialog = await openDialog()
   await userEvent.click(button(dialog, 'Delete'))
-  expect(await screen.findByText('The goal was deleted.')).toBeInTheDocument()
+  expect(await screen.findByText('Goal deleted')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'View in Activity' })).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByText('Goal number 2')).not.toBeInTheDocument())
   expect(deletions(bridge)).toEqual([{ workspace: testWorkspace, id: sampleId(2), confirmation: null }])

@@ -19,9 +19,11 @@ import {
 import { meant } from '../../records/use-selection-commands'
 import { copyText } from '../../ui/copy-text'
 import { useBoundKeys, whenBound } from '../../ui/keys'
+import { notifyStatus } from '../../ui/notify'
 import { useViewCommands, type ViewCommand } from '../../ui/view-commands'
 import { triagePath } from '../insights'
 import type { PaletteEntry } from './entry'
+import { paletteTexts } from './palette-words'
 
 const kinds: readonly RecordKind[] = [
   ...[insightKind, opportunityKind, goalKind, solutionKind, feedbackKind],
@@ -84,10 +86,16 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
   const ofOpen = (id: string, label: string, alsoCalled: string, run: () => void): PaletteEntry => ({
     ...{ id: `command:${id}`, group, label, alsoCalled, run, isOfOpen: true },
   })
-  const ofKind = (kind: RecordKind, state: object) =>
+  const ofKind = (kind: RecordKind, state: object, hint: string) =>
     open?.kind === kind && !isTriage
       ? { group, run: here(state), isOfOpen: true }
-      : { group: 'Commands', run: () => void navigate(kind.path) }
+      : {
+          group: 'Commands',
+          run: () => {
+            void navigate(kind.path)
+            notifyStatus(hint)
+          },
+        }
   const offered = (of: ViewCommand['of'], group: string) =>
     viewCommands
       .filter((command) => command.of === of)
@@ -101,11 +109,11 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
     ...(open === null ? [] : [ofOpen('copy-id', 'Copy ID', 'uuid identifier', () => copyText(open.id, 'ID copied'))]),
     {
       ...{ id: 'command:mark-all-seen', label: 'Mark all insights of an opportunity as seen…', alsoCalled: 'read' },
-      ...ofKind(opportunityKind, markSeenWanted),
+      ...ofKind(opportunityKind, markSeenWanted, paletteTexts.openOpportunity),
     },
     {
       ...{ id: 'command:link-metric', label: 'Link a metric to goals…', alsoCalled: 'connect' },
-      ...ofKind(metricKind, pickerWanted),
+      ...ofKind(metricKind, pickerWanted, paletteTexts.openMetric),
     },
     ...(isDeletable ? [ofOpen('delete', 'Delete…', '', here(deletionWanted))] : []),
   ]

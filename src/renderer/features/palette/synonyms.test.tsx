@@ -161,6 +161,12 @@ it.each([
   expect(screen.getByLabelText('Address')).toHaveTextContent(address)
 })
 
+it('says what to open first when it leads to the list of the records that a command acts on', async () => {
+  open('/goals/g1')
+  await userEvent.type(await field(), 'mark all{Enter}')
+  expect(await screen.findByText('Open an opportunity to mark its insights as seen.')).toBeInTheDocument()
+})
+
 it('highlights the matches, and says what was searched for', async () => {
   open('/', {
     'search.everything': () => ({

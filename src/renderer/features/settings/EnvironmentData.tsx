@@ -50,7 +50,7 @@ export function EnvironmentData({ environment }: { readonly environment: Environ
         Forget this environment…
       </Button>
       <Text size="xs" c="dimmed" mt={6}>
-        Removes all data of {label} from this computer. Nothing changes in the service.
+        Removes all data of {label} from this computer. The service isn’t affected.
       </Text>
       {isForgetting && (
         <ForgetDialog environment={environment} size={size ?? null} onClose={() => setIsForgetting(false)} />

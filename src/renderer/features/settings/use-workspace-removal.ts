@@ -37,7 +37,7 @@ export function useWorkspaceRemoval({ ref, name }: WorkspaceView, onRemoved: () 
     const unsent = await unsentWords(ref)
     const isConfirmed = await confirm({
       title: `Remove ${name}?`,
-      text: `This removes it from ${label} on this computer. Nothing changes in the service. Synced data is kept, and returns if you connect the workspace again.${unsent}`,
+      text: `This removes it from ${label} on this computer. The service isn’t affected. Synced data is kept, and returns if you connect the workspace again.${unsent}`,
       confirmLabel: 'Remove',
       tone: 'danger',
     })

@@ -194,7 +194,13 @@ export function VirtualTable<Row extends { readonly id: string }>(props: Virtual
 
   useImperativeHandle(ref, () => ({
     ...roving.handle,
-    moveBy: (steps, isExtending = false) => (isExtending ? extendTo : moveTo)(roving.indexAfter(steps)),
+    moveBy(steps, isExtending = false) {
+      if (!isExtending) return roving.handle.moveBy(steps)
+      const active = rows.rowAt(activeIndex)
+      // A selected row needs no step that only shows it.
+      const isBegun = active !== undefined && selection.isSelected(active.id)
+      extendTo(isBegun ? activeIndex + steps : roving.indexAfter(steps))
+    },
     // Measuring the position of the element would lay out the page, which is too slow for each key of a search.
     scrollToTop: () => {
       if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0)
