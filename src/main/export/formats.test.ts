@@ -144,6 +144,8 @@ describe('csv', () => {
     ["x\n- '\\\\evil.example\\a\\[b.xls]c'!A1", `"x\n'- '\\\\evil.example\\a\\[b.xls]c'!A1"`],
     ["x\n- 'https://evil.example/a.ods'#$b.A1", `"x\n'- 'https://evil.example/a.ods'#$b.A1"`],
     ["x\n- １＋ｃｍｄ｜'/C calc'！A0\ny", `"x\n'- １＋ｃｍｄ｜'/C calc'！A0\ny"`],
+    ['x;＋ 1', `"x;'＋ 1"`],
+    ['x\n－ a\ny', `"x\n'－ a\ny"`],
     ['x\n- HYPERLINK（"a"）\ny', `"x\n'- HYPERLINK（""a""）\ny"`],
     ['\u200b=1', `"'\u200b=1"`],
     ['x;\u0000=1', `"x;'\u0000=1"`],

@@ -122,6 +122,8 @@ export function csvCell(text: string): string {
 /** Programs may skip invisible characters, and fold wide ones such as "＝". */
 const beginsFormula = (text: string) => /^[\s\p{Cc}\p{Cf}"]*[=+\-@]/u.test(text.normalize('NFKC'))
 
+// Nobody marks an item with a wide sign, which a spreadsheet may take for a plus or minus.
+const hasItemSign = /^[\s"]*[+-]/
 // A call, a command or a cell of another file is no item of a list.
 const listItem = /^[\s"]*[+-]+\s[^|(!#]*$/
 // At the end, an operator or an open quote or bracket would join the next column to a formula.
@@ -130,8 +132,9 @@ const lastListItem = /^[\s"]*[+-]+\s[^|(!#'"[]*[\p{L}\p{M}\p{N}.?%…’”]$/u
 /** `end`: what ends the part; undefined at the end of the text. */
 function inertPart(part: string, end: string | undefined): string {
   const isWholeCell = end === undefined || end === '\n' || end === '\r\n'
-  const isListItem = end === undefined ? lastListItem : listItem
-  if (!beginsFormula(part) || (isWholeCell && isListItem.test(part.normalize('NFKC')))) return part
+  const item = end === undefined ? lastListItem : listItem
+  const isListItem = isWholeCell && hasItemSign.test(part) && item.test(part.normalize('NFKC'))
+  if (!beginsFormula(part) || isListItem) return part
   return part.replace(/^[\s"]*/, (blank) => `${blank}'`)
 }
 
