@@ -49,7 +49,7 @@ it.each([
   ['TOKEN_MISSING', /Add a new access token/],
   ['CONNECTION_REFUSED', /once the service is available/],
   ['RATE_LIMITED', /once the service is available/],
-  ['ENVIRONMENT_CHANGED', /Choose Review and send to send it/],
+  ['ENVIRONMENT_CHANGED', /To send it, choose Review and send/],
 ] as const)('says what a change waits for: %s', (code, words) => {
   expect(waitingWords(new AppError(code, '').report, 'staging')).toMatch(words)
 })
@@ -68,7 +68,7 @@ it.each([null, new AppError('CONNECTION_REFUSED', '').report, new AppError('TOKE
   'never promises automatic sending in production',
   (error) => {
     const words = waitingWords(error, 'production')
-    expect(words).toMatch(/^Saved on this computer. Choose Review and send to send it to production/)
+    expect(words).toMatch(/^Saved on this computer. To send it to production, choose Review and send/)
     expect(words).not.toContain('will be sent')
   },
 )

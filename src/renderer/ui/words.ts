@@ -163,7 +163,7 @@ export function asAppError(error: unknown): AppError {
 }
 
 /** For a change that needs a review outside production. */
-export const reviewWords = 'Saved on this computer. Choose Review and send to send it.'
+export const reviewWords = 'Saved on this computer. To send it, choose Review and send.'
 
 /** Whether the error passes once the service is available, unlike a failure of this computer's keychain or library. */
 export const waitsForService = ({ code, retryable }: ErrorReport): boolean =>
@@ -175,7 +175,7 @@ export const waitsForService = ({ code, retryable }: ErrorReport): boolean =>
  */
 export function waitingWords(error: ErrorReport | null, environment: EnvironmentName): string {
   if (environment === 'production') {
-    return 'Saved on this computer. Choose Review and send to send it to production.'
+    return 'Saved on this computer. To send it to production, choose Review and send.'
   }
   if (error === null) return 'Saved on this computer. It will be sent after earlier changes.'
   if (error.code === 'ENVIRONMENT_CHANGED') return reviewWords

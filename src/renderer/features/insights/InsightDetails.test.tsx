@@ -225,7 +225,7 @@ it.each([
   ['CONNECTION_REFUSED', false, /It will be sent once the service is available\./, 'Send now'],
   ['TLS_UNTRUSTED', false, /Couldn’t send: /, 'Send now'],
   ['UNAUTHENTICATED', false, /Add a new access token to send it\./, 'Send now'],
-  ['CONNECTION_REFUSED', true, /Choose Review and send to send it\./, 'Review and send…'],
+  ['CONNECTION_REFUSED', true, /To send it, choose Review and send\./, 'Review and send…'],
 ] as const)(
   'says what an unsent insight is waiting for after %s, needs review: %s',
   async (code, needsReview, words, button) => {

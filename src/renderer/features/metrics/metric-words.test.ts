@@ -9,7 +9,7 @@ it('describes the result of a change', () => {
   )
   expect(relatedText('add', one, { state: 'waiting', error: null }, 'staging')).toMatch(/^Saved on this computer/)
   expect(relatedText('add', one, { state: 'unknown', error: null }, 'staging')).toMatch(/^We’re checking/)
-  expect(relatedText('add', one, { state: 'waiting', error: null }, 'production')).toMatch(/Choose Review and send/)
+  expect(relatedText('add', one, { state: 'waiting', error: null }, 'production')).toMatch(/choose Review and send/)
 })
 
 it.each([

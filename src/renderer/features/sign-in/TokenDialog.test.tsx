@@ -51,7 +51,7 @@ it('keeps the pasted token in the field when it could not be saved', async () =>
 
 it.each([
   ['staging', 'will be sent once the token is accepted'],
-  ['production', 'Review them to send them'],
+  ['production', 'Once the token is accepted, review and send them'],
 ] as const)('says what happens to unsent changes in %s', async (environment, words) => {
   const there = { ...workspace, ref: { ...workspace.ref, environment } }
   renderView(<TokenDialog title="Sign-in needed" workspace={there} onClose={() => {}} />)
