@@ -22,6 +22,9 @@ export const mostSent = 20
 /** Limit of records that are decided about or labelled in one step. */
 export const mostAtOnce = 10_000
 
+/** Limit of goals that are linked or unlinked in one change. */
+export const mostGoals = 500
+
 /** Limit of labels that a person gives a record. */
 export const mostLabels = 20
 

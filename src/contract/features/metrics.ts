@@ -1,8 +1,9 @@
-// Metrics: the service lists neither metrics nor their links. This is a local register, with a ledger of the links that
-// were made on this machine.
+// Metrics: the service lists neither metrics nor their links. This is a list of the person's own, with the links that
+// were made on this computer.
 import { z } from 'zod'
 import { command, query } from '../call'
 import { ErrorReport } from '../errors'
+import { mostGoals } from '../limits'
 import { MetricAction } from '../service'
 import { WorkspaceRef } from '../workspace'
 import { ChangeState } from './activity'
@@ -61,7 +62,7 @@ export const metrics = {
     z.strictObject({
       ...ofMetric.shape,
       action: MetricAction,
-      outcomeIds: z.array(z.uuid('Enter a UUID.')).min(1, 'Choose at least one goal.').max(500),
+      outcomeIds: z.array(z.uuid('Enter a UUID.')).min(1, 'Choose at least one goal.').max(mostGoals),
     }),
     z.object({ changeId: z.string(), state: z.enum(['done', 'waiting', 'unknown']), error: ErrorReport.nullable() }),
     { changesService: true },

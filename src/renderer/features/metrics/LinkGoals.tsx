@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { AppError } from '../../../contract/errors'
+import { mostGoals } from '../../../contract/limits'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { useEnvironment } from '../../client/workspace'
 import { useIsPickerWanted } from '../../navigation/location-state'
@@ -22,8 +23,6 @@ interface LinkGoalsProps {
   /** Goals chosen before this metric was. */
   readonly wanted: WantedGoals
 }
-
-const mostGoals = 500
 
 /** The service's message about the goals themselves; null: none. */
 function aboutGoals(error: AppError | null): string | null {

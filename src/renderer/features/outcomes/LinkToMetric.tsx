@@ -1,9 +1,7 @@
 import { IconLink } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
+import { mostGoals } from '../../../contract/limits'
 import { ActionButton } from '../../ui/ActionButton'
-
-/** The service's limit per request. */
-const mostGoals = 500
 
 interface LinkToMetricProps {
   readonly ids: readonly string[]
