@@ -53,7 +53,7 @@ export type FieldProblem = z.infer<typeof FieldProblem>
 
 export const ErrorReport = z.object({
   code: ErrorCode,
-  /** Worded for people. Never contains a stack, a path of this machine or a token. */
+  /** Worded for people. Never contains a stack, a path of this computer or a token. */
   message: z.string(),
   fields: z.array(FieldProblem).optional(),
   /** HTTP status, if the service answered. */

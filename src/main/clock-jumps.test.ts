@@ -1,4 +1,4 @@
-// Delays and ages do not change when the date is set or the machine sleeps: all of them use the monotonic reading.
+// Delays and ages do not change when the date is set or the computer sleeps: all of them use the monotonic reading.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createLibraryClient } from './library/library-client'
@@ -114,7 +114,7 @@ describe.each(jumps)('when the date is moved %s', (_, byMs) => {
   })
 })
 
-test('syncs once when the machine wakes after sleeping through several refreshes', async () => {
+test('syncs once when the computer wakes after sleeping through several refreshes', async () => {
   const { sync, clock, service } = setUp(answers('a'))
   sync.open(here)
   await settle()
@@ -126,7 +126,7 @@ test('syncs once when the machine wakes after sleeping through several refreshes
   expect(clock.waits()).toEqual([270_000])
 })
 
-test('a pause that the service asked for ends while the machine sleeps', async () => {
+test('a pause that the service asked for ends while the computer sleeps', async () => {
   const clock = createManualClock()
   const pauses = createHostPauses(clock)
   pauses.note('https://service.example', failed('RATE_LIMITED', 300_000))

@@ -170,7 +170,7 @@ interface LibraryEvents extends Pick<LibraryLifecycle, 'onOpened' | 'onReopened'
   readonly onStopped: (isStopped: boolean) => void
 }
 
-/** The storage on this machine: settings, keychain, libraries, and the sandbox's data. */
+/** The storage on this computer: settings, keychain, libraries, and the sandbox's data. */
 async function composeStorage({ log, profile, settings }: AppDeps, events: LibraryEvents) {
   const keychain = await openProfileKeychain(settings, log)
   const { profileId } = settings.read()

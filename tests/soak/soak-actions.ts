@@ -245,7 +245,7 @@ interface LeftBehind {
 export async function leaveBehind(stage: SoakStage, { ending, staysOffline }: LeftBehind): Promise<void> {
   const { world, places, note, pick, random } = stage
   world.isOffline = true
-  note('the machine is offline, and something is made')
+  note('the computer is offline, and something is made')
   if (random() < 0.6) create(stage)
   else relate(stage)
   await world.idle()
@@ -323,7 +323,7 @@ function changeWeather({ services, note, pick, random }: SoakStage): void {
 
 function unplug({ world, note }: SoakStage): void {
   world.isOffline = !world.isOffline
-  note(world.isOffline ? 'the machine is offline' : 'the machine is online')
+  note(world.isOffline ? 'the computer is offline' : 'the computer is online')
 }
 
 function rotateToken({ services, pick, note, random }: SoakStage): void {
@@ -339,7 +339,7 @@ function moveDate({ world, pick, note }: SoakStage): void {
 }
 
 function sleep({ world, note, random }: SoakStage): void {
-  note('the machine sleeps and wakes up')
+  note('the computer sleeps and wakes up')
   world.clock.moveDate(random() * 8 * hour)
   for (let times = 0; times < 3; times += 1) world.app().resume()
 }

@@ -1,4 +1,4 @@
-// Activity: every change that was made on this machine, with its outcome.
+// Activity: every change that was made on this computer, with its outcome.
 import { z } from 'zod'
 import { command, query } from '../call'
 import { ErrorReport } from '../errors'

@@ -38,7 +38,7 @@ export const Metric = z.object({
   metricId: z.string(),
   label: z.string(),
   addedAt: z.string(),
-  /** Confirmed links that were made on this machine. */
+  /** Confirmed links that were made on this computer. */
   links: z.array(MetricLink),
   /** Unsettled link and unlink changes. */
   waiting: z.number().int(),

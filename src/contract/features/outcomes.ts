@@ -32,7 +32,7 @@ export const OutcomeRow = z.object({
   feedback: z.number().int(),
   opportunities: z.number().int(),
   solutions: z.number().int(),
-  /** Metrics that were linked on this machine. */
+  /** Metrics that were linked on this computer. */
   metrics: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),

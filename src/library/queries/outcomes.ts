@@ -1,4 +1,4 @@
-// Outcomes as a list and one by one, with the metrics that were linked to them from this machine.
+// Outcomes as a list and one by one, with the metrics that were linked to them from this computer.
 import type { OutcomeColumn, OutcomeDetail, OutcomeRow } from '../../contract/features/outcomes'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'

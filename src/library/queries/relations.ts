@@ -109,7 +109,7 @@ export const rankOf = (
 ) => `(SELECT count(*) + 1 FROM ${table} AS other
   WHERE other.workspace = ${record}.workspace AND other.priority < ${record}.priority)`
 
-/** Metrics that were linked to a goal from this machine. */
+/** Metrics that were linked to a goal from this computer. */
 export const metricsOfOutcome = `(SELECT count(*) FROM metric_links
   WHERE metric_links.workspace = record.workspace AND metric_links.outcome_id = record.id)`
 

@@ -110,7 +110,7 @@ it('searches 50,000 words in less than eight times the duration of a plain scan'
       look(word)
       return performance.now() - start
     })
-    // The best of several: other work of the machine is not measured.
+    // The best of several: other work of the computer is not measured.
     return Math.min(...times)
   }
   const floor = () => timeOf((word) => words.filter((each) => each.includes(word)))

@@ -209,17 +209,17 @@ test('drains the queue again after the library was unavailable', async () => {
   expect(service.titles(staging)).toEqual(['typed offline'])
 })
 
-test.each(['the machine wakes up', 'a sync of another environment succeeds'])(
+test.each(['the computer wakes up', 'a sync of another environment succeeds'])(
   'sends a waiting change before its backoff ends when %s',
   async (event) => {
     const { sync, changes, service, clock, reconnect } = await createdOffline()
     await clock.advance(600)
-    if (event === 'the machine wakes up') sync.leave()
+    if (event === 'the computer wakes up') sync.leave()
     else sync.open(development)
     // The backoff ends at two seconds.
     await clock.advance(700)
     reconnect()
-    if (event === 'the machine wakes up') changes.onResume()
+    if (event === 'the computer wakes up') changes.onResume()
     else await sync.now(development)
     await clock.advance(400)
     expect(service.titles(staging)).toEqual(['typed offline'])
@@ -404,18 +404,18 @@ test('requests the list for a lost answer every few minutes while the circuit is
 })
 
 test.each([
-  ['the machine wakes up', 'CONNECTION_REFUSED', 5_000],
+  ['the computer wakes up', 'CONNECTION_REFUSED', 5_000],
   ['the network is back for another workspace', 'CONNECTION_REFUSED', 5_000],
   ['another workspace is synced while the circuit is open', 'SERVICE_FAILED', 3_600_000],
 ] as const)('requests the list for a lost answer before its backoff ends when %s', async (event, code, awayMs) => {
   const { sync, clock, lists, reconnect, states, service } = await withLostAnswer(code)
-  if (event === 'the machine wakes up') sync.leave()
+  if (event === 'the computer wakes up') sync.leave()
   await clock.advance(awayMs)
   reconnect()
   const before = lists()
   await clock.advance(200)
   expect([lists() - before, await states()]).toEqual([0, ['unknown']])
-  if (event === 'the machine wakes up') sync.onResume()
+  if (event === 'the computer wakes up') sync.onResume()
   else await sync.now(development)
   await clock.advance(200)
   expect(await states()).toEqual([])

@@ -3,7 +3,7 @@
 //   after a commit     `wake`, when a change was made and could not be sent at once
 //   after an answer    `wake`, from whatever was sent or settled
 //   at a time          when the earliest backoff ends
-//   at an event        `afterSync`, `wakeAll`, `onResume`: a list was read, a token saved, the machine woke up
+//   at an event        `afterSync`, `wakeAll`, `onResume`: a list was read, a token saved, the computer woke up
 import type { Events } from '../../contract/events'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { reportOf } from '../schedule/failure'

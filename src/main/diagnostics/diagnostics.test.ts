@@ -366,7 +366,7 @@ test('saves only what it collected: an ID made up by the page, or an old one, is
   expect(app.target.names).toEqual([])
 })
 
-/** A disk with no room left; null where this machine does not allow one. */
+/** A disk with no room left; null where this computer does not allow one. */
 function smallDisk(disk: string): string | null {
   mkdirSync(disk)
   try {

@@ -1,4 +1,4 @@
-// Forgetting an environment: deletes everything of it from this machine, for good. Secrets are deleted first: a locked
+// Forgetting an environment: deletes everything of it from this computer, for good. Secrets are deleted first: a locked
 // keychain refuses, and nothing must be lost then; without a keychain they are noted and deleted before the next one is
 // used. Without its key the rest of a library cannot be read.
 import { AppError } from '../../contract/errors'

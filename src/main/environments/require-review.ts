@@ -58,7 +58,7 @@ export function createWithReview({ libraries, files, changes, settings, emit }: 
       const pending = await library.pendingChanges({ environment })
       return pending.filter((entry) => workspace === null || workspaceKey(entry.workspace) === workspaceKey(workspace))
     } catch (error) {
-      // Nothing of it is stored on this machine.
+      // Nothing of it is stored on this computer.
       if (error instanceof AppError && error.code === 'WORKSPACE_UNKNOWN') return []
       throw error
     }

@@ -108,7 +108,7 @@ test('refuses a name that a folder already has, and leaves the folder as it is',
   expect(readdirSync(folder)).toEqual(['goals.csv'])
 })
 
-/** A disk of 64 KiB; null where this machine does not allow one. */
+/** A disk of 64 KiB; null where this computer does not allow one. */
 function smallDisk(): string | null {
   const disk = path.join(folder, 'disk')
   mkdirSync(disk)

@@ -186,7 +186,7 @@ describe('with production locked', () => {
     expect(handler).toHaveBeenCalledOnce()
   })
 
-  it('runs a command that changes only this machine', async () => {
+  it('runs a command that changes only this computer', async () => {
     const pin = vi.fn(async () => null)
     const { dispatch } = dispatchWith({ 'topics.pin': pin }, locked)
     const reply = await dispatch.run(1, envelope('topics.pin', { ...ofRecord, isPinned: true }))

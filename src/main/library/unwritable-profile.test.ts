@@ -51,7 +51,7 @@ const noted = { workspace, kind: 'insight', id: 'noted' } as const
 interface Obstacle {
   readonly name: string
   readonly code: 'PROFILE_READ_ONLY' | 'DISK_FULL'
-  /** false: not possible on this machine. */
+  /** false: not possible on this computer. */
   begin(profile: string): Promise<boolean>
   end(profile: string): Promise<void>
 }

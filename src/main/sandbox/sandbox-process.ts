@@ -170,7 +170,7 @@ function watchProcess(
       const asked = self.asked.shift()
       asked?.reject(new AppError('SERVICE_FAILED', asked.failure))
     } else {
-      // The message may contain a path of this machine, so it is logged and not shown.
+      // The message may contain a path of this computer, so it is logged and not shown.
       log.info(`sandbox: ${message.data.message}`)
       fail(new AppError('SERVICE_FAILED', 'Couldn’t start the sandbox.'))
       process.kill()

@@ -1,5 +1,5 @@
 // Base addresses of environments. A token travels with every request, so the connection must be private: https, or http
-// that never leaves this machine.
+// that never leaves this computer.
 import { AppError } from '../../contract/errors'
 import { type OperationName, operationPath, type PathParameters } from '../../contract/service'
 

@@ -128,7 +128,7 @@ const defaultRetryAfterMs = 10_000
 
 /**
  * Milliseconds that the service asks for with Retry-After (RFC 9110: seconds or an HTTP date), at most five minutes; ten
- * seconds if unreadable. A date is measured from `answered`, the answer's own Date: this machine's clock may be wrong.
+ * seconds if unreadable. A date is measured from `answered`, the answer's own Date: this computer's clock may be wrong.
  */
 export function retryAfterMs(header: string | null, answered: string | null): number {
   const text = header?.trim() ?? ''

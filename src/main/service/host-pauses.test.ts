@@ -12,7 +12,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()))
 })
 
-/** By the service's clock, which is far from this machine's. */
+/** By the service's clock, which is far from this computer's. */
 const serviceDate = 'Sun, 01 Jun 2025 12:00:00 GMT'
 
 async function setUp(status: number, headers: Record<string, string>) {

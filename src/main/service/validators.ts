@@ -32,7 +32,7 @@ function usableTag(text: string | null): string | null {
   return text !== null && text.length <= 500 && /^(W\/)?"[\x21\x23-\x7e]*"$/.test(text) ? text : null
 }
 
-/** Compares two headers of the same answer: this machine's clock may differ from the service's. */
+/** Compares two headers of the same answer: this computer's clock may differ from the service's. */
 function usableDate(lastModified: string | null, date: string | null): string | null {
   if (lastModified === null || date === null || !/^[\x20-\x7e]{1,100}$/.test(lastModified)) return null
   return Date.parse(date) - Date.parse(lastModified) >= minDateAgeMs ? lastModified : null

@@ -1,4 +1,5 @@
-// When a sync starts by itself: every few minutes, again after a failure, when the person comes back, when the machine wakes up.
+// When a sync starts by itself: every few minutes, again after a failure, when the person comes back, when the computer
+// wakes up.
 import { expect, test } from 'vitest'
 import { settle } from '../testing/manual-clock'
 import { answers, fails, held, here, setUp, there } from '../testing/sync-setting'
@@ -141,7 +142,7 @@ test('syncs on focus when the data is older than two minutes', async () => {
   expect(service.calls).toBe(2)
 })
 
-test('syncs once when the machine wakes up, and stops the sync that was under way', async () => {
+test('syncs once when the computer wakes up, and stops the sync that was under way', async () => {
   const { stream, calls } = held()
   const { sync, service, clock, emitted } = setUp(stream)
   sync.open(here)

@@ -163,7 +163,7 @@ export function createSync(deps: SyncDeps): Sync {
       for (const state of planner.all()) {
         const isMeant = state.isOpen || (state.hasPendingChanges && !isPaused(state))
         if (!isMeant || isTooLarge(state.error)) continue
-        // The connection of a sync that was under way is gone since the machine fell asleep.
+        // The connection of a sync that was under way is gone since the computer fell asleep.
         stop(state)
         begin(state, false)
       }

@@ -6,7 +6,7 @@ export interface ManualClock extends Clock {
   advance(byMs: number): Promise<void>
   /** Sets the date forward or back, as a person or a time server does. The monotonic time and timers are unaffected. */
   moveDate(byMs: number): void
-  /** Moves the monotonic time and runs no timer, as when the machine slept; the next `advance` runs what is due. */
+  /** Moves the monotonic time and runs no timer, as when the computer slept; the next `advance` runs what is due. */
   leap(byMs: number): void
   /** Milliseconds until each pending timer, soonest first. */
   waits(): readonly number[]

@@ -82,7 +82,7 @@ it.each([
   expect(items.map(({ value }) => Number(value))).toEqual(numbers)
 })
 
-/** Processor time in milliseconds, which other programs on the machine do not lengthen. */
+/** Processor time in milliseconds, which other programs on the computer do not lengthen. */
 function processorMs(): number {
   interface Runner {
     readonly process: { cpuUsage(): { readonly user: number; readonly system: number } }
