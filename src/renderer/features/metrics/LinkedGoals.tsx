@@ -59,7 +59,7 @@ export function LinkedGoals({ metric: { links, pending }, relating }: LinkedGoal
     <section ref={container} tabIndex={-1} aria-label="Linked goals" className={details.section}>
       <SectionHead title="Linked goals" total={links.length} info={metricTexts.linkedHere} />
       {unsent !== '' && (
-        <Text size="sm" mt={6} role="status">
+        <Text size="sm" my={6} role="status">
           {unsent}
         </Text>
       )}

@@ -1,3 +1,4 @@
+import { Menu } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { mostGoals } from '../../../contract/limits'
@@ -9,11 +10,17 @@ interface LinkToMetricProps {
   readonly isSmall?: boolean
 }
 
-/** Opens the metrics with these goals chosen; the metric is chosen there. */
-export function LinkToMetric({ ids, isSmall = false }: LinkToMetricProps) {
+/** Opens the metrics with these goals chosen; the metric is chosen there. `reason`: why not, if they are too many. */
+function useLinkToMetric(ids: readonly string[]) {
   const navigate = useNavigate()
-  const reason = ids.length > mostGoals ? `You can link up to ${mostGoals} goals at a time.` : null
-  const open = () => void navigate({ pathname: '/metrics', search: `goals=${ids.map(encodeURIComponent).join(',')}` })
+  return {
+    reason: ids.length > mostGoals ? `You can link up to ${mostGoals} goals at a time.` : null,
+    open: () => void navigate({ pathname: '/metrics', search: `goals=${ids.map(encodeURIComponent).join(',')}` }),
+  }
+}
+
+export function LinkToMetric({ ids, isSmall = false }: LinkToMetricProps) {
+  const { reason, open } = useLinkToMetric(ids)
   return (
     <ActionButton
       isSmall={isSmall}
@@ -27,5 +34,22 @@ export function LinkToMetric({ ids, isSmall = false }: LinkToMetricProps) {
     >
       Link to a metric…
     </ActionButton>
+  )
+}
+
+/** The same in the menu of a row. */
+export function LinkItem({ ids }: Pick<LinkToMetricProps, 'ids'>) {
+  const { reason, open } = useLinkToMetric(ids)
+  return (
+    <Menu.Item
+      leftSection={<IconLink size={15} stroke={1.8} aria-hidden />}
+      disabled={reason !== null}
+      onClick={(event) => {
+        event.stopPropagation()
+        open()
+      }}
+    >
+      Link to a metric…
+    </Menu.Item>
   )
 }

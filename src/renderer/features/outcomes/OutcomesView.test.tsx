@@ -113,6 +113,14 @@ it('opens an evidence brief of the insights behind the selection', async () => {
   briefDialog.set(null)
 })
 
+it('takes the goal of a row to the metrics view from its menu', async () => {
+  renderList(<OutcomesView />, { path: '*', route: '/goals', answers: recordAnswers(() => ({ outcomes: three })) })
+  await tableOf('Goals')
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Goal number 2' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Link to a metric…' }))
+  expect(address()).toBe(`/metrics?goals=${sampleId(2)}`)
+})
+
 it('takes the selected goals to the metrics view', async () => {
   renderList(<OutcomesView />, { path: '*', route: '/goals', answers: recordAnswers(() => ({ outcomes: three })) })
   await tableOf('Goals')

@@ -19,7 +19,7 @@ import { OwnFilterChip } from '../../records/triage/OwnFilterChip'
 import { useRecordList } from '../../records/use-record-list'
 import { DeleteById } from './DeleteById'
 import { GoalDependents } from './GoalDependents'
-import { LinkToMetric } from './LinkToMetric'
+import { LinkItem, LinkToMetric } from './LinkToMetric'
 import { OutcomeDetails } from './OutcomeDetails'
 import { outcomeColumns } from './outcome-columns'
 
@@ -60,6 +60,7 @@ export function OutcomesView() {
           </>
         }
         selectionTools={(chosen) => <LinkToMetric ids={chosen.map(({ id }) => id)} />}
+        menuItems={(chosen) => <LinkItem ids={chosen.map(({ id }) => id)} />}
         lastInMenu={(row) => <DeleteItem onDelete={() => setGoalToDelete(row)}>Delete…</DeleteItem>}
         tools={<MoreMenu onDeleteById={openById} />}
         nothingThere={`No insight in ${name} belongs to a goal.`}
