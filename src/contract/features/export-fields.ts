@@ -213,7 +213,7 @@ const outcomes: readonly ExportField<OutcomeDetail>[] = [
     ['updatedAt', 'Updated', time],
     ['createdAt', 'Created', time],
     ['ownerId', 'Owner ID'],
-    ['analyticEvents', 'Analytics events', content],
+    ['analyticEvents', 'Analytic events', content],
   ),
   field('priorityValue', 'Priority value', ({ priority }) => priority),
   field('relatedOpportunities', 'Related opportunities', (item, nameOf) => item.relatedOpportunities.map(nameOf)),

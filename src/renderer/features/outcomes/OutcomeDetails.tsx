@@ -52,7 +52,7 @@ function Related({ outcome }: { readonly outcome: OutcomeDetail }) {
       <MentionList title="Opportunities" kind={opportunityKind} mentions={outcome.relatedOpportunities} />
       <MentionList title="Solutions" kind={solutionKind} mentions={outcome.relatedSolutions} />
       {outcome.analyticEvents.length > 0 && (
-        <Section title="Analytics events" total={outcome.analyticEvents.length}>
+        <Section title="Analytic events" total={outcome.analyticEvents.length}>
           <ul className={classes.points}>
             {outcome.analyticEvents.map((event) => (
               <li key={event} dir="auto">
