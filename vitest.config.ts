@@ -38,7 +38,7 @@ export default defineConfig({
     // One more than there are processors, as tests spend half of their time waiting for a disk, a process or a server. At
     // most eight, as each takes up to a gigabyte, and a computer with many processors may have little memory to spare.
     maxWorkers: Math.min(8, availableParallelism() + 1),
-    // One group after the other: a worker serves one project, and in a random order it would be replaced at every file.
+    // One kind after the other: a worker serves one, and in a random order it would be replaced whenever the kind changes.
     projects: [
       {
         test: {

@@ -40,7 +40,8 @@ export async function openDesktop({ env, keyringFolder }) {
 
     // Without -noreset it resets whenever its last client leaves, and refuses clients that connect at that moment.
     const server = ['-nolisten', 'tcp', '-noreset', '-auth', authority, '-displayfd', '3']
-    // The pointer stays on the first screen. On the second, a window that opens beside others would take it from them.
+    // Windows are on the second screen and the pointer is on the first. Otherwise each new window would open under it, and
+    // an older one would see the pointer leave, also in the middle of a drag.
     const screens = ['-screen', '0', '64x64x24', '-screen', '1', '1440x960x24']
     const display = start('Xvfb', [...screens, ...server], home, ['ignore', 'ignore', 'pipe', 'pipe'])
     const bus = start('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=3'], home, [

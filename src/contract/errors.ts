@@ -31,7 +31,7 @@ export const ErrorCode = z.enum([
   'RATE_LIMITED',
   'SERVICE_FAILED',
   'UNEXPECTED_STATUS',
-  // This machine
+  // This computer
   'WORKSPACE_UNKNOWN',
   'ENVIRONMENT_LOCKED',
   'NOT_ASKED',

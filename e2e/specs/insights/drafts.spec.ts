@@ -48,7 +48,7 @@ test('several drafts survive a hard kill, accept feedback, and disappear one by 
     await choice.getByRole('button', { name: /^Chargers at work/ }).click()
     await expect(titleField(page)).toHaveValue(charging.title)
     await expect(choice.getByRole('status', { name: 'Draft' })).toContainText('Draft saved')
-    await choice.getByRole('button', { name: 'Cancel' }).click()
+    await choice.getByRole('button', { name: 'Close' }).click()
   })
 
   await test.step('the list of drafts opens a draft, and discards one with Undo', async () => {

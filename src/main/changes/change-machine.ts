@@ -102,7 +102,7 @@ export interface ChangeFacts {
   readonly isBlocked: boolean
   /** An earlier change of the same metric is still to be sent. */
   readonly waitsForEarlier: boolean
-  /** A later change that is done says the opposite. */
+  /** A later change says the opposite, so that this one is no longer sent. */
   readonly isSuperseded: boolean
   /** The service answered that it has something under this id. */
   readonly hasTakenId: boolean

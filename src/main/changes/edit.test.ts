@@ -4,7 +4,7 @@ import { AppError } from '../../contract/errors'
 import { failing, never, setUp, staging, typed } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
 
-async function setUpRefused(code: 'REFUSED' | 'FORBIDDEN' = 'REFUSED', details = {}) {
+async function setUpRejected(code: 'REFUSED' | 'FORBIDDEN' = 'REFUSED', details = {}) {
   const app = setUp()
   const { service, sync, create, journal } = app
   service.onCreate = failing('CONNECTION_REFUSED')
@@ -19,7 +19,7 @@ async function setUpRefused(code: 'REFUSED' | 'FORBIDDEN' = 'REFUSED', details =
 }
 
 test('sends the edited insight as the same change under the same id', async () => {
-  const { revise, changeId, insightId, service, states, library } = await setUpRefused()
+  const { revise, changeId, insightId, service, states, library } = await setUpRejected()
   expect(await revise('Short')).toEqual({ insightId, changeId, state: 'done', error: null })
   expect(service.titles(staging)).toEqual(['Short'])
   expect(await library.insightIds(staging)).toEqual([insightId])
@@ -27,7 +27,7 @@ test('sends the edited insight as the same change under the same id', async () =
 })
 
 test('keeps the edited insight as failed when rejected again, so that it can be edited once more', async () => {
-  const { revise, service, journal } = await setUpRefused()
+  const { revise, service, journal } = await setUpRejected()
   service.onCreate = failing('REFUSED', { fields: [{ path: ['title'], message: 'Still too long.' }] })
   await expect(revise('Shorter')).rejects.toMatchObject({ code: 'REFUSED', report: { fields: [{ path: ['title'] }] } })
   expect(await journal()).toMatchObject([
@@ -39,7 +39,7 @@ test('keeps the edited insight as failed when rejected again, so that it can be 
 })
 
 test('keeps an edit waiting when the service cannot be reached, and sends it from the queue', async () => {
-  const { revise, service, sync, clock, states } = await setUpRefused()
+  const { revise, service, sync, clock, states } = await setUpRejected()
   service.onCreate = failing('CONNECTION_REFUSED')
   expect(await revise('Short')).toMatchObject({ state: 'waiting' })
   service.onCreate = async (arrive) => arrive()
@@ -51,7 +51,7 @@ test('keeps an edit waiting when the service cannot be reached, and sends it fro
 })
 
 test('requires review, in a later run, of an edit that was stored but reported as not stored', async () => {
-  const { revise, library, service, journal, restart, changeId } = await setUpRefused()
+  const { revise, library, service, journal, restart, changeId } = await setUpRejected()
   const { editChange, pendingChanges } = library
   library.editChange = async (change) => {
     await editChange(change)
@@ -71,14 +71,14 @@ test('requires review, in a later run, of an edit that was stored but reported a
 })
 
 test('keeps the change failed with the edited text when the edit is aborted before it is sent', async () => {
-  const { revise, journal, service } = await setUpRefused()
+  const { revise, journal, service } = await setUpRejected()
   await expect(revise('Short', AbortSignal.abort())).rejects.toMatchObject({ code: 'CANCELLED' })
   expect(service.arrivals()).toBe(0)
   expect(await journal()).toMatchObject([{ state: 'failed', body: { title: 'Short' }, error: { code: 'REFUSED' } }])
 })
 
 test('keeps the id, or takes a new one if the service rejected the id', async () => {
-  const { revise, insightId, service, states } = await setUpRefused('REFUSED', {
+  const { revise, insightId, service, states } = await setUpRejected('REFUSED', {
     fields: [{ path: ['title'], message: 'Too long.' }],
   })
   const { insightId: same } = await revise('Short')
@@ -99,7 +99,7 @@ test('keeps the id, or takes a new one if the service rejected the id', async ()
 })
 
 test('keeps the rejected text when the edit cannot be stored, and sends an edit stored before a crash', async () => {
-  const { revise, library, journal, service } = await setUpRefused()
+  const { revise, library, journal, service } = await setUpRejected()
   const { editChange } = library
   library.editChange = failing('DISK_FULL')
   await expect(revise('Short')).rejects.toMatchObject({ code: 'DISK_FULL' })

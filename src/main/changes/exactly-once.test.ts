@@ -114,7 +114,7 @@ describe.each([
     async (seed) => {
       const { acknowledged, rejected, journal, titles } = await runOf(seed, rules)
       expect(new Set(titles).size).toBe(titles.length)
-      // Refused in the background, or never confirmed to the person because the app was killed.
+      // Rejected in the background, or never confirmed to the person because the app was killed.
       const isForPerson = ({ state, error, needsReview }: (typeof journal)[number]) =>
         state === 'failed' ? error?.code === 'REFUSED' : state === 'waiting' && needsReview
       expect(journal.filter((entry) => !isForPerson(entry))).toEqual([])

@@ -170,8 +170,8 @@ export function earlierOf(change: NewChange, pending: readonly JournalEntry[]): 
 }
 
 /**
- * Whether a later change that says the opposite is done. Only possible for a failed change, which held nothing up, and for
- * one that needs review, as review may have been required after the later one was sent.
+ * Whether a later change says the opposite, so that this one must not be sent any more. Only possible for a failed change,
+ * which held nothing up, and for one that needs review, as review may have been required after the later one was sent.
  */
 export async function isSuperseded(library: ChangesDeps['library'], entry: JournalEntry): Promise<boolean> {
   const { changeId, state, needsReview, workspace } = entry

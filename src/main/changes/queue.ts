@@ -25,7 +25,7 @@ export interface Queue {
   wake(environment: EnvironmentName): void
   /** Sends all that waits in an environment, after backoffs were ended. */
   wakeAll(environment: EnvironmentName): void
-  /** The machine woke up: every environment that backs off is tried once. */
+  /** The computer woke up: every environment that backs off is tried once. */
   onResume(): void
   /** A list of the workspace was read. */
   afterSync(workspace: WorkspaceRef, sync: FinishedSync): void

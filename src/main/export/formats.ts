@@ -122,7 +122,7 @@ export function csvCell(text: string): string {
 /** Programs may skip invisible characters, and fold wide ones such as "＝". */
 const beginsFormula = (text: string) => /^[\s\p{Cc}\p{Cf}"]*[=+\-@]/u.test(text.normalize('NFKC'))
 
-// Nobody marks an item with a wide sign, which a spreadsheet may take for a plus or minus.
+// A wide sign marks no item here: a spreadsheet may take it for a plus or minus.
 const hasItemSign = /^[\s"]*[+-]/
 // A call, a command or a cell of another file is no item of a list.
 const listItem = /^[\s"]*[+-]+\s[^|(!#]*$/

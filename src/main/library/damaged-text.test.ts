@@ -51,7 +51,7 @@ test('damaged text crashes the process once, then the library is rebuilt with it
   const link = { kind: 'linkMetric', targetId: 'orders', body: { outcomeIds: ['o'] } } as const
   await addConfirmed(first.library, { ...link, changeId: 'waits', workspace, createdAt })
   expect((await first.library.getInsight({ workspace, id })).title).toBe('Long')
-  // With no limit: a process that is killed leaves its pages in the log, where they are whole.
+  // `dispose` kills a process that takes over three seconds to close. Its pages would be whole in the write-ahead log.
   await first.library.close({ environment })
   await first.dispose()
 

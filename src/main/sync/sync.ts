@@ -22,7 +22,7 @@ import { createStatusAnnouncer, mayHavePendingChanges, readSyncStatus } from './
 
 /** Coming back to a window within that time syncs nothing. */
 const staleAfterMs = 2 * 60_000
-/** A machine that wakes up says so several times. */
+/** A computer that wakes up says so several times. */
 const oneResumeMs = 10_000
 
 export interface SyncDeps extends SyncRunDeps {
@@ -58,7 +58,7 @@ export interface Sync {
   isOpen(workspace: WorkspaceRef): boolean
   /** The person came back to the app. */
   onFocus(): void
-  /** The machine woke up. */
+  /** The computer woke up. */
   onResume(): void
   /** Tells the page the status, and stops retrying where no change waits any more. An environment means its workspaces. */
   onJournalChanged(target: WorkspaceRef | EnvironmentName): void

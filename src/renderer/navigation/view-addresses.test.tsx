@@ -46,12 +46,13 @@ it('opens a view from the native menu as it was left, and its plain address when
   stop()
 })
 
-it('returns to a list as it was left before a saved view of it was opened', async () => {
+it('returns to a list as it was left before a saved view of it was opened, unless filters were changed in that', async () => {
   const ui = (
     <>
       <AppShell />
       <Address />
       <Link to="/goals?view=top&q=saved">Top goals</Link>
+      <Link to="/goals?view=top&q=changed">Changed</Link>
     </>
   )
   renderView(ui, { answers, route: '/goals?q=range' })
@@ -66,6 +67,12 @@ it('returns to a list as it was left before a saved view of it was opened', asyn
   await goTo('gt', 'Topics')
   await goTo('gg', 'Goals')
   expect(screen.getByText('/goals?q=range')).toBeInTheDocument()
+  await goTo('gt', 'Topics')
+  await userEvent.click(screen.getByRole('link', { name: 'Top goals' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Changed' }))
+  await goTo('gt', 'Topics')
+  await goTo('gg', 'Goals')
+  expect(screen.getByText('/goals?view=top&q=changed')).toBeInTheDocument()
 })
 
 const Place = createContext('')

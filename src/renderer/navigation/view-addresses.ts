@@ -51,6 +51,8 @@ export function useKeptAddresses(): void {
   const isOfAnother = useIsAddressOfAnother(placeKey)
   const route = `${pathname}${withoutForms(search)}`
   const last = useRef<string | null>(null)
+  /** The saved view that the address names, and its query when it was opened. */
+  const opened = useRef<{ readonly savedView: string | null; readonly search: string } | null>(null)
   // In step with rendering: the native menu may ask in the same moment.
   useLayoutEffect(() => {
     here = { placeKey, view: viewOf(pathname) }
@@ -63,8 +65,12 @@ export function useKeptAddresses(): void {
     if (isOfAnother) return
     const view = viewOf(pathname)
     if (notKept.has(view)) return
-    // A saved view has a link of its own. That of its list leads to where the list itself was left.
-    if (!new URLSearchParams(search).has(viewParameter)) left.set(`${placeKey} ${view}`, route)
+    const savedView = new URLSearchParams(search).get(viewParameter)
+    if (savedView === null || savedView !== opened.current?.savedView) opened.current = { savedView, search }
+    // A saved view has a link of its own, unless filters were changed in it: that of its list leads to where the list itself
+    // was left.
+    const isAsSaved = savedView !== null && opened.current.search === search
+    if (!isAsSaved) left.set(`${placeKey} ${view}`, route)
     leftPlaces.set(placeKey, route)
   }, [route, pathname, search, placeKey, isOfAnother])
 }

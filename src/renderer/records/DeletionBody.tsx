@@ -40,6 +40,8 @@ export function Dependents({ groups, failure = null, onLeave }: DependentsProps)
 
 interface DeletionBodyProps {
   readonly deletion: Deletion
+  /** Its content was synced, so Activity keeps it. */
+  readonly hasCopy?: boolean
   /** The text to type is hidden content that nobody asked to see yet. */
   readonly isMasked?: boolean
   readonly onCancel: () => void
@@ -47,12 +49,18 @@ interface DeletionBodyProps {
   readonly isCancelFirst?: boolean
 }
 
-export function DeletionBody({ deletion, isMasked = false, onCancel, isCancelFirst = false }: DeletionBodyProps) {
+export function DeletionBody({
+  deletion,
+  hasCopy = true,
+  isMasked = false,
+  onCancel,
+  isCancelFirst = false,
+}: DeletionBodyProps) {
   const { asked, typed, setTyped, isLocked, isRunning, error, canDelete, run } = deletion
   return (
     <>
       <Text size="sm" mt="sm">
-        {listTexts.notUndone}
+        {listTexts.notUndone} {hasCopy && listTexts.copyStays}
       </Text>
       <OfflineNote />
       {isLocked && (

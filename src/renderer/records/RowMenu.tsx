@@ -302,13 +302,19 @@ interface SendingItemProps {
   readonly onClick: () => void
 }
 
-/**
- * Something that needs the service. When it cannot be used, it says why below and stays in reach, so that everybody learns
- * it.
- */
-export function SendingItem({ children, Icon, disabledReason = null, onClick }: SendingItemProps) {
+/** Something that needs the service. */
+export function SendingItem({ disabledReason = null, ...item }: SendingItemProps) {
   const whyNotNow = useWhyNotNow()
-  const reason = disabledReason ?? whyNotNow
+  return <ReasonedItem reason={disabledReason ?? whyNotNow} {...item} />
+}
+
+interface ReasonedItemProps extends Omit<SendingItemProps, 'disabledReason'> {
+  /** Why it can't be used; null: it can. */
+  readonly reason: string | null
+}
+
+/** When it can't be used, it says why below and stays in reach, so that everybody learns it. */
+export function ReasonedItem({ children, Icon, reason, onClick }: ReasonedItemProps) {
   const reasonId = useId()
   return (
     <>

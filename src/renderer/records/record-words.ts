@@ -127,7 +127,9 @@ export const clearWords = (hasFilters: boolean) => (hasFilters ? 'Clear filters'
 /** Whole sentences of lists and details. */
 export const listTexts = {
   nothingLinked: 'Nothing else is linked to this.',
-  notUndone: 'This can’t be undone. You can still read a copy in Activity.',
+  linksFromHere: 'Only links made from this computer are shown.',
+  notUndone: 'This can’t be undone.',
+  copyStays: 'A copy stays in Activity.',
   nothingToExport: 'There’s nothing to export.',
   namesNotLoaded: 'Couldn’t load their names.',
   noMatch: 'Try fewer words or clear filters.',

@@ -49,6 +49,22 @@ it('marks the keys of another view as unavailable, even if this view has the sam
   expect(await linesOf('Triage')).toContain('Snooze (not available here): H')
 })
 
+it.each([
+  ['Map', '/map/goals/1', 'Expand, or go to the first item below: →'],
+  ['Duplicates', '/duplicates', 'Choose the first or second insight: ←→'],
+])('marks the keys of %s as unavailable in other views only', async (group, route, line) => {
+  function Arrows() {
+    useKeyHint('ArrowRight')
+    return <KeyList here={useBoundKeys()} />
+  }
+  const { unmount } = renderView(<Arrows />, { route: '/insights' })
+  expect(await screen.findByRole('heading', { name: `${group} not available here` })).toBeInTheDocument()
+  unmount()
+  renderView(<Arrows />, { route })
+  expect(await linesOf(group)).toContain(line)
+  expect(screen.queryByRole('heading', { name: `${group} not available here` })).not.toBeInTheDocument()
+})
+
 it('marks nothing as unavailable when no view is given', async () => {
   renderView(<KeyList here={null} />)
   expect((await linesOf('Insights')).map((line) => line.split(':')[0])).toEqual([

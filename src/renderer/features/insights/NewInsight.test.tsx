@@ -8,7 +8,7 @@ import { type CreateResult, mostDrafts, type NamedDraft, tooManyDrafts } from '.
 import { saveBeforeClosing } from '../../client/closing'
 import { forgetEnvironment } from '../../client/forgetting'
 import { type Answers, fakeBridge } from '../../testing/fake-bridge'
-import { renderView, testEnvironments, testWorkspace } from '../../testing/render'
+import { renderView, testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
 import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
 import { InsightsView } from '.'
 
@@ -605,6 +605,19 @@ it('does not mention a draft when an empty form is closed', async () => {
   await waitFor(() => expect(form.queryByLabelText('Title')).not.toBeInTheDocument())
   await longerThanAPause()
   await waitFor(() => expect(screen.queryByText('Draft saved')).not.toBeInTheDocument())
+})
+
+it('says that the service is offline, and creates the insight all the same', async () => {
+  const { form, sent } = await openForm({
+    'sync.status': () => ({ ...testSyncStatus, state: 'offline' }),
+    'insights.create': () => created,
+  })
+  const create = form.getByRole('button', { name: 'Create insight' })
+  await waitFor(() => expect(create).toHaveAccessibleDescription(/^Offline\. You can create the insight/))
+  expect(form.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument()
+  await fill(form)
+  await submit(form)
+  await waitFor(() => expect(sent()).toHaveLength(1))
 })
 
 const inProduction = (isLocked: boolean): EnvironmentList => ({

@@ -77,7 +77,7 @@ function Edit({ workspace, changeId, onClose, ...rest }: FormProps & { readonly 
   })
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   if (beginning === undefined) return null
-  return <NewInsightForm {...{ workspace, ...beginning, ...rest }} draftId="" onCancel={onClose} onStartNew={null} />
+  return <NewInsightForm {...{ workspace, ...beginning, ...rest }} draftId="" onStartNew={null} />
 }
 
 interface Chosen {
@@ -121,7 +121,6 @@ function Create({
       {...{ workspace, feedbackIds, closing, onCreated, draft }}
       draftId={id}
       edit={null}
-      onCancel={null}
       onStartNew={isFull ? null : () => setChosen(newDraft())}
     />
   )

@@ -28,8 +28,6 @@ interface NewInsightFormProps {
   /** Feedback that the form was opened for. */
   readonly feedbackIds: readonly string[]
   readonly onCreated: (result: CreateResult) => void
-  /** null: closing the dialog is no cancelling, as the draft is kept. */
-  readonly onCancel: (() => void) | null
   /** Called when the form closes, to mention its draft. */
   readonly closing: RefObject<(() => void) | null>
   /** Starts another draft; null: no more drafts can be kept. */
@@ -48,7 +46,7 @@ const required = { 'aria-required': true, labelProps: { className: classes.requi
 
 const ranges = { strengthScore: '0 to 1', momentumScore: '0 or more', combinedScore: '0 or more' }
 
-export function NewInsightForm({ onCancel, onStartNew, closing, ...begun }: NewInsightFormProps) {
+export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightFormProps) {
   const { workspace, edit, draft } = begun
   const state = useInsightForm(begun)
   const { form, error, isSending } = state
@@ -56,7 +54,7 @@ export function NewInsightForm({ onCancel, onStartNew, closing, ...begun }: NewI
   const { isLocked } = useEnvironment()
   const { unlock } = useEditingLock()
   const isOffline = useSyncStatus()?.state === 'offline'
-  const lockedId = useId()
+  const noteId = useId()
   const look = useSendingLook()
   const tellOfDraft = useDraftNotice()
   useImperativeHandle(closing, () => () => {
@@ -158,16 +156,11 @@ export function NewInsightForm({ onCancel, onStartNew, closing, ...begun }: NewI
       <Group justify="space-between" className={classes.footer}>
         <DraftStatus savedAt={state.saving.savedAt} failure={state.saving.failure} />
         {(isLocked || isOffline) && (
-          <Text size="xs" c="dimmed" id={lockedId} className={classes.locked}>
+          <Text size="xs" c="dimmed" id={noteId} className={classes.locked}>
             {isLocked ? insightTexts.readOnly : insightTexts.offline}
           </Text>
         )}
         <Group gap="xs" wrap="nowrap" ml="auto">
-          {onCancel !== null && (
-            <Button variant="default" onClick={onCancel}>
-              Cancel
-            </Button>
-          )}
           {isLocked && (
             <Button variant="default" onClick={unlock}>
               Unlock editing
@@ -178,7 +171,7 @@ export function NewInsightForm({ onCancel, onStartNew, closing, ...begun }: NewI
             {...look}
             aria-disabled={isSending || isLocked}
             data-disabled={isLocked || undefined}
-            aria-describedby={isLocked ? lockedId : undefined}
+            aria-describedby={isLocked || isOffline ? noteId : undefined}
             aria-keyshortcuts="Control+Enter Meta+Enter"
           >
             {isSending ? 'Sending…' : edit === null ? 'Create insight' : 'Save and send'}

@@ -127,7 +127,7 @@ it('starts from the change’s draft, saves it when closed half-way, and does no
   const title = await form.findByRole('textbox', { name: 'Title' })
   expect(title).toHaveValue('Half edited')
   await userEvent.type(title, '!')
-  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
   await waitFor(() =>
     expect(bridge.calls.findLast(({ name }) => name === 'insights.saveDraft')?.input).toMatchObject({
       changeId: 'c1',

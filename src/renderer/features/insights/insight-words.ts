@@ -41,7 +41,7 @@ export const insightTexts = {
   needsUuids: 'Creating insights requires organisation and workspace IDs that are UUIDs. This workspace’s IDs aren’t.',
   maybeFiltered: 'Your search or filters may hide it.',
   notScoredYet: 'Not scored yet.',
-  offline: 'Offline. The insight stays on this computer until the service is back.',
+  offline: 'Offline. You can create the insight; it’s kept on this computer until it can be sent.',
   draftNotSaved: 'Couldn’t save the draft.',
   draftStays: 'It stays here while this form is open.',
   feedbackIds: 'Optional. Search, or paste IDs.',

@@ -8,10 +8,11 @@ import { SectionHead } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
 import { goalKind, recordPath } from '../../records/record-kind'
+import { listTexts } from '../../records/record-words'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal'
 import { StateMark } from '../activity'
-import { metricTexts, unsentText } from './metric-words'
+import { unsentText } from './metric-words'
 import classes from './metrics.module.css'
 import type { Relating } from './use-relate'
 
@@ -57,7 +58,7 @@ export function LinkedGoals({ metric: { links, pending }, relating }: LinkedGoal
       .map((change) => <PendingChange key={change.changeId} change={change} />)
   return (
     <section ref={container} tabIndex={-1} aria-label="Linked goals" className={details.section}>
-      <SectionHead title="Linked goals" total={links.length} info={metricTexts.linkedHere} />
+      <SectionHead title="Linked goals" total={links.length} info={listTexts.linksFromHere} />
       {unsent !== '' && (
         <Text size="sm" my={6} role="status">
           {unsent}

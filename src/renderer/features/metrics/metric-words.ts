@@ -86,7 +86,6 @@ export const metricTexts = {
   noGoals: 'No goals found in insights. Enter an ID.',
   noMatchingGoals: 'No matching goals.',
   chooseGoal: 'Choose at least one goal.',
-  linkedHere: 'Only links made from this computer are shown.',
   noLinksYet: 'No links yet.',
   noName: 'Without a name, its ID is shown.',
   removeMetric: 'Remove metric?',

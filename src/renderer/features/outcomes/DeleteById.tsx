@@ -112,7 +112,12 @@ function Form({ onClose, onDeleted }: Omit<DeleteByIdProps, 'opened'>) {
           {goalTexts.noInsightMentionsIt}
         </Text>
       )}
-      <DeletionBody deletion={deletion} isMasked={outcome?.hideContent ?? false} onCancel={onClose} />
+      <DeletionBody
+        deletion={deletion}
+        hasCopy={outcome !== null}
+        isMasked={outcome?.hideContent ?? false}
+        onCancel={onClose}
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { mostGoals } from '../../../contract/limits'
+import { ReasonedItem } from '../../records/RowMenu'
 import { ActionButton } from '../../ui/ActionButton'
 
 interface LinkToMetricProps {
@@ -37,19 +37,12 @@ export function LinkToMetric({ ids, isSmall = false }: LinkToMetricProps) {
   )
 }
 
-/** The same in the menu of a row. */
+/** The same in the menu of a row or of the selected ones. */
 export function LinkItem({ ids }: Pick<LinkToMetricProps, 'ids'>) {
   const { reason, open } = useLinkToMetric(ids)
   return (
-    <Menu.Item
-      leftSection={<IconLink size={15} stroke={1.8} aria-hidden />}
-      disabled={reason !== null}
-      onClick={(event) => {
-        event.stopPropagation()
-        open()
-      }}
-    >
+    <ReasonedItem Icon={IconLink} reason={reason} onClick={open}>
       Link to a metric…
-    </Menu.Item>
+    </ReasonedItem>
   )
 }

@@ -9,10 +9,9 @@ import { Trend } from '../../records/Evidence'
 import { RecordDetails } from '../../records/RecordDetails'
 import { FeedbackList, InsightMentions, MentionList } from '../../records/RelatedLists'
 import { metricKind, opportunityKind, recordPath, solutionKind } from '../../records/record-kind'
-import { count } from '../../records/record-words'
+import { count, listTexts } from '../../records/record-words'
 import type { DetailsProps } from '../../records/use-record-list'
 import { RelativeTime } from '../../ui/RelativeTime'
-import { goalTexts } from './goal-words'
 import { LinkToMetric } from './LinkToMetric'
 
 interface OutcomeDetailsProps extends DetailsProps<OutcomeRow> {
@@ -22,7 +21,7 @@ interface OutcomeDetailsProps extends DetailsProps<OutcomeRow> {
 
 function Metrics({ metrics }: { readonly metrics: OutcomeDetail['linkedMetrics'] }) {
   return (
-    <Section title="Metrics" total={metrics.length} info={goalTexts.linksFromHere}>
+    <Section title="Metrics" total={metrics.length} info={listTexts.linksFromHere}>
       {metrics.length > 0 && (
         <ul className={classes.list}>
           {metrics.map(({ metricId, label, linkedAt }) => (

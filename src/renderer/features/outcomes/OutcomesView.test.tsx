@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { OutcomeDetail } from '../../../contract/features/outcomes'
@@ -119,6 +119,19 @@ it('takes the goal of a row to the metrics view from its menu', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Goal number 2' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Link to a metric…' }))
   expect(address()).toBe(`/metrics?goals=${sampleId(2)}`)
+})
+
+it('says in the menu of a row why the selected goals are too many to link', async () => {
+  const many = Array.from({ length: 501 }, (_, place) => sampleOutcome(place + 1))
+  renderList(<OutcomesView />, { path: '*', route: '/goals', answers: recordAnswers(() => ({ outcomes: many })) })
+  await tableOf('Goals')
+  await userEvent.keyboard('{Control>}a{/Control}')
+  expect(await screen.findByRole('region', { name: 'Selection' })).toHaveTextContent('501 selected')
+  fireEvent.contextMenu(screen.getByRole('row', { name: /Goal number 2/ }))
+  const item = await screen.findByRole('menuitem', { name: 'Link to a metric…' })
+  expect(item).toHaveAccessibleDescription('You can link up to 500 goals at a time.')
+  await userEvent.click(item)
+  expect(address()).toBe('/goals')
 })
 
 it('takes the selected goals to the metrics view', async () => {

@@ -4,5 +4,4 @@ export const goalTexts = {
   lookupFailed: 'Couldn’t look up this ID, so the goal can’t be deleted yet.',
   noInsightMentionsIt: 'No insight mentions this goal, so its title and linked items aren’t available here.',
   linkedItemsStay: 'Linked items won’t be deleted.',
-  linksFromHere: 'Only links made from this computer are shown.',
 } as const

@@ -2,5 +2,5 @@
 export const paletteTexts = {
   noResults: 'No results.',
   openOpportunity: 'Open an opportunity to mark its insights as seen.',
-  openMetric: 'Select a metric to link goals to it.',
+  openMetric: 'Select or add a metric to link goals to it.',
 } as const

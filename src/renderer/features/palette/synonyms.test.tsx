@@ -161,10 +161,13 @@ it.each([
   expect(screen.getByLabelText('Address')).toHaveTextContent(address)
 })
 
-it('says what to open first when it leads to the list of the records that a command acts on', async () => {
+it.each([
+  ['mark all', 'Open an opportunity to mark its insights as seen.'],
+  ['link metric', 'Select or add a metric to link goals to it.'],
+])('%j says what to open first when it leads to a list', async (words, hint) => {
   open('/goals/g1')
-  await userEvent.type(await field(), 'mark all{Enter}')
-  expect(await screen.findByText('Open an opportunity to mark its insights as seen.')).toBeInTheDocument()
+  await userEvent.type(await field(), `${words}{Enter}`)
+  expect(await screen.findByText(hint)).toBeInTheDocument()
 })
 
 it('highlights the matches, and says what was searched for', async () => {

@@ -4,7 +4,7 @@ import { isLocalDate, startOfDay } from '../../../contract/weeks'
 import { dateText, readTime } from '../../ui/relative-time'
 
 export const onlyHere =
-  'Review state, snoozes, notes and labels stay on this computer and are never sent. “Seen” is set in the service, for everyone in the workspace; here, you can set it for all insights of an opportunity at once.'
+  'Review state, snoozes, notes and labels stay on this computer and are never sent. “Seen” is set in the service, for everyone in the workspace: “Mark all as seen…” of an opportunity sets it for all of its insights.'
 
 /** The beginning of a day in local time; `daysAhead` of 0 = today. */
 function dayAhead(daysAhead: number, now: number): Date {
