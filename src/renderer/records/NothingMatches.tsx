@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { IconFilterOff, IconSearchOff } from '@tabler/icons-react'
+import { IconSearchOff } from '@tabler/icons-react'
 import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { parseSearch } from '../../contract/features/search-words'
 import { EmptyState } from '../ui/EmptyState'
@@ -25,7 +25,7 @@ export function NothingMatches({ many, words, params }: NothingMatchesProps) {
   const hasSeveral = differentWords(words.text).length > 1
   return (
     <EmptyState
-      icon={params.hasFilters ? <IconFilterOff size={22} /> : <IconSearchOff size={22} />}
+      icon={<IconSearchOff size={22} />}
       title={`No matching ${many}`}
       action={
         <Stack align="center" gap="lg">

@@ -2,16 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { confirmationOf } from '../../contract/features/listing'
 import { insightKind } from './record-kind'
-import {
-  countText,
-  figure,
-  isConfirmedBy,
-  sentimentText,
-  similarityText,
-  statusWord,
-  trendText,
-  uncomparedText,
-} from './record-words'
+import { countText, figure, isConfirmedBy, sentimentText, statusWord, trendText } from './record-words'
+import { similarityText, uncomparedText } from './similarity/similarity-words'
 
 it('counts the matches among all records', () => {
   expect(countText(insightKind, { total: 42, all: 128 }, true)).toBe('42 of 128 insights')

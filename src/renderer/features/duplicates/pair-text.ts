@@ -3,7 +3,8 @@ import type { InsightDetail } from '../../../contract/features/insights'
 import { typeWord } from '../../../contract/features/record-words'
 import { foldWord, typedWords } from '../../../contract/features/search-words'
 import { markdownText } from '../../../contract/markdown-text'
-import { scoreFigure, similarityText } from '../../records/record-words'
+import { scoreFigure } from '../../records/record-words'
+import { similarityText } from '../../records/similarity/similarity-words'
 
 interface TextPart {
   readonly text: string

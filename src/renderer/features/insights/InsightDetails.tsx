@@ -22,7 +22,7 @@ import { insightTexts } from './insight-words'
 import classes from './insights.module.css'
 
 const SimilarInsights = lazyWithPreload(() =>
-  import('../../records/SimilarInsights').then(({ SimilarInsights }) => SimilarInsights),
+  import('../../records/similarity/SimilarInsights').then(({ SimilarInsights }) => SimilarInsights),
 )
 const ChangeActions = lazyWithPreload(() => import('../activity').then(({ ChangeActions }) => ChangeActions))
 

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { renderView } from '../testing/render'
-import { sampleId } from '../testing/sample-insights'
+import { renderView } from '../../testing/render'
+import { sampleId } from '../../testing/sample-insights'
 import { SimilarInsights } from './SimilarInsights'
 
 beforeEach(() => {
