@@ -49,10 +49,11 @@ export function useKeptAddresses(): void {
   const { pathname, search } = useLocation()
   const placeKey = usePlaceKey()
   const isOfAnother = useIsAddressOfAnother(placeKey)
-  const route = `${pathname}${withoutForms(search)}`
+  const query = withoutForms(search)
+  const route = `${pathname}${query}`
   const last = useRef<string | null>(null)
   /** The saved view that the address names, and its query when it was opened. */
-  const opened = useRef<{ readonly savedView: string | null; readonly search: string } | null>(null)
+  const opened = useRef<{ readonly savedView: string | null; readonly query: string } | null>(null)
   // In step with rendering: the native menu may ask in the same moment.
   useLayoutEffect(() => {
     here = { placeKey, view: viewOf(pathname) }
@@ -65,14 +66,14 @@ export function useKeptAddresses(): void {
     if (isOfAnother) return
     const view = viewOf(pathname)
     if (notKept.has(view)) return
-    const savedView = new URLSearchParams(search).get(viewParameter)
-    if (savedView === null || savedView !== opened.current?.savedView) opened.current = { savedView, search }
-    // A saved view has a link of its own, unless filters were changed in it: that of its list leads to where the list itself
-    // was left.
-    const isAsSaved = savedView !== null && opened.current.search === search
+    const savedView = new URLSearchParams(query).get(viewParameter)
+    if (savedView === null || savedView !== opened.current?.savedView) opened.current = { savedView, query }
+    // A saved view has a link of its own, so that of its list leads to the list as it was left before; but filters that were
+    // changed in the view would be lost.
+    const isAsSaved = savedView !== null && opened.current.query === query
     if (!isAsSaved) left.set(`${placeKey} ${view}`, route)
     leftPlaces.set(placeKey, route)
-  }, [route, pathname, search, placeKey, isOfAnother])
+  }, [route, pathname, query, placeKey, isOfAnother])
 }
 
 function addressFrom(from: typeof here, path: string): string {

@@ -89,6 +89,7 @@ it('allows deletion while the ID is looked up again in the background', async ()
   await waitFor(() => expect(looks).toBe(2))
   expect(button(dialog, 'Delete')).toBeEnabled()
   expect(within(dialog).getByText(/No insight mentions this goal/)).toBeInTheDocument()
+  expect(dialog).not.toHaveTextContent('A copy stays in Activity')
 })
 
 it('shows the goal of a known ID with its links', async () => {
