@@ -68,6 +68,25 @@ it('logs added records, changed ones with their previous values, and removed one
   }
 })
 
+it('updates and logs a record that comes again among many new ones', async () => {
+  const feedbackId = (place: number) => `77777777-0000-4000-8000-${place.toString().padStart(12, '0')}`
+  const insights = Array.from({ length: 200 }, (_, place) => {
+    const [template] = generateInsights(10).flatMap(({ feedback }) => feedback)
+    const one = { ...template, id: feedbackId(place === 199 ? 3 : place), content: `Said in ${place}` }
+    return { ...generateInsight(place), feedback: [one] }
+  })
+  await syncItems(test.library, insights)
+  expect(stored('SELECT count(*) AS records, count(DISTINCT id) AS ids FROM feedback')).toEqual([
+    { records: 199, ids: 199 },
+  ])
+  const contentOf = `SELECT insights.id, content FROM insights
+    JOIN insight_feedback ON insight = insights.row JOIN feedback ON feedback = feedback.row WHERE insights.id IN`
+  const linked = [3, 199].map((place) => ({ id: insightId(place), content: 'Said in 199' }))
+  expect(stored(`${contentOf} ('${insightId(3)}', '${insightId(199)}') ORDER BY insights.row`)).toEqual(linked)
+  const changes = logged().filter(({ record }) => record === 'feedback')
+  expect(changes).toMatchObject([{ record_id: feedbackId(3), change: 'changed', before: { content: 'Said in 3' } }])
+})
+
 it('logs a change to a related record', async () => {
   const insight = generateInsights(40).find(({ opportunities }) => opportunities.length > 0) ?? generateInsight(0)
   await syncItems(test.library, [insight])

@@ -84,6 +84,7 @@ export interface RelatedKind {
   readonly linkColumn: string
   readonly columns: readonly string[]
   readonly of: (insight: ReceivedInsight) => ReadonlyMap<string, () => SqlValue[]>
+  readonly idsOf: (insight: ReceivedInsight) => ReadonlySet<string>
 }
 
 function relatedKind<T extends { readonly id: string }>(
@@ -96,6 +97,7 @@ function relatedKind<T extends { readonly id: string }>(
     columns: columns.map(({ name }) => name),
     of: (insight) =>
       new Map(of(insight).map((record) => [record.id, () => columns.map(({ read }) => read(record))] as const)),
+    idsOf: (insight) => new Set(of(insight).map(({ id }) => id)),
   }
 }
 

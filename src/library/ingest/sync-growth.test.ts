@@ -76,6 +76,21 @@ it('executes a bounded number of statements for a new insight, and none for one 
   expect.soft(many.after - few.after, 'after').toBeLessThanOrEqual(mostOfSlice)
 })
 
+it('looks for known feedback only in the first group of a first sync', async () => {
+  const test = await openTestLibrary('file')
+  const lookups = () => taken().filter(({ sql }) => /FROM feedback\s+WHERE workspace = \? AND id IN/.test(sql)).length
+  try {
+    taken()
+    await syncItems(test.library, generateInsights(fewInsights))
+    expect(lookups()).toBe(1)
+    const changed = generateInsights(fewInsights).map((insight) => ({ ...insight, title: `${insight.title} again` }))
+    await syncItems(test.library, changed)
+    expect(lookups()).toBeGreaterThan(1)
+  } finally {
+    test.remove()
+  }
+})
+
 it('yields after each piece of the known items', async () => {
   const done: string[] = []
   const rows = Array.from({ length: insights }, (_, place) => ({

@@ -16,6 +16,8 @@ export interface RelatedWriter {
 
 export function createRelatedWriter(scope: SyncScope): RelatedWriter {
   const nextRows = new Map(relatedKinds.map((kind) => [kind, nextRow(scope.connection, kind.table)] as const))
+  /** Kinds whose records in the last group were mostly new, as all feedback of a first sync is. */
+  const mostlyNew = new Set<RelatedKind>()
 
   function writeKind(kind: RelatedKind, insights: readonly ReceivedInsight[]): ReadonlyMap<string, number> {
     // If a record comes more than once, the last one counts.
@@ -24,33 +26,46 @@ export function createRelatedWriter(scope: SyncScope): RelatedWriter {
     if (received.size === 0) return new Map()
 
     const rows = new Map<string, number>()
+    const first = nextRows.get(kind) ?? 1
+    /** Inserts those without a row; returns how many of them the table did not have. */
+    const insertRest = (): number => {
+      const added: SqlValue[][] = []
+      let next = first
+      for (const [id, values] of received) {
+        if (rows.has(id)) continue
+        rows.set(id, next)
+        added.push([next, scope.workspace, scope.sync, scope.sync, ...values()])
+        next += 1
+      }
+      nextRows.set(kind, next)
+      return bulkInsert(scope.connection, kind.table, [...ownColumns, ...kind.columns], added, unlessKnown)
+    }
+    // Where the table has none of them, looking for them first would only take time.
+    if (mostlyNew.has(kind) && insertRest() === received.size) return rows
+
+    let known = 0
     const changes: LoggedChange[] = []
-    for (const known of readKnown(scope, kind, [...received.keys()])) {
-      const { row, id } = known
-      const values = received.get(id)?.() ?? []
+    for (const { row, id, values: before } of readKnown(scope, kind, [...received.keys()])) {
+      if (row >= first) continue
+      known += 1
+      const after = received.get(id)?.() ?? []
       rows.set(id, row)
-      const before = differences(kind.columns, known.values, values)
-      if (Object.keys(before).length === 0) continue
-      updateRow(scope, kind, row, values)
-      changes.push({ record: kind.record, id, change: 'changed', before })
+      const changed = differences(kind.columns, before, after)
+      if (Object.keys(changed).length === 0) continue
+      updateRow(scope, kind, row, after)
+      changes.push({ record: kind.record, id, change: 'changed', before: changed })
     }
     logChanges(scope, changes)
-
-    const added: SqlValue[][] = []
-    let next = nextRows.get(kind) ?? 1
-    for (const [id, values] of received) {
-      if (rows.has(id)) continue
-      rows.set(id, next)
-      added.push([next, scope.workspace, scope.sync, scope.sync, ...values()])
-      next += 1
-    }
-    nextRows.set(kind, next)
-    bulkInsert(scope.connection, kind.table, [...ownColumns, ...kind.columns], added)
+    if (!mostlyNew.has(kind)) insertRest()
+    if (known * 2 < received.size) mostlyNew.add(kind)
+    else mostlyNew.delete(kind)
     return rows
   }
 
   return { write: (insights) => new Map(relatedKinds.map((kind) => [kind, writeKind(kind, insights)])) }
 }
+
+const unlessKnown = ' ON CONFLICT (workspace, id) DO NOTHING'
 
 const ownColumns = ['row', 'workspace', 'added_sync', 'changed_sync']
 
@@ -118,5 +133,5 @@ export function readLinks({ connection }: Pick<SyncScope, 'connection'>, kind: R
 
 function linkedRows(kind: RelatedKind, insight: ReceivedInsight, related: RelatedRows): number[] {
   const rows = related.get(kind)
-  return [...kind.of(insight).keys()].flatMap((id) => rows?.get(id) ?? [])
+  return [...kind.idsOf(insight)].flatMap((id) => rows?.get(id) ?? [])
 }

@@ -14,8 +14,8 @@ export type SqlValue = string | number | bigint | null | Buffer
 export type SqlRow = Readonly<Record<string, SqlValue>>
 
 export interface Connection {
-  /** Statements are prepared once and kept. */
-  run(sql: string, values?: readonly SqlValue[]): void
+  /** Returns how many rows it changed. Statements are prepared once and kept. */
+  run(sql: string, values?: readonly SqlValue[]): number
   all(sql: string, values?: readonly SqlValue[]): SqlRow[]
   all<T>(sql: string, values: readonly SqlValue[], schema: RowSchema<T>): T[]
   /** Row by row, for answers too large to hold at once. */
@@ -147,6 +147,7 @@ export function connect(target: ConnectionTarget): Connection {
     run(sql, values = []) {
       const { changes } = translated(() => prepare(sql).run(bindable(values)))
       if (changes > 0) observer?.onWrite(sql)
+      return changes
     },
     all: all as Connection['all'],
     each,

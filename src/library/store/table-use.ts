@@ -27,6 +27,7 @@ export function createTableUse(connection: Connection): TableUse {
   const effects = readEffects(connection)
   const revisions = new Map<string, number>()
   const named = new Map<string, ReadonlySet<string>>()
+  const writing = new Map<string, readonly string[]>()
   const written = new Set<string>()
   let used: Set<string> | null = null
   let revision = 0
@@ -38,6 +39,15 @@ export function createTableUse(connection: Connection): TableUse {
     return known
   }
 
+  function tablesWritten(sql: string): readonly string[] {
+    const known = writing.get(sql)
+    if (known !== undefined) return known
+    const found = removes.test(sql) ? effects.ofRemoval : effects.ofChange
+    const tables = findWritten(sql).flatMap((table) => [...(found.get(table) ?? [table])])
+    writing.set(sql, tables)
+    return tables
+  }
+
   function use(tables: ReadonlySet<string>): void {
     if (used !== null) for (const table of tables) used.add(table)
   }
@@ -47,8 +57,7 @@ export function createTableUse(connection: Connection): TableUse {
       if (used !== null) use(tablesRead(sql))
     },
     onWrite(sql) {
-      const found = removes.test(sql) ? effects.ofRemoval : effects.ofChange
-      for (const table of tablesWritten(sql)) for (const each of found.get(table) ?? [table]) written.add(each)
+      for (const table of tablesWritten(sql)) written.add(table)
     },
     revision: () => revision,
     revisionOf: (tables) => [...tables].reduce((sum, table) => sum + (revisions.get(table) ?? 0), 0),
@@ -73,7 +82,7 @@ export function createTableUse(connection: Connection): TableUse {
   }
 }
 
-const tablesWritten = (sql: string) =>
+const findWritten = (sql: string) =>
   [...sql.matchAll(/\b(?:INSERT(?: OR \w+)? INTO|UPDATE(?: OR \w+)?|DELETE FROM)\s+(\w+)/g)].map(
     ([, table = '']) => table,
   )
@@ -87,7 +96,7 @@ function readEffects(connection: Connection): { readonly ofChange: Effects; read
   const schema = connection.all("SELECT type, tbl_name, sql FROM sqlite_schema WHERE type IN ('table', 'trigger')")
   const pairs = schema.flatMap(({ type, tbl_name: name, sql }) => {
     const [table, text] = [String(name), String(sql)]
-    if (type === 'trigger') return tablesWritten(text).map((to) => ({ from: table, to, isCascade: false }))
+    if (type === 'trigger') return findWritten(text).map((to) => ({ from: table, to, isCascade: false }))
     const parents = [...text.matchAll(/REFERENCES (\w+) \(\w+\) ON DELETE CASCADE/g)]
     return parents.map(([, parent = '']) => ({ from: parent, to: table, isCascade: true }))
   })
