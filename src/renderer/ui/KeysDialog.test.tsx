@@ -65,6 +65,15 @@ it.each([
   expect(screen.queryByRole('heading', { name: `${group} not available here` })).not.toBeInTheDocument()
 })
 
+it('marks keys of lists that mean something else in this view', async () => {
+  const { unmount } = renderView(<View />, { route: '/knowledge' })
+  expect(await linesOf('Lists')).toContain('Next row: J↓')
+  unmount()
+  renderView(<View />, { route: '/duplicates' })
+  expect(await linesOf('Duplicates')).toContain('Next pair: J↓')
+  expect(screen.getByRole('heading', { name: 'Lists not available here' })).toBeInTheDocument()
+})
+
 it('marks nothing as unavailable when no view is given', async () => {
   renderView(<KeyList here={null} />)
   expect((await linesOf('Insights')).map((line) => line.split(':')[0])).toEqual([

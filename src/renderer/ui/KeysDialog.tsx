@@ -1,7 +1,7 @@
 import { Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { useLocation } from 'react-router'
 import { usePreference } from '../client/preferences'
-import { isOfMenu, keyGroups, workingKeys } from './every-key'
+import { isOfMenu, keyGroups, lists, workingKeys } from './every-key'
 import { KeyNames } from './KeyNames'
 import { useBoundKeys } from './keys'
 import { controlTexts } from './words'
@@ -15,6 +15,16 @@ interface KeyListProps {
 }
 
 const elsewhere = 'not available here'
+
+/** Keys that the view at this address has for itself, and not as lists have them. */
+const ownKeysAt = (pathname: string): ReadonlySet<string> =>
+  new Set(
+    keyGroups.flatMap((group) =>
+      'path' in group && pathname.startsWith(group.path)
+        ? group.uses.flatMap(({ keys }): readonly string[] => keys)
+        : [],
+    ),
+  )
 
 interface UseProps {
   readonly use: KeyUse
@@ -58,10 +68,11 @@ function Uses({ group, here }: { readonly group: KeyGroup } & KeyListProps) {
     uses,
   }: { readonly where: string; readonly path?: string; readonly uses: readonly KeyUse[] } = group
   const { pathname } = useLocation()
+  const taken = where === lists.where ? ownKeysAt(pathname) : null
   const isHere = ({ keys }: { readonly keys: readonly string[] }) =>
     here === null ||
     where === 'Dialogs and menus' ||
-    (pathname.startsWith(path) && keys.some((key) => isOfMenu(key) || here.has(key)))
+    (pathname.startsWith(path) && keys.some((key) => isOfMenu(key) || (here.has(key) && !taken?.has(key))))
   const isNowhereHere = !uses.some(isHere)
   return (
     <div>
