@@ -82,6 +82,9 @@ describe('a brief', () => {
       'Dates of feedback': '1 Jan 2025 to 1 May 2025',
     })
     expect(insights).toEqual(['Display lies (score 0.80, up from 0.50 since the last review)'])
+    const withUnseen = (unseen: number) =>
+      Object.fromEntries(contentOf(brief({ figures: { ...figures, unseen } })).figures).Insights
+    expect([0, 1].map(withUnseen)).toEqual(['6', '6 (1 unseen)'])
     const strongest = brief().strongest.map((each) => ({ ...each, since: '2025-03-03T10:00:00.000Z' }))
     expect(contentOf(brief({ strongest })).insights).toEqual([
       'Display lies (score 0.80, up from 0.50 since 3 Mar 2025)',

@@ -343,6 +343,9 @@ it('adds insights related by meaning below the matches, uncounted, and queries t
   expect(asked).toEqual([
     expect.objectContaining({ input: expect.objectContaining({ ids: ['insight-1', 'insight-2'], text: 'squeal' }) }),
   ])
+  // Longer than the pause after typing.
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(option).toBeInTheDocument()
   await userEvent.click(option)
   expect(screen.getByLabelText('Address')).toHaveTextContent('/insights/near-1')
 })

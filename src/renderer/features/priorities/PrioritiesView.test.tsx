@@ -867,6 +867,14 @@ it('selects the points in a rectangle drawn with the keys or the pointer', async
   ])
   await waitFor(() => expect(selected()).toMatch(/^5 selected/))
 
+  // A hand that trembles doesn't draw.
+  const press = at(400, 200)
+  await user.pointer([{ keys: '[MouseLeft>]', ...press }, at(402, 203)])
+  expect(document.querySelector('rect')).toBeNull()
+  await user.pointer(at(400, 205))
+  await waitFor(() => expect(document.querySelector('rect')).not.toBeNull())
+  await user.pointer({ keys: '[/MouseLeft]', ...at(400, 205) })
+
   // Another window that opens ends the capture, and the release is never heard.
   await user.pointer([{ keys: '[MouseLeft>]', ...at(1, 1) }, at(400, 200)])
   await waitFor(() => expect(document.querySelector('rect')).not.toBeNull())
