@@ -75,3 +75,12 @@ it('writes typed text after a pause, on top of other changes', async () => {
   expect(result.current.search.text).toBe('brakes squeal')
   await waitFor(() => expect(last()).toBe('kind=bug&q=brakes+squeal'))
 })
+
+it('follows an address from elsewhere once the typed text is in the address', async () => {
+  const { result, writes, show, last } = setUp('')
+  act(() => result.current.setText('brakes'))
+  await waitFor(() => expect(last()).toBe('q=brakes'))
+  show(writes.at(-1))
+  show(new URLSearchParams('q=locks'))
+  expect(result.current.search.text).toBe('locks')
+})
