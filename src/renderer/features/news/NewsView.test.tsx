@@ -241,6 +241,7 @@ it('marks all listed changes as reviewed on request, and undoes it', async () =>
   await tableOf('What changed')
   await waitFor(() => expect(rowOf('Insight up')).toHaveFocus())
   await waitFor(() => expect(screen.queryByText('Marked 5 changes as reviewed')).not.toBeInTheDocument())
+  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Changes restored')
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(bridge.calls.filter(({ name }) => name === 'news.undoReview')).toHaveLength(1)
 })
