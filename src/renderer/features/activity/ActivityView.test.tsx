@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { ActivityDetail } from '../../../contract/features/activity'
 import { fitColumns } from '../../records/table/columns'
+import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
 import { testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
@@ -157,6 +158,7 @@ it('keeps deleted content readable as plain text and copyable as JSON', async ()
   expect(inputs(bridge.calls, 'shell.copyText')).toEqual([
     { text: JSON.stringify(JSON.parse(deleted.content ?? ''), null, 2) },
   ])
+  await announced('Copied')
 })
 
 it('shows deleted content of a hidden record only on request', async () => {
@@ -186,6 +188,7 @@ it('retries at once, and asks before discarding', async () => {
   expect(await pane.findByText('The title is too long.')).toBeInTheDocument()
   await userEvent.click(pane.getByRole('button', { name: 'Retry Brakes squeal refused' }))
   await waitFor(() => expect(inputs(bridge.calls, 'activity.retry')).toEqual([input]))
+  await announced('Sending')
 
   const discard = pane.getByRole('button', { name: 'Discard Brakes squeal refused' })
   await waitFor(() => expect(discard).toBeEnabled())
@@ -193,6 +196,7 @@ it('retries at once, and asks before discarding', async () => {
   expect(inputs(bridge.calls, 'activity.discard')).toEqual([])
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(inputs(bridge.calls, 'activity.discard')).toEqual([input]))
+  await announced('Change discarded')
 })
 
 it('says that a change is still waiting after a retry while the service is unavailable', async () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import type { DuplicatePair, Duplicates } from '../../../contract/features/duplicates'
+import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
 import { renderView } from '../../testing/render'
 import { sampleId, sampleRow } from '../../testing/sample-insights'
@@ -97,11 +98,16 @@ it('reads the threshold from the address', async () => {
 it('moves to the next pair with J, picks a side with the arrow keys, and opens it with Enter', async () => {
   open()
   await screen.findByRole('row', { name: /^Type/ })
+  await userEvent.keyboard('k')
+  await announced('First pair')
   await userEvent.keyboard('j')
   expect(listed()[1]).toHaveFocus()
+  await userEvent.keyboard('j')
+  await announced('Last pair')
   await screen.findByRole('columnheader', { name: /Insight number 3/ })
   await userEvent.keyboard('{ArrowRight}')
   expect(screen.getByRole('columnheader', { name: /Second insight: E, N and L act here/ })).toBeInTheDocument()
+  await announced('Second insight')
   listed()[1]?.focus()
   await userEvent.keyboard('{Enter}')
   expect(screen.getByLabelText('Address')).toHaveTextContent(sampleId(4))

@@ -13,6 +13,7 @@ import { forgetEnvironment } from '../../client/forgetting'
 import { briefDialog } from '../../records/brief-dialog'
 import { exportDialog } from '../../records/export-dialog'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
+import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
 import { type PriorityRecord, priorityAnswers, priorityRecord } from '../../testing/priority-answers'
 import { testWorkspace } from '../../testing/render'
@@ -852,6 +853,7 @@ it('selects the points in a rectangle drawn with the keys or the pointer', async
   for (let step = 0; step < 6; step += 1) await user.keyboard('{ArrowUp}')
   await user.keyboard('{/Shift}')
   await waitFor(() => expect(document.querySelector('rect')).not.toBeNull())
+  await announced('2 in the rectangle')
   expect(selected()).toBeUndefined()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(selected()).toMatch(/^2 selected/))

@@ -10,6 +10,7 @@ import { Preferences } from '../../../contract/features/preferences'
 import { defaultViews, type SavedView } from '../../../contract/features/saved-views'
 import { giveSize } from '../../records/list-testing'
 import { insightKind } from '../../records/record-kind'
+import { announced } from '../../testing/announced'
 import { testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { answersFor, sampleRow } from '../../testing/sample-insights'
@@ -213,6 +214,7 @@ it('renames a view, and refuses a name that is taken', async () => {
   await userEvent.type(field, 'Climbing{Enter}')
   await waitFor(async () => expect(await names()).toContain('Climbing'))
   expect(views()[2]).toEqual({ ...defaultViews[2], name: 'Climbing' })
+  await announced('View renamed to Climbing')
 })
 
 it('deletes a view, and restores it to its place on undo', async () => {
@@ -223,13 +225,16 @@ it('deletes a view, and restores it to its place on undo', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(views()).toEqual(defaultViews))
   await waitFor(async () => expect((await names())[0]).toBe('Top unseen'))
+  await announced('Restored Top unseen')
 })
 
 it('moves views, removes one from the navigation, and still lists it with all others', async () => {
   open()
   await act('Top unseen', 'Move down')
   await waitFor(async () => expect(await names()).toEqual(['No opportunity yet', 'Top unseen', 'Rising']))
+  await announced('Top unseen: 2 of 3')
   await act('Rising', 'Remove from navigation')
+  await announced('Removed Rising from navigation')
   await waitFor(async () => expect(await names()).toEqual(['No opportunity yet', 'Top unseen']))
   await userEvent.click(screen.getByRole('button', { name: 'All saved views' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Saved views' }))

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { CheckStep, ConnectionCheck, NetworkView } from '../../../contract/features/network'
+import { announced } from '../../testing/announced'
 import { renderView } from '../../testing/render'
 import { NetworkSettings } from './NetworkSettings'
 
@@ -89,6 +90,7 @@ it('sends a proxy password, and keeps it neither in the field nor in a cache', a
   fireEvent.change(field, { target: { value: password } })
   await userEvent.click(dialog.getByRole('button', { name: 'Save sign-in' }))
   expect(await row.findByText('Sign-in saved.')).toBeInTheDocument()
+  await announced('Proxy sign-in saved')
   expect(bridge.calls).toContainEqual({ name: 'network.saveSignIn', input: { proxy, name: 'anna', password } })
   expect(field).toHaveValue('')
   expect(cached()).toContain(proxy)
@@ -118,6 +120,7 @@ it('shows the steps of a check as they arrive, then where it stops and whom to a
   )
   expect(screen.getAllByText(/The connection failed at: TLS and certificate\./)).not.toHaveLength(0)
   await userEvent.click(screen.getByRole('button', { name: 'Copy result' }))
+  await announced('Copied')
   const copied = bridge.calls.find(({ name }) => name === 'shell.copyText')?.input as { text: string }
   expect(copied.text).toMatch(/^Connection check of Bikes in Staging, https:\/\/staging\.example, \d{4}-/)
   expect(copied.text).toContain(
@@ -135,4 +138,5 @@ it('cancels a check, and returns the focus to its button', async () => {
   await userEvent.click(cancel)
   expect(await screen.findByRole('button', { name: 'Run connection doctor' })).toHaveFocus()
   expect(bridge.calls.map(({ name }) => name)).toContain('shell.cancel')
+  await announced('Check cancelled')
 })

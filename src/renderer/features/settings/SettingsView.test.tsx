@@ -5,6 +5,7 @@ import { AppError } from '../../../contract/errors'
 import type { EnvironmentList, TokenState } from '../../../contract/features/environments'
 import { workspaceKey } from '../../../contract/workspace-key'
 import { keptUntilForgotten } from '../../client/forgetting'
+import { announced } from '../../testing/announced'
 import { testEnvironments, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { SettingsView } from './SettingsView'
@@ -266,6 +267,7 @@ it('shows both IDs of a workspace, and copies the workspace ID', async () => {
   expect(row.getByText(testWorkspace.workspaceId)).toBeInTheDocument()
   await userEvent.click(row.getByRole('button', { name: 'Copy workspace ID of Trial bikes' }))
   expect(bridge.calls).toContainEqual({ name: 'shell.copyText', input: { text: testWorkspace.workspaceId } })
+  await announced('Copied')
 })
 
 it.each([

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { Preferences } from '../../../contract/features/preferences'
 import { giveSize, renderList, tableOf } from '../../records/list-testing'
+import { announced } from '../../testing/announced'
 import { sampleSolution } from '../../testing/sample-records'
 import { SolutionsView } from '.'
 
@@ -66,6 +67,7 @@ it('hides and moves columns with the keyboard, does not let the title be hidden,
 
   await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
   await waitFor(() => expect(headings()).toEqual(all))
+  await announced('Columns reset')
   expect(layout()).toBeUndefined()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(button).toHaveFocus())

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '../../../contract/errors'
 import type { Topic } from '../../../contract/features/topics'
+import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
 import { renderView, testWorkspace } from '../../testing/render'
 import { TopicsView } from '.'
@@ -242,11 +243,14 @@ it('pins, unpins and forgets a topic', async () => {
   const page = await details()
   await userEvent.click(await page.findByRole('button', { name: 'Pin' }))
   expect(await screen.findByRole('region', { name: 'Pinned' })).toHaveTextContent('Quiet brakes')
+  await announced('Pinned')
   const unpin = await page.findByRole('button', { name: 'Unpin' })
   expect(unpin.querySelector('svg')).toHaveClass('tabler-icon-pinned-off')
   await userEvent.click(unpin)
   expect(await screen.findByRole('region', { name: 'Recent' })).toHaveTextContent('Quiet brakes')
+  await announced('Unpinned')
   await userEvent.click(page.getByRole('button', { name: 'Remove from list' }))
+  await announced('Topic removed from the list')
   expect(await screen.findByText('No topics yet')).toBeInTheDocument()
   expect(address()).toBe('/topics')
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Topic ID' })).toHaveFocus())

@@ -9,6 +9,7 @@ import type { InsightDetail, InsightRow } from '../../../contract/features/insig
 import { Preferences } from '../../../contract/features/preferences'
 import type { Triage } from '../../../contract/features/triage'
 import { forgetEnvironment } from '../../client/forgetting'
+import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
 import { testSyncStatus, testWorkspace, untriaged } from '../../testing/places'
 import { renderView } from '../../testing/render'
@@ -321,6 +322,17 @@ it('returns to a skipped insight once the others are done', async () => {
   await expectTitle(1)
   await userEvent.keyboard('k')
   await expectTitle(1)
+})
+
+it('says at either end that there are no more insights', async () => {
+  open()
+  await expectTitle(1)
+  await userEvent.keyboard('k')
+  await announced('First insight')
+  await userEvent.keyboard('jj')
+  await expectTitle(3)
+  await userEvent.keyboard('j')
+  await announced('Last insight')
 })
 
 it('goes back to an insight whose decision could not be saved', async () => {
