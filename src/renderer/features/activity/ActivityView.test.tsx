@@ -161,6 +161,17 @@ it('keeps deleted content readable as plain text and copyable as JSON', async ()
   await announced('Copied')
 })
 
+it('says when deleted content is too long to copy', async () => {
+  const tooLong = () => {
+    throw new AppError('INVALID_INPUT', 'Too long.')
+  }
+  open([deleted], { route: `/activity/${deleted.changeId}`, answers: { 'shell.copyText': tooLong } })
+  const content = within(await (await details()).findByRole('region', { name: 'Deleted content' }))
+  await userEvent.click(content.getByText('JSON'))
+  await userEvent.click(content.getByRole('button', { name: 'Copy deleted content as JSON' }))
+  await announced('Too long to copy.')
+})
+
 it('shows deleted content of a hidden record only on request', async () => {
   open([entry('done', { kind: 'deleteOutcome', content: '{"title":"Secret aim","hideContent":true}' })], {
     route: '/activity/done',

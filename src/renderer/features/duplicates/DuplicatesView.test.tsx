@@ -90,6 +90,14 @@ it('lists pairs at or above the threshold, nearest first, and compares both side
   expect(screen.getByText(/can’t merge/)).toBeInTheDocument()
 })
 
+it('announces how many pairs reach a threshold that the keys set', async () => {
+  open()
+  await screen.findByRole('row', { name: /^Type/ })
+  screen.getByRole('slider', { name: 'Minimum similarity' }).focus()
+  await userEvent.keyboard('{End}')
+  await announced('1 pair with a similarity of at least 0.99')
+})
+
 it('reads the threshold from the address', async () => {
   open({ route: '/duplicates?least=0.85' })
   await waitFor(() => expect(found()).toHaveTextContent('3 pairs'))

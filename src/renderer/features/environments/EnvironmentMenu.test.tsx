@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
+import { announced } from '../../testing/announced'
 import { testEnvironments, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { EnvironmentMenu } from './EnvironmentMenu'
@@ -137,6 +138,7 @@ it('shows that production is unlocked, and locks it again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Lock editing' }))
   const locked = { name: 'environments.lock', input: { environment: 'production' } }
   await waitFor(() => expect(bridge.calls).toContainEqual(locked))
+  await announced('Editing locked in Production')
 })
 
 it('does not show Read-only where editing is open', async () => {

@@ -97,6 +97,18 @@ it('sends a proxy password, and keeps it neither in the field nor in a cache', a
   await waitFor(() => expect(cached()).not.toContain(password))
 })
 
+it('removes a proxy sign-in, and says so', async () => {
+  const { bridge } = renderView(<NetworkSettings />, {
+    answers: {
+      'network.read': () => ({ ...system, proxies: [{ proxy, signIn: 'saved' }] }),
+      'network.removeSignIn': () => null,
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: `Remove sign-in to ${proxy}` }))
+  await announced('Proxy sign-in removed')
+  expect(bridge.calls).toContainEqual({ name: 'network.removeSignIn', input: { proxy } })
+})
+
 it('shows the steps of a check as they arrive, then where it stops and whom to ask, and copies the result', async () => {
   let end: (check: ConnectionCheck) => void = () => {}
   const { bridge } = renderView(<NetworkSettings />, {
@@ -119,6 +131,7 @@ it('shows the steps of a check as they arrive, then where it stops and whom to a
     'Came of tls.Service, signed by Company RootAsk IT.',
   )
   expect(screen.getAllByText(/The connection failed at: TLS and certificate\./)).not.toHaveLength(0)
+  await announced('The connection failed at: TLS and certificate.')
   await userEvent.click(screen.getByRole('button', { name: 'Copy result' }))
   await announced('Copied')
   const copied = bridge.calls.find(({ name }) => name === 'shell.copyText')?.input as { text: string }

@@ -270,6 +270,15 @@ it('shows both IDs of a workspace, and copies the workspace ID', async () => {
   await announced('Copied')
 })
 
+it('says when an ID could not be copied', async () => {
+  const failed = () => {
+    throw new AppError('INTERNAL', 'No clipboard.')
+  }
+  renderView(<SettingsView />, { answers: { ...answers, 'shell.copyText': failed } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy workspace ID of Trial bikes' }))
+  await announced('Couldn’t copy the ID.')
+})
+
 it.each([
   [{ outcome: 'works', insights: 12, durationMs: 40 }, /Connection works: 12 insights in 40 ms/],
   [{ outcome: 'failed', code: 'FORBIDDEN', message: 'The response was 403.' }, /The response was 403/],

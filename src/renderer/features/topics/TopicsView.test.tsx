@@ -206,6 +206,12 @@ it('shows the local copy with its age when the service is unreachable', async ()
   expect(page.getByText('3 hr ago')).toBeInTheDocument()
 })
 
+it('refreshes a topic, and says so', async () => {
+  open([topic()], { answers: { 'topics.open': () => topic({ title: 'Loud brakes' }) }, route: '/topics/topic-1' })
+  await userEvent.click(await (await details()).findByRole('button', { name: 'Refresh' }))
+  await announced('Topic refreshed')
+})
+
 it('keeps the copy on screen when refreshing it fails', async () => {
   open([topic()], { answers: failing('NOT_FOUND'), route: '/topics/topic-1' })
   const page = await details()

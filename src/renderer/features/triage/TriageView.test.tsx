@@ -318,6 +318,7 @@ it('returns to a skipped insight once the others are done', async () => {
   await expectTitle(2)
   await userEvent.keyboard('e')
   await expectTitle(3)
+  await announced('Reviewed')
   await userEvent.keyboard('e')
   await expectTitle(1)
   await userEvent.keyboard('k')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filterPieces, monthName, noFilter, shownMonths } from './feedback-filter'
+import { filterPieces, monthName, noFilter, offeredSentiments, offeredSources, shownMonths } from './feedback-filter'
 
 const facets = (...months: (string | null)[]) => ({
   ...{ sources: [], sentiments: [] },
@@ -17,6 +17,31 @@ it('shows months of the year 1, which a service sends when it has no date', () =
 it('leaves out invalid months', () => {
   expect(shown('-4713-11', '2026-01', '2026-02')).toEqual(['2026-01', '2026-02'])
   expect(shown('-4713-11')).toEqual([])
+})
+
+it('offers the three sentiments of the service in any case, and others that occur or are chosen', () => {
+  const sentiments = [
+    { value: 'Mixed', count: 2 },
+    { value: 'Negative', count: 4 },
+  ]
+  expect(offeredSentiments({ ...facets(), sentiments }, [null])).toEqual([
+    { value: 'Positive', count: 0 },
+    { value: 'Neutral', count: 0 },
+    { value: 'Negative', count: 4 },
+    { value: 'Mixed', count: 2 },
+    { value: null, count: 0 },
+  ])
+})
+
+it('offers the sources that occur, and a chosen one that does not', () => {
+  const sources = [
+    { value: 'Email', count: 3 },
+    { value: null, count: 1 },
+  ]
+  expect(offeredSources({ ...facets(), sources }, ['Email', 'Fax'])).toEqual([
+    { value: 'Email', count: 3 },
+    { value: 'Fax', count: 0 },
+  ])
 })
 
 it('shows only the latest months when there is room for few', () => {
