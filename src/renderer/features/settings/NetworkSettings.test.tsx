@@ -141,6 +141,18 @@ it('shows the steps of a check as they arrive, then where it stops and whom to a
   )
 })
 
+it('says when the result of a check could not be copied', async () => {
+  const failed = () => {
+    throw new AppError('INTERNAL', 'No clipboard.')
+  }
+  renderView(<NetworkSettings />, {
+    answers: { 'network.read': () => system, 'network.check': () => stopped, 'shell.copyText': failed },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Run connection doctor' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy result' }))
+  await announced('Couldn’t copy the result.')
+})
+
 it('cancels a check, and returns the focus to its button', async () => {
   const { bridge } = renderView(<NetworkSettings />, {
     answers: { 'network.read': () => system, 'network.check': () => new Promise(() => {}) },
