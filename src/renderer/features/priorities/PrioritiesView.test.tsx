@@ -180,8 +180,8 @@ it('marks the weights as changed in the details until they match the model again
   expect(screen.getByRole('button', { name: 'Weights' })).toBeVisible()
 })
 
-it('saves the weights of a preset as a custom model', async () => {
-  const saved: unknown[] = []
+it('saves the weights of a preset as a custom model, and chooses it', async () => {
+  const saved: { readonly model: ScoringModel }[] = []
   open({
     answers: {
       'priorities.saveModel': (input) => {
@@ -197,6 +197,26 @@ it('saves the weights of a preset as a custom model', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save model' }))
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(saved[0]).toMatchObject({ model: { name: 'Churn', weights: { strongest: 40 } } })
+  await waitFor(() => expect(address()).toBe(`/prioritise?model=${saved[0]?.model.id}`))
+})
+
+it('keeps a weight that is moved while the weights before it are being saved', async () => {
+  let finish = () => {}
+  open({
+    route: '/prioritise?panel=weights&model=mine',
+    answers: { 'priorities.saveModel': () => new Promise<null>((resolve) => (finish = () => resolve(null))) },
+  })
+  await tableOf('Ranking')
+  const field = await screen.findByRole('textbox', { name: 'Weight of Average sentiment' })
+  await userEvent.clear(field)
+  await userEvent.type(field, '20')
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for the scoring model' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save weights' }))
+  await userEvent.clear(field)
+  await userEvent.type(field, '35')
+  finish()
+  expect(await screen.findByText('Saved weights of “Mine”')).toBeInTheDocument()
+  expect(field).toHaveValue('35')
 })
 
 it('shows Weights as pressed only while its pane is open, and reopens the pane in place of details', async () => {
