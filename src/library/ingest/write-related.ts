@@ -41,23 +41,22 @@ export function createRelatedWriter(scope: SyncScope): RelatedWriter {
       return bulkInsert(scope.connection, kind.table, [...ownColumns, ...kind.columns], added, unlessKnown)
     }
     // Where the table has none of them, looking for them first would only take time.
-    if (mostlyNew.has(kind) && insertRest() === received.size) return rows
+    const comesFirst = mostlyNew.has(kind)
+    if (comesFirst && insertRest() === received.size) return rows
 
-    let known = 0
+    const known = readKnown(scope, kind, [...received.keys()]).filter(({ row }) => row < first)
     const changes: LoggedChange[] = []
-    for (const { row, id, values: before } of readKnown(scope, kind, [...received.keys()])) {
-      if (row >= first) continue
-      known += 1
+    for (const { row, id, values } of known) {
       const after = received.get(id)?.() ?? []
       rows.set(id, row)
-      const changed = differences(kind.columns, before, after)
-      if (Object.keys(changed).length === 0) continue
+      const before = differences(kind.columns, values, after)
+      if (Object.keys(before).length === 0) continue
       updateRow(scope, kind, row, after)
-      changes.push({ record: kind.record, id, change: 'changed', before: changed })
+      changes.push({ record: kind.record, id, change: 'changed', before })
     }
     logChanges(scope, changes)
-    if (!mostlyNew.has(kind)) insertRest()
-    if (known * 2 < received.size) mostlyNew.add(kind)
+    if (!comesFirst) insertRest()
+    if (known.length * 2 < received.size) mostlyNew.add(kind)
     else mostlyNew.delete(kind)
     return rows
   }

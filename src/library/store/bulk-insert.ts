@@ -7,7 +7,7 @@ const valuesPerStatement = 320
 
 const placeholders = new Map<string, string>()
 
-/** `(?, ?), (?, ?)`; kept, because making it takes as long as storing a small row. */
+/** `(?, ?), (?, ?)`; kept, because a sync needs the same few for thousands of statements. */
 function placeholdersOf(columns: number, rows: number): string {
   const key = `${columns} ${rows}`
   const known = placeholders.get(key)

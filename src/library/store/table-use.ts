@@ -26,27 +26,17 @@ export interface TableUse extends StatementObserver {
 export function createTableUse(connection: Connection): TableUse {
   const effects = readEffects(connection)
   const revisions = new Map<string, number>()
-  const named = new Map<string, ReadonlySet<string>>()
-  const writing = new Map<string, readonly string[]>()
   const written = new Set<string>()
   let used: Set<string> | null = null
   let revision = 0
 
-  function tablesRead(sql: string): ReadonlySet<string> {
-    const known =
-      named.get(sql) ?? new Set([...sql.matchAll(/(?:\bFROM|\bJOIN|,)\s+(\w+)/g)].map(([, name = '']) => name))
-    named.set(sql, known)
-    return known
-  }
-
-  function tablesWritten(sql: string): readonly string[] {
-    const known = writing.get(sql)
-    if (known !== undefined) return known
+  const tablesRead = keptFor(
+    (sql) => new Set([...sql.matchAll(/(?:\bFROM|\bJOIN|,)\s+(\w+)/g)].map(([, name = '']) => name)),
+  )
+  const tablesWritten = keptFor((sql) => {
     const found = removes.test(sql) ? effects.ofRemoval : effects.ofChange
-    const tables = findWritten(sql).flatMap((table) => [...(found.get(table) ?? [table])])
-    writing.set(sql, tables)
-    return tables
-  }
+    return new Set(findWritten(sql).flatMap((table) => [...(found.get(table) ?? [table])]))
+  })
 
   function use(tables: ReadonlySet<string>): void {
     if (used !== null) for (const table of tables) used.add(table)
@@ -79,6 +69,16 @@ export function createTableUse(connection: Connection): TableUse {
       written.clear()
     },
     rolledBack: () => written.clear(),
+  }
+}
+
+/** Searches each statement once. */
+function keptFor(find: (sql: string) => ReadonlySet<string>): (sql: string) => ReadonlySet<string> {
+  const kept = new Map<string, ReadonlySet<string>>()
+  return (sql) => {
+    const tables = kept.get(sql) ?? find(sql)
+    kept.set(sql, tables)
+    return tables
   }
 }
 

@@ -16,7 +16,7 @@ interface KeyListProps {
 
 const elsewhere = 'not available here'
 
-/** Keys that the view at this address has for itself, and not as lists have them. */
+/** The keys of the view at this address, which mean something else in lists. */
 const ownKeysAt = (pathname: string): ReadonlySet<string> =>
   new Set(
     keyGroups.flatMap((group) =>

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { MadeReview, NewsDetail, NewsPage } from '../../../contract/features/news'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
+import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
 import { noNews, testInSandbox, testSandbox, testWorkspace } from '../../testing/places'
 import { sampleFeedback } from '../../testing/sample-records'
@@ -241,7 +242,7 @@ it('marks all listed changes as reviewed on request, and undoes it', async () =>
   await tableOf('What changed')
   await waitFor(() => expect(rowOf('Insight up')).toHaveFocus())
   await waitFor(() => expect(screen.queryByText('Marked 5 changes as reviewed')).not.toBeInTheDocument())
-  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Changes restored')
+  await announced('Changes restored')
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(bridge.calls.filter(({ name }) => name === 'news.undoReview')).toHaveLength(1)
 })

@@ -180,6 +180,16 @@ it('marks the weights as changed in the details until they match the model again
   expect(screen.getByRole('button', { name: 'Weights' })).toBeVisible()
 })
 
+/** Changes the weight of the sentiment to 20 and begins to save it; returns its field. */
+async function saveOtherWeight() {
+  const field = await screen.findByRole('textbox', { name: 'Weight of Average sentiment' })
+  await userEvent.clear(field)
+  await userEvent.type(field, '20')
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for the scoring model' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save weights' }))
+  return field
+}
+
 it('saves the weights of a preset as a custom model, and chooses it', async () => {
   const saved: { readonly model: ScoringModel }[] = []
   open({
@@ -207,11 +217,7 @@ it('keeps a weight that is moved while the weights before it are being saved', a
     answers: { 'priorities.saveModel': () => new Promise<null>((resolve) => (finish = () => resolve(null))) },
   })
   await tableOf('Ranking')
-  const field = await screen.findByRole('textbox', { name: 'Weight of Average sentiment' })
-  await userEvent.clear(field)
-  await userEvent.type(field, '20')
-  await userEvent.click(screen.getByRole('button', { name: 'Actions for the scoring model' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save weights' }))
+  const field = await saveOtherWeight()
   await userEvent.clear(field)
   await userEvent.type(field, '35')
   finish()
@@ -804,11 +810,7 @@ describe('undoing saved weights', () => {
       },
     })
     await tableOf('Ranking')
-    const field = await screen.findByRole('textbox', { name: 'Weight of Average sentiment' })
-    await userEvent.clear(field)
-    await userEvent.type(field, '20')
-    await userEvent.click(screen.getByRole('button', { name: 'Actions for the scoring model' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Save weights' }))
+    const field = await saveOtherWeight()
     expect(await screen.findByText('Saved weights of “Mine”')).toBeInTheDocument()
     expect(stored[0]?.weights.sentiment).toBe(20)
     return {
