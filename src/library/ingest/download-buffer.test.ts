@@ -19,6 +19,7 @@ it.each([1, 1_000, 500_000, 900_000])('returns the bytes it was given with a lim
   const downloadBuffer = createDownloadBuffer(file, limit)
   const pieces = [text.subarray(0, 7), randomBytes(3_001), Buffer.alloc(0), text.subarray(7)]
   for (const piece of pieces) downloadBuffer.append(new Uint8Array(piece))
+  expect(downloadBuffer.size()).toBe(text.length + 3_001)
   expect(existsSync(file)).toBe(limit < text.length)
   if (existsSync(file)) {
     expect(statSync(file).mode & 0o777).toBe(0o600)

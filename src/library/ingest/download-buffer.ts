@@ -9,6 +9,8 @@ import { translateDriverError } from '../store/driver-errors'
 
 export interface DownloadBuffer {
   append(bytes: Uint8Array): void
+  /** The number of bytes so far. */
+  size(): number
   /** The hash over all bytes; may be asked for once. */
   digest(): string
   /** The bytes in order, in pieces of any size; may be asked for once. */
@@ -48,6 +50,7 @@ export function createDownloadBuffer(
   const iv = randomBytes(12)
   const pieces: Buffer[] = []
   let heldBytes = 0
+  let allBytes = 0
   let spilled: Spilled | null = null
 
   function write(bytes: Buffer): void {
@@ -93,6 +96,7 @@ export function createDownloadBuffer(
   return {
     append(bytes) {
       hash.update(bytes)
+      allBytes += bytes.byteLength
       const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
       try {
         pieces.push(piece)
@@ -113,6 +117,7 @@ export function createDownloadBuffer(
         throw translateDriverError(error)
       }
     },
+    size: () => allBytes,
     digest: () => hash.digest('base64'),
     read,
     async discard() {

@@ -10,6 +10,7 @@ import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext } from
 import { column, rowOf } from '../store/row'
 import { indexPieces } from '../text/text-index'
 import { applyAnswer } from './apply-answer'
+import { deferIndexes, fewBytes } from './deferred-indexes'
 import { createDownloadBuffer, type DownloadBuffer } from './download-buffer'
 import { openInsights } from './listed-insights'
 import { openKnowledge } from './listed-knowledge'
@@ -184,9 +185,12 @@ async function commit(
   }
   const apply = async () => {
     const answer = { resource, chunks: downloadBuffer.read(), settledBefore }
+    const isLong = resource === 'insights' && downloadBuffer.size() > fewBytes
+    const makeIndexes = isLong ? deferIndexes(connection) : null
     const report = await (resource === 'insights'
       ? applyAnswer(scope, openInsights, answer, pause)
       : applyAnswer(scope, openKnowledge, answer, pause))
+    await makeIndexes?.(pause)
     for (const _ of indexPieces(connection)) await pause?.()
     return report
   }

@@ -245,7 +245,7 @@ function createAccess(
             try {
               reader.exec('BEGIN')
               reader.get('SELECT 1 FROM meta LIMIT 1')
-              await writer.commitInBackground()
+              await writer.execInBackground('COMMIT')
             } finally {
               // Otherwise all later reads would see the state before.
               reader.rollback()

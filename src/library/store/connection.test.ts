@@ -55,14 +55,14 @@ test('a background commit does not block the calling thread', async () => {
     reader.exec('BEGIN')
     expect(countOf(reader)).toBe(0)
     writer.exec('BEGIN IMMEDIATE; INSERT INTO numbers VALUES (1)')
-    const committing = writer.commitInBackground()
+    const committing = writer.execInBackground('COMMIT')
     // On this thread it would wait for this until it gave up.
     reader.exec('COMMIT')
     await committing
     expect(countOf(reader)).toBe(1)
-    await expect(writer.commitInBackground()).rejects.toThrow('no transaction is active')
+    await expect(writer.execInBackground('COMMIT')).rejects.toThrow('no transaction is active')
     writer.close()
-    await expect(writer.commitInBackground()).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
+    await expect(writer.execInBackground('COMMIT')).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
   } finally {
     reader.close()
     writer.close()

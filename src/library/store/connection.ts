@@ -29,10 +29,11 @@ export interface Connection {
   /** Runs in one transaction: all of it or nothing. */
   transaction<T>(work: () => T): T
   /**
-   * Commits on a thread of the driver. For a large transaction, which takes it hundreds of milliseconds: SQLite writes the pages
-   * in its cache and works out the checksums of the log again. Nothing else may use this connection until it settles.
+   * Runs SQL that is ours on a thread of the driver, for statements that take hundreds of milliseconds, such as the commit
+   * of a large transaction: SQLite writes the pages in its cache and works out the checksums of the log again. Nothing
+   * else may use this connection until it settles.
    */
-  commitInBackground(): Promise<void>
+  execInBackground(sql: string): Promise<void>
   /** Ends a transaction without keeping anything; harmless when none is open. */
   rollback(): void
   observe(observer: StatementObserver): void
@@ -174,11 +175,11 @@ export function connect(target: ConnectionTarget): Connection {
         throw error
       }
     },
-    async commitInBackground() {
+    async execInBackground(sql) {
       assertOpen()
       try {
         // Both classes of the driver wrap the same kind of handle.
-        await AsyncDatabase.prototype.exec.call(database, 'COMMIT')
+        await AsyncDatabase.prototype.exec.call(database, sql)
       } catch (error) {
         throw translateDriverError(error)
       }
