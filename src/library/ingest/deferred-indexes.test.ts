@@ -160,3 +160,21 @@ it('drops no index that a sync reads, and makes all others again', async () => {
     connection.close()
   }
 })
+
+it('limits the memory for sorting while it makes indexes, also when it is stopped', async () => {
+  const connection = connect({ file: null, key: null })
+  const cacheKib = () => -Number(connection.value('PRAGMA cache_size', [], column.number))
+  try {
+    connection.exec(schema)
+    const usual = cacheKib()
+    const makeIndexes = deferIndexes(connection)
+    const stop = async () => {
+      expect(cacheKib()).toBeLessThan(usual / 4)
+      throw new Error('stopped')
+    }
+    await expect(makeIndexes(stop)).rejects.toThrow('stopped')
+    expect(cacheKib()).toBe(usual)
+  } finally {
+    connection.close()
+  }
+})

@@ -8,6 +8,9 @@ import type { Pause } from './listed-kind'
 /** Shorter answers gain nothing: some 800 insights with embeddings. */
 export const fewBytes = 4 * 1024 * 1024
 
+/** Sorting 600,000 pieces of feedback took 60 MB beyond the cache, and no more time with so little. */
+const sortingKib = 4 * 1024
+
 /** Those with most indexes and most rows. */
 const tables = ['insights', 'feedback']
 
@@ -35,13 +38,18 @@ export function deferIndexes(connection: Connection): (pause: Pause | null) => P
     }
   }
   return async (pause) => {
-    for (const sql of dropped) {
-      // Without a pause others use the same connection.
-      if (pause === null) connection.exec(sql)
-      else {
-        await connection.execInBackground(sql)
-        await pause()
+    connection.limitCache(sortingKib)
+    try {
+      for (const sql of dropped) {
+        // Without a pause others use the same connection.
+        if (pause === null) connection.exec(sql)
+        else {
+          await connection.execInBackground(sql)
+          await pause()
+        }
       }
+    } finally {
+      connection.limitCache()
     }
   }
 }

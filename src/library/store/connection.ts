@@ -34,6 +34,8 @@ export interface Connection {
    * else may use this connection until it settles.
    */
   execInBackground(sql: string): Promise<void>
+  /** Memory for the cache of pages, and as much again for sorting rows into an index. Absent: the usual. */
+  limitCache(kib?: number): void
   /** Ends a transaction without keeping anything; harmless when none is open. */
   rollback(): void
   observe(observer: StatementObserver): void
@@ -184,6 +186,9 @@ export function connect(target: ConnectionTarget): Connection {
         throw translateDriverError(error)
       }
     },
+    limitCache(kib = cacheKib) {
+      if (!isClosed) connection.all(`PRAGMA cache_size = -${kib}`)
+    },
     rollback,
     observe(added) {
       observer = added
@@ -228,7 +233,7 @@ function configure(connection: Connection, { file, journalMode }: ConnectionTarg
   try {
     connection.all(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
     connection.all('PRAGMA temp_store = MEMORY')
-    connection.all(`PRAGMA cache_size = -${cacheKib}`)
+    connection.limitCache()
     if (file !== null) {
       connection.all(`PRAGMA journal_mode = ${journalMode ?? 'WAL'}`)
       // Shrinks the log after a large sync.
