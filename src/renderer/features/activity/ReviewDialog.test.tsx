@@ -47,7 +47,14 @@ function open(answers: Answers = {}) {
 }
 
 it('lists the waiting changes in words, and sends exactly the ones left selected with one press', async () => {
-  const { bridge, onClose } = open({ 'activity.send': () => ({ sent: 1, rejected: 0, waiting: 1 }) })
+  const [forbidden, refused] = [new AppError('FORBIDDEN', ''), new AppError('CONNECTION_REFUSED', 'Nothing answers.')]
+  const { bridge, onClose } = open({
+    'activity.unsettled': () => [
+      entry('rejected', { state: 'failed', error: forbidden.report }),
+      ...[entry('a'), entry('b', { error: refused.report }), link],
+    ],
+    'activity.send': () => ({ sent: 1, rejected: 0, waiting: 1 }),
+  })
   const list = await screen.findByRole('list', { name: 'Unsent changes' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(3)
   expect(within(list).getByText('Weekly riders').parentElement).toHaveTextContent('Link goals to metric: Weekly riders')
@@ -59,7 +66,7 @@ it('lists the waiting changes in words, and sends exactly the ones left selected
   const changes = ['a', 'link'].map((changeId) => ({ changeId, version: 3 }))
   const input = { workspace: production, changes }
   expect(bridge.calls).toContainEqual({ name: 'activity.send', input })
-  expect(await screen.findByText('1 change sent, 1 still waiting')).toBeInTheDocument()
+  expect(await screen.findByText('1 change sent, 1 still waiting. Couldn’t send: nothing answers.')).toBeInTheDocument()
 })
 
 it('starts before the first change, and sends the selected changes with Ctrl+Enter but not with Enter', async () => {

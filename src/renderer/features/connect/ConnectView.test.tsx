@@ -63,6 +63,21 @@ describe('the focus', () => {
     expect(environment).toHaveFocus()
   })
 
+  it('replaces the address of another environment when the environment changes, but not a typed one', async () => {
+    renderView(<ConnectView />, { route: '/connect' })
+    const environment = await screen.findByLabelText('Environment')
+    const choose = (value: string) => fireEvent.change(environment, { target: { value } })
+    expect(field('Base address')).toHaveValue('https://staging.example')
+    choose('production')
+    expect(field('Base address')).toHaveValue('https://production.example')
+    fireEvent.change(field('Base address'), { target: { value: ' ' } })
+    choose('staging')
+    expect(field('Base address')).toHaveValue('https://staging.example')
+    fireEvent.change(field('Base address'), { target: { value: 'https://service.example' } })
+    choose('production')
+    expect(field('Base address')).toHaveValue('https://service.example')
+  })
+
   it('starts on the first empty field when the environment is already chosen', async () => {
     renderView(<ConnectView />, { route: '/connect?environment=production' })
     await waitFor(() => expect(field('Workspace name')).toHaveFocus())
