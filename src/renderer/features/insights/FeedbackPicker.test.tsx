@@ -20,9 +20,9 @@ async function open(answers: Answers = {}) {
       'insights.drafts': () => [],
       'insights.saveDraft': () => ({ savedAt: '2026-01-01T10:00:00Z' }),
       'insights.discardDraft': () => null,
-      'feedback.query': ({ text }) => {
+      'feedback.query': ({ text, offset, limit }) => {
         const rows = feedback.filter(({ content }) => content.includes(text))
-        return { rows, total: rows.length, all: feedback.length }
+        return { rows: rows.slice(offset, offset + limit), total: rows.length, all: feedback.length }
       },
       'feedback.get': ({ id }) => {
         const row = feedback.find((each) => each.id === id)

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
@@ -84,6 +84,14 @@ it('shows the scores in one line, each with its meaning and its history', async 
   expect(details.getByText('Scored').nextElementSibling).toHaveTextContent(/^3 hr ago/)
 })
 
+it('says that an insight has no related records, or that the service returned none', async () => {
+  const { bridge } = open({ route: `/insights/${sampleId(2)}` })
+  const details = within(await screen.findByRole('region', { name: 'Insight details' }))
+  expect(await details.findByText('No related opportunities, solutions, goals or feedback.')).toBeInTheDocument()
+  act(() => bridge.push('sync.changed', { ...testSyncStatus, hasRelationships: false }))
+  expect(await details.findByText(/^The service returned no related records\./)).toBeInTheDocument()
+})
+
 it('says when the open insight is gone', async () => {
   open({ route: `/insights/${sampleId(404)}` })
   expect(await screen.findByText('Insight not found')).toBeInTheDocument()
@@ -119,7 +127,8 @@ it.each([
   expect(await screen.findByText(words)).toBeInTheDocument()
 })
 
-it('orders its sections: triage, opportunities, feedback, description, scores, similar insights', async () => {
+it('orders its sections: triage, related records, feedback, description, scores, similar insights', async () => {
+  const solution = { status: 'New', description: '', hideContent: false }
   const piece = { title: null, source: 'Survey', sourceId: null, sourceUrl: null, submittedBy: null, processed: true }
   const noSentiment = { sentimentScore: null, sentimentCategory: null, sentimentConfidence: null }
   open({
@@ -128,6 +137,10 @@ it('orders its sections: triage, opportunities, feedback, description, scores, s
       [sampleId(2)]: {
         opportunities: [
           { id: sampleId(50), title: 'Trust the range', status: 'InProgress', description: '', hideContent: false },
+        ],
+        solutions: [
+          { ...solution, id: sampleId(53), title: 'A better estimate', horizon: 'next' },
+          { ...solution, id: sampleId(54), title: 'A bigger battery', horizon: null },
         ],
         feedback: [
           { ...piece, ...noSentiment, id: sampleId(52), content: 'It lies', createdAt: '2026-01-01T00:00:00Z' },
@@ -142,7 +155,15 @@ it('orders its sections: triage, opportunities, feedback, description, scores, s
     within(details)
       .getAllByRole('region')
       .map((region) => region.getAttribute('aria-label')),
-  ).toEqual(['Only on this computer', 'Opportunities', 'Feedback', 'Description', 'Scores', 'Similar insights'])
+  ).toEqual([
+    ...['Only on this computer', 'Opportunities', 'Solutions'],
+    ...['Feedback', 'Description', 'Scores', 'Similar insights'],
+  ])
+  const solutions = within(within(details).getByRole('region', { name: 'Solutions' })).getAllByRole('listitem')
+  expect(solutions.map(({ textContent }) => textContent)).toEqual([
+    'A better estimateNew · Next',
+    'A bigger batteryNew',
+  ])
 })
 
 it('shows two lines of a long description below the feedback, and all of it on request', async () => {
@@ -151,11 +172,16 @@ it('shows two lines of a long description below the feedback, and all of it on r
   open({
     route: `/insights/${sampleId(2)}`,
     details: {
-      [sampleId(2)]: { description: 'Long words about the range.', feedback: [sampleFeedback(1)] },
+      [sampleId(2)]: {
+        description: 'Long words about the range.',
+        outcomes: [{ id: sampleId(51), title: 'Fewer calls', rank: 2, trend: 1, description: '', hideContent: false }],
+        feedback: [sampleFeedback(1)],
+      },
     },
   })
   const details = within(await screen.findByRole('region', { name: 'Insight details' }))
   const description = await details.findByText('Long words about the range.')
+  expect(details.getByText('Priority 2 · Rising')).toBeInTheDocument()
   const quotes = details.getByRole('region', { name: 'Feedback' })
   expect(quotes.compareDocumentPosition(description)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(description).toHaveAttribute('data-clamped')

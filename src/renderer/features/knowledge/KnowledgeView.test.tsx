@@ -188,14 +188,20 @@ it.each([
 })
 
 it('shows every field of a document, and says which are missing', async () => {
-  open([item('a'), bare], { route: '/knowledge/a' })
+  open([item('a'), bare, item('empty', { description: '' })], { route: '/knowledge/a' })
+  const description = async () => (await details()).queryByRole('region', { name: 'Description' })
   const fact = async (name: string) => (await (await details()).findByText(name)).nextElementSibling
   expect(await fact('Provided by')).toHaveTextContent('Quality')
   expect(await fact('Created')).toHaveTextContent(/Jan 2, 2026|2 Jan 2026/)
   expect(await fact('Updated')).toHaveTextContent(/Jan 3, 2026|3 Jan 2026/)
   expect((await details()).getByText('No links.')).toBeInTheDocument()
+  expect(await description()).toHaveTextContent('How brakes are tested.')
+  await userEvent.click(await row(/Document empty/))
+  expect(await (await details()).findByRole('heading', { name: 'Document empty' })).toBeInTheDocument()
+  expect(await description()).not.toBeInTheDocument()
   await userEvent.click(await row(/Untitled bare/))
   expect(await (await details()).findByRole('heading', { name: /Untitled/ })).toBeInTheDocument()
+  expect(await description()).not.toBeInTheDocument()
   for (const name of ['State', 'Provided by', 'Created', 'Updated']) {
     expect(await fact(name)).toHaveTextContent(/^none$/)
   }
