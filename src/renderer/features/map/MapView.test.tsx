@@ -128,7 +128,11 @@ it('moves with the arrow keys, opens details with Enter and closes them with Esc
   await item(/^Opportunity/)
   await userEvent.keyboard('j')
   expect(items()[0]).toHaveFocus()
-  await userEvent.keyboard('{ArrowRight}')
+  await userEvent.keyboard('j')
+  expect(items()[1]).toHaveFocus()
+  await userEvent.keyboard('jk')
+  expect(items()[1]).toHaveFocus()
+  await userEvent.keyboard('k{ArrowRight}')
   expect(items()[1]).toHaveFocus()
   await userEvent.keyboard('{ArrowLeft}')
   expect(items()[1]).toHaveAttribute('aria-expanded', 'false')
@@ -192,6 +196,14 @@ it('filters by chips, which it keeps in the address, and by search text', async 
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement)
   await item(/^Opportunity/)
   expect(address()).toBe('/map')
+})
+
+it.each([
+  ['no record', 0, 'No records yet'],
+  ['one record', 1, 'No matching records'],
+])('says why a filtered map of a workspace with %s is empty', async (_, all, title) => {
+  open({ route: '/map?status=gaps', answers: { 'map.top': () => ({ ...top, below: [], matching: 0, all }) } })
+  expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
 })
 
 it('opens the details of the record in the address', async () => {

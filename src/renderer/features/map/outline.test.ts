@@ -149,6 +149,25 @@ it('draws every node once without overlap, children to the right, with one line 
   )
 })
 
+it('draws nodes of one branch closer together than those of different ones', () => {
+  const goals = ['a', 'b'].map((id) => {
+    const below = [`${id}1`, `${id}2`].map((own) => ({ record: recordOf('opportunity', own, 0), children: [] }))
+    return { record: recordOf('outcome', id, 2), children: below }
+  })
+  const opened = { get: () => true } as unknown as ReadonlyMap<string, boolean>
+  const { boxes } = layOut(outlineOf(inputOf(goals, { opened })).nodes, linesInFile)
+  const gaps = boxes
+    .filter(({ node }) => node.level === 2)
+    .flatMap((box, at, column) => {
+      const above = column[at - 1]
+      return above === undefined ? [] : [box.y - above.y - above.height]
+    })
+  expect(gaps).toHaveLength(3)
+  const [inFirst = 0, between = 0, inSecond] = gaps
+  expect(inFirst).toBe(inSecond)
+  expect(inFirst).toBeLessThan(between)
+})
+
 it('opens one path through an untouched map: the first of each kind down to an insight', () => {
   const trees = treesOf([[[[[]], [[]]]], [[[]]]])
   const { nodes } = outlineOf(inputOf(trees))
