@@ -112,6 +112,27 @@ it('disables marking when all insights are seen by the time it asks', async () =
   expect(within(question).getByRole('button', { name: 'Mark as seen' })).toBeDisabled()
 })
 
+it('says when it could not be read what marking will do, and reads it again on request', async () => {
+  let isBroken = true
+  open({
+    route: `/opportunities/${sampleId(1)}`,
+    answers: {
+      'opportunities.markAllSeenPreview': () => {
+        if (isBroken) throw new AppError('TIMEOUT', '')
+        return { title: '', insights: 7, unseen: 5, unseenShared: 0, marked: [] }
+      },
+    },
+  })
+  const question = await openMarking()
+  expect(await within(question).findByRole('alert')).toHaveTextContent('took too long')
+  expect(question).not.toHaveTextContent('You can mark them again')
+  expect(within(question).getByRole('button', { name: 'Mark as seen' })).toBeDisabled()
+  isBroken = false
+  await userEvent.click(within(question).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(within(question).getByRole('status')).toHaveTextContent('marks 5 insights as seen'))
+  expect(within(question).queryByRole('alert')).not.toBeInTheDocument()
+})
+
 it.each([
   ['FORBIDDEN', /You don’t have permission to do this in Trial bikes/],
   ['NOT_FOUND', /Not found/],
