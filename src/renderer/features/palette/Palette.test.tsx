@@ -6,7 +6,7 @@ import type { FeedbackRow } from '../../../contract/features/feedback'
 import { Preferences } from '../../../contract/features/preferences'
 import type { Found } from '../../../contract/features/search'
 import type { Answers } from '../../testing/fake-bridge'
-import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/places'
+import { testEnvironments, testInSandbox, testSyncStatus, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import type { AppCommands } from './commands'
 import { Palette } from './Palette'
@@ -96,6 +96,16 @@ it('offers commands and the other workspaces, but no views, before anything is t
   expect(labels()).not.toContain('Save view…')
   expect(labels()).not.toContain('About settings')
   expect(labels()).not.toContain('Trial bikes Staging')
+  expect(screen.queryByText(/Use quotes to search exactly/)).not.toBeInTheDocument()
+})
+
+it.each([
+  ['not set up yet', testEnvironments, true],
+  ['set up', testInSandbox, false],
+])('offers to explore the sandbox while it is not set up: %s', async (_, environments, isOffered) => {
+  open({ 'environments.list': () => environments })
+  await field()
+  expect(labels().includes('Explore the sandbox')).toBe(isOffered)
 })
 
 it.each(['/', '/goals/g1?q=range'])('leads from %s to the goals to delete one by ID', async (route) => {

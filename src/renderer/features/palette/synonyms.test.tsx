@@ -279,6 +279,8 @@ it('opens a pasted link into this workspace, but not one to an unknown view', as
   expect(screen.queryByRole('option', { name: /Open this link/ })).not.toBeInTheDocument()
   await userEvent.clear(await field())
   await userEvent.paste(`${link}/goals/g%201`)
+  expect(screen.getByRole('option', { name: /Open this link/ })).toBeInTheDocument()
+  expect(screen.queryByText(/Use quotes to search exactly/)).not.toBeInTheDocument()
   await userEvent.keyboard('{Enter}')
   expect(screen.getByLabelText('Address')).toHaveTextContent('/goals/g%201 null')
 })
