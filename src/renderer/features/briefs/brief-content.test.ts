@@ -163,6 +163,11 @@ describe('the caveats of a brief', () => {
       { feedback: 0, recent: 0, newest: null, oldest: null, sources: [], neutral: 0, positive: 0 },
       [],
     ],
+    [
+      'one piece of feedback without a readable date',
+      { feedback: 1, recent: 0, newest: null, oldest: null, neutral: 1, positive: 0 },
+      ['Only 0 of 1 piece of feedback came in the last 90 days.'],
+    ],
     ['none for neutral feedback only', { neutral: 10, positive: 0 }, []],
   ])('%s', (_, changes, said) => {
     expect(against(changes)).toEqual(said)

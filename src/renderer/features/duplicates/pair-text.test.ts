@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sampleRow } from '../../testing/sample-insights'
+import { sampleId, sampleRow } from '../../testing/sample-insights'
+import { sampleFeedback } from '../../testing/sample-records'
 import { areMarksOfUse, ownParts, pairMarkdown } from './pair-text'
 
 it('marks the words missing from the other text, ignoring case, punctuation and order', () => {
@@ -36,8 +37,13 @@ const detail = (place: number, changes = {}) => ({
 })
 
 it('copies both insights as Markdown with their own markup escaped, and hides hidden content', () => {
-  const text = pairMarkdown([detail(1), detail(2, { hideContent: true, title: 'Secret' })], 0.968)
+  const text = pairMarkdown(
+    [detail(1, { feedback: [sampleFeedback(3)] }), detail(2, { hideContent: true, title: 'Secret' })],
+    0.968,
+  )
   expect(text).toContain('similarity 0.96')
   expect(text).toContain('Told \\*twice\\*')
   expect(text).not.toContain('Secret')
+  expect(text).toContain('\n> Somebody said number 3\n>\n> Survey, 2026-01-01\n')
+  expect(text).toContain(`\nGeneral feedback, score 0.50, created 2026-01-01, ID ${sampleId(1)}\n`)
 })
