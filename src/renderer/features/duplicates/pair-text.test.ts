@@ -37,13 +37,17 @@ const detail = (place: number, changes = {}) => ({
 })
 
 it('copies both insights as Markdown with their own markup escaped, and hides hidden content', () => {
-  const text = pairMarkdown(
-    [detail(1, { feedback: [sampleFeedback(3)] }), detail(2, { hideContent: true, title: 'Secret' })],
-    0.968,
-  )
+  const related = { id: 'o', status: 'New', description: '', hideContent: false }
+  const opportunities = [
+    { ...related, title: 'Range' },
+    { ...related, title: 'Secret sale', hideContent: true },
+  ]
+  const first = detail(1, { feedback: [sampleFeedback(3)], opportunities })
+  const text = pairMarkdown([first, detail(2, { hideContent: true, title: 'Secret' })], 0.968)
   expect(text).toContain('similarity 0.96')
   expect(text).toContain('Told \\*twice\\*')
   expect(text).not.toContain('Secret')
+  expect(text).toContain('\nBelongs to: Range\n')
   expect(text).toContain('\n> Somebody said number 3\n>\n> Survey, 2026-01-01\n')
   expect(text).toContain(`\nGeneral feedback, score 0.50, created 2026-01-01, ID ${sampleId(1)}\n`)
 })

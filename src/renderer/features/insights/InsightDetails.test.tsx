@@ -13,7 +13,10 @@ it('shows what the service knows about the open insight', async () => {
     route: `/insights/${sampleId(2)}`,
     details: {
       [sampleId(2)]: {
-        opportunities: [{ ...related, id: sampleId(50), title: 'Trust the range', status: 'InProgress' }],
+        opportunities: [
+          { ...related, id: sampleId(50), title: 'Trust the range', status: 'InProgress' },
+          { ...related, id: sampleId(49), title: 'A secret', status: 'New', hideContent: true },
+        ],
         outcomes: [{ ...related, id: sampleId(51), title: 'Fewer calls', rank: 2, trend: -1 }],
         feedback: [
           {
@@ -50,6 +53,10 @@ it('shows what the service knows about the open insight', async () => {
   expect(within(details).getByText(/384 dimensions/)).toBeInTheDocument()
   expect(within(details).getByText(sampleId(2))).toBeInTheDocument()
   await waitFor(() => expect(row(2)).toHaveAttribute('aria-current', 'true'))
+  const reveal = within(details).getByRole('button', { name: 'Reveal' })
+  expect(reveal.closest('li')).toHaveTextContent(/^Hidden content ?Reveal$/)
+  await userEvent.click(reveal)
+  expect(within(details).getByRole('link', { name: 'A secret' })).toBeInTheDocument()
 })
 
 it('shows the scores in one line, each with its meaning and its history', async () => {

@@ -193,10 +193,12 @@ it('masks hidden content until it is revealed', async () => {
   expect(within(details).getByText('A secret')).toBeInTheDocument()
   expect(within(details).getByText(/Of somebody/)).toBeInTheDocument()
   expect(within(await table()).getByText('A secret')).toBeInTheDocument()
+  expect(await within(details).findByRole('region', { name: 'Similar insights' })).toBeInTheDocument()
   const hide = within(details).getByRole('button', { name: 'Hide' })
   expect(hide).toHaveFocus()
   await userEvent.click(hide)
   expect(document.body).not.toHaveTextContent(/secret|somebody/)
+  expect(within(details).queryByRole('region', { name: 'Similar insights' })).not.toBeInTheDocument()
 })
 
 it('scales the bars to the highest score in the workspace, even when it is filtered out', async () => {
