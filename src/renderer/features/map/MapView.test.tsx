@@ -5,6 +5,7 @@ import { AppError } from '../../../contract/errors'
 import { type MapFilter, type MapList, type MapRecord, type MapTop, mostOfBranch } from '../../../contract/features/map'
 import { briefDialog } from '../../records/brief-dialog'
 import { address, giveSize, renderList } from '../../records/list-testing'
+import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
 import {
   recordAnswers,
@@ -164,6 +165,8 @@ it('shows the details of the focused card, and opens a brief of it', async () =>
   await userEvent.keyboard('b')
   expect(briefDialog.get()).toEqual({ kind: 'opportunity', id: opportunity.id })
   briefDialog.set(null)
+  await userEvent.keyboard('{End}b')
+  await announced('This item has no evidence brief.')
 })
 
 it('masks hidden content, and reads no more of a branch than requested', async () => {
@@ -193,9 +196,23 @@ it('filters by chips, which it keeps in the address, and by search text', async 
   await userEvent.type(search, 'zzz')
   expect(await screen.findByRole('heading', { name: 'No matching records' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Search feedback' })).toHaveAttribute('href', '/feedback?q=zzz')
+  await userEvent.keyboard('{Enter}')
+  await announced('No matching rows')
+  await userEvent.keyboard('{Control>}e{/Control}')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as SVG…' }))
+  await announced('There’s nothing to export.')
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement)
   await item(/^Opportunity/)
   expect(address()).toBe('/map')
+})
+
+it('leads from the search field to the first record that matches', async () => {
+  const records = [{ ...goal, below: [], matches: false }, bare]
+  open({ answers: { 'map.branch': () => ({ records, total: records.length }) } })
+  const match = await item(/^Goal: Title bare/)
+  await userEvent.keyboard('/{Enter}')
+  expect(match).toHaveFocus()
+  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent(/^$/)
 })
 
 it.each([
@@ -287,8 +304,10 @@ it('wraps a title into the lines that its card has room for', async () => {
 
 it('saves the shown map with hidden content masked, even if it was revealed', async () => {
   const hidden = { ...goal, title: 'Secret plans', hideContent: true }
+  let saved = false
   const { bridge } = open({
     answers: {
+      'map.save': () => ({ saved }),
       ...recordAnswers(() => ({ outcomes: [sampleOutcome(1, { title: 'Secret plans', hideContent: true })] })),
       'map.branch': ({ list }) => ({ records: list === 'goals' ? [hidden] : [opportunity], total: 1 }),
     },
@@ -299,10 +318,17 @@ it('saves the shown map with hidden content masked, even if it was revealed', as
   await userEvent.keyboard('{Control>}e{/Control}')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as SVG…' }))
   await waitFor(() => expect(bridge.calls.some(({ name }) => name === 'map.save')).toBe(true))
-  const saved = bridge.calls.find(({ name }) => name === 'map.save')?.input as { drawing: { text: string } }
-  expect(saved.drawing.text).toContain('through 4 shared insights')
-  expect(saved.drawing.text).toContain('Hidden content')
-  expect(saved.drawing.text).not.toContain('Secret plans')
+  const sent = bridge.calls.find(({ name }) => name === 'map.save')?.input as { drawing: { text: string } }
+  expect(sent.drawing.text).toContain('through 4 shared insights')
+  expect(sent.drawing.text).toContain('Hidden content')
+  expect(sent.drawing.text).not.toContain('Secret plans')
+  const again = screen.getByRole('button', { name: 'Export…' })
+  await waitFor(() => expect(again).toBeEnabled())
+  expect(screen.queryByText('Map saved')).not.toBeInTheDocument()
+  saved = true
+  await userEvent.click(again)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as SVG…' }))
+  expect(await screen.findByText('Map saved')).toBeInTheDocument()
 })
 
 it('says when a branch could not be loaded, and loads it again on request', async () => {
