@@ -164,6 +164,11 @@ describe('the caveats of a brief', () => {
       [],
     ],
     [
+      'none for a single recent piece of feedback',
+      { feedback: 1, recent: 1, neutral: 1, positive: 0, sources: [{ source: 'Survey', count: 1 }] },
+      [],
+    ],
+    [
       'one piece of feedback without a readable date',
       { feedback: 1, recent: 0, newest: null, oldest: null, neutral: 1, positive: 0 },
       ['Only 0 of 1 piece of feedback came in the last 90 days.'],

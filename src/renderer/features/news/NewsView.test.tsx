@@ -498,10 +498,11 @@ it('marks nothing as reviewed when the view is opened and left', async () => {
 })
 
 it.each([
-  [null, 'Nothing to compare yet'],
-  [{ kind: 'first-sync', at: '2025-06-01T10:00:00.000Z' }, /^Nothing has changed since your first sync on .*2025/],
-] as const)('explains an empty list of changes since %j: %s', async (since, title) => {
-  open('/news', { 'news.query': (input) => ({ ...pageOf([], input), since }) })
+  ['/news', null, 'Nothing to compare yet'],
+  ['/news', { kind: 'first-sync', at: '2025-06-01T10:00:00.000Z' }, /^Nothing has changed since your first sync on/],
+  ['/news?q=xyz', { kind: 'review', at: '2025-06-01T10:00:00.000Z' }, /^Nothing has changed since your last review on/],
+] as const)('explains an empty list at %s of changes since %j: %s', async (route, since, title) => {
+  open(route, { 'news.query': (input) => ({ ...pageOf([], input), since }) })
   expect(await screen.findByText(title)).toBeInTheDocument()
 })
 
@@ -541,4 +542,11 @@ it('lets a week pass in the sandbox only', async () => {
   refresh()
   expect(await screen.findByText('4 changes')).toBeInTheDocument()
   expect(document.body).toHaveFocus()
+  rows = []
+  refresh()
+  await userEvent.click(await screen.findByRole('button', { name: 'Let a week pass in the sandbox' }))
+  await userEvent.keyboard('/')
+  refresh()
+  await tableOf('What changed')
+  expect(screen.getByRole('searchbox')).toHaveFocus()
 })
