@@ -143,9 +143,10 @@ function onlyNegative({ feedback, positive, negative }: BriefFigures, about: Sub
 function againstList({ record, figures, fading }: Brief, about: SubjectKind): readonly string[] {
   const { feedback, recent, newest, positive, negative, sources } = figures
   const against: string[] = []
+  // null: no piece of feedback has a date that can be read, so its age is unknown.
   if (newest !== null && recent === 0) {
     against.push(`No feedback in the last ${recentDays} days. The newest is from ${dateOf(newest)}.`)
-  } else if (feedback > 0 && recent / feedback < smallShare) {
+  } else if (newest !== null && recent / feedback < smallShare) {
     against.push(`Only ${count(recent)} of ${feedbackOf(feedback)} came in the last ${recentDays} days.`)
   }
   if (positive > 0 && negative > 0) {
