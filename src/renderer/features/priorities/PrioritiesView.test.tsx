@@ -114,6 +114,24 @@ it('lists the lowest goal first on request, with its rank, and the highest first
   await waitFor(() => expect(titles()).toEqual(['a', 'b', 'c', 'd', 'e']))
 })
 
+/** Rising now ranks them e, d, c, b, a. */
+it.each([
+  ['title', ['a', 'b', 'c', 'd', 'e']],
+  ['-title', ['e', 'd', 'c', 'b', 'a']],
+  ['decision', ['e', 'c', 'a', 'd', 'b']],
+  ['-decision', ['a', 'c', 'e', 'd', 'b']],
+  ['status', ['a', 'e', 'd', 'c', 'b']],
+  ['-status', ['e', 'd', 'c', 'a', 'b']],
+  ['sentiment', ['a', 'b', 'e', 'd', 'c']],
+  ['-sentiment', ['b', 'a', 'e', 'd', 'c']],
+])('sorts by %s, with equals as ranked and unknown values last', async (sort, order) => {
+  const statuses: Readonly<Record<string, string | null>> = { a: 'Backlog', b: null }
+  const rows = five.map((each) => ({ ...each, ...(each.id in statuses && { status: statuses[each.id] ?? null }) }))
+  open({ rows, route: `/prioritise?model=rising-now&sort=${sort}` })
+  await tableOf('Ranking')
+  await waitFor(() => expect(titles()).toEqual(order))
+})
+
 it('exports the selected rows', async () => {
   open()
   await tableOf('Ranking')
@@ -339,6 +357,8 @@ it('marks only decisions that the rank contradicts after new evidence', async ()
   )
   expect(within(rowOf('Title e')).getByRole('img', { name: /Now.*bottom half/ })).toBeVisible()
   expect(within(rowOf('Title c')).queryByRole('img')).toBeNull()
+  for (const [id, decision] of Object.entries({ a: 'Not now', c: 'Next', e: 'Now' }))
+    expect(within(rowOf(`Title ${id}`)).getByText(decision)).toBeVisible()
   await chooseModel('Rising now')
   await waitFor(() => expect(titles()[0]).toBe('e'))
   expect(within(rowOf('Title a')).queryByRole('img')).toBeNull()
@@ -376,17 +396,18 @@ it('lists the evidence since a contradicted decision in the middle of the rankin
     since: { ...decided('notNow', heard(12)).since, strongestThen: 2, strongestNow: 3 },
   }
   const turned = decided('now', heard(4, 3))
-  open({
-    rows: five.map((each) =>
-      each.id === 'c' ? { ...each, ...grown } : each.id === 'b' ? { ...each, ...turned } : each,
-    ),
-  })
+  const unrated = { ...turned, since: { ...turned.since, earlier: { feedback: 40, rated: 0, negative: 0 } } }
+  const changes: Readonly<Record<string, object>> = { b: turned, c: grown, d: unrated }
+  open({ rows: five.map((each) => ({ ...each, ...changes[each.id] })) })
   await tableOf('Ranking')
   expect(within(rowOf('Title c')).getByRole('img')).toHaveAccessibleName(
     'Decided “Not now” on 2 Nov 2026. Since then: 12 pieces of feedback (40 before), top score 2.00 → 3.00. Current rank: 3 of 5.',
   )
   expect(within(rowOf('Title b')).getByRole('img')).toHaveAccessibleName(
     'Decided “Now” on 2 Nov 2026. Since then: 4 pieces of feedback, 3 of 4 negative (0 of 40 before). Current rank: 2 of 5.',
+  )
+  expect(within(rowOf('Title d')).getByRole('img')).toHaveAccessibleName(
+    'Decided “Now” on 2 Nov 2026. Since then: 4 pieces of feedback, 3 of 4 negative. Current rank: 4 of 5 (bottom half).',
   )
   await userEvent.click(rowOf('Title c'))
   const details = await screen.findByRole('region', { name: 'Opportunity details' })
@@ -591,10 +612,12 @@ it('accepts a typed weight below zero', async () => {
   open({ route: '/prioritise?panel=weights' })
   await tableOf('Ranking')
   const field = screen.getByRole('textbox', { name: 'Weight of Average sentiment' })
+  expect(screen.queryByText(/Lower values count more/)).toBeNull()
   await userEvent.clear(field)
   await userEvent.type(field, '-50')
   await userEvent.tab()
   expect(field).toHaveValue('-50')
+  expect(screen.getByText(/Lower values count more/)).toHaveTextContent(/^Average sentiment/)
   const legend = screen.getByRole('list', { name: 'Parts of the points' })
   await waitFor(() => expect(legend).toHaveTextContent('Average sentiment−50, lowest first'))
 })
@@ -723,6 +746,21 @@ it('draws the rows as points that the arrow keys visit along both axes, x select
   await user.keyboard('{Enter}')
   expect(await screen.findByRole('region', { name: 'Opportunity details' })).toHaveTextContent('Title d')
   expect(address()).toContain('/prioritise/d?')
+})
+
+it.each([
+  ['status', 'New', ['New']],
+  ['decision', 'Not now', ['Now', 'Next', 'Later', 'Not now', 'No decision']],
+  ['feedback', '20 or more', ['No feedback', '1 to 4', '5 to 19', '20 or more']],
+  ['sentiment', 'Negative', ['Positive', 'Neutral', 'Negative', 'No sentiment']],
+])('names the colours of the points by %s', async (colour, word, words) => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  open({ route: `/prioritise?layout=matrix&colour=${colour}` })
+  await tableOf('Ranking')
+  const matrix = within(screen.getByRole('figure', { name: 'Matrix' }))
+  const legend = within(matrix.getByRole('list', { name: 'Colours' }))
+  await waitFor(() => expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(words))
+  await waitFor(() => expect(matrix.getByRole('button')).toHaveAccessibleName(new RegExp(`^Title a, .*, ${word}$`)))
 })
 
 it('ranks insights by their own figures, explains a figure, and saves a decision', async () => {
