@@ -63,6 +63,23 @@ it('shows only the solutions of one opportunity, naming it, until the filter is 
   expect(address()).toBe('/solutions')
 })
 
+it('filters by horizon, or by none, and keeps that in the address', async () => {
+  const { bridge } = open([sampleSolution(1)], '/solutions?horizon=-')
+  await tableOf('Solutions')
+  const chips = within(screen.getByRole('group', { name: 'Filters' }))
+  const chip = (name: string) => chips.getByRole('button', { name })
+  const asked = () => bridge.calls.findLast(({ name }) => name === 'solutions.query')?.input
+  expect(chip('Unplanned')).toHaveAttribute('aria-pressed', 'true')
+  expect(asked()).toMatchObject({ horizons: [null] })
+  await userEvent.click(chip('Now'))
+  expect(address()).toBe('/solutions?horizon=-&horizon=now')
+  await waitFor(() => expect(asked()).toMatchObject({ horizons: [null, 'now'] }))
+  expect(chip('Now')).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.click(chip('Unplanned'))
+  expect(address()).toBe('/solutions?horizon=now')
+  await waitFor(() => expect(asked()).toMatchObject({ horizons: ['now'] }))
+})
+
 it('gives the title the room left by the other columns', () => {
   const columns = solutionColumns({ isRevealed: () => false, onReveal: () => {}, onHide: () => {} })
   const { tracks } = fitColumns(columns, { width: 1200, sorting: 'priority' })
