@@ -44,10 +44,39 @@ it('saves a proxy, and says on the field why one is refused', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save proxy' }))
   await waitFor(() => expect(address).toHaveAccessibleDescription(/Enter a host and a port/))
   expect(address).toHaveFocus()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   fireEvent.change(address, { target: { value: proxy } })
   await userEvent.click(screen.getByRole('button', { name: 'Save proxy' }))
   expect(await screen.findByText('Proxy saved')).toBeInTheDocument()
   expect(bridge.calls).toContainEqual({ name: 'network.save', input: { mode: 'manual', pacUrl: '', proxy } })
+})
+
+it('asks for the address that the chosen kind of proxy needs, and for no other', async () => {
+  const { bridge } = renderView(<NetworkSettings />, {
+    answers: { 'network.read': () => system, 'network.save': () => null },
+  })
+  const kind = await screen.findByLabelText('Proxy')
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  await userEvent.selectOptions(kind, 'Manual')
+  expect(screen.getByRole('textbox')).toBe(screen.getByLabelText('Proxy address'))
+  await userEvent.selectOptions(kind, 'No proxy')
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  await userEvent.selectOptions(kind, 'Automatic configuration (PAC)')
+  expect(screen.getByRole('textbox')).toBe(screen.getByLabelText('Configuration address'))
+  const pacUrl = 'https://proxy.example/proxy.pac'
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: pacUrl } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save proxy' }))
+  await announced('Proxy saved')
+  expect(bridge.calls).toContainEqual({ name: 'network.save', input: { mode: 'pac', pacUrl, proxy: '' } })
+})
+
+it('says why a proxy could not be saved', async () => {
+  const failed = () => {
+    throw new AppError('PROFILE_READ_ONLY', '')
+  }
+  renderView(<NetworkSettings />, { answers: { 'network.read': () => system, 'network.save': failed } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Save proxy' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Can’t save')
 })
 
 it('sends a proxy password, and keeps it neither in the field nor in a cache', async () => {

@@ -8,6 +8,7 @@ import { keptUntilForgotten } from '../../client/forgetting'
 import { announced } from '../../testing/announced'
 import { testEnvironments, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
+import { About } from './About'
 import { SettingsView } from './SettingsView'
 
 const info = {
@@ -91,12 +92,14 @@ it.each([
   expect(await screen.findByText(words)).toBeInTheDocument()
 })
 
-it('saves an environment, and says on the field why an address is refused', async () => {
+it('saves an environment, and says on the field why an address is refused, or why saving failed', async () => {
+  let isReadOnly = true
   const { bridge } = renderView(<SettingsView />, {
     answers: {
       ...answers,
       'environments.saveSettings': ({ baseAddress }) => {
         if (baseAddress.startsWith('ftp')) throw new AppError('ADDRESS_INVALID', 'Not an address for this.')
+        if (isReadOnly) throw new AppError('PROFILE_READ_ONLY', '')
         return null
       },
     },
@@ -107,7 +110,12 @@ it('saves an environment, and says on the field why an address is refused', asyn
   fireEvent.change(address, { target: { value: 'ftp://x' } })
   await userEvent.click(save)
   await waitFor(() => expect(address).toHaveAccessibleDescription(/Not an address for this/))
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   fireEvent.change(address, { target: { value: 'https://other.example' } })
+  await userEvent.click(save)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Can’t save')
+  expect(address).toHaveValue('https://other.example')
+  isReadOnly = false
   await userEvent.click(save)
   expect(await screen.findByText('Environment saved')).toBeInTheDocument()
   expect(bridge.calls).toContainEqual({
@@ -292,6 +300,21 @@ it.each([
     name: 'environments.testWorkspace',
     input: { workspace: testWorkspace },
   })
+})
+
+it.each([
+  ['installed', [], 'Links that start with discovery-desk:// open this app.'],
+  ['on', [], 'Links open this copy of the app with this profile. Turning this off undoes that.'],
+  ['on', ['/x/one.desktop'], /this profile\. Wrote one\.desktop\. Turning this off undoes that\.$/],
+  ['off', [], 'Off: npm start -- "discovery-desk://…" opens one.'],
+  ['off', ['C:\\x\\one.reg'], /opens one\. Turning this on writes one\.reg\.$/],
+  ['unavailable', [], /npm start -- "discovery-desk:\/\/…" opens one\.$/],
+] as const)('describes link opening that is %s with the files %j: %s', async (state, files, words) => {
+  const linkOpening = () => ({ state, files: [...files] })
+  renderView(<About />, { answers: { ...answers, 'shell.linkOpening': linkOpening } })
+  const about = await screen.findByText(/Discovery Desk 1.2.3/)
+  await waitFor(() => expect(about.nextElementSibling?.nextElementSibling?.textContent).toMatch(words))
+  expect(screen.queryAllByRole('switch')).toHaveLength(state === 'on' || state === 'off' ? 1 : 0)
 })
 
 it('turns link opening on and off, says which files it wrote, and shows a refusal', async () => {
