@@ -24,6 +24,15 @@ it('says nothing about new fields when there are none', () => {
   expect(screen.queryByText(/New in the service/)).not.toBeInTheDocument()
 })
 
+it.each([
+  [0, null],
+  [1, '1 item in the last response couldn’t be read. It’s set aside, not deleted.'],
+  [2, '2 items in the last response couldn’t be read. They’re set aside, not deleted.'],
+])('says how many items could not be read: %i', (quarantined, words) => {
+  renderView(<SyncDetails status={{ ...testSyncStatus, quarantined }} />, { answers })
+  expect(screen.queryByText('Unreadable')?.nextSibling?.textContent ?? null).toBe(words)
+})
+
 it('is hidden while the review dialog is open', async () => {
   renderView(<SyncStatusButton />, { answers })
   await userEvent.click(await screen.findByRole('button', { name: /Synced/ }))

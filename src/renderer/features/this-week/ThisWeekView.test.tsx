@@ -220,6 +220,7 @@ it('shows trends as a table too, with a dash rather than 0 for unknown values', 
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   ).toEqual(['0.50', '–', '–'])
+  expect(chart).toHaveTextContent('Averages over 40 scored insights. Known since the first sync on 10 Nov 2026.')
   const feedback = screen.getByRole('figure', { name: 'Feedback by sentiment' })
   await userEvent.click(within(feedback).getByRole('button', { name: /Show as table/ }))
   const heads = within(feedback)
@@ -227,8 +228,15 @@ it('shows trends as a table too, with a dash rather than 0 for unknown values', 
     .map((head) => head.textContent)
   expect(heads).toEqual(['Week from', 'Negative', 'No sentiment'])
   expect(within(feedback).getByRole('link')).toHaveAttribute('href', `/feedback?since=${weeks[0]}`)
-  expect(within(feedback).getByRole('link')).toHaveTextContent('6 pieces of feedback in 12 weeks')
+  expect(within(feedback).getByRole('link')).toHaveTextContent(/^6 pieces of feedback in 12 weeks$/)
   expect(within(feedback).getAllByRole('row')[1]).toHaveTextContent('00')
+})
+
+it('says that no scores are known before any were synced', async () => {
+  open({ 'thisWeek.trends': () => ({ ...trends, scoresSince: null }) })
+  const chart = await screen.findByRole('figure', { name: 'Average scores' })
+  expect(chart).toHaveTextContent('No scores were synced yet.')
+  expect(chart).not.toHaveTextContent('Averages')
 })
 
 it.each(['reduce', 'no-preference'])(
@@ -250,6 +258,12 @@ it.each(['reduce', 'no-preference'])(
         Number(bar.getAttribute('height')),
       )
       expect(Math.max(...heights)).toBeGreaterThan(50)
+      // A fill that is nowhere draws nothing.
+      const patterns = [...bars.querySelectorAll('[fill^="url("]')].map((each) =>
+        each.getAttribute('fill')?.slice(5, -1),
+      )
+      expect(new Set(patterns).size).toBe(2)
+      for (const id of patterns) expect(bars.querySelector(`pattern[id="${id}"]`)).not.toBeNull()
       const lines = screen.getByRole('figure', { name: 'Average scores' })
       await waitFor(() => expect(lines.querySelector('path.recharts-line-curve')).not.toBeNull())
     } finally {
