@@ -220,6 +220,22 @@ it('moves from insight to insight with the arrow keys, announces each, and opens
   expect(host).toHaveFocus()
 })
 
+it('draws each insight that is shown, whichever colours are switched off', async () => {
+  let drawn = 0
+  const context = {
+    ...{ setTransform() {}, getTransform: () => ({ a: 1, d: 1 }) },
+    clearRect: () => (drawn = 0),
+    fill: () => (drawn += 1),
+  } as unknown as CanvasRenderingContext2D
+  vi.mocked(HTMLCanvasElement.prototype.getContext).mockReturnValue(context)
+  vi.stubGlobal('Path2D', class {})
+  open()
+  await map()
+  await waitFor(() => expect(drawn).toBe(7))
+  await userEvent.click(colours().getByRole('button', { name: /Feature request/ }))
+  await waitFor(() => expect(drawn).toBe(4))
+})
+
 it('draws a missing map automatically, shows its progress, and can be cancelled', async () => {
   let now: MapState = noMap
   const { bridge } = open({

@@ -4,11 +4,15 @@ import { mapSize } from '../../../contract/features/topic-map'
 import {
   type Camera,
   cameraOn,
+  cameraWith,
+  edge,
   isInside,
   nearestPoint,
+  type Place,
   panned,
   pointsInside,
   pointTowards,
+  type Size,
   toMap,
   toScreen,
   wholeMap,
@@ -91,6 +95,37 @@ describe('the camera', () => {
         }
       }),
     )
+  })
+})
+
+describe('the camera on a place reached by key', () => {
+  const rooms = fc.record({ width: fc.integer({ min: 240, max: 2000 }), height: fc.integer({ min: 240, max: 2000 }) })
+  const isInSight = (there: Place, from: Camera, room: Size) => {
+    const { x, y } = toScreen(there, from, room)
+    const isWithin = (value: number, from: number, to: number) => value >= from && value <= to
+    return isWithin(x, edge.side, room.width - edge.side) && isWithin(y, edge.top, room.height - edge.bottom)
+  }
+
+  it('stays where it is if the place is in sight, and brings it into sight otherwise', () => {
+    fc.assert(
+      fc.property(place, camera, rooms, (there, from, room) => {
+        const next = cameraWith(from, room, there)
+        expect(isInSight(there, next, room)).toBe(true)
+        if (isInSight(there, from, room)) expect(next).toEqual(from)
+        expect(next.zoom).toBe(from.zoom)
+      }),
+    )
+  })
+
+  it.each([
+    ['left', { x: 0.2, y: 0.5 }],
+    ['right', { x: 0.8, y: 0.5 }],
+    ['top', { x: 0.5, y: 0.2 }],
+    ['bottom', { x: 0.5, y: 0.8 }],
+  ])('moves to a place beyond the %s edge', (_, { x, y }) => {
+    const near = { x: 0.5, y: 0.5, zoom: 4 }
+    const room = { width: 500, height: 500 }
+    expect(cameraWith(near, room, { x: x * mapSize, y: y * mapSize })).toEqual({ x, y, zoom: 4 })
   })
 })
 
