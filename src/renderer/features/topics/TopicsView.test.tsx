@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '../../../contract/errors'
 import type { Topic } from '../../../contract/features/topics'
@@ -42,6 +42,8 @@ const listed = ({ id, title, isPinned, openedAt, readAt }: Topic) => ({ id, titl
 function Address() {
   return <output aria-label="Address">{useLocation().pathname}</output>
 }
+
+const InTopics = () => useLocation().pathname === '/topics' && <TopicsView />
 
 function open(kept: Topic[], { answers, route = '/topics' }: { answers?: Answers; route?: string } = {}) {
   const ui = (
@@ -155,6 +157,25 @@ it('masks hidden items until they are revealed, whether known here or not', asyn
   for (const button of page.getAllByRole('button', { name: 'Reveal' })) await userEvent.click(button)
   expect(page.getByRole('link', { name: 'Sell the trike line' })).toHaveAttribute('href', '/opportunities/o-1')
   expect(page.getByText('Buy a trike maker')).toBeInTheDocument()
+})
+
+it('begins with the list while a topic is kept, and with the form while an ID is typed but not opened', async () => {
+  const ui = (
+    <>
+      <InTopics />
+      <Link to="/goals">Away</Link>
+      <Link to="/topics">Back</Link>
+    </>
+  )
+  renderView(ui, { route: '/topics', answers: { 'topics.list': () => [listed(topic())] } })
+  await screen.findByRole('region', { name: 'Recent' })
+  expect(screen.queryByRole('textbox', { name: 'Topic ID' })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Open topic' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Topic ID' }), 't7')
+  await userEvent.click(screen.getByRole('link', { name: 'Away' }))
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+  expect(await screen.findByRole('textbox', { name: 'Topic ID' })).toHaveValue('t7')
 })
 
 it('requires an ID before anything is sent', async () => {

@@ -624,6 +624,9 @@ it('offers to mark an opportunity as seen once all its unseen insights are revie
   open({
     rows: [unseen(1), unseen(2), unseen(3)],
     details: { [sampleId(1)]: { opportunities }, [sampleId(2)]: { opportunities } },
+    answers: {
+      'opportunities.markAllSeenPreview': () => ({ title: '', insights: 2, unseen: 2, unseenShared: 0, marked: [] }),
+    },
   })
   await expectTitle(1)
   await userEvent.keyboard('e')
@@ -631,7 +634,11 @@ it('offers to mark an opportunity as seen once all its unseen insights are revie
   expect(screen.queryByText(/You reviewed all unseen insights/)).not.toBeInTheDocument()
   await userEvent.keyboard('e')
   expect(await screen.findByText(/You reviewed all unseen insights of/)).toHaveTextContent('Trust the range')
-  expect(screen.getByRole('button', { name: 'Mark all as seen…' })).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all as seen…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('Trust the range')).toBeInTheDocument()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
 it('says in visible text why an opportunity cannot be marked as seen while offline', async () => {
