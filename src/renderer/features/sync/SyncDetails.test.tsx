@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import { testInSandbox, testSandbox } from '../../testing/places'
+import { testEnvironments, testInSandbox, testSandbox } from '../../testing/places'
 import { renderView, testSyncStatus, testWorkspace } from '../../testing/render'
 import { reviewDialog } from '../../ui/dialogs'
 import { SyncDetails } from './SyncDetails'
@@ -75,6 +75,47 @@ it('does not offer to take another service offline', () => {
   renderView(<SyncDetails status={testSyncStatus} />, { answers })
   expect(screen.getByRole('button', { name: 'Sync now' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /sandbox/ })).not.toBeInTheDocument()
+})
+
+it.each([
+  ['CONNECTION_LOST', 'failed', '', /^Connection lost\. [^()]*$/],
+  ['SERVICE_FAILED', 'failed', 'It was 500.', /^Something went wrong on the server\. .* \(It was 500\.\)$/],
+  ['SERVICE_FAILED', 'syncing', 'It was 500.', null],
+] as const)('says why the last sync failed, unless another runs: %s, %s', (code, state, message, words) => {
+  const error = new AppError(code, message).report
+  renderView(<SyncDetails status={{ ...testSyncStatus, state, error }} />, { answers })
+  const said = screen.queryByText('Last attempt')?.nextSibling?.textContent ?? null
+  if (words === null) expect(said).toBeNull()
+  else expect(said).toMatch(words)
+})
+
+it('does not sync again while a sync runs, and keeps the focus on its button', async () => {
+  const { bridge } = renderView(<SyncDetails status={{ ...testSyncStatus, state: 'syncing' }} />, { answers })
+  const button = screen.getByRole('button', { name: 'Syncing…' })
+  await userEvent.click(button)
+  expect(button).toHaveFocus()
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('sync.now')
+})
+
+it.each([
+  [true, 'relationships', null],
+  [false, 'with', 'The service sent none. Check the relationships parameter (with) in Settings.'],
+  [false, '', 'The service sent none. Check the relationships parameter (not set) in Settings.'],
+])('says when the service sent no related records: %s, %j', (hasRelationships, relationshipsParameter, words) => {
+  const environments = testEnvironments.environments.map((each) => ({ ...each, relationshipsParameter }))
+  renderView(<SyncDetails status={{ ...testSyncStatus, hasRelationships }} />, {
+    answers: { ...answers, 'environments.list': () => ({ ...testEnvironments, environments }) },
+  })
+  expect(screen.queryByText('Related records')?.nextSibling?.textContent ?? null).toBe(words)
+})
+
+it('counts your unsent changes, and links to them', () => {
+  const { unmount } = renderView(<SyncDetails status={testSyncStatus} />, { answers })
+  expect(screen.queryByText('Your changes')).not.toBeInTheDocument()
+  unmount()
+  renderView(<SyncDetails status={{ ...testSyncStatus, waitingChanges: 2 }} />, { answers })
+  expect(screen.getByText('Your changes').nextSibling).toHaveTextContent('2 changes waiting')
+  expect(screen.getByRole('link', { name: 'View in Activity' })).toHaveAttribute('href', '/activity')
 })
 
 it.each([
