@@ -126,6 +126,33 @@ it('sends a proxy password, and keeps it neither in the field nor in a cache', a
   await waitFor(() => expect(cached()).not.toContain(password))
 })
 
+it.each([
+  ['none', 'No sign-in saved.', ['Sign in']],
+  ['needed', 'Requires a name and password.', ['Sign in']],
+  ['saved', 'Sign-in saved.', ['Replace sign-in', 'Remove sign-in']],
+  ['refused', /^Rejected the saved name and password\./, ['Replace sign-in', 'Remove sign-in']],
+] as const)('says whether a proxy has a sign-in, and offers what it needs: %s', async (signIn, words, actions) => {
+  renderView(<NetworkSettings />, { answers: { 'network.read': () => ({ ...system, proxies: [{ proxy, signIn }] }) } })
+  const row = within(await screen.findByRole('listitem', { name: proxy }))
+  expect(row.getByText(words)).toBeInTheDocument()
+  const offered = row.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+  expect(offered).toEqual(actions.map((action) => `${action} to ${proxy}`))
+})
+
+it('says why a proxy sign-in could not be removed', async () => {
+  renderView(<NetworkSettings />, {
+    answers: {
+      'network.read': () => ({ ...system, proxies: [{ proxy, signIn: 'saved' }] }),
+      'network.removeSignIn': () => {
+        throw new AppError('PROFILE_READ_ONLY', '')
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: `Remove sign-in to ${proxy}` }))
+  const row = within(screen.getByRole('listitem', { name: proxy }))
+  expect(await row.findByRole('alert')).toHaveTextContent('Can’t save')
+})
+
 it('removes a proxy sign-in, and says so', async () => {
   const { bridge } = renderView(<NetworkSettings />, {
     answers: {

@@ -45,6 +45,7 @@ const inDays = (days: number) => new Date(Date.now() + (days + 0.5) * 86_400_000
 
 it.each([
   [{ state: 'off' }, 'Updates are off: no update address is set.'],
+  [{ state: 'off', checkedAt: inDays(-1) }, /^Updates are off: no update address is set\.$/],
   [{ state: 'unconfirmed' }, 'Updates are off. Choose Check for Updates… in the menu to allow the update address.'],
   [{ state: 'unchecked' }, 'Not checked for updates yet.'],
   [{ state: 'current', checkedAt: inDays(-1) }, /^Discovery Desk is up to date\. Last checked .*ago\.$/],

@@ -113,14 +113,19 @@ it('says on the field that the name is taken, until it is edited', async () => {
   expect(dialog.queryByText(/called Second/)).not.toBeInTheDocument()
 })
 
-it('says before an address is changed that changes made for the old one will be reviewed', async () => {
-  const measured = { bytes: 1, insights: 1, knowledge: 1, pendingChanges: 2, syncedAt: null }
-  renderView(<SettingsView />, { answers: { ...answers, 'environments.measure': () => measured } })
-  const address = await screen.findByLabelText('Base address')
-  const words = /^2 changes were made for the old address. You’ll review them/
-  expect(screen.queryByText(words)).not.toBeInTheDocument()
-  fireEvent.change(address, { target: { value: 'https://other.example' } })
-  expect(await screen.findByText(words)).toBeInTheDocument()
-  fireEvent.change(address, { target: { value: 'https://staging.example' } })
-  expect(screen.queryByText(words)).not.toBeInTheDocument()
-})
+it.each([
+  [1, /^1 change was made for the old address. You’ll review it before/],
+  [2, /^2 changes were made for the old address. You’ll review them/],
+])(
+  'says before an address is changed that changes made for the old one will be reviewed: %i',
+  async (pending, words) => {
+    const measured = { bytes: 1, insights: 1, knowledge: 1, pendingChanges: pending, syncedAt: null }
+    renderView(<SettingsView />, { answers: { ...answers, 'environments.measure': () => measured } })
+    const address = await screen.findByLabelText('Base address')
+    expect(screen.queryByText(words)).not.toBeInTheDocument()
+    fireEvent.change(address, { target: { value: 'https://other.example' } })
+    expect(await screen.findByText(words)).toBeInTheDocument()
+    fireEvent.change(address, { target: { value: 'https://staging.example' } })
+    expect(screen.queryByText(words)).not.toBeInTheDocument()
+  },
+)
