@@ -92,6 +92,16 @@ const failing = (code: ErrorCode, message = '') => ({
 it('says when there are no topics yet', async () => {
   open([])
   expect(await screen.findByText('No topics yet')).toBeInTheDocument()
+  expect(screen.queryByText('No topic selected')).not.toBeInTheDocument()
+})
+
+it('says when no topic is selected, and calls one without a title by its ID', async () => {
+  open([topic({ title: null })])
+  expect(await screen.findByText('No topic selected')).toBeInTheDocument()
+  expect(screen.queryByText('No topics yet')).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('link', { name: /^topic-1/ }))
+  expect(address()).toBe('/topics/topic-1')
+  expect(screen.queryByText('No topic selected')).not.toBeInTheDocument()
 })
 
 it('opens a topic by ID, and focuses it', async () => {
