@@ -67,6 +67,23 @@ describe('the camera', () => {
     expect(after.y).toBeCloseTo(before.y, 3)
   })
 
+  it('returns to the whole map once nothing of it is left out', () => {
+    const room = { width: 800, height: 600 }
+    const near = { x: 0.2, y: 0.8, zoom: 2 }
+    expect(zoomed(near, room, 0.25, { x: 10, y: 20 })).toEqual(wholeMap)
+    expect(zoomed(near, room, 0.75, { x: 10, y: 20 }).zoom).toBe(1.5)
+  })
+
+  it('moves a place by as much as it is dragged', () => {
+    const room = { width: 800, height: 600 }
+    const near = { x: 0.5, y: 0.5, zoom: 4 }
+    const there = { x: mapSize / 3, y: mapSize / 4 }
+    const before = toScreen(there, near, room)
+    const after = toScreen(there, panned(near, room, 30, -20), room)
+    expect(after.x - before.x).toBeCloseTo(30, 6)
+    expect(after.y - before.y).toBeCloseTo(-20, 6)
+  })
+
   it('never pans off the map', () => {
     fc.assert(
       fc.property(
@@ -95,6 +112,32 @@ describe('the camera', () => {
         }
       }),
     )
+  })
+})
+
+describe('the camera fitted to points', () => {
+  const fitted = (...places: readonly (readonly [number, number])[]) => {
+    const shown = { x: places.map(([x]) => x * mapSize), y: places.map(([, y]) => y * mapSize) }
+    return cameraOn(shown, places.keys())
+  }
+  it('is on their middle, as near as the longer of their extents allows', () => {
+    const wide = fitted([0.6, 0.8], [0.8, 0.9], [0.7, 0.85])
+    const high = fitted([0.8, 0.6], [0.9, 0.8], [0.85, 0.7])
+    for (const [found, x, y] of [
+      [wide, 0.7, 0.85],
+      [high, 0.85, 0.7],
+    ] as const) {
+      expect(found.x).toBeCloseTo(x, 6)
+      expect(found.y).toBeCloseTo(y, 6)
+      expect(found.zoom).toBeCloseTo(3, 6)
+    }
+  })
+
+  it('is near a single point, and on the whole map without any', () => {
+    const one = fitted([0.25, 0.75])
+    expect(one).toMatchObject({ x: 0.25, y: 0.75 })
+    expect(one.zoom).toBeGreaterThan(6)
+    expect(fitted()).toEqual(wholeMap)
   })
 })
 
@@ -201,5 +244,26 @@ describe('the nearest point', () => {
     expect(pointTowards(line, all, 1, 'ArrowRight')).toBe(2)
     expect(pointTowards(line, (index) => index !== 2, 1, 'ArrowRight')).toBeNull()
     expect(pointTowards(line, all, 1, 'ArrowUp')).toBeNull()
+  })
+
+  it.each([
+    ['ArrowRight', [1, 0], [0, 1]],
+    ['ArrowLeft', [-1, 0], [0, 1]],
+    ['ArrowDown', [0, 1], [1, 0]],
+    ['ArrowUp', [0, -1], [-1, 0]],
+  ] as const)('for %s is one ahead rather than a nearer one aside', (key, ahead, aside) => {
+    const at = (along: number, across: number): Place => ({
+      x: 500 + along * ahead[0] + across * aside[0],
+      y: 400 + along * ahead[1] + across * aside[1],
+    })
+    const towards = (...places: readonly Place[]) => {
+      const shown = { x: places.map(({ x }) => x), y: places.map(({ y }) => y) }
+      return pointTowards(shown, all, 0, key)
+    }
+    expect(towards(at(0, 0), at(10, 15), at(30, 0), at(-5, 0))).toBe(2)
+    expect(towards(at(0, 0), at(30, 0), at(10, 15))).toBe(1)
+    expect(towards(at(0, 0), at(10, -15), at(30, 2), at(60, 0))).toBe(2)
+    expect(towards(at(0, 0), at(10, 15), at(60, 0))).toBe(1)
+    expect(towards(at(0, 0), at(10, 40), at(10, -40))).toBeNull()
   })
 })
