@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
@@ -64,11 +64,12 @@ it('marks the selected insights as not reviewed when all of them are reviewed', 
   })
 })
 
-it('snoozes the selected insights, and undoes it from the notice', async () => {
-  const { asked } = await select('jxh')
+it('snoozes the one selected insight, not the focused one, and undoes it from the notice', async () => {
+  const { asked } = await select('jxjh')
   await userEvent.click(await screen.findByRole('menuitem', { name: /Until its score/ }))
   const said = await notice('Snoozed 1 insight until the score or feedback changes')
-  expect(asked('triage.decideAll')).toMatchObject([{ decisions: [{ decision: { status: 'snoozed', until: null } }] }])
+  const decided = { ids: [sampleId(1)], decision: { status: 'snoozed', until: null } }
+  expect(asked('triage.decideAll')).toMatchObject([{ decisions: [decided] }])
   await userEvent.click(within(said).getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(asked('triage.decideAll')).toHaveLength(2))
 })
@@ -199,6 +200,10 @@ it('applies e to the insight whose details are open', async () => {
   await waitFor(() => expect(screen.getByRole('region', { name: 'Insight details' })).toHaveFocus())
   await userEvent.keyboard('e')
   await waitFor(() => expect(asked('triage.decideAll')).toMatchObject([{ decisions: [{ ids: [sampleId(2)] }] }]))
+  await notice('Marked 1 insight as reviewed')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(screen.queryByText('Marked 1 insight as reviewed')).not.toBeInTheDocument())
+  expect(screen.getByRole('region', { name: 'Insight details' })).toHaveFocus()
 })
 
 it('restores the selection on undo, unless other rows were selected meanwhile', async () => {
@@ -286,4 +291,16 @@ it('leaves the focus where the person moved it during an undo', async () => {
   await screen.findByText('Insight number 1')
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(row(3)).toHaveFocus()
+})
+
+it('leaves the focus in the field that has it when a decision is undone', async () => {
+  await select('je')
+  const said = await notice('Marked 1 insight as reviewed')
+  const search = screen.getByRole('searchbox', { name: 'Search insights' })
+  act(() => {
+    search.focus()
+    within(said).getByRole('button', { name: 'Undo' }).click()
+  })
+  await waitFor(() => expect(said).not.toBeInTheDocument())
+  expect(search).toHaveFocus()
 })
