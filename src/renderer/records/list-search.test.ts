@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isNarrowed, type ListSearch, listShape } from './list-search'
+import { isNarrowed, type ListSearch, listShape, savedAddress } from './list-search'
 import { insightKind, relatedPath } from './record-kind'
 
 type Id = 'title' | 'unseen'
@@ -22,6 +22,12 @@ it('reads back everything it wrote', () => {
 it('writes nothing for the plain list and keeps other parameters', () => {
   expect(shape.write(plain, new URLSearchParams('new=1&q=old&status=New')).toString()).toBe('new=1')
   expect(isNarrowed(shape, { ...plain, text: '  ' })).toBe(false)
+})
+
+it('saves a search under a name with its order, also where that is the first one of the list', () => {
+  expect(savedAddress(shape, plain)).toBe('sort=-unseen')
+  expect(savedAddress(shape, { ...plain, sort: { column: 'unseen', direction: 'ascending' } })).toBe('sort=unseen')
+  expect(read(savedAddress(shape, full))).toEqual(full)
 })
 
 it.each([

@@ -94,10 +94,15 @@ function TwoRecords() {
   )
 }
 
-function openTwo({ save = async () => {} }: { readonly save?: () => Promise<void> } = {}) {
+interface TwoOptions {
+  readonly notes?: readonly [a: string, b: string]
+  readonly save?: () => Promise<void>
+}
+
+function openTwo({ notes: [a, b] = ['old', 'other'], save = async () => {} }: TwoOptions = {}) {
   const kept: Record<string, Triage> = {
-    a: { ...untriaged, note: 'old' },
-    b: { ...untriaged, note: 'other' },
+    a: { ...untriaged, note: a },
+    b: { ...untriaged, note: b },
   }
   renderView(<TwoRecords />, {
     answers: {
@@ -144,6 +149,30 @@ it('keeps a note that could not be saved when its record is left', async () => {
   await expectNote('old one')
   await toOther()
   await waitFor(() => expect(kept.a?.note).toBe('old one'))
+})
+
+it('shows the first note of a record again if it could not be saved, and no empty field on another record', async () => {
+  let isFull = true
+  const kept = openTwo({
+    notes: ['', ''],
+    save: async () => {
+      if (isFull) throw new AppError('DISK_FULL', 'The disk is full.')
+    },
+  })
+  const field = () => screen.queryByRole('textbox', { name: 'Note' })
+  const add = await screen.findByRole('button', { name: 'Add note' })
+  expect(field()).not.toBeInTheDocument()
+  await userEvent.click(add)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Ask Anna')
+  await toOther()
+  expect(await screen.findAllByText(/The disk is full/)).not.toEqual([])
+  await screen.findByRole('button', { name: 'Add note' })
+  expect(field()).not.toBeInTheDocument()
+  await toOther()
+  await expectNote('Ask Anna')
+  isFull = false
+  await toOther()
+  await waitFor(() => expect(kept.a?.note).toBe('Ask Anna'))
 })
 
 it('discards the note with its environment, even if it could not be saved', async () => {
