@@ -21,10 +21,11 @@ interface Props {
   readonly keyTo?: number
 }
 
-function activeRowOf(rows: RecordRows<Row>) {
+function activeRowOf(rows: RecordRows<Row>, all: () => Promise<readonly Row[]> = async () => []) {
+  const readAll = () => all()
   const { result, rerender } = renderHook(
     (props: Props) => {
-      const [index, activate, leave] = useActiveRow({ rows: props.rows, readAll: async () => [] })
+      const [index, activate, leave] = useActiveRow({ rows: props.rows, readAll })
       // biome-ignore lint/correctness/useExhaustiveDependencies: once with these rows
       useLayoutEffect(() => {
         if (props.keyTo !== undefined) activate(props.keyTo)
@@ -62,5 +63,33 @@ it('stays on the row chosen by a key that arrives together with new rows', () =>
   const { result, show } = activeRowOf(loading)
   act(() => result.current.activate(3))
   show(list('a', 'b', 'c', 'd'), 0)
+  expect(result.current.index).toBe(0)
+})
+
+it.each([
+  ['to the very first place', ['b', 'a', 'c', 'd'], 0],
+  ['to the last place', ['a', 'c', 'd', 'b'], 3],
+  ['out of the list', ['a', 'c', 'd'], 1],
+])('looks for an active record that left the rows at hand: %s', async (_, ids, expected) => {
+  const { result, show } = activeRowOf(list('a', 'b', 'c', 'd'), async () => ids.map((id) => ({ id })))
+  act(() => result.current.activate(1))
+  const held = list(...ids)
+  const isFar = (id: string | undefined) => id === 'b'
+  await act(async () =>
+    show({
+      ...{ ...held, isWhole: false },
+      rowAt: (index) => (isFar(ids[index]) ? undefined : held.rowAt(index)),
+      indexOf: (id) => (isFar(id) ? -1 : held.indexOf(id)),
+    }),
+  )
+  expect(result.current.index).toBe(expected)
+})
+
+it('stays in place with the record there when the rows cannot be searched for the active one', async () => {
+  const { result, show } = activeRowOf(list('a', 'b', 'c'), () => Promise.reject(new Error('unreadable')))
+  act(() => result.current.activate(1))
+  await act(async () => show({ ...list('a', 'c', 'd'), isWhole: false }))
+  expect(result.current.index).toBe(1)
+  show(list('c', 'a', 'd'))
   expect(result.current.index).toBe(0)
 })
