@@ -171,6 +171,21 @@ it('saves the current address without delay when the window closes', async () =>
   expect(bridge.calls).toContainEqual({ name: 'preferences.save', input: { lastRoute: '/activity?q=brakes' } })
 })
 
+it.each([
+  ['saved already', '/activity'],
+  ['too long to be saved', `/activity?text=${'x'.repeat(4000)}`],
+  ['of no view', '/'],
+  ['of the form to connect', '/connect'],
+])('saves no address that is %s', async (_, route) => {
+  const { bridge } = renderView(<AppShell />, {
+    answers: { ...answers, 'preferences.read': () => Preferences.parse({ lastRoute: '/activity' }) },
+    route,
+  })
+  await screen.findByRole('banner')
+  await saveBeforeClosing()
+  expect(bridge.calls.filter(({ name }) => name === 'preferences.save')).toEqual([])
+})
+
 it('leaves no text selected when another view is opened', async () => {
   renderView(<AppShell />, { answers, route: '/activity' })
   const header = await screen.findByRole('banner')
