@@ -5,7 +5,7 @@ import { AppError } from '../../../contract/errors'
 import { testSyncStatus } from '../../testing/render'
 import { sampleId, sampleRow } from '../../testing/sample-insights'
 import { sampleFeedback } from '../../testing/sample-records'
-import { open, row } from './insights-testing'
+import { address, open, row, table, thirty } from './insights-testing'
 
 it('shows what the service knows about the open insight', async () => {
   const related = { description: '', hideContent: false }
@@ -242,6 +242,20 @@ it('lists similar insights with their similarity, five at first, and says how ma
   expect(within(similar).getByText('3 insights have no embedding and aren’t compared.')).toBeInTheDocument()
   await userEvent.click(within(similar).getByRole('button', { name: 'Show 2 more' }))
   expect(within(similar).getAllByRole('link')).toHaveLength(7)
+})
+
+it('makes the row of the insight that a link in the details leads to the active one', async () => {
+  open({
+    rows: thirty.slice(0, 3),
+    answers: { 'duplicates.similar': () => ({ by: 'meaning', rows: [near(1, 0.9)], uncompared: nobody }) },
+  })
+  await table()
+  await userEvent.keyboard('jjj{Enter}')
+  const similar = within(await screen.findByRole('region', { name: 'Similar insights' }))
+  await userEvent.click(await similar.findByRole('link', { name: 'Near number 1' }))
+  await waitFor(() => expect(address()).toBe(`/insights/${sampleId(1)}`))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(row(1)).toHaveFocus())
 })
 
 it('says when similar insights were found by words because there is no embedding', async () => {

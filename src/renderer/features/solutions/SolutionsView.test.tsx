@@ -86,17 +86,23 @@ it('gives the title the room left by the other columns', () => {
   expect(tracks).toMatch(/^minmax\(120px, 1fr\)( \d+px)+$/)
 })
 
-it('says that the details are loading while only the row is known', async () => {
+it('says that the details are loading while only the row is known, also after those of another solution', async () => {
   let answer = () => {}
-  const solution = sampleSolution(1)
-  open([solution], `/solutions/${sampleId(1)}`, {
-    'solutions.get': () => new Promise((resolve) => (answer = () => resolve(solution))),
+  const solutions = [sampleSolution(1), sampleSolution(2)]
+  open(solutions, `/solutions/${sampleId(1)}`, {
+    'solutions.get': ({ id }) =>
+      new Promise((resolve) => {
+        answer = () => solutions.filter((each) => each.id === id).forEach(resolve)
+      }),
   })
   const region = within(await screen.findByRole('region', { name: 'Solution details' }))
   expect(await region.findByRole('heading', { name: 'Solution number 1' })).toBeInTheDocument()
   expect(region.getByRole('status', { name: 'Loading details' })).toBeInTheDocument()
   answer()
   await waitFor(() => expect(region.queryByRole('status', { name: 'Loading details' })).not.toBeInTheDocument())
+  await userEvent.click(rowOf('Solution number 2'))
+  expect(await region.findByRole('heading', { name: 'Solution number 2' })).toBeInTheDocument()
+  expect(region.getByRole('status', { name: 'Loading details' })).toBeInTheDocument()
 })
 
 it('shows the whole solution without HTML or images, with the system prompt collapsed', async () => {
