@@ -143,3 +143,13 @@ it('stays at the top when the person has not touched the list', async () => {
   await waitFor(() => expect(place(99)).toBe('2'))
   expect(scroller().scrollTop).toBe(0)
 })
+
+it('returns to the top for another search', async () => {
+  open(list(80))
+  await tableOf('Opportunities')
+  scroller().scrollTo({ top: 20 * rowPx })
+  await screen.findByText('Opportunity number 24')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search opportunities' }), '7')
+  await waitFor(() => expect(place(7)).toBe('2'))
+  expect(scroller().scrollTop).toBe(0)
+})

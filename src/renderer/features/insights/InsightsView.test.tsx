@@ -150,6 +150,11 @@ it('moves with the keys, opens with Enter, and returns the focus to the row on E
   await waitFor(() => expect(row(30)).toHaveFocus())
   await userEvent.keyboard('{Home}')
   await waitFor(() => expect(row(1)).toHaveFocus())
+  // Seven whole rows are seen below the heading: this is the last of them.
+  await userEvent.keyboard('{PageDown}')
+  await waitFor(() => expect(row(7)).toHaveFocus())
+  await userEvent.keyboard('{PageUp}')
+  await waitFor(() => expect(row(1)).toHaveFocus())
 })
 
 it('moves from the search to the first result with Enter, and back to the row with Escape', async () => {
