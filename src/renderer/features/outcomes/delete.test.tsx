@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { address, giveSize, rowOf, tableOf } from '../../records/list-testing'
 import { testSyncStatus, testWorkspace } from '../../testing/render'
-import { recordAnswers, sampleId, sampleOutcome } from '../../testing/sample-records'
+import { recordAnswers, sampleFeedback, sampleId, sampleOutcome } from '../../testing/sample-records'
 import { button, deletions, inProduction, mention, open, openDialog, production, rich } from './deletion-testing'
 
 beforeEach(giveSize)
@@ -75,6 +75,24 @@ it('names the first fifty of many linked records, links to the rest, and can be 
     'href',
     `/opportunities?related=${encodeURIComponent(`outcome:${sampleId(2)}`)}`,
   )
+})
+
+it.each([
+  ['one linked record', [sampleFeedback(50)], 'Linked to this:', 'Nothing else is linked to this.'],
+  ['none', [], 'Nothing else is linked to this.', 'Linked to this:'],
+])('says whether anything is linked: %s', async (_, feedback, said, unsaid) => {
+  const alone = { insights: 0, feedback: feedback.length, opportunities: 0, solutions: 0 }
+  const outcome = sampleOutcome(2, alone)
+  open({
+    answers: {
+      ...recordAnswers(() => ({ outcomes: [outcome], feedback })),
+      'insights.query': () => ({ rows: [], total: 0, all: 9, unseen: 4 }),
+    },
+  })
+  const dialog = within(await openDialog())
+  expect(dialog.getByText(said)).toBeInTheDocument()
+  expect(dialog.queryByText(unsaid)).not.toBeInTheDocument()
+  await waitFor(() => expect(dialog.queryAllByRole('listitem')).toHaveLength(feedback.length))
 })
 
 it('hides the feedback about a hidden goal too', async () => {
