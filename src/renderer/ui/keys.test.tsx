@@ -3,8 +3,10 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { expect, it, vi } from 'vitest'
-import { nextStep, useKey, useKeyListener } from './keys'
+import { createMemoryRouter } from 'react-router'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { watchRouter } from './current-location'
+import { nextStep, useKey, useKeyListener, whenBound } from './keys'
 
 function Pad({ hasSingleKeys = true, hasDialog = false }) {
   const [log, setLog] = useState<readonly string[]>([])
@@ -232,4 +234,57 @@ it('ignores a key that has just closed a dialog', async () => {
   expect(onEscape).not.toHaveBeenCalled()
   await userEvent.keyboard('{Escape}')
   expect(onEscape).toHaveBeenCalledOnce()
+})
+
+function Arrived({ onSearch }: { readonly onSearch: () => void }) {
+  useKey('/', onSearch)
+  return null
+}
+
+/** Sets off for a view that has to be loaded first, in a time that the test moves on. */
+function setOff() {
+  vi.useFakeTimers()
+  const router = createMemoryRouter([{ path: '/' }, { path: '/slow', lazy: () => new Promise(() => {}) }])
+  router.initialize()
+  watchRouter(router)
+  onTestFinished(() => {
+    vi.useRealTimers()
+    watchRouter(null)
+    router.dispose()
+  })
+  void router.navigate('/slow')
+}
+
+it('runs the action of a key once, as soon as the arriving view binds it', () => {
+  const onSearch = vi.fn()
+  setOff()
+  expect(whenBound('/')).toBe(true)
+  const { rerender } = render(<Arrived key="first" onSearch={onSearch} />)
+  vi.runAllTimers()
+  expect(onSearch).toHaveBeenCalledOnce()
+  rerender(<Arrived key="second" onSearch={onSearch} />)
+  vi.runAllTimers()
+  expect(onSearch).toHaveBeenCalledOnce()
+})
+
+it('forgets a key when the view that binds it arrives too late', () => {
+  const onSearch = vi.fn()
+  setOff()
+  expect(whenBound('/')).toBe(true)
+  vi.advanceTimersByTime(10_000)
+  render(<Arrived onSearch={onSearch} />)
+  vi.runAllTimers()
+  expect(onSearch).not.toHaveBeenCalled()
+})
+
+it('refuses a key that nothing binds while no view is arriving', () => {
+  const onSearch = vi.fn()
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  expect(whenBound('/')).toBe(false)
+  render(<Arrived onSearch={onSearch} />)
+  vi.runAllTimers()
+  expect(onSearch).not.toHaveBeenCalled()
 })
