@@ -3,11 +3,12 @@ import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { InsightsView } from '../features/insights'
 import { Palette } from '../features/palette'
 import { PrioritiesView } from '../features/priorities'
+import { SolutionsView } from '../features/solutions'
 import { briefDialog } from '../records/brief-dialog'
 import { exportDialog } from '../records/export-dialog'
 import { giveSize, tableOf } from '../records/list-testing'
@@ -15,6 +16,7 @@ import type { Answers } from '../testing/fake-bridge'
 import { priorityAnswers, priorityRecord } from '../testing/priority-answers'
 import { renderView } from '../testing/render'
 import { answersFor, sampleId, sampleRow } from '../testing/sample-insights'
+import { recordAnswers, sampleSolution } from '../testing/sample-records'
 import { useAppCommands, useAppKeys } from './commands'
 
 beforeEach(() => {
@@ -26,12 +28,15 @@ beforeEach(() => {
 
 function InWindow() {
   const { pathname, search } = useLocation()
+  const { view } = useParams()
   const [isOpen, setIsOpen] = useState(false)
   const commands = useAppCommands({ showKeys: () => undefined, openPalette: () => setIsOpen(true) }, true)
   useAppKeys(commands)
   return (
     <main tabIndex={-1}>
-      {pathname.startsWith('/insights') ? <InsightsView /> : <PrioritiesView />}
+      {view === 'insights' && <InsightsView />}
+      {view === 'solutions' && <SolutionsView />}
+      {view === 'prioritise' && <PrioritiesView />}
       <output aria-label="Address">{pathname + search}</output>
       {isOpen && <Palette commands={commands} onClose={() => setIsOpen(false)} />}
     </main>
@@ -136,6 +141,24 @@ it('opens filters and columns, and offers to clear filters only while there are 
   expect(options()).toContain('Columns…')
   expect(options()).not.toContain('Clear filters')
   expect(options()).not.toContain('Undo')
+})
+
+it('offers the command of a button only while it can be used', async () => {
+  const solutions = [1, 2].map((place) => sampleSolution(place))
+  open(
+    '/solutions',
+    recordAnswers(() => ({ solutions })),
+  )
+  await tableOf('Solutions')
+  await userEvent.keyboard('jx{Control>}k{/Control}')
+  await screen.findByRole('listbox', { name: 'Results' })
+  expect(options()).not.toContain('Compare')
+  await userEvent.keyboard('{Escape}jx{Control>}k{/Control}')
+  await screen.findByRole('listbox', { name: 'Results' })
+  expect(options()).toContain('Compare')
+  await userEvent.click(screen.getByText('Compare', { selector: '[role="option"] *' }))
+  const compared = [1, 2].map((place) => `compare=${sampleId(place)}`).join('&')
+  await waitFor(() => expect(address()).toBe(`/solutions?${compared}`))
 })
 
 it('shows and hides the weights and the matrix of Prioritise, which have no keys', async () => {
