@@ -130,6 +130,8 @@ it.each([
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   const add = added === '' ? [] : [added]
   await waitFor(() => expect(asked('triage.labelAll')).toMatchObject([{ changes: [{ add, remove: ['pricing'] }] }]))
+  const said = added === '' ? 'Removed “pricing” from 1 insight' : 'Changed the labels of 1 insight'
+  expect(await notice(said)).toBeInTheDocument()
 })
 
 it('closes the label dialog with one Escape, changes nothing, and keeps the selection', async () => {

@@ -92,7 +92,21 @@ it.each([
   const dialog = within(await openDialog())
   expect(dialog.getByText(said)).toBeInTheDocument()
   expect(dialog.queryByText(unsaid)).not.toBeInTheDocument()
+  expect(dialog.queryAllByText('Linked items won’t be deleted.')).toHaveLength(feedback.length)
   await waitFor(() => expect(dialog.queryAllByRole('listitem')).toHaveLength(feedback.length))
+})
+
+it('does not say that nothing is linked when this could not be read', async () => {
+  const broken = () => {
+    throw new AppError('LIBRARY_UNAVAILABLE', '')
+  }
+  open({
+    outcomes: [sampleOutcome(2, { insights: 0, feedback: 0, opportunities: 0, solutions: 0 })],
+    answers: { 'outcomes.get': broken, 'insights.query': broken, 'feedback.query': broken },
+  })
+  const dialog = within(await openDialog())
+  expect(await dialog.findByRole('alert')).toBeInTheDocument()
+  expect(dialog.queryByText('Nothing else is linked to this.')).not.toBeInTheDocument()
 })
 
 it('hides the feedback about a hidden goal too', async () => {
