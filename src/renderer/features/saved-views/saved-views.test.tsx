@@ -184,6 +184,28 @@ it('saves columns with a view, and leaves those of the list unchanged', async ()
   expect(await screen.findByRole('columnheader', { name: 'Type' })).toBeInTheDocument()
 })
 
+it('saves the changes of a view as a new view, and leaves that view as it was', async () => {
+  const { views } = open('/insights?view=no-opportunity&opportunity=without&sort=-combinedScore')
+  await group()
+  await userEvent.click(await saveButton())
+  expect(await screen.findByText('No changes to save.')).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Type' }))
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await saveButton())
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name of a new view' }), 'Mine')
+  await userEvent.click(screen.getByRole('button', { name: 'Save as new view' }))
+  await waitFor(() =>
+    expect(views().at(-1)).toMatchObject({ name: 'Mine', columns: { hidden: expect.arrayContaining(['type']) } }),
+  )
+  expect(views().slice(0, -1)).toEqual(defaultViews)
+  expect(screen.queryByRole('columnheader', { name: 'Type' })).not.toBeInTheDocument()
+  await userEvent.click((await group()).getByRole('link', { name: 'No opportunity yet' }))
+  expect(await screen.findByRole('columnheader', { name: 'Type' })).toBeInTheDocument()
+  expect(await saveButton()).not.toHaveAttribute('aria-description')
+})
+
 it('counts the rows of each view, and again when the data changes', async () => {
   const { bridge, setCounts } = open()
   const unseen = (await group()).getByRole('link', { name: 'Top unseen' })
