@@ -71,6 +71,8 @@ it('opens the row: the focus stays on it after a click, and moves to the details
   await choose(/^Open/)
   expect(address()).toBe(`/opportunities/${sampleId(3)}`)
   await waitFor(() => expect(row(3)).toHaveFocus())
+  await userEvent.keyboard('{Enter}')
+  expect(await details()).toHaveFocus()
   await rightClick(row(2))
   await waitFor(() => expect(address()).toBe(`/opportunities/${sampleId(2)}`))
   expect(screen.queryByRole('menuitem', { name: /^Open/ })).not.toBeInTheDocument()
