@@ -43,11 +43,21 @@ it('filters the feedback of an insight that has many pieces', async () => {
 const chart = '5 pieces of feedback in 3 months, most in March 2026: 3'
 const march = 'March 2026, 3 pieces of feedback'
 
-it('charts the feedback of a record per month, and filters it by one month', async () => {
+it('charts the feedback of a record per month, moves between months, and filters by one of them', async () => {
   renderView(<FeedbackList relatedTo={{ kind: 'opportunity', id: sampleId(9) }} />, {
     answers: recordAnswers(() => ({ feedback })),
   })
   expect(await screen.findByRole('img', { name: chart })).toBeInTheDocument()
+  const months = within(screen.getByRole('toolbar', { name: 'Months' })).getAllByRole('button')
+  expect(months.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0])
+  months[2]?.focus()
+  await userEvent.keyboard('{Home}')
+  expect(months[0]).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(months[1]).toHaveFocus()
+  expect(months.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1])
+  await userEvent.keyboard('{End}')
+  expect(months[2]).toHaveFocus()
   await userEvent.click(screen.getByRole('button', { name: march }))
   expect(await screen.findByRole('heading', { name: 'Feedback 3' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'All feedback' })).toHaveAttribute(
