@@ -155,6 +155,8 @@ it('opens a brief of the row, or of the selected rows', async () => {
 
 it('opens a brief of the focused row by key too', async () => {
   await open()
+  await userEvent.keyboard('b')
+  expect(briefDialog.get()).toBeNull()
   await userEvent.keyboard('jj')
   expect(row(2)).toHaveFocus()
   await userEvent.keyboard('b')
@@ -231,4 +233,15 @@ it('labels the row it asked about, even if the row is gone by then', async () =>
   await userEvent.type(dialog.getByRole('combobox'), 'Churn{Enter}')
   await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
   await waitFor(() => expect(labelled()).toMatchObject([{ changes: [{ ids: [sampleId(3)] }] }]))
+})
+
+it('snoozes the row it asked about, even if the row is gone by then', async () => {
+  const { change, decisions } = await open()
+  await rightClick(row(3))
+  await choose(/^Snooze/)
+  const day = await screen.findByRole('menuitem', { name: /^Tomorrow/ })
+  change(twenty.filter(({ id }) => id !== sampleId(3)))
+  await waitFor(() => expect(screen.queryByText('Opportunity number 3')).not.toBeInTheDocument())
+  await userEvent.click(day)
+  await waitFor(() => expect(decisions()).toMatchObject([{ decisions: [{ ids: [sampleId(3)] }] }]))
 })

@@ -216,11 +216,15 @@ it('says once that nothing is scored yet', async () => {
   expect(within(details).queryByText('Momentum')).not.toBeInTheDocument()
 })
 
-it('starts a note with n', async () => {
+it('starts a note with n, and leaves it with Escape or Ctrl+Enter', async () => {
   open({ route: `/insights/${sampleId(1)}` })
   const own = within(await screen.findByRole('region', { name: 'Only on this computer' }))
-  await userEvent.keyboard('n')
-  expect(await own.findByRole('textbox', { name: 'Note' })).toHaveFocus()
+  for (const leave of ['{Escape}', '{Control>}{Enter}{/Control}']) {
+    await userEvent.keyboard('n')
+    expect(await own.findByRole('textbox', { name: 'Note' })).toHaveFocus()
+    await userEvent.keyboard(leave)
+    expect(screen.getByRole('region', { name: 'Insight details' })).toHaveFocus()
+  }
 })
 
 const nobody = { without: 0, incomparable: 0, leftOut: 0 }
