@@ -144,7 +144,7 @@ it('closes the label dialog with one Escape, changes nothing, and keeps the sele
   expect(asked('triage.labelAll')).toEqual([])
 })
 
-it('says that nothing changed because an insight has too many labels, and offers no undo', async () => {
+it('says that nothing changed, by labels that are too many or a decision made before, and offers no undo', async () => {
   const full = { 'triage.labelAll': () => ({ undo: [], full: 1 }), 'triage.decideAll': () => ({ undo: [] }) }
   await select('jxl', { ...obedient, ...full })
   const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))
@@ -152,6 +152,9 @@ it('says that nothing changed because an insight has too many labels, and offers
   await userEvent.keyboard('x')
   await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
   expect(await screen.findByText('Nothing was changed. 1 insight can’t have more labels.')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await userEvent.keyboard('e')
+  expect(await screen.findByText('Already up to date')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
 })
 
