@@ -2,8 +2,8 @@
 import AsyncDatabase from 'libsql/promise'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { schema } from '../migrations/schema'
-import { type Connection, connect } from '../store/connection'
-import { column, rowOf } from '../store/row'
+import { connect } from '../store/connection'
+import { column } from '../store/row'
 import { generateInsights, insightId } from '../testing/generated-insights'
 import {
   workspace as firstWorkspace,
@@ -12,14 +12,13 @@ import {
   syncItems,
   type TestLibrary,
 } from '../testing/opened-library'
+import { allIndexes, expectWholeFile, indexesOf } from '../testing/whole-file'
 import { deferIndexes, fewBytes } from './deferred-indexes'
 
 /** More bytes than `fewBytes`. */
 const long = generateInsights(1_200, { embedding: 100 })
 const bytes = Buffer.from(JSON.stringify({ data: long }))
 
-const indexes = [...schema.matchAll(/^CREATE INDEX (\w+)/gm)].map(([, name]) => name).sort()
-const indexRow = rowOf({ name: column.text })
 const isIndex = (sql: string) => sql.startsWith('CREATE INDEX')
 
 let test: TestLibrary
@@ -50,21 +49,7 @@ function watchBackground(onBegin: (sql: string) => void): void {
   })
 }
 
-const indexesOf = (connection: Connection) =>
-  connection
-    .all("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name", [], indexRow)
-    .map(({ name }) => name)
-
-/** Reads the file as the next start would. */
-function expectWhole(): void {
-  const connection = connect({ file: test.file, key: test.key })
-  try {
-    expect(connection.all('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
-    expect(indexesOf(connection)).toEqual(indexes)
-  } finally {
-    connection.close()
-  }
-}
+const expectWhole = () => expectWholeFile({ file: test.file, key: test.key })
 
 const idsShown = async () => (await test.library.queryInsights(insightQuery())).rows.map(({ id }) => id)
 
@@ -155,13 +140,13 @@ it('drops no index that a sync reads, and makes all others again', async () => {
     expect(left).not.toContain('feedback_by_date')
     expect(left).not.toContain('insights_by_seen')
     await makeIndexes(null)
-    expect(indexesOf(connection)).toEqual(indexes)
+    expect(indexesOf(connection)).toEqual(allIndexes)
   } finally {
     connection.close()
   }
 })
 
-it('limits the memory for sorting while it makes indexes, also when it is stopped', async () => {
+it('gives up most of the page cache while it makes indexes, also when it is stopped', async () => {
   const connection = connect({ file: null, key: null })
   const cacheKib = () => -Number(connection.value('PRAGMA cache_size', [], column.number))
   try {

@@ -8,8 +8,11 @@ import type { Pause } from './listed-kind'
 /** Shorter answers gain nothing: some 800 insights with embeddings. */
 export const fewBytes = 4 * 1024 * 1024
 
-/** Sorting 600,000 pieces of feedback took 60 MB beyond the cache, and no more time with so little. */
-const sortingKib = 4 * 1024
+/**
+ * SQLite sorts in memory, since its temporary files would not be encrypted: up to 60 MB for 600,000 pieces of feedback. The
+ * cache of pages gives up half of that meanwhile, as each page is needed once.
+ */
+const cacheMeanwhileKib = 4 * 1024
 
 /** Those with most indexes and most rows. */
 const tables = ['insights', 'feedback']
@@ -38,7 +41,7 @@ export function deferIndexes(connection: Connection): (pause: Pause | null) => P
     }
   }
   return async (pause) => {
-    connection.limitCache(sortingKib)
+    connection.limitCache(cacheMeanwhileKib)
     try {
       for (const sql of dropped) {
         // Without a pause others use the same connection.

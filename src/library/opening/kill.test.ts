@@ -7,6 +7,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLibrary } from '../library'
 import { workspace } from '../testing/opened-library'
+import { expectWholeFile } from '../testing/whole-file'
 
 // Inside the project, so that the bundle finds the native driver.
 const cache = join(import.meta.dirname, '../../../.cache')
@@ -20,26 +21,35 @@ beforeAll(async () => {
     configFile: false,
     logLevel: 'error',
     build: {
-      ssr: fileURLToPath(new URL('../testing/storm-process.ts', import.meta.url)),
+      ssr: true,
       outDir: folder,
       emptyOutDir: false,
-      rolldownOptions: { output: { entryFileNames: 'storm.mjs' } },
+      rolldownOptions: {
+        input: {
+          storm: fileURLToPath(new URL('../testing/storm-process.ts', import.meta.url)),
+          'first-sync': fileURLToPath(new URL('../testing/first-sync-process.ts', import.meta.url)),
+        },
+        output: { entryFileNames: '[name].mjs' },
+      },
     },
   })
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Returns how the process found the file, and the last change that it acknowledged before it was killed. */
-async function stormUntil(file: string, from: number, changes: number): Promise<{ state: string; last: number }> {
-  const child = spawn(process.execPath, [join(folder, 'storm.mjs'), file, key, String(from)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+/** Runs a program of this folder with these arguments, and kills it when it has said so many lines. Returns them. */
+async function killAfter(lines: number, program: string, ...args: readonly string[]): Promise<readonly string[]> {
+  const child = spawn(process.execPath, [join(folder, program), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const said: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {
     said.push(line)
-    if (said.length === changes + 1) child.kill('SIGKILL')
+    if (said.length === lines) child.kill('SIGKILL')
   }
-  const [state = '', ...acknowledged] = said
+  return said
+}
+
+/** Returns how the process found the file, and the last change that it acknowledged before it was killed. */
+async function stormUntil(file: string, from: number, changes: number): Promise<{ state: string; last: number }> {
+  const [state = '', ...acknowledged] = await killAfter(changes + 1, 'storm.mjs', file, key, String(from))
   return { state, last: Number(acknowledged.at(-1)) }
 }
 
@@ -80,3 +90,13 @@ it('has every acknowledged note after a kill that destroyed the library', async 
     library.closeAllNow()
   }
 }, 120_000)
+
+it.each([1, 7, 14])(
+  'has all indexes, and all rows or none, after a kill at index %i of a first sync',
+  async (index) => {
+    const file = join(folder, `indexes-${index}`, 'sandbox.db')
+    const made = await killAfter(index, 'first-sync.mjs', file, key, '1200')
+    expect(made.length).toBeGreaterThanOrEqual(index)
+    expect([0, 1200]).toContain(expectWholeFile({ file, key }))
+  },
+)

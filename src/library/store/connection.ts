@@ -34,7 +34,7 @@ export interface Connection {
    * else may use this connection until it settles.
    */
   execInBackground(sql: string): Promise<void>
-  /** Memory for the cache of pages, and as much again for sorting rows into an index. Absent: the usual. */
+  /** Limits the memory for the cache of pages. Absent: the usual limit. */
   limitCache(kib?: number): void
   /** Ends a transaction without keeping anything; harmless when none is open. */
   rollback(): void
