@@ -45,7 +45,9 @@ await runScript(async (args) => {
     const bench = {
       ...{ node, env: desktop.env, electron: electron.executable },
       flags: whyNoSandbox(electron.executable) === undefined ? [] : ['--no-sandbox'],
-      ...(quick ? { samples: 3, small: 2_000, large: 10_000 } : { samples, small: 10_000, large: 100_000 }),
+      ...(quick
+        ? { samples: 3, small: 2_000, large: 10_000, settledAfterMs: 4_000 }
+        : { samples, small: 10_000, large: 100_000, settledAfterMs: 20_000 }),
     }
     await showOneWindow(bench)
     const results = []

@@ -66,7 +66,10 @@ export async function beside(bench) {
     cleanUp.push(ours.remove)
     const usual = await keptByUsualApp(bench, usualEnv)
     cleanUp.push(usual.remove)
-    const memory = { values: [mib(await settledBytes(ours.app))], floors: [mib(await settledBytes(usual.app))] }
+    const memory = {
+      values: [mib(await settledBytes(bench, ours.app))],
+      floors: [mib(await settledBytes(bench, usual.app))],
+    }
     const keys = { values: await typeKeys(ours.app, bench.samples), floors: await typeKeys(usual.app, bench.samples) }
     for (const { app } of [ours, usual]) await app.quit()
 

@@ -18,7 +18,7 @@ import { connectAndSync, makeProfile, openApp, startService, waitForRows } from 
 export const emptyWindow = inProject('scripts', 'bench', 'empty-window')
 export const mib = (bytes) => bytes / 1024 / 1024
 
-/** @typedef {{ node: string, electron: string, flags: string[], env: NodeJS.ProcessEnv, samples: number, small: number, large: number }} Bench */
+/** @typedef {{ node: string, electron: string, flags: string[], env: NodeJS.ProcessEnv, samples: number, small: number, large: number, settledAfterMs: number }} Bench */
 
 /** Each group by name; @type {Record<string, (bench: Bench) => Promise<import('./statistics.mjs').Result[]>>} */
 export const groups = { script, start, sync, live }
@@ -86,7 +86,7 @@ async function idleMemory(bench, { profile, emptyProfile }) {
     await waitForRows(app)
     return resultOf({
       ...{ row: `memory of all processes (PSS), idle, ${bench.large}`, unit: 'MiB', target: 1.8 },
-      ...{ values: [mib(await settledBytes(app))], floors: [mib(await settledBytes(empty))] },
+      ...{ values: [mib(await settledBytes(bench, app))], floors: [mib(await settledBytes(bench, empty))] },
     })
   } finally {
     for (const each of [app, empty]) await each.quit()
@@ -185,7 +185,7 @@ async function live(bench) {
   const empty = await openApp({ ...bench, profile: emptyProfile.folder, folder: emptyWindow })
   try {
     const { rows: syncing, workspace } = await watchedSync(bench, app, service.connection)
-    const memory = { values: [mib(await settledBytes(app))], floors: [mib(await settledBytes(empty))] }
+    const memory = { values: [mib(await settledBytes(bench, app))], floors: [mib(await settledBytes(bench, empty))] }
     const scrolling = { values: [], floors: [] }
     const bridge = { values: [], floors: [] }
     const frames = []
@@ -489,16 +489,14 @@ async function nearestInsights(bench, app, workspace) {
   return { near, first: first.ms, longestMs: first.longestMs }
 }
 
-const settledAfterMs = 20_000
-
 /**
- * PSS once it has not fallen for a while: after a large sync the library first moves the log into the file, and then
+ * PSS once it has not fallen for so long: after a large sync the library first moves the log into the file, and then
  * releases the memory that the sync and the move took.
  */
-export async function settledBytes(app) {
+export async function settledBytes({ settledAfterMs }, app) {
   let settled = await proportionalBytes(app)
   for (let fellAt = Date.now(); Date.now() - fellAt < settledAfterMs; ) {
-    await app.page.waitForTimeout(5_000)
+    await app.page.waitForTimeout(settledAfterMs / 4)
     const bytes = await proportionalBytes(app)
     if (bytes > settled * 0.98) continue
     settled = bytes
