@@ -47,14 +47,7 @@ function open(answers: Answers = {}) {
 }
 
 it('lists the waiting changes in words, and sends exactly the ones left selected with one press', async () => {
-  const [forbidden, refused] = [new AppError('FORBIDDEN', ''), new AppError('CONNECTION_REFUSED', 'Nothing answers.')]
-  const { bridge, onClose } = open({
-    'activity.unsettled': () => [
-      entry('rejected', { state: 'failed', error: forbidden.report }),
-      ...[entry('a'), entry('b', { error: refused.report }), link],
-    ],
-    'activity.send': () => ({ sent: 1, rejected: 0, waiting: 1 }),
-  })
+  const { bridge, onClose } = open({ 'activity.send': () => ({ sent: 1, rejected: 0, waiting: 1 }) })
   const list = await screen.findByRole('list', { name: 'Unsent changes' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(3)
   expect(within(list).getByText('Weekly riders').parentElement).toHaveTextContent('Link goals to metric: Weekly riders')
@@ -66,6 +59,19 @@ it('lists the waiting changes in words, and sends exactly the ones left selected
   const changes = ['a', 'link'].map((changeId) => ({ changeId, version: 3 }))
   const input = { workspace: production, changes }
   expect(bridge.calls).toContainEqual({ name: 'activity.send', input })
+  expect(await screen.findByText('1 change sent, 1 still waiting')).toBeInTheDocument()
+})
+
+it('says why a change is still waiting, not why another one was rejected', async () => {
+  const [forbidden, refused] = [new AppError('FORBIDDEN', ''), new AppError('CONNECTION_REFUSED', 'Nothing answers.')]
+  open({
+    'activity.unsettled': () => [
+      entry('rejected', { state: 'failed', error: forbidden.report }),
+      ...[entry('a'), entry('b', { error: refused.report })],
+    ],
+    'activity.send': () => ({ sent: 1, rejected: 0, waiting: 1 }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send 2 changes' }))
   expect(await screen.findByText('1 change sent, 1 still waiting. Couldn’t send: nothing answers.')).toBeInTheDocument()
 })
 
