@@ -4,7 +4,6 @@ import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connect } from '../store/connection'
 import { generateInsights, insightId } from '../testing/generated-insights'
 import {
   insightQuery,
@@ -14,6 +13,7 @@ import {
   type TestLibrary,
   workspace,
 } from '../testing/opened-library'
+import { expectWholeFile } from '../testing/whole-file'
 
 const small = generateInsights(20)
 /** Some twenty groups. */
@@ -56,12 +56,7 @@ async function beginCommit() {
 const incoming = () => readdirSync(dirname(test.file ?? '')).filter((name) => name.includes('.incoming-'))
 
 function expectWhole(): void {
-  const connection = connect({ file: test.file, key: test.key })
-  try {
-    expect(connection.all('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
-  } finally {
-    connection.close()
-  }
+  expectWholeFile({ file: test.file, key: test.key })
   expect(incoming()).toEqual([])
 }
 

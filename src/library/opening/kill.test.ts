@@ -92,7 +92,7 @@ it('has every acknowledged note after a kill that destroyed the library', async 
 }, 120_000)
 
 it.each([1, 7, 14])(
-  'has all indexes, and all rows or none, after a kill at index %i of a first sync',
+  'has all indexes, and all rows or none, after a kill while a first sync makes index %i',
   async (index) => {
     const file = join(folder, `indexes-${index}`, 'sandbox.db')
     const made = await killAfter(index, 'first-sync.mjs', file, key, '1200')

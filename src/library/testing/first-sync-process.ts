@@ -2,7 +2,7 @@
 import AsyncDatabase from 'libsql/promise'
 import { createLibrary } from '../library'
 import { generateInsights } from './generated-insights'
-import { workspace } from './opened-library'
+import { syncItems } from './opened-library'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -18,10 +18,7 @@ async function sync(): Promise<void> {
   const [file = '', key = '', insights = '0'] = process.argv.slice(2)
   const library = createLibrary({ now: () => new Date(), log: () => undefined })
   await library.open({ environment: 'sandbox', file, key, generation: 'first' })
-  const { syncId } = await library.beginSync({ workspace, resource: 'insights', startedAt: '2025-06-01T10:00:00.000Z' })
-  const body = JSON.stringify({ data: generateInsights(Number(insights), { embedding: 100 }) })
-  await library.appendSync({ syncId, bytes: new Uint8Array(Buffer.from(body)) })
-  await library.commitSync({ syncId, validators: null })
+  await syncItems(library, generateInsights(Number(insights), { embedding: 100 }))
   say('done')
 }
 
