@@ -84,11 +84,14 @@ function asInsight({ body, targetId, createdAt }: Creation): ReceivedInsight {
 }
 
 function linkKnownFeedback(connection: Connection, workspace: number, insight: number, ids: readonly string[]): void {
-  const known = connection.all(
-    'SELECT row FROM feedback WHERE workspace = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY row',
-    [workspace, JSON.stringify(ids)],
-    feedbackRow,
-  )
+  // Sorted here: to return rows in order, the database would read all feedback of the workspace.
+  const known = connection
+    .all(
+      'SELECT row FROM feedback WHERE workspace = ? AND id IN (SELECT value FROM json_each(?))',
+      [workspace, JSON.stringify(ids)],
+      feedbackRow,
+    )
+    .sort((a, b) => a.row - b.row)
   const links = known.map(({ row }, position): SqlValue[] => [insight, position, row])
   bulkInsert(connection, 'insight_feedback', ['insight', 'position', 'feedback'], links)
 }

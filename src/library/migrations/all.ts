@@ -22,6 +22,7 @@ import { figures } from './0020-figures'
 import { requestTime } from './0021-request-time'
 import { leftFirst } from './0022-left-first'
 import { journalQuarantine } from './0023-journal-quarantine'
+import { textQueue } from './0024-text-queue'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   requestTime,
   leftFirst,
   journalQuarantine,
+  textQueue,
 ]

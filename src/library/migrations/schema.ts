@@ -653,4 +653,73 @@ CREATE TABLE "decisions" (
 ) STRICT;
 
 CREATE INDEX insights_by_seen ON insights (workspace, seen, triage, combined_score DESC, updated_key DESC);
+
+CREATE TABLE text_queue (
+  table_name TEXT NOT NULL,
+  row INTEGER NOT NULL,
+  PRIMARY KEY (table_name, row)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER opportunities_added AFTER INSERT ON opportunities BEGIN
+  INSERT INTO text_queue (table_name, row) VALUES ('opportunities', new.row) ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER opportunities_rewritten AFTER UPDATE OF title, description ON opportunities
+WHEN old.title IS NOT new.title OR old.description IS NOT new.description BEGIN
+  INSERT INTO text_queue (table_name, row) VALUES ('opportunities', new.row) ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER solutions_added AFTER INSERT ON solutions BEGIN
+  INSERT INTO text_queue (table_name, row) VALUES ('solutions', new.row) ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER solutions_rewritten AFTER UPDATE OF title, description, prd ON solutions
+WHEN old.title IS NOT new.title OR old.description IS NOT new.description OR old.prd IS NOT new.prd BEGIN
+  INSERT INTO text_queue (table_name, row) VALUES ('solutions', new.row) ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER outcomes_added AFTER INSERT ON outcomes BEGIN
+  INSERT INTO text_queue (table_name, row) VALUES ('outcomes', new.row) ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER outcomes_rewritten AFTER UPDATE OF title, description ON outcomes
+WHEN old.title IS NOT new.title OR old.description IS NOT new.description BEGIN
+  INSERT INTO text_queue (table_name, row) VALUES ('outcomes', new.row) ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER knowledge_added AFTER INSERT ON knowledge BEGIN
+  INSERT INTO text_queue (table_name, row) VALUES ('knowledge', new.row) ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER knowledge_rewritten AFTER UPDATE OF title, description, source, provided_by ON knowledge
+WHEN old.title IS NOT new.title OR old.description IS NOT new.description OR old.source IS NOT new.source OR old.provided_by IS NOT new.provided_by BEGIN
+  INSERT INTO text_queue (table_name, row) VALUES ('knowledge', new.row) ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER topics_added AFTER INSERT ON topics BEGIN
+  INSERT INTO text_queue (table_name, row) VALUES ('topics', new.row) ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER topics_rewritten AFTER UPDATE OF title, description ON topics
+WHEN old.title IS NOT new.title OR old.description IS NOT new.description BEGIN
+  INSERT INTO text_queue (table_name, row) VALUES ('topics', new.row) ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER metrics_added AFTER INSERT ON metrics BEGIN
+  INSERT INTO text_queue (table_name, row) VALUES ('metrics', new.row) ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER metrics_rewritten AFTER UPDATE OF label, metric_id ON metrics
+WHEN old.label IS NOT new.label OR old.metric_id IS NOT new.metric_id BEGIN
+  INSERT INTO text_queue (table_name, row) VALUES ('metrics', new.row) ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER triage_added AFTER INSERT ON triage BEGIN
+  INSERT INTO text_queue (table_name, row) VALUES ('triage', new.row) ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER triage_rewritten AFTER UPDATE OF note, labels ON triage
+WHEN old.note IS NOT new.note OR old.labels IS NOT new.labels BEGIN
+  INSERT INTO text_queue (table_name, row) VALUES ('triage', new.row) ON CONFLICT DO NOTHING;
+END;
 `

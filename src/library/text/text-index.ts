@@ -1,9 +1,9 @@
-// The full-text indexes of all records but insights. Those of few rows are filled in the transaction that writes
+// The full-text indexes of all records but insights. All but that of feedback are filled in the transaction that writes
 // their records. Feedback is far more text than all the rest and is searched seldom: indexing it with every sync would
 // make a sync half as long again, so it is indexed when it is first searched, a piece at a time.
 
 import { bulkInsert } from '../store/bulk-insert'
-import type { Connection } from '../store/connection'
+import type { Connection, SqlValue } from '../store/connection'
 import type { StoreContext } from '../store/context'
 import { nextMacrotask } from '../store/next-macrotask'
 import { column, rowOf } from '../store/row'
@@ -36,32 +36,37 @@ export function indexedSql(table: SearchedTable | 'insights'): string {
   return `concat_ws(char(10), ${[title, ...body].join(', ')})`
 }
 
-const smallTables: readonly SearchedTable[] = [
-  'opportunities',
-  'solutions',
-  'outcomes',
-  'knowledge',
-  'topics',
-  'metrics',
-  'triage',
-]
-
 /** Rows of one step: ten to some tens of milliseconds of feedback. */
 const pieceRows = 500
 /** Pieces of one transaction. The person's changes wait for it. */
 const piecesAtOnce = 4
 
-/** Runs after writes to these tables, in the same transaction. */
+type QueuedTable = Exclude<SearchedTable, 'feedback'>
+
+const queuedRow = rowOf({ row: column.number })
+
+/** Runs after writes to any table but feedback, in the same transaction. */
 export function indexRecords(connection: Connection): void {
   for (const _ of indexPieces(connection));
 }
 
 /** The same, for a transaction that lets others run after each piece. */
 export function* indexPieces(connection: Connection): Generator<undefined> {
-  for (const table of smallTables) {
-    if (isComplete(connection, table)) continue
-    for (let from: number | null = 0; from !== null; yield) from = indexPiece(connection, table, from)
+  while (true) {
+    // Triggers put each row here whose text was added or changed.
+    const table = connection.value('SELECT table_name FROM text_queue LIMIT 1', [], column.textOf<QueuedTable>())
+    if (table === undefined) return
+    indexQueued(connection, table)
+    yield
   }
+}
+
+function indexQueued(connection: Connection, table: QueuedTable): void {
+  const rows = connection
+    .all('SELECT row FROM text_queue WHERE table_name = ? ORDER BY row LIMIT ?', [table, pieceRows], queuedRow)
+    .map(({ row }) => row)
+  addToIndex(connection, table, 'row IN (SELECT value FROM json_each(?))', [JSON.stringify(rows)])
+  connection.run('DELETE FROM text_queue WHERE table_name = ? AND row <= ?', [table, rows.at(-1) ?? 0])
 }
 
 /**
@@ -77,7 +82,7 @@ export function createFeedbackIndex(context: StoreContext): CompleteFeedbackInde
   const readIsComplete = () =>
     context.read((connection) => {
       const asOf = context.tables.revision()
-      if (!isComplete(connection, 'feedback')) return false
+      if (!isFeedbackComplete(connection)) return false
       completeAt = asOf
       return true
     })
@@ -97,7 +102,7 @@ export function createFeedbackIndex(context: StoreContext): CompleteFeedbackInde
         let last: number | null = after
         for (let piece = 0; piece < piecesAtOnce && last !== null; piece += 1) {
           if (piece > 0) await pause?.()
-          last = indexPiece(connection, 'feedback', last)
+          last = indexFeedbackPiece(connection, last)
           hasIndexed ||= last !== null
         }
         return last
@@ -116,20 +121,31 @@ export function createFeedbackIndex(context: StoreContext): CompleteFeedbackInde
 }
 
 /** Index entries always match their records, so comparing the counts is enough. */
-function isComplete(connection: Connection, table: SearchedTable): boolean {
-  const sql = `SELECT (SELECT count(*) FROM ${table}) = (SELECT count(*) FROM ${table}_fts_docsize)`
+function isFeedbackComplete(connection: Connection): boolean {
+  const sql = 'SELECT (SELECT count(*) FROM feedback) = (SELECT count(*) FROM feedback_fts_docsize)'
   return connection.value(sql, [], column.flag) ?? false
+}
+
+/** Returns the last row that was added, or null when there was none after `after`. */
+function indexFeedbackPiece(connection: Connection, after: number): number | null {
+  const where = 'row > ? AND NOT EXISTS (SELECT 1 FROM feedback_fts_docsize WHERE id = feedback.row)'
+  return addToIndex(connection, 'feedback', `${where} ORDER BY row LIMIT ?`, [after, pieceRows])
 }
 
 const unindexedRow = rowOf({ row: column.number, title: column.text, body: column.text })
 
-/** Returns the last row that was added, or null when there was none after `after`. */
-function indexPiece(connection: Connection, table: SearchedTable, after: number): number | null {
+/** Returns the last row that was added, or null when there was none. */
+function addToIndex(
+  connection: Connection,
+  table: SearchedTable,
+  where: string,
+  values: readonly SqlValue[],
+): number | null {
   const { title, body }: IndexedTable = tables[table]
   const missing = connection.all(
-    `SELECT row, coalesce(${title}, '') AS title, concat_ws(char(10), ${body.join(', ')}) AS body FROM ${table} WHERE row > ?
-     AND NOT EXISTS (SELECT 1 FROM ${table}_fts_docsize WHERE id = ${table}.row) ORDER BY row LIMIT ?`,
-    [after, pieceRows],
+    `SELECT row, coalesce(${title}, '') AS title, concat_ws(char(10), ${body.join(', ')}) AS body
+     FROM ${table} WHERE ${where}`,
+    values,
     unindexedRow,
   )
   bulkInsert(
