@@ -3,6 +3,7 @@
 // and a solution, are known to belong together through the insights that carry both: such a link is inferred.
 import { z } from 'zod'
 import { command, query } from '../call'
+import type { SolutionStatus } from '../resources/solution'
 import { WorkspaceRef } from '../workspace'
 
 export const MapKind = z.enum(['outcome', 'opportunity', 'solution', 'insight', 'feedback'])
@@ -13,19 +14,27 @@ export const MapGap = z.enum([
   'noOpportunities',
   /** An opportunity that shares no insight with any solution. */
   'noSolutions',
-  /** A solution whose insights have no feedback from the last `recentDays` days. */
+  /** A solution that isn't cancelled, and whose insights have no feedback from the last `recentDays` days. */
   'notFresh',
 ])
 export type MapGap = z.infer<typeof MapGap>
 
+const cancelled: z.infer<typeof SolutionStatus> = 'Cancelled'
+
 /** Returns the gap of a record, whatever is filtered. */
 export function gapOf(
   kind: MapKind,
-  has: { readonly opportunities: number; readonly solutions: number; readonly recent: number },
+  has: {
+    readonly opportunities: number
+    readonly solutions: number
+    readonly recent: number
+    readonly status: string | null
+  },
 ): MapGap | null {
   if (kind === 'outcome' && has.opportunities === 0) return 'noOpportunities'
   if (kind === 'opportunity' && has.solutions === 0) return 'noSolutions'
-  if (kind === 'solution' && has.recent === 0) return 'notFresh'
+  // Nobody needs evidence for what won't be built.
+  if (kind === 'solution' && has.recent === 0 && has.status !== cancelled) return 'notFresh'
   return null
 }
 

@@ -76,13 +76,19 @@ function expectedRecord(insights: readonly Insight[], kind: Carried, id: string)
   const different = (list: 'opportunities' | 'solutions') =>
     new Set(carrying.flatMap((each) => each[list].map((record) => record.id))).size
   const scores = carrying.flatMap(({ combinedScore }) => combinedScore ?? [])
+  const status = carrying.flatMap(({ solutions }) => solutions).find((each) => each.id === id)?.status ?? null
   return {
     insights: carrying.length,
     unseen: carrying.filter(({ seen }) => !seen).length,
     feedback: heard.size,
     recent,
     score: scores.length === 0 ? null : Math.max(...scores),
-    gap: gapOf(kind, { opportunities: different('opportunities'), solutions: different('solutions'), recent }),
+    gap: gapOf(kind, {
+      opportunities: different('opportunities'),
+      solutions: different('solutions'),
+      recent,
+      status,
+    }),
   }
 }
 

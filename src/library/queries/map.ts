@@ -364,11 +364,12 @@ const readTables: ReadonlySet<string> = new Set([
   ...['insight_feedback', 'insight_outcomes', 'insight_opportunities', 'insight_solutions'],
 ])
 
-function gapOfRow({ opportunitiesOf, solutionsOf }: Whole, kind: Carried, { row, recent }: Figures) {
+function gapOfRow({ opportunitiesOf, solutionsOf }: Whole, kind: Carried, { row, recent, status }: Figures) {
   return gapOf(kind, {
     opportunities: opportunitiesOf.get(row)?.size ?? 0,
     solutions: solutionsOf.get(row)?.size ?? 0,
     recent,
+    status,
   })
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { map, noFilter } from '../../contract/features/map'
-import { generateInsight } from '../../library/testing/generated-insights'
+import { generateInsight, generateInsights } from '../../library/testing/generated-insights'
 import { openTestLibrary, syncItems, workspace } from '../../library/testing/opened-library'
 import { mapHandlers } from './map'
 
@@ -44,6 +44,20 @@ test('judges the freshness of evidence on the map by its own clock', async () =>
   ] as const) {
     const { handlers, opened } = await start({ now })
     await syncItems(opened.library, [{ ...insight, solutions, feedback }])
+    expect((await handlers.top({ workspace, filter: noFilter }, context)).gaps.notFresh).toBe(gaps)
+  }
+})
+
+test('does not miss evidence for a cancelled solution', async () => {
+  const insight = generateInsight(1)
+  const [solution] = generateInsights(20).flatMap(({ solutions }) => solutions)
+  if (solution === undefined) throw new Error('The generated insights have no solution.')
+  for (const [status, gaps] of [
+    ['Planned', 1],
+    ['Cancelled', 0],
+  ] as const) {
+    const { handlers, opened } = await start({ now: new Date(2025, 11, 1) })
+    await syncItems(opened.library, [{ ...insight, solutions: [{ ...solution, status }], feedback: [] }])
     expect((await handlers.top({ workspace, filter: noFilter }, context)).gaps.notFresh).toBe(gaps)
   }
 })
