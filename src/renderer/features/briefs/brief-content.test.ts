@@ -197,12 +197,12 @@ describe('the caveats of a brief', () => {
     const fading = [{ id: 'f', title: 'Cold', type: 'Bug', combinedScore: 0.3, before: 0.6, since: null }]
     const record = { title: 'S', description: '', hideContent: false, status: null, cons: ['Costly'] }
     expect(against({}, { fading, record })).toEqual([
-      '“Cold” fell from 0.60 to 0.30 since the last review.',
+      '“Cold” has fallen from 0.60 to 0.30 since the last review.',
       'Con: Costly',
     ])
     const since = '2025-03-03T10:00:00.000Z'
     expect(against({}, { fading: fading.map((each) => ({ ...each, since })) })).toEqual([
-      '“Cold” fell from 0.60 to 0.30 since 3 Mar 2025.',
+      '“Cold” has fallen from 0.60 to 0.30 since 3 Mar 2025.',
     ])
   })
 })

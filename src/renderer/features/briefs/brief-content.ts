@@ -166,7 +166,7 @@ function againstList({ record, figures, fading }: Brief, about: SubjectKind): re
     const { title, before, combinedScore } = insight
     const scores =
       before === null || combinedScore === null ? '' : ` from ${scoreFigure(before)} to ${scoreFigure(combinedScore)}`
-    against.push(`“${title}” fell${scores} ${sinceText(insight)}.`)
+    against.push(`“${title}” has fallen${scores} ${sinceText(insight)}.`)
   }
   for (const con of record?.cons ?? []) against.push(`Con: ${con}`)
   return against

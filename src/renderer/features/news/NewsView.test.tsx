@@ -79,8 +79,8 @@ it('lists the changes with the scores before and after, and states their rule an
   open()
   await tableOf('What changed')
   expect(rowOf('Insight fresh')).toHaveTextContent(/New.*not scored/)
-  expect(rowOf('Insight up')).toHaveTextContent(/Rising.*\+3 feedback.*0\.80 → 1\.20 \+50%/)
-  expect(screen.getAllByText(/\d feedback/)).toHaveLength(1)
+  expect(rowOf('Insight up')).toHaveTextContent(/Rising.*\+3 pieces of feedback.*0\.80 → 1\.20 \+50%/)
+  expect(screen.getAllByText(/\d pieces of feedback/)).toHaveLength(1)
   expect(rowOf('Insight down')).toHaveTextContent(/Falling.*2\.00 → 1\.50 −25%/)
   expect(rowOf('Insight gone')).toHaveTextContent(/Removed.*0\.60/)
   expect(screen.queryByText('Do not tell')).not.toBeInTheDocument()
@@ -171,7 +171,7 @@ it('links to the insight, and describes its score history in words', async () =>
   expect(await within(details).findByText('Its score rose from 0.80 to 1.20.')).toBeInTheDocument()
   // The scores appear once, in the sentence.
   expect(details).not.toHaveTextContent('0.80 → 1.20')
-  expect(details).toHaveTextContent('+50%+3 feedback')
+  expect(details).toHaveTextContent('+50%+3 pieces of feedback')
   const words = /^Score over time: first 0\.80, last 1\.20, lowest 0\.70, highest 1\.20, in 3 readings since/
   expect(await within(details).findByText(words)).toBeInTheDocument()
   expect(within(details).getByRole('link', { name: 'Open the insight' })).toHaveAttribute('href', '/insights/up')

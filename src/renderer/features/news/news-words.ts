@@ -3,7 +3,8 @@ import { type NewsGroup, NewsKind, type NewsRow, type NewsSince } from '../../..
 import { newsKindWords } from '../../../contract/features/record-words'
 import { noticeable } from '../../../contract/limits'
 import { locale } from '../../../contract/locale'
-import { count, counted, figure, percentText, scoreFigure, withMinus } from '../../records/record-words'
+import { feedbackKind } from '../../records/record-kind'
+import { count, counted, countedOf, figure, percentText, scoreFigure, withMinus } from '../../records/record-words'
 import { clockTime, dateText, readTime } from '../../ui/relative-time'
 
 const signedPercent = new Intl.NumberFormat(locale, {
@@ -25,9 +26,9 @@ export function shareText({ kind, before, after }: Pick<NewsRow, 'kind' | 'befor
   return withMinus(signedPercent.format((after - before) / Math.abs(before)))
 }
 
-/** "+3 feedback"; empty if none was added. */
+/** "+3 pieces of feedback"; empty if none was added. */
 export const feedbackText = ({ addedFeedback }: Pick<NewsRow, 'addedFeedback'>) =>
-  addedFeedback === 0 ? '' : `+${count(addedFeedback)} feedback`
+  addedFeedback === 0 ? '' : `+${countedOf(feedbackKind, addedFeedback)}`
 
 /** "3 changes: 1 new, 2 rising"; for a single kind: "2 rising". */
 export function groupCounts({ total, counts }: Pick<NewsGroup, 'total' | 'counts'>): string {

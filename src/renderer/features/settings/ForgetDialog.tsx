@@ -84,7 +84,7 @@ export function ForgetDialog({ environment, size, onClose }: ForgetDialogProps) 
       )}
       {pending > 0 && (
         <Text size="sm" mt="sm" fw={600}>
-          The service never confirmed {counted(pending, 'change', 'changes')}, which would be lost.
+          {counted(pending, 'unsent change', 'unsent changes')} will be lost.
         </Text>
       )}
       <Text size="sm" mt="sm">

@@ -173,7 +173,7 @@ it('forgets an environment only after its name is typed, with the focus on Cance
   const dialog = within(await screen.findByRole('dialog', { name: 'Forget Staging?' }))
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus())
   expect(dialog.getByText(/1,234 insights, 1 knowledge item/)).toBeInTheDocument()
-  expect(dialog.getByText(/The service never confirmed 2 changes/)).toBeInTheDocument()
+  expect(dialog.getByText('2 unsent changes will be lost.')).toBeInTheDocument()
 
   const forget = dialog.getByRole('button', { name: 'Forget Staging' })
   const field = dialog.getByLabelText('Type Staging to confirm')

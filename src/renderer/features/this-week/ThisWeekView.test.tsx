@@ -220,7 +220,7 @@ it('shows trends as a table too, with a dash rather than 0 for unknown values', 
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   ).toEqual(['0.50', '–', '–'])
-  expect(chart).toHaveTextContent('Averages over 40 scored insights. Known since the first sync on 10 Nov 2026.')
+  expect(chart).toHaveTextContent('Averages over 40 scored insights. Scores are known from the first sync on 10 Nov 2026.')
   const feedback = screen.getByRole('figure', { name: 'Feedback by sentiment' })
   await userEvent.click(within(feedback).getByRole('button', { name: /Show as table/ }))
   const heads = within(feedback)
@@ -235,7 +235,7 @@ it('shows trends as a table too, with a dash rather than 0 for unknown values', 
 it('says that no scores are known before any were synced', async () => {
   open({ 'thisWeek.trends': () => ({ ...trends, scoresSince: null }) })
   const chart = await screen.findByRole('figure', { name: 'Average scores' })
-  expect(chart).toHaveTextContent('No scores were synced yet.')
+  expect(chart).toHaveTextContent('No scores have been synced yet.')
   expect(chart).not.toHaveTextContent('Averages')
 })
 

@@ -5,6 +5,7 @@ import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import details from '../../records/details.module.css'
 import { feedbackKind, insightKind } from '../../records/record-kind'
+import { counted } from '../../records/record-words'
 import { dateText, readTime } from '../../ui/relative-time'
 import { Figure, Read, Section } from './Section'
 import { TrendChart } from './TrendChart'
@@ -75,7 +76,7 @@ function Charts({ trends }: { readonly trends: TrendsOf }) {
           <p className={details.muted}>
             {since === null
               ? thisWeekTexts.noScores
-              : `Averages over ${countText(scored.at(-1) ?? 0)} scored insights. Known since the first sync on ${dateText(since)}.`}
+              : `Averages over ${counted(scored.at(-1) ?? 0, 'scored insight', 'scored insights')}. Scores are known from the first sync on ${dateText(since)}.`}
           </p>
         }
       />

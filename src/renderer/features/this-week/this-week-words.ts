@@ -21,7 +21,7 @@ export const thisWeekTexts = {
     'New, rising, falling and removed insights, and those with new feedback, until you mark them as reviewed. Insights you created aren’t counted.',
   toReview: 'Changes that are sent only after you approve them.',
   gaps: 'Feedback counts if it’s linked to an insight of the opportunity or goal. A goal has an opportunity if they share an insight.',
-  noScores: 'No scores were synced yet.',
+  noScores: 'No scores have been synced yet.',
 } as const
 
 /** A line or a bar of a chart, and a row of its table. */

@@ -269,8 +269,11 @@ it('draws a missing map automatically, shows its progress, and can be cancelled'
 it('says when the service sends no embeddings, or too few', async () => {
   const { unmount } = open({ 'topicMap.state': () => ({ ...noMap, insights: 12, withEmbedding: 0, otherLength: 0 }) })
   expect(await screen.findByRole('heading', { name: 'No embeddings' })).toBeVisible()
-  expect(screen.getByText(/the service sends none for the 12 insights/)).toBeVisible()
+  expect(screen.getByText(/the service sends none for the 12 insights in /)).toBeVisible()
   unmount()
+  const single = open({ 'topicMap.state': () => ({ ...noMap, insights: 1, withEmbedding: 0, otherLength: 0 }) })
+  expect(await screen.findByText(/the service sends none for the 1 insight in /)).toBeVisible()
+  single.unmount()
   open({ 'topicMap.state': () => ({ ...noMap, insights: 40, withEmbedding: 29 }) })
   expect(await screen.findByRole('heading', { name: 'Not enough insights for a map' })).toBeVisible()
   expect(screen.getByText(/29 of 40 insights .* have an embedding\. A map needs 30\./)).toBeVisible()
