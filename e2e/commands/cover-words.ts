@@ -84,7 +84,8 @@ const named = new Set(
     records: [
       'insight|insights|opportunity|opportunities|goal|goals|solution|solutions|feedback|pieces|knowledge',
       'piece of feedback|pieces of feedback|knowledge item|knowledge items',
-      'shared insight|shared insights|other solution|other opportunity|other goals|unseen|hidden content',
+      'shared insight|shared insights|scored insight|scored insights|other solution|other opportunity|other goals',
+      'unseen|hidden content|unsent change|unsent changes',
       'change|changes|changes to review|workspace|activity|ranking',
     ],
     verbs: ['are|opportunities have'],

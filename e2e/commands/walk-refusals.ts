@@ -35,7 +35,7 @@ export async function walkRefusals(world: Troubled, change: AtOnce): Promise<voi
       [/You don’t have permission to do this in \S/, /use a token with this permission/, /The response was 403/],
     ],
     ['404', answered(faults.problem(404, 'NOT_FOUND')), [/Not found/, /The response was 404/]],
-    ['500', answered(faults.problem(500, 'INTERNAL_SERVER_ERROR')), [/Something went wrong on the server/, doubt]],
+    ['500', answered(faults.problem(500, 'INTERNAL_SERVER_ERROR')), [/The service had a problem/, doubt]],
     ['offline', () => faulty.goAway(), [/Can’t reach the service/, /try again later/]],
     [
       '401',

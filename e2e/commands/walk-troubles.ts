@@ -54,7 +54,7 @@ export const troubles: readonly Trouble[] = [
     state: '500',
     begin: read(faults.problem(500, 'INTERNAL_SERVER_ERROR')),
     status: failed,
-    words: [/Something went wrong on the server/, /Try again later/, /The response was 500: Scripted/],
+    words: [/The service had a problem/, /Try again later/, /The response was 500: Scripted/],
   },
   {
     state: 'offline',

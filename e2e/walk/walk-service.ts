@@ -43,7 +43,7 @@ async function walkFirstSync({ page, visit, service, gate }: Walk): Promise<void
   await visit('loading')
   first.letGo()
   await expect(syncStatus(page)).toContainText('Sync failed')
-  await expect(page.getByRole('alert')).toContainText('Something went wrong on the server')
+  await expect(page.getByRole('alert')).toContainText('The service had a problem')
   await visit('first-sync-failed')
 
   answerLists(gate, answeredBy({ ...service, token: service.expiredToken }))

@@ -40,7 +40,7 @@ test('Opportunities, through the sync: empty, 2,000 rows; and marking in each', 
     await button.focus()
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('status')).toContainText('Marked as seen, but the list couldn’t be refreshed.')
-    await expect(dialog.getByRole('alert')).toContainText('Something went wrong on the server')
+    await expect(dialog.getByRole('alert')).toContainText('The service had a problem')
     await checkInBothSchemes(page, 'marked, not read again', { within: '[role="dialog"]' })
     const before = said()
     faulty.reset()

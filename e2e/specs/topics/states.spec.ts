@@ -61,7 +61,7 @@ test('Topics: empty, success, 2,000 rows; reading one in each', async ({ trouble
       answeredBy({ ...service, token: service.foreignToken }),
       /don’t have permission to do this in \S.*use a token with this permission/,
     ],
-    ['500', faults.problem(500, 'INTERNAL_SERVER_ERROR'), /Something went wrong on the server.*Try again later/],
+    ['500', faults.problem(500, 'INTERNAL_SERVER_ERROR'), /The service had a problem.*Try again later/],
     ['401', answeredBy({ ...service, token: service.expiredToken }), /Sign-in needed.*Add a new one/],
   ] as const) {
     await test.step(`open ${state}`, async () => {

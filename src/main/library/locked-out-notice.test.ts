@@ -36,7 +36,7 @@ test('explains how to move to disk when the keychain is unlocked after the libra
   expect(notices()).toEqual([])
   driver.behave('open')
   await keychain.check()
-  expect(notices()).toEqual([expect.stringMatching(/staging.*Choose Sync now to move it to disk/)])
+  expect(notices()).toEqual([expect.stringMatching(/Staging.*Choose Sync now to save it to disk/)])
   expect(libraries.modeOf('staging')).toBe('memory')
   await libraries.ensureOpen('production')
   expect(notices()).toHaveLength(1)

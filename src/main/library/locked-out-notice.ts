@@ -1,7 +1,7 @@
 // A library whose file could not be opened is in memory until the cause has passed. The app moves it when it notices;
 // until then the person should know how to have it try again.
 import type { KeychainState } from '../../contract/features/environments'
-import { EnvironmentName } from '../../contract/workspace'
+import { EnvironmentName, environmentLabels } from '../../contract/workspace'
 import type { LibraryLocation } from './library-files'
 
 const lockedOut: ReadonlySet<LibraryLocation['inMemoryReason']> = new Set(['KEYCHAIN_LOCKED', 'KEYCHAIN_TIMEOUT'])
@@ -22,7 +22,7 @@ export function lockedOutNotices(
     return words === undefined
       ? []
       : [
-          `${words} The library of ${environment} is in memory only, so nothing can be changed or saved. Notes and decisions on the disk aren’t shown. Fix this, then choose Sync now. Saved data is kept.`,
+          `${words} The library of ${environmentLabels[environment]} is in memory only, so nothing can be changed or saved. Notes and decisions on the disk aren’t shown. Fix this, then choose Sync now. Saved data is kept.`,
         ]
   })
   if (keychain.state() !== 'available') return unsaved
@@ -30,7 +30,7 @@ export function lockedOutNotices(
     .filter((environment) => lockedOut.has(inMemoryReason(environment)))
     .map(
       (environment) =>
-        `The keychain is open now, but the library of ${environment} opened without it and is in memory only. Choose Sync now to move it to disk with your unsent changes.`,
+        `The keychain is unlocked now, but the library of ${environmentLabels[environment]} was opened without it and is in memory only. Choose Sync now to save it to disk with your unsent changes.`,
     )
     .concat(unsaved)
 }

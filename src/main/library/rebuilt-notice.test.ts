@@ -11,19 +11,23 @@ test('gives no notice for a library that was opened unchanged', () => {
 
 test('says where the old file is, and mentions no losses when there are none', () => {
   expect(rebuiltNotice(from, rebuilt)).toBe(
-    'The library of staging was damaged and is being rebuilt. The old file is in /profile/library.',
+    'The library of Staging was damaged and is being rebuilt. The old file is in /profile/library.',
   )
 })
 
 test('says what happened to unsent changes', () => {
-  expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 1 })).toContain(' 1 unsent change was kept. Review to send.')
-  expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 2 })).toContain(' 2 unsent changes were kept. Review to send.')
+  expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 1 })).toContain(
+    ' 1 unsent change was kept. Choose Review and send to send it.',
+  )
+  expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 2 })).toContain(
+    ' 2 unsent changes were kept. Choose Review and send to send them.',
+  )
   expect(rebuiltNotice(from, rebuilt)).not.toContain('Review')
   expect(rebuiltNotice(from, { ...rebuilt, mayHaveLostChanges: true })).toContain(
     ' Unsent changes and drafts may be lost. ',
   )
   expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 2, mayHaveLostChanges: true })).toContain(
-    '2 unsent changes were kept. Review to send. Other unsent changes and drafts may be lost.',
+    '2 unsent changes were kept. Choose Review and send to send them. Other unsent changes and drafts may be lost.',
   )
 })
 
@@ -47,14 +51,14 @@ test('distinguishes a missing key, a wrong key, lost settings, damage and an emp
 
 test('says that the file is gone, and where it was', () => {
   expect(rebuiltNotice(from, { ...rebuilt, reason: 'missing', mayHaveLostChanges: true })).toBe(
-    'The library of staging was moved or deleted outside the app and is being rebuilt. Unsent changes and drafts may be lost. It was staging.db in /profile/library.',
+    'The library of Staging was moved or deleted outside the app and is being rebuilt. Unsent changes and drafts may be lost. It was staging.db in /profile/library.',
   )
 })
 
 test('says what was restored and what was lost with an in-memory library', () => {
   const opened = { ...rebuilt, state: 'created', reason: null, keptChanges: 2 } as const
   expect(emptiedMemoryNotice('staging', opened)).toBe(
-    'The library of staging was in memory only and stopped. A new one is syncing. 2 unsent changes were restored. Score history and the content of deleted items are gone.',
+    'The library of Staging was in memory only and stopped. A new one is syncing. 2 unsent changes were restored. Score history and the content of deleted items are gone.',
   )
   expect(emptiedMemoryNotice('staging', { ...opened, keptChanges: 0 })).not.toContain('restored')
 })
@@ -62,6 +66,6 @@ test('says what was restored and what was lost with an in-memory library', () =>
 test('says that changes may be lost even if the library was not rebuilt', () => {
   const opened = { state: 'opened', reason: null, keptChanges: 1, mayHaveLostChanges: true } as const
   expect(rebuiltNotice(from, opened)).toBe(
-    'Some unsent changes and drafts of staging may be lost because both of its files were damaged. Choose Review and send to send the rest.',
+    'Some unsent changes and drafts in Staging may be lost because both copies on this computer were damaged. Choose Review and send to send the rest.',
   )
 })

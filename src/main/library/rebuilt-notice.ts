@@ -1,7 +1,7 @@
 // Notices for the person when the library of an environment had to be made anew.
 import { capital } from '../../contract/first-letter'
 import type { OpenedLibrary } from '../../contract/library'
-import type { EnvironmentName } from '../../contract/workspace'
+import { type EnvironmentName, environmentLabels } from '../../contract/workspace'
 
 const reasons: Readonly<Record<NonNullable<OpenedLibrary['reason']> | 'missing-key' | 'missing-id', string>> = {
   corrupt: 'was damaged',
@@ -26,7 +26,7 @@ export interface RebuiltFrom {
 export function emptiedMemoryNotice(environment: EnvironmentName, { keptChanges }: OpenedLibrary): string {
   const kept = `${keptChanges} unsent ${keptChanges === 1 ? 'change was' : 'changes were'} restored.`
   return [
-    `The library of ${environment} was in memory only and stopped. A new one is syncing.`,
+    `The library of ${environmentLabels[environment]} was in memory only and stopped. A new one is syncing.`,
     ...(keptChanges === 0 ? [] : [kept]),
     'Score history and the content of deleted items are gone.',
   ].join(' ')
@@ -35,7 +35,7 @@ export function emptiedMemoryNotice(environment: EnvironmentName, { keptChanges 
 /** The library is whole, but neither it nor the second file has all that was saved last. */
 function lostStepsNotice(environment: EnvironmentName): string {
   return [
-    `Some unsent changes and drafts of ${environment} may be lost because both of its files were damaged.`,
+    `Some unsent changes and drafts in ${environmentLabels[environment]} may be lost because both copies on this computer were damaged.`,
     'Choose Review and send to send the rest.',
   ].join(' ')
 }
@@ -47,7 +47,7 @@ export function rebuiltNotice(
 ): string | null {
   if (state !== 'rebuilt' || !reason) return mayHaveLostChanges ? lostStepsNotice(environment) : null
   const because = reason === 'wrong-key' && isKeyNew ? (isIdNew ? 'missing-id' : 'missing-key') : reason
-  const kept = `${keptChanges} unsent ${keptChanges === 1 ? 'change was' : 'changes were'} kept. Review to send.`
+  const kept = `${keptChanges} unsent ${keptChanges === 1 ? 'change was' : 'changes were'} kept. Choose Review and send to send ${keptChanges === 1 ? 'it' : 'them'}.`
   const lost = [
     ...(mayHaveLostChanges ? [keptChanges === 0 ? 'unsent changes' : 'other unsent changes', 'drafts'] : []),
     ...(mayHaveLostNotes
@@ -66,7 +66,7 @@ export function rebuiltNotice(
       : []),
   ]
   return [
-    `The library of ${environment} ${reasons[because]} and is being rebuilt.`,
+    `The library of ${environmentLabels[environment]} ${reasons[because]} and is being rebuilt.`,
     ...(keptChanges === 0 ? [] : [kept]),
     ...(lost.length === 0 ? [] : [`${capital(lost.slice(0, -1).join(', '))} and ${lost.at(-1)} may be lost.`]),
     reason === 'missing' ? `It was ${environment}.db in ${folder}.` : `The old file is in ${folder}.`,

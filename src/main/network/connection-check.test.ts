@@ -146,7 +146,7 @@ describe('a working connection', () => {
       ...{ name: 'skipped', proxy: 'passed', tcp: 'passed', tls: 'passed', signIn: 'passed' },
       ...{ permissions: 'noted', latency: 'passed', size: 'passed' },
     })
-    expect(stepOf('name')?.came).toBe('The proxy looks the name up.')
+    expect(stepOf('name')?.came).toBe('The proxy looks up the name.')
     expect(lookedUp).toEqual([])
     expect(stepOf('proxy')?.came).toMatch(/^Connected through 127\.0\.0\.1:\d+\.$/)
     expect(stepOf('tls')?.came).toBe('TLS 1.3. This computer trusts the certificate.')
@@ -304,7 +304,7 @@ describe('the check stops', () => {
     ],
     [404, 'signIn', 'The response didn’t come from the service.', /^Open the base address in a browser/],
     [429, 'signIn', 'The service asked us to wait (status 429).', 'Try again in a few minutes.'],
-    [503, 'signIn', 'The service failed (status 503).', /ask the service’s administrator\.$/],
+    [503, 'signIn', 'The service had a problem (status 503).', /ask the service’s administrator\.$/],
     [418, 'signIn', 'The service sent an unexpected response (status 418).', /^Try again\./],
   ])('at the status %i', async (status, name, came, ask) => {
     const service = await open(serveJson(status, { message: canary }, { location: 'https://elsewhere.example/' }))
@@ -349,7 +349,7 @@ describe('the check stops', () => {
     const target = new AppError('TOKEN_MISSING', 'No access token is saved.')
     const { stop, stepOf } = await check({ baseAddress: service.baseAddress, target })
     expect(stop).toMatchObject({ name: 'signIn', came: 'No access token is saved.' })
-    expect(stepOf('tls')?.came).toContain('there’s no token for one')
+    expect(stepOf('tls')?.came).toContain('a request needs a token')
     expect(stepOf('tls')?.details).toContain('Service, signed by Company Root')
     expect(service.requests).toEqual([])
   })
@@ -390,7 +390,7 @@ describe('behind a proxy, the check', () => {
   test('sends no password in the clear to a proxy that wants another kind of sign-in', async () => {
     const { setting, proxy } = await behindProxy({ signIn: 'anna:other', scheme: 'Negotiate' })
     const { stepOf, states } = await check({ ...setting, signIn })
-    expect(stepOf('proxy')?.came).toContain('requires a sign-in of type negotiate')
+    expect(stepOf('proxy')?.came).toContain('requires negotiate sign-in.')
     expect(states).toMatchObject({ proxy: 'noted', tcp: 'skipped', tls: 'passed', size: 'passed' })
     expect(proxy.asked.map(({ credentials }) => credentials)).toEqual([null])
   })

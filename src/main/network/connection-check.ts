@@ -96,7 +96,7 @@ async function checkName(
   if (isHere) return report.end('name', 'skipped', 'The service runs on this computer.')
   // Behind a proxy, the name of an internal service is not for the local name server.
   if (routes.length > 0 && !routes.includes(null)) {
-    return report.end('name', 'skipped', 'The proxy looks the name up.')
+    return report.end('name', 'skipped', 'The proxy looks up the name.')
   }
   report.begin('name', `Look up ${to.host}.`)
   try {
@@ -209,7 +209,8 @@ async function openThroughProxy(
       return report.stop('proxy', `The proxy ${proxy} requires a name and password, and none is saved.`, way)
     }
     if (!answer.schemes.includes('basic')) {
-      const came = `The proxy ${proxy} requires a sign-in of type ${answer.schemes.join(' or ') || 'unknown'}. This check can’t do that, but the request below can.`
+      const kind = answer.schemes.length === 0 ? 'an unknown type of' : answer.schemes.join(' or ')
+      const came = `The proxy ${proxy} requires ${kind} sign-in. This check can’t do that, but the request below can.`
       report.end('proxy', 'noted', came)
       report.end('tcp', 'skipped', 'Can’t be tested through a proxy with this kind of sign-in.')
       return null
@@ -246,7 +247,7 @@ async function openThroughProxy(
 
 const refusedWords = (proxy: string): [came: string, ask: string] => [
   `The proxy ${proxy} rejected the saved name and password.`,
-  'Enter them again in Settings, Network. They aren’t tried again before that, so your account isn’t locked.',
+  'Replace them in Settings, Network. Until then they won’t be tried, so that your account isn’t locked.',
 ]
 
 /** The facts of the certificate are judged by `checkService`; null = there is none to be seen. */
@@ -282,7 +283,7 @@ async function checkService(run: Run, facts: TlsFacts | null, connectMs: number 
   const { report, target, signal, clock, isSecure } = run
   if (target instanceof AppError) {
     if (isSecure) {
-      const came = 'Only a request shows whether this computer trusts it, and there’s no token for one.'
+      const came = 'Checking whether this computer trusts it takes a request, and a request needs a token.'
       report.end('tls', 'noted', came, null, facts ? factLines(facts) : [])
     }
     const ask = target.code === 'TOKEN_MISSING' ? 'Add an access token for this workspace.' : 'Unlock your keychain.'
@@ -385,7 +386,8 @@ function judgeFailure(run: Run, facts: TlsFacts | null, error: AppError, hasBegu
     report.end('signIn', 'passed', 'The service accepted the token.')
     report.end('permissions', 'noted', 'The token can read insights. Write access wasn’t tested.')
     report.begin('size', 'Read the whole list.')
-    if (code === 'ANSWER_TOO_LARGE') return report.stop('size', error.message, `${askService} for a smaller workspace.`)
+    if (code === 'ANSWER_TOO_LARGE')
+      return report.stop('size', error.message, `${askService} whether the workspace can be made smaller.`)
     const came =
       code === 'TIMEOUT'
         ? 'The list stopped before it was complete.'
@@ -405,12 +407,12 @@ function judgeFailure(run: Run, facts: TlsFacts | null, error: AppError, hasBegu
       )
     case 'FORBIDDEN':
     case 'NOT_FOUND': {
-      report.end('signIn', 'passed', 'The service knows the token.')
+      report.end('signIn', 'passed', 'The service recognises the token.')
       report.begin('permissions', 'Check what the token can do, without changing anything.')
       const came =
         code === 'FORBIDDEN'
           ? `The token can’t read insights of this workspace${answer}.`
-          : `The service doesn’t know this workspace${answer}.`
+          : `The service didn’t find this workspace${answer}.`
       const ask =
         code === 'FORBIDDEN'
           ? `${askService} for access to this workspace, or for a token that has it.`
@@ -430,7 +432,7 @@ function judgeFailure(run: Run, facts: TlsFacts | null, error: AppError, hasBegu
     case 'SERVICE_FAILED':
       return report.stop(
         'signIn',
-        `The service failed${answer}.`,
+        `The service had a problem${answer}.`,
         `Try again later. If this continues, ${lowerFirst(askService)}.`,
       )
     case 'TIMEOUT':
@@ -469,9 +471,16 @@ function stopUntrusted({ report, to, clock }: Run, facts: TlsFacts | null): neve
     return report.stop('tls', came, `Check this computer’s date. If it’s right, ${lowerFirst(askService)}.`, details)
   }
   if (!facts.isForHost) {
-    const names = facts.names.length === 0 ? 'no host at all' : facts.names.join(', ')
-    const came = `The certificate is for ${names}, not for ${to.host}. ${nothing}`
-    return report.stop('tls', came, `Check the base address. If it’s right, ${lowerFirst(askService)}.`, details)
+    const came =
+      facts.names.length === 0
+        ? `The certificate names no host, so it isn’t valid for ${to.host}.`
+        : `The certificate is for ${facts.names.join(', ')}, not for ${to.host}.`
+    return report.stop(
+      'tls',
+      `${came} ${nothing}`,
+      `Check the base address. If it’s right, ${lowerFirst(askService)}.`,
+      details,
+    )
   }
   const issuer = facts.chain.at(-1)?.issuer ?? 'an unknown authority'
   const came = `The certificate of ${to.host} is signed by “${issuer}”, which this computer doesn’t trust. ${nothing}`

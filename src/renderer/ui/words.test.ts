@@ -68,7 +68,7 @@ it.each([null, new AppError('CONNECTION_REFUSED', '').report, new AppError('TOKE
   'never promises automatic sending in production',
   (error) => {
     const words = waitingWords(error, 'production')
-    expect(words).toMatch(/^Saved on this computer. To send it to production, choose Review and send/)
+    expect(words).toMatch(/^Saved on this computer. To send it to Production, choose Review and send/)
     expect(words).not.toContain('will be sent')
   },
 )

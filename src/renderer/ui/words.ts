@@ -6,6 +6,7 @@ import { AppError } from '../../contract/app-error'
 import type { ErrorCode, ErrorReport } from '../../contract/errors'
 import { lowerFirst } from '../../contract/first-letter'
 import type { EnvironmentName } from '../../contract/workspace'
+import { environmentLabels } from '../../contract/workspace-key'
 import { assertNever } from './assert-never'
 
 interface ErrorWords {
@@ -59,7 +60,7 @@ const plain: Readonly<Record<Exclude<ErrorCode, 'INVALID_INPUT' | 'FORBIDDEN' | 
   ),
   TLS_UNTRUSTED: words(
     'Connection not secure',
-    'Nothing was sent. Check the base address, or contact your service administrator.',
+    'Nothing was sent. Check the base address, or contact the service’s administrator.',
     'settings',
   ),
   PROXY_SIGN_IN: words(
@@ -86,7 +87,7 @@ const plain: Readonly<Record<Exclude<ErrorCode, 'INVALID_INPUT' | 'FORBIDDEN' | 
   UNAUTHENTICATED: words('Sign-in needed', 'Your access token has expired or was revoked. Add a new one.', 'sign-in'),
   NOT_FOUND: words('Not found', 'It may have been deleted, or the ID may be incorrect.', 'none'),
   RATE_LIMITED: words('Too many requests', 'Try again in a minute.', 'retry'),
-  SERVICE_FAILED: words('Something went wrong on the server', 'Try again later.', 'retry'),
+  SERVICE_FAILED: words('The service had a problem', 'Try again later.', 'retry'),
   UNEXPECTED_STATUS: words('Unexpected response from the service', 'Nothing was changed on this computer.', 'retry'),
   WORKSPACE_UNKNOWN: words('Workspace not connected', 'Connect it first.', 'settings'),
   ENVIRONMENT_LOCKED: words('This environment is read-only', 'Unlock editing and try again.', 'none'),
@@ -175,7 +176,7 @@ export const waitsForService = ({ code, retryable }: ErrorReport): boolean =>
  */
 export function waitingWords(error: ErrorReport | null, environment: EnvironmentName): string {
   if (environment === 'production') {
-    return 'Saved on this computer. To send it to production, choose Review and send.'
+    return `Saved on this computer. To send it to ${environmentLabels.production}, choose Review and send.`
   }
   if (error === null) return 'Saved on this computer. It will be sent after earlier changes.'
   if (error.code === 'ENVIRONMENT_CHANGED') return reviewWords

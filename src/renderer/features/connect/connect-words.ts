@@ -5,6 +5,6 @@ export const connectTexts = {
   shownOnlyToYou: 'Shown only to you.',
   savedTokenIsUsed: 'Leave empty to use the token saved for this organisation.',
   tokenStored: 'Stored in this computer’s keychain and never shown again.',
-  whomToAsk: 'Ask your service administrator for the address, the IDs and a token.',
+  whomToAsk: 'Ask the service’s administrator for the address, the IDs and a token.',
   writeAccessUntested: 'Write access wasn’t tested.',
 } as const

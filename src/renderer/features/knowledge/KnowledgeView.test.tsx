@@ -339,7 +339,7 @@ it('requires the title to be typed in production', async () => {
 it.each([
   ['UNAUTHENTICATED', 'Sign-in needed'],
   ['FORBIDDEN', 'You don’t have permission to do this in Trial bikes'],
-  ['SERVICE_FAILED', 'Something went wrong on the server'],
+  ['SERVICE_FAILED', 'The service had a problem'],
   ['CONNECTION_REFUSED', 'Can’t reach the service'],
 ] as const)('stays open and says why when deleting fails with %s', async (code, words) => {
   open([item('a')], {

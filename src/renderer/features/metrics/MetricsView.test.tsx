@@ -135,7 +135,7 @@ it.each([
   ['UNAUTHENTICATED', 'Sign-in needed'],
   ['FORBIDDEN', 'You don’t have permission to do this in Trial bikes'],
   ['NOT_FOUND', 'Not found'],
-  ['SERVICE_FAILED', 'Something went wrong on the server'],
+  ['SERVICE_FAILED', 'The service had a problem'],
 ] as const)('explains %s and keeps the goals chosen', async (code, words) => {
   const { bridge } = openMetrics([metric('m1')], {
     route: '/metrics/m1',

@@ -138,7 +138,7 @@ it.each([
   ['NOT_FOUND', /Not found/],
   ['NAME_NOT_FOUND', /address not found/],
   ['TIMEOUT', /took too long.*You can mark them again/],
-  ['SERVICE_FAILED', /Something went wrong on the server/],
+  ['SERVICE_FAILED', /The service had a problem/],
 ] as const)('keeps the question open when marking fails: %s', async (code, words) => {
   open({
     route: `/opportunities/${sampleId(1)}`,
@@ -171,7 +171,7 @@ it('says when the list could not be refreshed after marking, and refreshes it on
   await waitFor(() => expect(mark).toBeEnabled())
   await userEvent.click(mark)
   expect(await within(question).findByText(/^Marked as seen, but the list couldn’t be refreshed/)).toBeInTheDocument()
-  expect(within(question).getByRole('alert')).toHaveTextContent('Something went wrong on the server')
+  expect(within(question).getByRole('alert')).toHaveTextContent('The service had a problem')
   expect(within(question).getByRole('button', { name: 'Close' })).toHaveFocus()
   const again = within(question).getByRole('button', { name: 'Refresh' })
   await userEvent.click(again)
@@ -201,7 +201,7 @@ it('keeps the question open while the answer is pending, and shows a failure in 
   await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancel' })).toBeDisabled())
   await userEvent.keyboard('{Escape}')
   refuse()
-  expect(await within(question).findByRole('alert')).toHaveTextContent('Something went wrong on the server')
+  expect(await within(question).findByRole('alert')).toHaveTextContent('The service had a problem')
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })

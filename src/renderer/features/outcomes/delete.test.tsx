@@ -213,7 +213,7 @@ it.each([
 it.each([
   ['FORBIDDEN', /don’t have permission to do this in Trial bikes.*Nothing was deleted/],
   ['CONNECTION_REFUSED', /Can’t reach the service/],
-  ['SERVICE_FAILED', /Something went wrong on the server/],
+  ['SERVICE_FAILED', /The service had a problem/],
   ['UNAUTHENTICATED', /Sign-in needed/],
   ['REFUSED', /The service rejected this/],
 ] as const)('says in the dialog why deleting failed, and keeps the goal: %s', async (code, words) => {

@@ -28,7 +28,7 @@ export const settingsTexts = {
   noSignInSaved: 'No sign-in saved.',
   signInRequired: 'Requires a name and password.',
   signInSaved: 'Sign-in saved.',
-  signInRejected: 'Rejected the saved name and password. They aren’t tried again until you enter them again.',
+  signInRejected: 'Rejected the saved name and password. They won’t be tried again until you replace them.',
   network: 'How this computer reaches your services and updates.',
   baseAddress: 'Starts with https://, or http:// for a service on this computer.',
   relationshipsParameter: 'The query parameter that requests related records.',

@@ -79,7 +79,7 @@ it('does not offer to take another service offline', () => {
 
 it.each([
   ['CONNECTION_LOST', 'failed', '', /^Connection lost\. [^()]*$/],
-  ['SERVICE_FAILED', 'failed', 'It was 500.', /^Something went wrong on the server\. .* \(It was 500\.\)$/],
+  ['SERVICE_FAILED', 'failed', 'It was 500.', /^The service had a problem\. .* \(It was 500\.\)$/],
   ['SERVICE_FAILED', 'syncing', 'It was 500.', null],
 ] as const)('says why the last sync failed, unless another runs: %s, %s', (code, state, message, words) => {
   const error = new AppError(code, message).report

@@ -220,7 +220,9 @@ it('shows trends as a table too, with a dash rather than 0 for unknown values', 
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   ).toEqual(['0.50', '–', '–'])
-  expect(chart).toHaveTextContent('Averages over 40 scored insights. Scores are known from the first sync on 10 Nov 2026.')
+  expect(chart).toHaveTextContent(
+    'Averages over 40 scored insights. Scores are known from the first sync on 10 Nov 2026.',
+  )
   const feedback = screen.getByRole('figure', { name: 'Feedback by sentiment' })
   await userEvent.click(within(feedback).getByRole('button', { name: /Show as table/ }))
   const heads = within(feedback)

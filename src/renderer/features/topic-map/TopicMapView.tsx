@@ -105,8 +105,8 @@ function NoMap({ model, state }: { readonly model: TopicMapModel; readonly state
   if (withEmbedding === 0) {
     return (
       <EmptyState icon={icon} title="No embeddings">
-        The map is drawn from embeddings, and the service sends none for the{' '}
-        {counted(insights, 'insight', 'insights')} in {name}.
+        The map is drawn from embeddings, and the service sends none for the {counted(insights, 'insight', 'insights')}{' '}
+        in {name}.
       </EmptyState>
     )
   }

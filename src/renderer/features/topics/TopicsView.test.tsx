@@ -208,7 +208,7 @@ it('says on the field that the service has no such topic, and keeps the typed ID
 it.each([
   ['UNAUTHENTICATED', 'Sign-in needed'],
   ['FORBIDDEN', 'You don’t have permission to do this in Trial bikes'],
-  ['SERVICE_FAILED', 'Something went wrong on the server'],
+  ['SERVICE_FAILED', 'The service had a problem'],
   ['CONNECTION_REFUSED', 'Can’t reach the service'],
 ] as const)('says what %s means, and keeps the typed ID', async (code, words) => {
   open([], { answers: failing(code) })
