@@ -26,7 +26,7 @@ test('Knowledge: empty, 2,000 rows; and deleting in each', async ({ troubled: wo
 
   await test.step('delete', async () => {
     const title = await openDialog()
-    const doubt = /know yet whether the deletion went through/
+    const doubt = /know yet whether this went through/
     const deletion = { dialog, button, method: 'DELETE', path: '/knowledge/', doubt, except: ['404'] } as const
     await walkRefusals(world, deletion)
     expect(await rowCount(page, view)).toBe(all)

@@ -25,7 +25,7 @@ test('Opportunities, through the sync: empty, 2,000 rows; and marking in each', 
     await open.click()
     const dialog = page.getByRole('dialog', { name: 'Mark all as seen' })
     const button = dialog.getByRole('button', { name: 'Mark as seen' })
-    const doubt = /know yet whether the marking went through/
+    const doubt = /know yet whether this went through/
     await walkRefusals(world, { dialog, button, method: 'POST', path: '/mark-all-seen', doubt })
     await expect(dialog.getByRole('status')).toContainText(/This marks [1-9]\d* insights? as seen/)
     const said = () =>

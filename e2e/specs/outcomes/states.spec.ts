@@ -11,7 +11,7 @@ import { walkRefusals } from '../../commands/walk-refusals'
 import { expect, test } from '../../fixtures/test'
 
 const view = 'Goals'
-const doubt = /know yet whether the deletion went through/
+const doubt = /know yet whether this went through/
 const unknownGoal = '11111111-1111-4111-8111-111111111111'
 
 test('Goals, through the sync: empty, 2,000 rows; and deleting in each, also by id', async ({ troubled: world }) => {

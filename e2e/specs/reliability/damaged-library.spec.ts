@@ -104,7 +104,7 @@ test('a library damaged between two starts loses no unsent change, draft, review
   expect(await arrived()).toBe(0)
   await syncStatus(page).getByRole('button').click()
   const review = await openReview(page)
-  await expect(review).toContainText('a rebuilt library')
+  await expect(review).toContainText('before the library was rebuilt')
   await review.getByRole('button', { name: 'Send 1 change' }).click()
   await expect(review).toBeHidden()
   expect(await arrived()).toBe(1)

@@ -110,7 +110,7 @@ describe.each(commands)('%s', (name, id) => {
       }
       await expect(changes[name](staging, id, never)).rejects.toMatchObject({
         code,
-        message: expect.stringMatching(/^We don’t know yet whether .* went through\. Refreshing the list\.$/),
+        message: expect.stringMatching(/^We don’t know yet whether this went through\. Refreshing the list\.$/),
         report: { retryable: false },
       })
       await settle()

@@ -9,21 +9,9 @@ import type { ChangeKind } from '../../contract/features/activity'
 import type { JournalEntry, NewChange, SyncResource } from '../../contract/library'
 import { requiresReview } from '../../contract/requires-review'
 
-export type KindOfChange = CanWait | CannotWait
-
-interface CanWait extends KindProperties {
-  /** Sending it later means the same as sending it now. */
-  readonly canWait: true
-}
-
-export interface CannotWait extends KindProperties {
-  /** It is sent at once or not at all. */
-  readonly canWait: false
-  /** Completes “whether the … went through”, for the person who waits for a lost answer. */
-  readonly noun: string
-}
-
-interface KindProperties {
+export interface KindOfChange {
+  /** Sending it later means the same as sending it now. Otherwise it is sent at once or not at all. */
+  readonly canWait: boolean
   /** The list that shows whether it arrived. Null: no list does, and sending it twice has the effect of sending it once. */
   readonly reconciledBy: SyncResource | null
   /** A 404 means that the record is already gone, as wanted. */
@@ -58,7 +46,6 @@ export const changeKinds: Readonly<Record<ChangeKind, KindOfChange>> = {
   unlinkMetric: link,
   deleteKnowledge: {
     canWait: false,
-    noun: 'deletion',
     reconciledBy: 'knowledge',
     isDeletion: true,
     isCreation: false,
@@ -67,7 +54,6 @@ export const changeKinds: Readonly<Record<ChangeKind, KindOfChange>> = {
   },
   deleteOutcome: {
     canWait: false,
-    noun: 'deletion',
     reconciledBy: 'insights',
     isDeletion: true,
     isCreation: false,
@@ -76,7 +62,6 @@ export const changeKinds: Readonly<Record<ChangeKind, KindOfChange>> = {
   },
   markAllSeen: {
     canWait: false,
-    noun: 'marking',
     reconciledBy: 'insights',
     isDeletion: false,
     isCreation: false,

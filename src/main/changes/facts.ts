@@ -195,7 +195,7 @@ export async function assertInOrder(
     throw new AppError('INVALID_INPUT', 'Send or discard the earlier change to this metric first.')
   }
   if (await isSuperseded(library, entry)) {
-    const message = 'A later change to this metric contradicts this one. Discard it or make it again.'
+    const message = 'A later change to this metric contradicts this one. Discard this one, or make the change again.'
     throw new AppError('INVALID_INPUT', message)
   }
 }

@@ -56,8 +56,8 @@ export function sendRequest(
 }
 
 const idMessages: Readonly<Record<string, string>> = {
-  organisationId: 'The service requires a UUID as organisation ID to create an insight. This workspace’s ID isn’t one.',
-  workspaceId: 'The service requires a UUID as workspace ID to create an insight. This one isn’t.',
+  organisationId: 'Creating insights requires an organisation ID that’s a UUID. This workspace’s isn’t.',
+  workspaceId: 'Creating insights requires a workspace ID that’s a UUID. This one isn’t.',
 }
 
 /**
@@ -76,7 +76,11 @@ export function newInsightChange(
       const names = path.map(String)
       return { path: names, message: idMessages[names[0] ?? ''] ?? message }
     })
-    throw new AppError('INVALID_INPUT', fields[0]?.message ?? 'This insight can’t be sent in this form.', { fields })
+    throw new AppError(
+      'INVALID_INPUT',
+      fields[0]?.message ?? 'This insight can’t be sent as it is. Check its fields and try again.',
+      { fields },
+    )
   }
   return { ...made, workspace, kind: 'createInsight', targetId: insightId, body: body.data }
 }

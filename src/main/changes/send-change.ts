@@ -82,7 +82,7 @@ function assertMaySend({ closing, isLocked, approvals }: ChangesContext, entry: 
   if (closing.aborted) throw closingError
   if (isLocked(workspace.environment)) throw lockedError
   if (requiresReview(entry) && !approvals.isApproved(changeId)) {
-    throw new AppError('ENVIRONMENT_LOCKED', 'The approval ended before this was sent.')
+    throw new AppError('ENVIRONMENT_LOCKED', 'This change needs your review again.')
   }
 }
 

@@ -5,7 +5,7 @@ import type { CreateResult, InsightInput } from '../../contract/features/insight
 import type { JournalEntry, NewChange } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
 import { reportOf } from '../schedule/failure'
-import { type CannotWait, kindOf } from './change-machine'
+import { kindOf } from './change-machine'
 import type { ChangesContext } from './context'
 import { environmentChanged, findPending, isConflict, notPending } from './journal-writer'
 import { libraryRetryMs, type Queue } from './queue'
@@ -135,12 +135,11 @@ function conclude(context: SubmitContext, change: NewChange, { delivery, blocked
   if (delivery?.state === 'rejected') throw AppError.of(delivery.error)
   if (delivery?.state === 'done') return { changeId, state: 'done', error: null, wasGone: delivery.wasGone }
   const error = delivery?.error ?? blockedBy
-  const kind = kindOf(change)
-  if (kind.canWait) {
+  if (kindOf(change).canWait) {
     endReview(context, change, context.approvals.epoch(workspace.environment))
     return { changeId, state: delivery?.state ?? 'waiting', error, wasGone: false }
   }
-  if (delivery?.state === 'unknown') throw unknownOutcome(kind, delivery.error)
+  if (delivery?.state === 'unknown') throw unknownOutcome(delivery.error)
   throw error ? AppError.of(error) : environmentChanged()
 }
 
@@ -202,7 +201,7 @@ const hasSameBody = (entry: JournalEntry, change: NewChange) =>
 const stopped = () => new AppError('CANCELLED', 'Nothing was sent.')
 
 /** Not retryable: sending it again before the list was read would be a guess. */
-function unknownOutcome({ noun }: CannotWait, { code, message: _, ...details }: ErrorReport): AppError {
-  const message = `We don’t know yet whether the ${noun} went through. Refreshing the list.`
+function unknownOutcome({ code, message: _, ...details }: ErrorReport): AppError {
+  const message = `We don’t know yet whether this went through. Refreshing the list.`
   return new AppError(code, message, { ...details, retryable: false })
 }

@@ -25,7 +25,7 @@ export function briefsHandlers({ library, dialogs, requireMayShow, printPage, no
   let isPrinting = false
   async function print(): Promise<Uint8Array> {
     requireMayShow()
-    if (isPrinting) throw new AppError('NOT_ASKED', 'The window is already being printed.')
+    if (isPrinting) throw new AppError('INVALID_INPUT', 'Another PDF is being saved. Try again when it’s done.')
     isPrinting = true
     try {
       return await printPage()

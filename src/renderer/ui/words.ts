@@ -35,7 +35,7 @@ const ownRequest = words('The app blocked its own request', 'This is a bug. Rest
 const plain: Readonly<Record<Exclude<ErrorCode, 'INVALID_INPUT' | 'FORBIDDEN' | 'REFUSED'>, ErrorWords>> = {
   UNKNOWN_CALL: ownRequest,
   FORBIDDEN_SENDER: ownRequest,
-  CANCELLED: words('Stopped', 'The request was cancelled before it finished.', 'retry'),
+  CANCELLED: words('Cancelled', 'The request was cancelled before it finished.', 'retry'),
   INTERNAL: words('Something went wrong', 'Try again. Details are in the log.', 'retry'),
   ADDRESS_INVALID: words(
     'Invalid base address',
@@ -105,7 +105,7 @@ const plain: Readonly<Record<Exclude<ErrorCode, 'INVALID_INPUT' | 'FORBIDDEN' | 
   ),
   TOKEN_UNSTORABLE: words(
     'Can’t save this token',
-    'It’s too long or has characters the keychain doesn’t accept.',
+    'It’s too long or has characters the keychain doesn’t accept. Check that you copied only the token.',
     'none',
   ),
   LIBRARY_UNAVAILABLE: words('The local library isn’t ready', 'It’s restarting. Try again in a moment.', 'retry'),
@@ -120,7 +120,11 @@ const plain: Readonly<Record<Exclude<ErrorCode, 'INVALID_INPUT' | 'FORBIDDEN' | 
     'It won’t be sent. Discard it, and make the change again if you still want it.',
     'none',
   ),
-  PROFILE_READ_ONLY: words('Can’t save', 'The app doesn’t have permission to write to its own folder.', 'none'),
+  PROFILE_READ_ONLY: words(
+    'Can’t save',
+    'The app can’t write to its folder. Make the folder writable, then try again.',
+    'none',
+  ),
 }
 
 function wordsOf(code: ErrorCode, hasFields: boolean, workspaceName: string | null): ErrorWords {

@@ -134,7 +134,7 @@ it('asks for a review of changes from a rebuilt library in any environment, and 
   expect(await screen.findByRole('button', { name: 'Review and send…' })).toBeInTheDocument()
   expect(screen.getByText('To review')).toBeInTheDocument()
   open({ ...answers, 'environments.list': () => testEnvironments })
-  expect(await screen.findByText(/a rebuilt library.*Nothing goes to Staging/)).toBeInTheDocument()
+  expect(await screen.findByText(/before the library was rebuilt.*Nothing goes to Staging/)).toBeInTheDocument()
 })
 
 it('asks before discarding a change, and says what is removed', async () => {
@@ -148,7 +148,7 @@ it('asks before discarding a change, and says what is removed', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Discard Brakes squeal a' }))
   const question = await screen.findByRole('dialog', { name: 'Discard this change?' })
-  expect(question).toHaveTextContent('“Brakes squeal a” is removed from the list and won’t be sent')
+  expect(question).toHaveTextContent('“Brakes squeal a” will be removed from the list and won’t be sent')
   expect(question).toHaveTextContent('You can still read it in Activity')
   await userEvent.click(within(question).getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByText('Brakes squeal a')).not.toBeInTheDocument())
@@ -221,7 +221,7 @@ it('counts the unsent changes in other workspaces, without settled ones', async 
     entry('done', { workspace: testWorkspace, state: 'done' }),
   ]
   const { unmount } = open({ 'activity.query': () => ({ rows, total: rows.length, all: rows.length }) })
-  const elsewhere = await screen.findByRole('region', { name: 'Unsent in other workspaces' })
+  const elsewhere = await screen.findByRole('region', { name: 'Unsent changes in other workspaces' })
   const places = within(elsewhere).getAllByRole('listitem')
   expect(places.map(({ textContent }) => textContent)).toEqual([
     `Production ${other.workspaceId}2 changes`,

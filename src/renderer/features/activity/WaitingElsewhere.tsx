@@ -26,9 +26,9 @@ export function WaitingElsewhere() {
   }
   if (places.size === 0) return null
   return (
-    <section aria-label="Unsent in other workspaces">
+    <section aria-label="Unsent changes in other workspaces">
       <Text size="xs" c="dimmed">
-        Unsent in other workspaces
+        Unsent changes in other workspaces
       </Text>
       <ul className={classes.unsettled}>
         {[...places].map(([key, { workspace, changes }]) => (

@@ -41,7 +41,7 @@ export function discardText(entry: Named & Pick<ActivityEntry, 'kind' | 'state'>
   const maybe = entry.state === 'unknown' ? ' It may already have reached the service. If so, it stays there.' : ''
   const kept = 'You can still read it in Activity.'
   if (entry.kind === 'createInsight') {
-    return `The new insight “${name}” is removed from the list and won’t be sent.${maybe} ${kept}`
+    return `The new insight “${name}” will be removed from the list and won’t be sent.${maybe} ${kept}`
   }
   return `“${kindWords[entry.kind]}” for “${name}” won’t be sent.${maybe} ${kept}`
 }
@@ -106,7 +106,7 @@ function spanText(ms: number): string {
 export const activityTexts = {
   needsYourReview: 'Needs your review.',
   needsReviewElsewhere: 'Needs your review: open its workspace and choose Review and send.',
-  notFound: 'It was made on another computer, or its environment was removed from this one.',
+  notFound: 'It was made on another computer, or its environment was forgotten on this one.',
   noBody: 'No body.',
   about: 'Changes made on this computer, in all environments.',
   noChanges:
@@ -117,7 +117,7 @@ export const activityTexts = {
   tooLongToCopy: 'Too long to copy. Export the activity as JSON with all fields instead.',
   selectAtLeastOneChange: 'Select at least one change.',
   olderChanges:
-    'Some of these changes may come from a rebuilt library, an earlier address or a workspace that was removed. Check that you still want each one.',
-  madeOffline: 'The service was unreachable when you made these changes.',
+    'Some of these changes may date from before the library was rebuilt, the address changed or the workspace was removed. Check that you still want each one.',
+  madeOffline: 'These changes weren’t sent when you made them.',
   nothingToReview: 'No changes left to review.',
 } as const

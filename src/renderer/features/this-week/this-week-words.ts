@@ -19,7 +19,7 @@ export const thisWeekTexts = {
   unseen: 'Unseen means nobody has opened the insight in the service.',
   whatChanged:
     'New, rising, falling and removed insights, and those with new feedback, until you mark them as reviewed. Insights you created aren’t counted.',
-  toReview: 'Changes that are sent only after you approve them.',
+  toReview: 'Changes that are sent only after you review them.',
   gaps: 'Feedback counts if it’s linked to an insight of the opportunity or goal. A goal has an opportunity if they share an insight.',
   noScores: 'No scores have been synced yet.',
 } as const
