@@ -20,7 +20,7 @@ test('compares possible duplicates, dismisses a pair and undoes it, and opens si
   await expect(found(page)).toHaveText('6 pairs')
   await expect(comparison(page).getByRole('row', { name: /Description differs/ })).toBeVisible()
 
-  // By keyboard: the second pair, its second insight, dismissed and taken back.
+  // By keyboard: the second pair, its second insight, marked as not a duplicate and taken back.
   await page.keyboard.press('j')
   await expect(pairs(page).nth(1)).toBeFocused()
   const second = await pairs(page).nth(1).innerText()
@@ -38,13 +38,13 @@ test('compares possible duplicates, dismisses a pair and undoes it, and opens si
   await page.keyboard.press('Control+z')
   await expect(found(page)).toHaveText('6 pairs')
 
-  // By mouse: dismissed again, found among the dismissed ones, and a lower threshold.
+  // By mouse: marked again, found among those marked, and a lower threshold.
   await pairs(page).first().click()
   await comparison(page).getByRole('button', { name: 'Not a duplicate' }).click()
   await expect(found(page)).toHaveText('5 pairs')
-  await page.getByRole('switch', { name: /^Dismissed/ }).click()
+  await page.getByRole('switch', { name: /^Not duplicates/ }).click()
   await expect(found(page)).toHaveText('1 pair')
-  await page.getByRole('switch', { name: /^Dismissed/ }).click()
+  await page.getByRole('switch', { name: /^Not duplicates/ }).click()
   await page.getByRole('slider', { name: 'Minimum similarity' }).focus()
   await page.keyboard.press('Home')
   await expect(found(page)).toHaveText('261 pairs')

@@ -84,7 +84,7 @@ test('Goals, through the sync: empty, 2,000 rows; and deleting in each, also by 
     const byId = page.getByRole('dialog', { name: 'Delete goal by ID' })
     const field = byId.getByRole('textbox', { name: 'Goal ID' })
     await field.fill(unknownGoal)
-    await expect(byId.getByRole('status')).toContainText('No insight mentions this goal')
+    await expect(byId.getByRole('status')).toContainText('No insight is linked to this goal')
     const send = byId.getByRole('button', { name: 'Delete', exact: true })
     await walkRefusals(world, {
       dialog: byId,

@@ -199,7 +199,7 @@ test('offers to mark an opportunity as seen once all its unseen insights were re
     await page.keyboard.press('e')
   }
   await expect(title(page)).toHaveText('All caught up')
-  const offer = region(page).getByText(`You reviewed all unseen insights of ${opportunity}.`)
+  const offer = region(page).getByText(`You reviewed all unseen insights in ${opportunity}.`)
   await expect(offer).toBeVisible()
   await offer.locator('xpath=..').getByRole('button', { name: 'Mark all as seen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as seen' }).click()

@@ -213,7 +213,7 @@ const outcomes: readonly ExportField<OutcomeDetail>[] = [
     ['updatedAt', 'Updated', time],
     ['createdAt', 'Created', time],
     ['ownerId', 'Owner ID'],
-    ['analyticEvents', 'Analytic events', content],
+    ['analyticEvents', 'Analytics events', content],
   ),
   field('priorityValue', 'Priority value', ({ priority }) => priority),
   field('relatedOpportunities', 'Related opportunities', (item, nameOf) => item.relatedOpportunities.map(nameOf)),

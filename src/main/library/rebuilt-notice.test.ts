@@ -33,7 +33,7 @@ test('says what happened to unsent changes', () => {
 
 test('says that notes may be lost', () => {
   expect(rebuiltNotice(from, { ...rebuilt, mayHaveLostNotes: true })).toContain(
-    ' Triage, notes, labels, saved views, evidence briefs, scoring models, decisions, dismissed duplicates, metrics and topics may be lost. ',
+    ' Reviews, snoozes, notes, labels, saved views, evidence briefs, scoring models, decisions, pairs marked as not duplicates, metrics and topics may be lost. ',
   )
 })
 

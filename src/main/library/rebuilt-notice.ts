@@ -52,14 +52,15 @@ export function rebuiltNotice(
     ...(mayHaveLostChanges ? [keptChanges === 0 ? 'unsent changes' : 'other unsent changes', 'drafts'] : []),
     ...(mayHaveLostNotes
       ? [
-          'triage',
+          'reviews',
+          'snoozes',
           'notes',
           'labels',
           'saved views',
           'evidence briefs',
           'scoring models',
           'decisions',
-          'dismissed duplicates',
+          'pairs marked as not duplicates',
           'metrics',
           'topics',
         ]

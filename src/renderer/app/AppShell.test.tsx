@@ -59,7 +59,7 @@ it('has the landmarks, and links with the plain names of the views', async () =>
     expect(screen.getByRole('link', { name: 'Insights' })).toHaveAccessibleDescription('42 to triage'),
   )
   expect(
-    screen.getByTitle('Insights: 42 to triage · 8 more unseen: reviewed, snoozed or created here'),
+    screen.getByTitle('Insights: 42 to triage · 8 more unseen: reviewed, snoozed or created on this computer'),
   ).toBeInTheDocument()
   const news = screen.getByRole('link', { name: 'What changed' })
   await waitFor(() => expect(news).toHaveAccessibleDescription('3 changes'))

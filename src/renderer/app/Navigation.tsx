@@ -36,13 +36,13 @@ function useCounts(): ReadonlyMap<string, Count> {
   ])
 }
 
-/** "2 more unseen: reviewed, snoozed or created here" */
+/** "2 more unseen: reviewed, snoozed or created on this computer" */
 function othersUnseen(insights: { readonly unseen: number; readonly left: number } | undefined): string | null {
   const others = insights === undefined ? 0 : insights.unseen - insights.left
-  return others > 0 ? `${count(others)} more unseen: reviewed, snoozed or created here` : null
+  return others > 0 ? `${count(others)} more unseen: reviewed, snoozed or created on this computer` : null
 }
 
-/** "Insights: 43 to triage · 2 more unseen: reviewed, snoozed or created here" */
+/** "Insights: 43 to triage · 2 more unseen: reviewed, snoozed or created on this computer" */
 function titleOf(label: string, given: Count | undefined): string {
   if (given === undefined) return label
   const parts = [given.number > 0 ? `${count(given.number)} ${given.word}` : null, given.note ?? null]

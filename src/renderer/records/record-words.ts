@@ -124,7 +124,7 @@ export const listTexts = {
   nothingDeleted: 'Nothing was deleted.',
   offline: 'This needs a connection to the service.',
   notFound: 'It was removed, is no longer linked to an insight, or belongs to another workspace.',
-  onlyLinked: 'Only items linked to an insight appear here.',
+  onlyLinked: 'Only records linked to an insight appear here.',
   rising: 'Their score has risen noticeably since your last review.',
   tooMuchToCopy: 'Too much to copy at once. Select fewer rows.',
   noneSimilar: 'No insight is similar to this one.',

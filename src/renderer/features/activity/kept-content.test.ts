@@ -11,7 +11,7 @@ it('lists the fields of a record, leaving out empty ones', () => {
     { name: 'Title', text: '<b>Old</b>', isPlain: true },
     { name: 'Created', text: '2026-01-02', isPlain: true },
     { name: 'Priority value', text: '0', isPlain: true },
-    { name: 'Analytic events', text: 'a', isPlain: true },
+    { name: 'Analytics events', text: 'a', isPlain: true },
   ])
 })
 

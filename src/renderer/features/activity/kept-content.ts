@@ -28,7 +28,7 @@ interface KeptContent {
 /** Labels of the details and list columns, where they differ from the service's names. */
 const labels: Readonly<Record<string, string>> = {
   ...{ createdAt: 'Created', updatedAt: 'Updated', priority: 'Priority value', hideContent: 'Hidden' },
-  outcomes: 'Goals',
+  ...{ outcomes: 'Goals', analyticEvents: 'Analytics events' },
 }
 
 const spaced = (name: string) => {

@@ -129,7 +129,7 @@ it('dismisses a pair, moves to the next, and undoes the dismissal', async () => 
   expect(bridge.calls.filter(({ name }) => name === 'duplicates.dismiss')).toMatchObject([
     { input: { ids: [sampleId(1), sampleId(2)], isDismissed: true } },
   ])
-  expect(screen.getByRole('switch', { name: 'Dismissed (1)' })).toBeInTheDocument()
+  expect(screen.getByRole('switch', { name: 'Not duplicates (1)' })).toBeInTheDocument()
   expect(listed()[0]).toHaveFocus()
   await userEvent.keyboard('{Control>}z{/Control}')
   await waitFor(() => expect(found()).toHaveTextContent('2 pairs'))

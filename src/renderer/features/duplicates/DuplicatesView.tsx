@@ -78,7 +78,7 @@ function Nothing({ list }: { readonly list: PairList }) {
   return (
     <EmptyState
       icon={<IconCopyCheck size={22} />}
-      title={showsDismissed ? 'No dismissed pairs' : 'No possible duplicates'}
+      title={showsDismissed ? 'No pairs marked as not duplicates' : 'No possible duplicates'}
       action={
         threshold > leastOfPairs && (
           <ToolButton onClick={() => list.setThreshold(leastOfPairs)}>
@@ -192,7 +192,7 @@ export function DuplicatesView() {
           <span className={toolbar.space} />
           <Switch
             size="xs"
-            label={`Dismissed (${count(list.dismissedCount)})`}
+            label={`Not duplicates (${count(list.dismissedCount)})`}
             checked={list.showsDismissed}
             onChange={(event) => list.setShowsDismissed(event.currentTarget.checked)}
           />

@@ -96,7 +96,7 @@ function UnseenDot({ isReviewed }: { readonly isReviewed: boolean }) {
     <span
       className={classes.unseen}
       data-reviewed={isReviewed || undefined}
-      title={isReviewed ? 'Unseen, reviewed here' : 'Unseen'}
+      title={isReviewed ? 'Unseen, reviewed on this computer' : 'Unseen'}
     >
       <span className={classes.visuallyHidden}>Unseen</span>
     </span>

@@ -166,7 +166,7 @@ it('shows the details of the focused card, and opens a brief of it', async () =>
   expect(briefDialog.get()).toEqual({ kind: 'opportunity', id: opportunity.id })
   briefDialog.set(null)
   await userEvent.keyboard('{End}b')
-  await announced('This item has no evidence brief.')
+  await announced('This record has no evidence brief.')
 })
 
 it('masks hidden content, and reads no more of a branch than requested', async () => {

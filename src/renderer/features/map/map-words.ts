@@ -145,7 +145,7 @@ export function labelOf(node: MapNode): string {
 export const mapTexts = {
   howLinked:
     'The service lists the records linked to each insight. Goals and opportunities, and opportunities and solutions, are linked through shared insights.',
-  noBrief: 'This item has no evidence brief.',
+  noBrief: 'This record has no evidence brief.',
   feedbackNotSearched: 'Map search doesn’t include feedback.',
   nothingToExport: 'There’s nothing to export.',
 } as const

@@ -58,7 +58,7 @@ it('marks each goal with the state of its change: waiting, sending, checking or 
   renderView(<LinkedGoals metric={metric} relating={relating} />)
   await screen.findByText('Goal 2')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Fewer brake repairslinked here, just nowUnlink Waiting to send',
+    'Fewer brake repairslinked on this computer, just nowUnlink Waiting to send',
     'Goal 2Link Sending…',
     `${goalId(3)}Link Checking`,
     'Goal 4Link Rejected',

@@ -31,7 +31,7 @@ it('lists opportunities with their counts, the best supported first', async () =
     sort: { column: 'strongest', direction: 'descending' },
     relatedTo: null,
   })
-  expect(screen.getByRole('button', { name: 'Only items linked to an insight appear here.' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Only records linked to an insight appear here.' })).toBeInTheDocument()
 })
 
 it('offers the statuses in workflow order, then the needs and the Private filter', async () => {

@@ -5,7 +5,7 @@ import { count, counted } from '../../records/record-words'
 export const opportunityTexts = {
   allSeen: 'All insights in this opportunity have already been seen.',
   listNotRefreshed: 'Marked as seen, but the list couldn’t be refreshed. This view may be out of date.',
-  noInsights: 'This opportunity has no insights here.',
+  noInsights: 'This opportunity has no insights in this workspace.',
 } as const
 
 interface Preview {

@@ -29,8 +29,8 @@ function Metrics({ metrics }: { readonly metrics: OutcomeDetail['linkedMetrics']
               <Link to={recordPath(metricKind, metricId)} className={classes.itemTitle ?? ''} dir="auto">
                 {label || metricId}
               </Link>
-              <span className={classes.itemMark}>
-                linked here, <RelativeTime at={linkedAt} />
+              <span className={classes.muted}>
+                linked on this computer, <RelativeTime at={linkedAt} />
               </span>
             </li>
           ))}
@@ -51,7 +51,7 @@ function Related({ outcome }: { readonly outcome: OutcomeDetail }) {
       <MentionList title="Opportunities" kind={opportunityKind} mentions={outcome.relatedOpportunities} />
       <MentionList title="Solutions" kind={solutionKind} mentions={outcome.relatedSolutions} />
       {outcome.analyticEvents.length > 0 && (
-        <Section title="Analytic events" total={outcome.analyticEvents.length}>
+        <Section title="Analytics events" total={outcome.analyticEvents.length}>
           <ul className={classes.points}>
             {outcome.analyticEvents.map((event) => (
               <li key={event} dir="auto">

@@ -17,13 +17,13 @@ async function openById() {
   return { dialog, field: within(dialog).getByRole('textbox', { name: 'Goal ID' }) }
 }
 
-it('deletes an unknown goal by ID, and says that its linked items are not available', async () => {
+it('deletes an unknown goal by ID, and says that its linked records are not available', async () => {
   const { bridge } = open()
   const { dialog, field } = await openById()
   await waitFor(() => expect(field).toHaveFocus())
   expect(button(dialog, 'Delete')).toBeDisabled()
   await userEvent.type(field, `${sampleId(99)} {Enter}`)
-  expect(await within(dialog).findByText(/linked items aren’t available here/)).toBeInTheDocument()
+  expect(await within(dialog).findByText(/linked records aren’t available here/)).toBeInTheDocument()
   expect(deletions(bridge)).toEqual([])
   await userEvent.click(button(dialog, 'Delete'))
   expect(await screen.findByText(/was already deleted/)).toBeInTheDocument()
@@ -88,7 +88,7 @@ it('allows deletion while the ID is looked up again in the background', async ()
   act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['outcomes'] }))
   await waitFor(() => expect(looks).toBe(2))
   expect(button(dialog, 'Delete')).toBeEnabled()
-  expect(within(dialog).getByText(/No insight mentions this goal/)).toBeInTheDocument()
+  expect(within(dialog).getByText(/No insight is linked to this goal/)).toBeInTheDocument()
   expect(dialog).not.toHaveTextContent('A copy stays in Activity')
 })
 
@@ -118,7 +118,7 @@ it('distinguishes a failed look-up from an unknown goal, and tries again on requ
   const { dialog, field } = await openById()
   await userEvent.type(field, sampleId(2))
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('The local library isn’t ready')
-  expect(dialog).not.toHaveTextContent('No insight mentions this goal')
+  expect(dialog).not.toHaveTextContent('No insight is linked to this goal')
   expect(button(dialog, 'Delete')).toBeDisabled()
   isBroken = false
   await userEvent.click(button(dialog, 'Try again'))

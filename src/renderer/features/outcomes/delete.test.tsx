@@ -27,7 +27,7 @@ it('names the goal, the environment and the linked records, with the focus on Ca
   expect(dialog).toHaveTextContent(
     'Insights 2 · Opportunities 1 · Solutions 1 · Metrics linked from this computer 1 · Feedback 1',
   )
-  expect(dialog).toHaveTextContent('Linked items won’t be deleted')
+  expect(dialog).toHaveTextContent('Linked records won’t be deleted')
   expect(dialog).not.toHaveTextContent('A secret')
   expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument()
   await userEvent.keyboard('{Enter}')
@@ -92,7 +92,7 @@ it.each([
   const dialog = within(await openDialog())
   expect(dialog.getByText(said)).toBeInTheDocument()
   expect(dialog.queryByText(unsaid)).not.toBeInTheDocument()
-  expect(dialog.queryAllByText('Linked items won’t be deleted.')).toHaveLength(feedback.length)
+  expect(dialog.queryAllByText('Linked records won’t be deleted.')).toHaveLength(feedback.length)
   await waitFor(() => expect(dialog.queryAllByRole('listitem')).toHaveLength(feedback.length))
 })
 

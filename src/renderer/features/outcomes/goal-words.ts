@@ -2,6 +2,6 @@
 export const goalTexts = {
   unlistedGoal: 'For a goal that isn’t in any list.',
   lookupFailed: 'Couldn’t look up this ID, so the goal can’t be deleted yet.',
-  noInsightMentionsIt: 'No insight mentions this goal, so its title and linked items aren’t available here.',
-  linkedItemsStay: 'Linked items won’t be deleted.',
+  noInsightMentionsIt: 'No insight is linked to this goal, so its title and linked records aren’t available here.',
+  linkedItemsStay: 'Linked records won’t be deleted.',
 } as const

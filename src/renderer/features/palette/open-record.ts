@@ -108,7 +108,7 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
     ...offered('record', open === null ? 'This record' : group),
     ...(open === null ? [] : [ofOpen('copy-id', 'Copy ID', 'uuid identifier', () => copyText(open.id, 'ID copied'))]),
     {
-      ...{ id: 'command:mark-all-seen', label: 'Mark all insights of an opportunity as seen…', alsoCalled: 'read' },
+      ...{ id: 'command:mark-all-seen', label: 'Mark all insights in an opportunity as seen…', alsoCalled: 'read' },
       ...ofKind(opportunityKind, markSeenWanted, paletteTexts.openOpportunity),
     },
     {

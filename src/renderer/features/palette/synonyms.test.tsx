@@ -68,7 +68,7 @@ it.each([
   ['add', 'New insight'],
   ['remove', 'Delete goal by ID…'],
   ['outcome', 'Goals'],
-  ['mark all seen', 'Mark all insights of an opportunity as seen…'],
+  ['mark all seen', 'Mark all insights in an opportunity as seen…'],
   ['link metric', 'Link a metric to goals…'],
   ['dark mode', 'Dark theme'],
   ['log in', 'Environments settings'],

@@ -79,7 +79,7 @@ const ofInsight: Readonly<Record<Part, string>> = {
   strength: 'Its strength score, from 0 to 1.',
   momentum: 'Its momentum score.',
   insights: '1 for every insight.',
-  unseen: '100% if nobody has seen it, otherwise 0%.',
+  unseen: '100% if it’s unseen, otherwise 0%.',
   feedback: 'Pieces of feedback in it.',
   recent: `Pieces of feedback in it from the last ${recentDays} days.`,
   sentiment: 'Average sentiment of its feedback, from −1 to 1.',
@@ -110,7 +110,7 @@ export const priorityTexts = {
 
 /** `contradictionSigns` in words. */
 export const contradictionInfo =
-  'Based on evidence since you decided. “Not now” is contradicted if the top score rose, feedback grew by a fifth (at least 3 pieces), or it ranks in the top fifth with new evidence and no lower top score. “Now” is contradicted if the top score fell, feedback turned mostly negative, or it ranks in the bottom half with new evidence and no higher top score.'
+  'Only evidence since you decided counts. “Not now” is contradicted if the top score has risen, feedback has grown by a fifth (at least 3 pieces), or there’s new evidence, it ranks in the top fifth and its top score hasn’t fallen. “Now” is contradicted if the top score has fallen, feedback has turned mostly negative, or there’s new evidence, it ranks in the bottom half and its top score hasn’t risen.'
 
 export interface Contradiction {
   /** For a list: "8 pieces of feedback since you decided; rank 2 of 40". */

@@ -37,7 +37,7 @@ function losses(
     size === null
       ? 'Everything synced from it'
       : `Everything synced: ${counted(size.insights, 'insight', 'insights')}, ${counted(size.knowledge, 'knowledge item', 'knowledge items')}`,
-    'Everything kept only on this computer: drafts, metrics, topics, notes, labels, reviews, saved views, evidence briefs, scoring models and decisions',
+    'Everything kept only on this computer: drafts, metrics, topics, notes, labels, reviews, snoozes, saved views, evidence briefs, scoring models, decisions and pairs marked as not duplicates',
     `The activity in ${label}, with the content of deleted items`,
   ]
 }

@@ -298,7 +298,7 @@ function Unhappy() {
   return (
     <Section
       heading="Unhappy customers"
-      info={`At least two thirds of the feedback from the last ${recentDays} days is negative. Counts each piece with a known sentiment once; needs at least ${fewestRated}.`}
+      info={`At least two thirds of the feedback from the last ${recentDays} days is negative. Only feedback with a known sentiment counts, each piece once. At least ${fewestRated} pieces are needed.`}
     >
       <Read query={needy}>
         {({ opportunities, goals }) => (

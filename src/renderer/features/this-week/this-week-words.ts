@@ -16,7 +16,7 @@ export const newsLabels: Readonly<Record<NewsKind, { readonly one: string; reado
 }
 
 export const thisWeekTexts = {
-  unseen: 'Unseen means nobody has opened the insight in the service.',
+  unseen: 'Unseen means the service hasn’t marked the insight as seen. Everyone in the workspace shares this mark.',
   whatChanged:
     'New, rising, falling and removed insights, and those with new feedback, until you mark them as reviewed. Insights you created aren’t counted.',
   toReview: 'Changes that are sent only after you review them.',

@@ -9,5 +9,5 @@ export const topicMapTexts = {
   failed: 'Something went wrong. Nothing was lost.',
   cancelled: 'Drawing was cancelled.',
   outdated: 'Many insights were added after this map was drawn. Draw it again to bring it up to date.',
-  lastFailed: 'The last map couldn’t be drawn.',
+  lastFailed: 'The map couldn’t be redrawn. This is the previous one.',
 } as const

@@ -12,7 +12,7 @@ import classes from './triage.module.css'
 
 const MarkSeenDialog = lazyWithPreload(() => import('../opportunities').then(({ MarkSeenDialog }) => MarkSeenDialog))
 
-/** Number of unseen insights of an opportunity by triage state; undefined: not read yet. */
+/** Number of unseen insights in an opportunity by triage state; undefined: not read yet. */
 function useUnseen(opportunityId: string, triage: 'left' | 'reviewed' | 'snoozed'): number | undefined {
   const { ref: workspace } = useWorkspace()
   const { data } = useQuery(
@@ -45,7 +45,7 @@ export function MarkSeenOffer({ opportunity: { id, title, hideContent } }: MarkS
       {isDone && (
         <div className={classes.offer}>
           <span>
-            You reviewed all unseen insights of <b dir="auto">{hideContent ? hiddenContent : title}</b>.
+            You reviewed all unseen insights in <b dir="auto">{hideContent ? hiddenContent : title}</b>.
             {whyNotNow !== null && <span className={classes.whyNot}>{whyNotNow}</span>}
           </span>
           <ActionButton

@@ -633,7 +633,7 @@ it('offers to mark an opportunity as seen once all its unseen insights are revie
   await expectTitle(2)
   expect(screen.queryByText(/You reviewed all unseen insights/)).not.toBeInTheDocument()
   await userEvent.keyboard('e')
-  expect(await screen.findByText(/You reviewed all unseen insights of/)).toHaveTextContent('Trust the range')
+  expect(await screen.findByText(/You reviewed all unseen insights in/)).toHaveTextContent('Trust the range')
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as seen…' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByText('Trust the range')).toBeInTheDocument()
@@ -649,7 +649,7 @@ it('says in visible text why an opportunity cannot be marked as seen while offli
   })
   await expectTitle(1)
   await userEvent.keyboard('e')
-  const offer = await screen.findByText(/You reviewed all unseen insights of/)
+  const offer = await screen.findByText(/You reviewed all unseen insights in/)
   expect(offer).toHaveTextContent('This needs a connection to the service. Sync now to try again.')
   expect(screen.getByRole('button', { name: 'Mark all as seen…' })).toHaveAttribute('aria-disabled', 'true')
 })
@@ -663,7 +663,7 @@ it('offers to mark an opportunity as seen despite an unseen insight created here
   })
   await expectTitle(1)
   await userEvent.keyboard('e')
-  expect(await screen.findByText(/You reviewed all unseen insights of/)).toBeInTheDocument()
+  expect(await screen.findByText(/You reviewed all unseen insights in/)).toBeInTheDocument()
 })
 
 it('does not offer to mark an opportunity as seen while an unseen insight is snoozed', async () => {
@@ -683,7 +683,7 @@ it('does not offer to mark an opportunity as seen while an unseen insight is sno
   expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeInTheDocument()
   await waitFor(() => expect(left()).toBe('0 of 2 left'))
   const offers = await screen.findAllByText(/You reviewed all unseen insights/)
-  expect(offers.map(({ textContent }) => textContent)).toEqual(['You reviewed all unseen insights of Quiet brakes.'])
+  expect(offers.map(({ textContent }) => textContent)).toEqual(['You reviewed all unseen insights in Quiet brakes.'])
 })
 
 it('shows the keys of Previous and Next, but none once single keys are off', async () => {

@@ -4,7 +4,7 @@ import { isLocalDate, startOfDay } from '../../../contract/weeks'
 import { dateText, readTime } from '../../ui/relative-time'
 
 export const onlyHere =
-  'Review state, snoozes, notes and labels stay on this computer and are never sent. “Seen” is set in the service, for everyone in the workspace; this app can set it only for all insights of an opportunity at once.'
+  'Review state, snoozes, notes and labels stay on this computer and are never sent. “Seen” is set in the service, for everyone in the workspace; this app can set it only for all insights in an opportunity at once.'
 
 /** The beginning of a day in local time; `daysAhead` of 0 = today. */
 function dayAhead(daysAhead: number, now: number): Date {
