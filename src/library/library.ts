@@ -133,5 +133,5 @@ function report(error: unknown, method: string, log: (line: string) => void): Er
   if (error instanceof AppError) return error.report
   const logId = randomUUID()
   log(`${logId} ${method}: ${describeError(error)}`)
-  return new AppError('INTERNAL', `Something went wrong in the library (${logId}).`).report
+  return new AppError('INTERNAL', `Something went wrong in the library. Log ID: ${logId}.`).report
 }

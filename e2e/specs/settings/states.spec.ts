@@ -61,7 +61,7 @@ test('Settings, through the sync: empty, 2,000 rows; and another token', async (
     await workspaces.getByRole('button', { name: `Replace token of ${service.workspaceName}` }).click()
     const dialog = page.getByRole('dialog', { name: 'New access token' })
     await dialog.getByRole('button', { name: 'Save token' }).click()
-    await expect(dialog.getByLabel('Access token')).toHaveAccessibleDescription('Enter an access token.')
+    await expect(dialog.getByLabel('Access token')).toHaveAccessibleDescription('Enter the access token.')
     await expect(dialog.getByLabel('Access token')).toBeFocused()
     faulty.reset()
     await dialog.getByLabel('Access token').fill(service.token)

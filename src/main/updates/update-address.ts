@@ -39,10 +39,12 @@ export async function readUpdateSource(deps: UpdateAddressDeps): Promise<UpdateS
     const text = await readFile(file, 'utf8')
     for (const place of platform === 'win32' ? [] : [file, profile]) {
       if (((await stat(place)).mode & 0o022) !== 0)
-        return invalid('Other users of this computer can change the update address.')
+        return invalid(
+          `Other users of this computer can change the update address, so it isn’t used. Allow only yourself to write to ${updateFileName} and its folder.`,
+        )
     }
     const content = UpdateFile.safeParse(JSON.parse(text))
-    if (!content.success) return invalid('The file with the update address needs an "address" and may have a "page".')
+    if (!content.success) return invalid('The file with the update address needs an “address”. A “page” is optional.')
     const { href, origin } = parseBaseAddress(content.data.address)
     if (!allowsHttp && !href.startsWith('https:')) return invalid('The update address must start with https://.')
     const page = content.data.page === undefined ? null : safeLink(content.data.page, null)

@@ -62,10 +62,11 @@ const causes: Partial<Record<ErrorCode, string>> = {
   NOT_THE_SERVICE: 'The update server’s response isn’t a list of versions.',
   REDIRECTED: 'The update server redirects to another address, which the app doesn’t follow.',
   ANSWER_TOO_LARGE: 'The update server’s response is too large for an update.',
-  TAMPERED: 'The downloaded file isn’t the one that was published. It was deleted.',
+  TAMPERED:
+    'The downloaded file isn’t the one that was published. It was deleted. Try again, or ask the people who gave you Discovery Desk.',
   SERVICE_FAILED: `Something went wrong on the update server. ${tryLater}`,
   DISK_FULL: 'The disk is full. Free up some space, then try again.',
-  PROFILE_READ_ONLY: 'The app can’t write to its folder.',
+  PROFILE_READ_ONLY: 'The app can’t write to its folder. Make it writable, then try again.',
 }
 
 export function createUpdates(deps: UpdatesDeps): Updates {
@@ -87,7 +88,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   function causeOf(error: unknown): string {
     if (error instanceof AppError && causes[error.code]) return causes[error.code] ?? ''
     if (error instanceof AppError) return error.message
-    return `Something went wrong (${log.defect('updates', error)}).`
+    return `Something went wrong. Log ID: ${log.defect('updates', error)}.`
   }
 
   async function updaterOf(source: SetSource): Promise<Updater> {

@@ -64,7 +64,7 @@ it('shows which words were searched instead in place of the hint', async () => {
       ...(text === 'sombody' && { forgiven: [{ typed: 'sombody', words: ['somebody'], because: 'similar' }] }),
     }),
   })
-  const hint = 'Optional. Search, or paste IDs.'
+  const hint = 'Optional. Search, or enter IDs.'
   expect(picker).toHaveAccessibleDescription(hint)
   await userEvent.type(picker, 'sombody')
   await waitFor(() => expect(picker).toHaveAccessibleDescription(/^Showing results for somebody ?\.$/))

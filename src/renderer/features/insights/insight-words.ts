@@ -44,7 +44,7 @@ export const insightTexts = {
   offline: 'Offline. You can create the insight; it’s kept on this computer until it can be sent.',
   draftNotSaved: 'Couldn’t save the draft.',
   draftStays: 'It stays here while this form is open.',
-  feedbackIds: 'Optional. Search, or paste IDs.',
+  feedbackIds: 'Optional. Search, or enter IDs.',
   noFeedbackYet: 'No feedback yet.',
   noMatchingFeedback: 'No matching feedback.',
   unusedSearch: 'Choose feedback from the list, or clear the search.',

@@ -96,7 +96,7 @@ it('offers commands and the other workspaces, but no views, before anything is t
   expect(labels()).not.toContain('Save view…')
   expect(labels()).not.toContain('About settings')
   expect(labels()).not.toContain('Trial bikes Staging')
-  expect(screen.queryByText(/Use quotes to search exactly/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/Use quotes for an exact match/)).not.toBeInTheDocument()
 })
 
 it.each([

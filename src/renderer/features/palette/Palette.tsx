@@ -186,7 +186,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
       <div className={classes.results}>
         {areGuessed && (
           <Text size="xs" c="dimmed" className={classes.forgiven}>
-            <ForgivenWords text={searched} forgiven={forgiven} />. Use quotes to search exactly.
+            <ForgivenWords text={searched} forgiven={forgiven} />. Use quotes for an exact match.
           </Text>
         )}
         <div id={listId} role="listbox" aria-label="Results" className={classes.list}>

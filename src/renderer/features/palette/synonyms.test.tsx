@@ -181,7 +181,7 @@ it('highlights the matches, and says what was searched for', async () => {
   await userEvent.type(await field(), 'batery')
   expect(await screen.findByText('Battéry')).toHaveProperty('tagName', 'MARK')
   expect(screen.getByText(/Showing results for/)).toHaveTextContent(
-    'Showing results for battery. Use quotes to search exactly.',
+    'Showing results for battery. Use quotes for an exact match.',
   )
 })
 
@@ -280,7 +280,7 @@ it('opens a pasted link into this workspace, but not one to an unknown view', as
   await userEvent.clear(await field())
   await userEvent.paste(`${link}/goals/g%201`)
   expect(screen.getByRole('option', { name: /Open this link/ })).toBeInTheDocument()
-  expect(screen.queryByText(/Use quotes to search exactly/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/Use quotes for an exact match/)).not.toBeInTheDocument()
   await userEvent.keyboard('{Enter}')
   expect(screen.getByLabelText('Address')).toHaveTextContent('/goals/g%201 null')
 })

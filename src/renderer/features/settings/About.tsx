@@ -15,19 +15,19 @@ const namesOf = (files: readonly string[]) => files.map((file) => file.split(/[\
 function Words({ state, files }: State) {
   if (state === 'installed') return settingsTexts.linksOpenApp
   if (state === 'on') {
-    const written = files.length > 0 ? ` Wrote ${namesOf(files)}.` : ''
+    const written = files.length > 0 ? ` The app wrote ${namesOf(files)}.` : ''
     return `Links open this copy of the app with this profile.${written} Turning this off undoes that.`
   }
   const byHand = <Code>npm start -- "discovery-desk://…"</Code>
   if (state === 'unavailable')
     return (
       <>
-        {settingsTexts.onlyInstalledApps} {byHand} opens one.
+        {settingsTexts.onlyInstalledApps} To open a link, run {byHand}.
       </>
     )
   return (
     <>
-      Off: {byHand} opens one.{files.length > 0 && ` Turning this on writes ${namesOf(files)}.`}
+      Off. To open a link, run {byHand}.{files.length > 0 && ` Turning this on writes ${namesOf(files)}.`}
     </>
   )
 }

@@ -306,10 +306,10 @@ it.each([
 it.each([
   ['installed', [], 'Links that start with discovery-desk:// open this app.'],
   ['on', [], 'Links open this copy of the app with this profile. Turning this off undoes that.'],
-  ['on', ['/x/one.desktop'], /this profile\. Wrote one\.desktop\. Turning this off undoes that\.$/],
-  ['off', [], 'Off: npm start -- "discovery-desk://…" opens one.'],
-  ['off', ['C:\\x\\one.reg'], /opens one\. Turning this on writes one\.reg\.$/],
-  ['unavailable', [], /npm start -- "discovery-desk:\/\/…" opens one\.$/],
+  ['on', ['/x/one.desktop'], /this profile\. The app wrote one\.desktop\. Turning this off undoes that\.$/],
+  ['off', [], 'Off. To open a link, run npm start -- "discovery-desk://…".'],
+  ['off', ['C:\\x\\one.reg'], /…"\. Turning this on writes one\.reg\.$/],
+  ['unavailable', [], /To open a link, run npm start -- "discovery-desk:\/\/…"\.$/],
 ] as const)('describes link opening that is %s with the files %j: %s', async (state, files, words) => {
   const linkOpening = () => ({ state, files: [...files] })
   renderView(<About />, { answers: { ...answers, 'shell.linkOpening': linkOpening } })
@@ -331,14 +331,14 @@ it('turns link opening on and off, says which files it wrote, and shows a refusa
   })
   const links = await screen.findByRole('switch', { name: 'Open discovery-desk links with this app' })
   expect(links).not.toBeChecked()
-  expect(links).toHaveAccessibleDescription(/npm start -- .* opens one.*writes one.desktop and mimeapps.list/)
+  expect(links).toHaveAccessibleDescription(/npm start -- .*writes one.desktop and mimeapps.list/)
   await userEvent.click(links)
   expect(await screen.findByRole('alert')).toHaveTextContent('Your system didn’t allow this.')
   expect(links).not.toBeChecked()
   isRefused = false
   await userEvent.click(links)
   await waitFor(() => expect(links).toBeChecked())
-  expect(links).toHaveAccessibleDescription(/Wrote one.desktop and/)
+  expect(links).toHaveAccessibleDescription(/The app wrote one.desktop and/)
   await userEvent.click(links)
   await waitFor(() => expect(links).not.toBeChecked())
   expect(bridge.calls.filter(({ name }) => name === 'shell.setLinkOpening').map(({ input }) => input)).toEqual([

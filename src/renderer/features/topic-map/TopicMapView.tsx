@@ -98,7 +98,7 @@ function NoMap({ model, state }: { readonly model: TopicMapModel; readonly state
   if (insights === 0) {
     return (
       <EmptyState icon={icon} title="No insights yet">
-        The map is drawn from the insights of {name}, once there are some.
+        The map appears once {name} has insights.
       </EmptyState>
     )
   }
@@ -333,7 +333,7 @@ function MapToolbar({ model, state, mode, setMode, colouring, onColouring, shown
   const without = insights - withEmbedding - otherLength
   const about = [
     ...(without > 0 ? [`${count(without)} without an embedding`] : []),
-    ...(otherLength > 0 ? [`${count(otherLength)} with an embedding of another length`] : []),
+    ...(otherLength > 0 ? [`${count(otherLength)} with an embedding that can’t be compared`] : []),
     ...(map.missing > 0 ? [`${count(map.missing)} not on the map yet`] : []),
     ...(map.added > 0 ? [`${count(map.added)} added since`] : []),
   ]
