@@ -4,6 +4,7 @@ import type { ErrorReport } from '../errors'
 import { toReview, waitsForReview } from '../requires-review'
 import type { ActivityEntry, ActivityKind } from './activity'
 import { decisionWords } from './priorities'
+import { onlyOnThisComputer } from './record-words'
 
 export const kindWords: Readonly<Record<ActivityKind, string>> = {
   createInsight: 'New insight',
@@ -56,7 +57,7 @@ export function stateText(
   entry: EntryState & Pick<ActivityEntry, 'workspace'> & Partial<Pick<ActivityEntry, 'needsReview'>>,
 ): string {
   const { kind, state, error } = entry
-  if (kind === 'decide') return 'Only on this computer'
+  if (kind === 'decide') return onlyOnThisComputer
   if (state === 'failed' && error?.code === 'TAMPERED') return 'Modified outside the app'
   if (state === 'discarded' && error && error.code !== 'TAMPERED') {
     return isRejected({ state, error }) ? stateWords.failed : 'Not completed'

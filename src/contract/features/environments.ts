@@ -3,17 +3,14 @@ import { z } from 'zod'
 import { command, query } from '../call'
 import { ErrorCode, ErrorReport } from '../errors'
 import { EnvironmentName, WorkspaceRef } from '../workspace'
+import { atMost, enterToken } from './field-words'
 
-const typedId = (name: string) => z.string().trim().min(1, `Enter the ${name}.`).max(200, `Use at most 200 characters.`)
+const typedId = (name: string) => z.string().trim().min(1, `Enter the ${name}.`).max(200, atMost(200))
 
-const BaseAddress = z
-  .string()
-  .trim()
-  .min(1, 'Enter the base address of the service.')
-  .max(2000, 'Use at most 2,000 characters.')
+const BaseAddress = z.string().trim().min(1, 'Enter the base address of the service.').max(2000, atMost(2000))
 
 /** A token never leaves main again. Longer than 2,560 bytes, the limit of some keychains, it is kept until the app closes. */
-export const Token = z.string().trim().min(1, 'Enter the access token.').max(20_000, 'This token is too long.')
+export const Token = z.string().trim().min(1, enterToken).max(20_000, 'This token is too long.')
 
 /** available: secrets are stored in the keychain. Otherwise they are kept until the app closes. */
 export const KeychainState = z.enum(['available', 'locked', 'missing', 'unresponsive'])
@@ -99,8 +96,8 @@ export type EnvironmentSize = z.infer<typeof EnvironmentSize>
 
 const settings = {
   baseAddress: BaseAddress,
-  relationshipsParameter: z.string().trim().max(100, 'Use at most 100 characters.'),
-  relationshipsValue: z.string().trim().max(500, 'Use at most 500 characters.'),
+  relationshipsParameter: z.string().trim().max(100, atMost(100)),
+  relationshipsValue: z.string().trim().max(500, atMost(500)),
 }
 
 const ofWorkspace = z.strictObject({ workspace: WorkspaceRef })

@@ -3,15 +3,16 @@
 import { z } from 'zod'
 import { command, query } from '../call'
 import { ErrorReport } from '../errors'
-import { mostGoals } from '../limits'
+import { longestId, mostGoals } from '../limits'
 import { MetricAction } from '../service'
 import { WorkspaceRef } from '../workspace'
 import { ChangeState } from './activity'
+import { atMost, chooseGoal, idTooLong } from './field-words'
 import { TriageMarks } from './triage'
 
-const metricId = z.string().trim().min(1, 'Enter an ID.').max(200, 'This ID is too long.')
+const metricId = z.string().trim().min(1, 'Enter an ID.').max(longestId, idTooLong)
 /** Shown as *Name*; a label is a word to find records by. */
-const label = z.string().trim().max(200, 'Use at most 200 characters.')
+const label = z.string().trim().max(200, atMost(200))
 
 export const MetricLink = z.object({
   outcomeId: z.string(),
@@ -62,7 +63,7 @@ export const metrics = {
     z.strictObject({
       ...ofMetric.shape,
       action: MetricAction,
-      outcomeIds: z.array(z.uuid('Enter a UUID.')).min(1, 'Choose at least one goal.').max(mostGoals),
+      outcomeIds: z.array(z.uuid('Enter a UUID.')).min(1, chooseGoal).max(mostGoals),
     }),
     z.object({ changeId: z.string(), state: z.enum(['done', 'waiting', 'unknown']), error: ErrorReport.nullable() }),
     { changesService: true },

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { command, query } from '../call'
 import { EnvironmentName } from '../workspace'
+import { atMost } from './field-words'
 
 export const ProxyMode = z.enum(['system', 'none', 'pac', 'manual'])
 export type ProxyMode = z.infer<typeof ProxyMode>
@@ -10,9 +11,9 @@ export type ProxyMode = z.infer<typeof ProxyMode>
 export const ProxySettings = z.strictObject({
   mode: ProxyMode,
   /** The address of an automatic configuration file. */
-  pacUrl: z.string().trim().max(1000, 'Use at most 1,000 characters.'),
+  pacUrl: z.string().trim().max(1000, atMost(1000)),
   /** host:port */
-  proxy: z.string().trim().max(300, 'Use at most 300 characters.'),
+  proxy: z.string().trim().max(300, atMost(300)),
 })
 export type ProxySettings = z.infer<typeof ProxySettings>
 
@@ -32,9 +33,9 @@ export const ProxySignIn = z.strictObject({
     .string()
     .trim()
     .min(1, 'Enter the name.')
-    .max(200, 'Use at most 200 characters.')
+    .max(200, atMost(200))
     .regex(/^[^:]*$/, 'A name can’t contain a colon.'),
-  password: z.string().min(1, 'Enter the password.').max(500, 'Use at most 500 characters.'),
+  password: z.string().min(1, 'Enter the password.').max(500, atMost(500)),
 })
 
 export const CheckStepName = z.enum(['name', 'proxy', 'tcp', 'tls', 'signIn', 'permissions', 'latency', 'size'])

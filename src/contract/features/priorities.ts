@@ -8,6 +8,7 @@ import { withMinus } from '../figures'
 import { mostAtOnce } from '../limits'
 import { WorkspaceRef } from '../workspace'
 import { recentDays } from './feedback'
+import { atMost, enterName } from './field-words'
 import { Instant } from './listing'
 import { fewestRated, isUnhappy } from './needs'
 import { moveOf } from './news'
@@ -69,7 +70,7 @@ export const mostModels = 50
 export const ScoringModel = z.strictObject({
   id: ModelId,
   /** Unique in a workspace, presets included, regardless of case. */
-  name: z.string().trim().min(1, 'Enter a name.').max(longestModelName, 'Use at most 60 characters.'),
+  name: z.string().trim().min(1, enterName).max(longestModelName, atMost(longestModelName)),
   weights: Weights,
 })
 export type ScoringModel = z.infer<typeof ScoringModel>

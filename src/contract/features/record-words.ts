@@ -69,6 +69,9 @@ export const knowledgeSources: readonly string[] = Object.keys(knowledgeSourceWo
 /** In place of content that the service marks as hidden. */
 export const hiddenContent = 'Hidden content'
 
+/** Heads what the person decided or wrote about a record. */
+export const onlyOnThisComputer = 'Only on this computer'
+
 export const known = (words: Readonly<Record<string, string>>) => (value: string) =>
   Object.hasOwn(words, value) ? (words[value] ?? value) : value
 

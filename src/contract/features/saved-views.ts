@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { command, query } from '../call'
 import { WorkspaceRef } from '../workspace'
 import { feedbackFilter, writtenSince } from './feedback'
+import { atMost, enterName } from './field-words'
 import { InsightFilter } from './insights'
 import { OwnFilter, RelatedTo } from './listing'
 import { needsFilter } from './needs'
@@ -34,7 +35,7 @@ export const longestViewName = 60
 export const SavedView = z.strictObject({
   id: SavedViewId,
   /** Unique in a workspace, regardless of case. */
-  name: z.string().trim().min(1, 'Enter a name.').max(longestViewName, 'Use at most 60 characters.'),
+  name: z.string().trim().min(1, enterName).max(longestViewName, atMost(longestViewName)),
   /** Query string of its address. The page checks each part of it, as of any address. A character may take twelve here. */
   address: z.string().max(20_000),
   filter: SavedFilter,

@@ -1,6 +1,8 @@
 // Topics: read one by one by id, and stored once read. The elements of their lists have no documented shape.
 import { z } from 'zod'
 import { command, query } from '../call'
+import { longestId } from '../limits'
+import { idTooLong } from './field-words'
 import { ofRecord } from './listing'
 import { TriageMarks } from './triage'
 
@@ -34,7 +36,7 @@ export const Topic = z.object({
 export type Topic = z.infer<typeof Topic>
 
 /** An id that a person types. */
-const typedId = z.string().trim().min(1, 'Enter a topic ID.').max(200, 'This ID is too long.')
+const typedId = z.string().trim().min(1, 'Enter a topic ID.').max(longestId, idTooLong)
 
 export const topics = {
   /** Pinned first, then the most recently opened. */

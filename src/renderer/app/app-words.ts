@@ -27,6 +27,7 @@ export function settledText({ workspace, sent, rejected }: Settled, list: Enviro
 export const tokenEnded = (workspace: string) => `Your access token for ${workspace} has expired or was revoked.`
 
 export const appTexts = {
+  closeDialogFirst: 'Close the dialog first.',
   dataStays: 'Synced data stays available, and your changes are kept.',
   keychainLocked:
     'The keychain is locked. Tokens, synced data, notes, drafts and unsent changes are kept only until the app closes.',

@@ -14,6 +14,7 @@ import { replaceIfHere } from '../ui/current-location'
 import { helpDialog } from '../ui/dialogs'
 import { isModalOpen } from '../ui/is-modal-open'
 import { useKey, whenBound } from '../ui/keys'
+import { appTexts } from './app-words'
 import { useHistory } from './use-history'
 
 interface Dialogs {
@@ -67,7 +68,7 @@ export function useMenuCommands(commands: AppCommands): void {
       licences: () => helpDialog.set('licences'),
       about: () => void navigate('/settings/about', replaceIfHere('/settings/about')),
     }[command]
-    if (isModalOpen()) announce('Close the dialog first.')
+    if (isModalOpen()) announce(appTexts.closeDialogFirst)
     else run()
   })
   useEffect(() => onEvent('shell.command', (event) => onCommand(event)), [])

@@ -11,7 +11,7 @@ import { announce } from '../ui/announce'
 import { goNow } from '../ui/current-location'
 import { isModalOpen } from '../ui/is-modal-open'
 import { notifyStatus } from '../ui/notify'
-import { settledText } from './app-words'
+import { appTexts, settledText } from './app-words'
 
 /**
  * Queries that depend on the environments, beside their list: the notices report on a library or a keychain, a forgotten
@@ -53,7 +53,7 @@ function measureAgain(queryClient: QueryClient, { environment }: WorkspaceRef): 
  */
 function goTo(address: string): void {
   notifyManager.schedule(() => {
-    if (isModalOpen()) announce('Close the dialog first.')
+    if (isModalOpen()) announce(appTexts.closeDialogFirst)
     else if (!goNow(address)) window.location.hash = address
   })
 }

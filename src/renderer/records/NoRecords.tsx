@@ -14,7 +14,7 @@ import { wordsFor } from '../ui/words'
 import classes from './list.module.css'
 import type { ListControls } from './list-search'
 import { NothingMatches, type WordSearch } from './NothingMatches'
-import { listTexts } from './record-words'
+import { listTexts, notSyncedYet } from './record-words'
 import type { ShownList } from './use-record-list'
 
 interface NoRecordsProps {
@@ -108,7 +108,7 @@ interface NeverSyncedProps {
 function NeverSynced({ sync, onSync, isSyncing }: NeverSyncedProps) {
   if (sync.error !== null) {
     return (
-      <EmptyState icon={<IconPlugConnectedX size={22} />} title="Not synced yet">
+      <EmptyState icon={<IconPlugConnectedX size={22} />} title={notSyncedYet}>
         <WithoutKeychain />
         <ErrorNotice error={sync.error} onRetry={onSync} />
       </EmptyState>
@@ -117,7 +117,7 @@ function NeverSynced({ sync, onSync, isSyncing }: NeverSyncedProps) {
   return (
     <EmptyState
       icon={<IconCloudOff size={22} />}
-      title="Not synced yet"
+      title={notSyncedYet}
       action={
         <Button onClick={onSync} leftSection={isSyncing ? <Loader size={14} color="currentColor" /> : undefined}>
           {isSyncing ? 'Syncing…' : 'Sync now'}

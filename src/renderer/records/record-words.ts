@@ -72,6 +72,9 @@ interface Sentiment {
   readonly sentimentConfidence: number | null
 }
 
+/** For feedback without a sentiment, among the sentiments. */
+export const noSentiment = 'No sentiment'
+
 /** The word of the service, or the one for the score; null where the service gives neither. */
 export const sentimentWord = ({ sentimentCategory, sentimentScore }: Omit<Sentiment, 'sentimentConfidence'>) =>
   sentimentCategory ?? (sentimentScore === null ? null : sentimentOf(sentimentScore))
@@ -101,6 +104,12 @@ const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
 export function isConfirmedBy(typed: string, expected: string): boolean {
   return oneLine(typed) === oneLine(expected)
 }
+
+/** A workspace before its first sync. */
+export const notSyncedYet = 'Not synced yet'
+
+/** Where nothing was left to mark. */
+export const alreadyUpToDate = 'Already up to date'
 
 /** Label of the button that removes everything that narrows a list. */
 export const clearWords = (hasFilters: boolean) => (hasFilters ? 'Clear filters' : 'Clear search')

@@ -10,7 +10,7 @@ import type {
   BriefSubject,
 } from '../../../contract/features/briefs'
 import { recentDays } from '../../../contract/features/feedback'
-import { hiddenContent } from '../../../contract/features/record-words'
+import { hiddenContent, onlyOnThisComputer } from '../../../contract/features/record-words'
 import { markdownText } from '../../../contract/markdown-text'
 import { count, counted, scoreFigure, shortened, statusWord } from '../../records/record-words'
 import { dateText, readTime, zonedTime } from '../../ui/relative-time'
@@ -246,7 +246,7 @@ export const headings = {
   unknown: 'Missing information',
   insights: 'Top insights',
   quotes: 'What customers say',
-  own: 'Only on this computer',
+  own: onlyOnThisComputer,
 } as const
 
 export const nothingAgainst = 'None found on this computer.'

@@ -6,6 +6,7 @@ import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { Page } from '../../ui/Page'
+import { controlTexts } from '../../ui/words'
 import { TokenField } from '../sign-in'
 import classes from './connect.module.css'
 import { connectTexts } from './connect-words'
@@ -55,12 +56,12 @@ function Fields({ connecting }: { readonly connecting: Connecting }) {
           connecting.changeEnvironment(event.currentTarget.value as ConnectionValues['environment'], by.current)
         }
       />
-      <Field connecting={connecting} name="baseAddress" label="Base address" description={connectTexts.baseAddress} />
+      <Field connecting={connecting} name="baseAddress" label="Base address" description={controlTexts.baseAddress} />
       <Field
         connecting={connecting}
         name="workspaceName"
         label="Workspace name"
-        description={connectTexts.shownOnlyToYou}
+        description={controlTexts.shownOnlyToYou}
       />
       <Field
         connecting={connecting}

@@ -1,8 +1,6 @@
 // The whole sentences that a person reads here.
 export const connectTexts = {
   productionOpensReadOnly: 'Production opens read-only.',
-  baseAddress: 'Starts with https://, or http:// for a service on this computer.',
-  shownOnlyToYou: 'Shown only to you, on this computer.',
   savedTokenIsUsed: 'Leave empty to use the token saved for this organisation.',
   tokenStored: 'Stored in this computer’s keychain and never shown again.',
   whomToAsk: 'Ask the service’s administrator for the address, the IDs and a token.',

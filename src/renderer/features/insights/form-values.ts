@@ -102,18 +102,17 @@ function invalidIdsText(text: string): string {
   return `${names} ${words}. Example: 123e4567-e89b-42d3-a456-426614174000`
 }
 
-function problemWords(field: FieldName, values: FormValues): string {
+/** @param message of the contract */
+function problemWords(field: FieldName, values: FormValues, message: string): string {
   switch (field) {
     case 'type':
       return 'Choose a type.'
     case 'title':
-      return 'Enter a title.'
     case 'description':
-      return 'Enter a description.'
+    case 'ownerId':
+      return message
     case 'feedbackIds':
       return invalidIdsText(values.feedbackIds)
-    case 'ownerId':
-      return 'This owner ID isn’t valid.'
     case 'strengthScore':
       return 'Enter a number from 0 to 1.'
     case 'momentumScore':
@@ -128,9 +127,9 @@ export const insightOf = (values: FormValues): InsightInput => InsightInput.pars
 /** Checks against the contract before anything is sent; one text per field. */
 export function problemsOf(values: FormValues): FieldProblems {
   const problems: Partial<Record<FieldName, string>> = {}
-  for (const { path } of InsightInput.safeParse(candidateOf(values)).error?.issues ?? []) {
+  for (const { path, message } of InsightInput.safeParse(candidateOf(values)).error?.issues ?? []) {
     const field = String(path[0])
-    if (isFieldName(field)) problems[field] ??= problemWords(field, values)
+    if (isFieldName(field)) problems[field] ??= problemWords(field, values, message)
   }
   return problems
 }

@@ -23,10 +23,8 @@ import {
   elsewhereText,
   figuresText,
   gapWords,
-  groupText,
   kindText,
   labelOf,
-  moreCardText,
   scoreText,
   scoreWords,
   throughText,
@@ -201,9 +199,7 @@ function NarrowCard({ node }: { readonly node: Exclude<MapNode, RecordNode> }) {
   return (
     <span className={classes.narrow}>
       <Icon size={14} stroke={1.8} aria-hidden />
-      {node.type === 'group' && groupText(node.list, node.total)}
-      {node.type === 'more' && moreCardText(node)}
-      {node.type === 'failed' && 'Couldn’t load. Try again'}
+      {labelOf(node)}
     </span>
   )
 }

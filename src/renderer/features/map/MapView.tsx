@@ -18,7 +18,7 @@ import { RelatedNote } from '../../records/RecordsView'
 import { ClearFilters, FilterChip, Filters } from '../../records/RecordToolbar'
 import toolbar from '../../records/RecordToolbar.module.css'
 import { feedbackKind, type RecordKind, relatedKinds } from '../../records/record-kind'
-import { clearWords, count, countText, percentText } from '../../records/record-words'
+import { clearWords, count, countText, listTexts, percentText } from '../../records/record-words'
 import { useFilterKey } from '../../records/use-list-keys'
 import { announce } from '../../ui/announce'
 import { paramsNow } from '../../ui/current-location'
@@ -38,7 +38,7 @@ import { type Layout, layOut, linesInFile, linesOnScreen } from './layout'
 import { MapDetails } from './MapDetails'
 import { cardIn, MapTree, useCardInSight, useSteadyScroll } from './MapTree'
 import classes from './map.module.css'
-import { gapTotals, kindOfPath, kindPaths, mapTexts } from './map-words'
+import { gapTotals, inferredText, kindOfPath, kindPaths, mapTexts } from './map-words'
 import type { MapNode } from './outline'
 import { readPalette } from './palette'
 import { type EvidenceMap, filteredKinds, gapsChip, unseenChip, useMap } from './use-map'
@@ -351,7 +351,7 @@ function Legend({ top }: { readonly top: MapTop | undefined }) {
         <svg width={24} height={8} aria-hidden>
           <path d="M0 4h24" data-inferred />
         </svg>
-        Inferred through shared insights
+        {inferredText}
       </span>
     </p>
   )
@@ -408,7 +408,7 @@ function ExportMenu({ map, palette }: Pick<MapToolbarProps, 'map' | 'palette'>) 
   }
   const save = async (format: 'svg' | 'png') => {
     const svg = draw()
-    if (svg === null) return announce(mapTexts.nothingToExport)
+    if (svg === null) return announce(listTexts.nothingToExport)
     try {
       const drawing = format === 'svg' ? { format, text: svg } : { format, base64: await drawPng(svg) }
       mutate({ workspaceName: name, drawing })

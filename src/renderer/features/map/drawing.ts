@@ -6,6 +6,7 @@ import {
   figuresText,
   gapWords,
   groupText,
+  inferredText,
   kindText,
   moreText,
   scoreText,
@@ -121,7 +122,7 @@ export function drawingOf(layout: Layout, { colours, title, note }: DrawingOptio
     `<path d="M${width - margin - 320} 33h26" stroke="${line}" stroke-width="1.4"/>`,
     textElement('Linked', { x: width - margin - 288, y: 37, size: 11.5, fill: quiet }),
     `<path d="M${width - margin - 232} 33h26" stroke="${line}" stroke-width="1.4" stroke-dasharray="4 4"/>`,
-    textElement('Inferred through shared insights', { x: width - margin - 200, y: 37, size: 11.5, fill: quiet }),
+    textElement(inferredText, { x: width - margin - 200, y: 37, size: 11.5, fill: quiet }),
   ]
   const room = width - 2 * margin - 340
   return [

@@ -99,6 +99,9 @@ export function figuresText({ kind, insights, unseen, feedback, at }: MapRecord)
   return [...own, heard].join(' · ')
 }
 
+/** What a dashed line means. */
+export const inferredText = 'Inferred through shared insights'
+
 export const throughText = (through: number) => `through ${counted(through, 'shared insight', 'shared insights')}`
 
 const above: Readonly<Partial<Record<MapList, RecordKind>>> = {
@@ -147,5 +150,4 @@ export const mapTexts = {
     'The service lists the records linked to each insight. Goals and opportunities, and opportunities and solutions, are linked through shared insights.',
   noBrief: 'This record has no evidence brief.',
   feedbackNotSearched: 'Map search doesn’t include feedback.',
-  nothingToExport: 'There’s nothing to export.',
 } as const

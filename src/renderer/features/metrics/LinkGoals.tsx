@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { AppError } from '../../../contract/errors'
+import { chooseGoal } from '../../../contract/features/field-words'
 import { mostGoals } from '../../../contract/limits'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { useEnvironment } from '../../client/workspace'
@@ -11,7 +12,7 @@ import { useSendingLook } from '../../ui/sending-look'
 import { readOnlyReason } from '../../ui/words'
 import { GoalsPicker } from './GoalsPicker'
 import { usePersistedSelection, type WantedGoals } from './goal-choice'
-import { metricTexts, type RelateAction } from './metric-words'
+import type { RelateAction } from './metric-words'
 import type { Relating } from './use-relate'
 
 interface LinkGoalsProps {
@@ -61,7 +62,7 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
   const send = (action: RelateAction) => {
     if (isLocked || isRunning) return
     if (text.trim() !== '') return refuse(`“${text.trim()}” isn’t an ID. Choose a goal or clear it.`)
-    if (chosen.length === 0) return refuse(metricTexts.chooseGoal)
+    if (chosen.length === 0) return refuse(chooseGoal)
     if (chosen.length > mostGoals) return refuse(`You can select up to ${mostGoals} goals at a time.`)
     setRunning(action)
     setIsOpen(false)

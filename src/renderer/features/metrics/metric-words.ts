@@ -85,7 +85,6 @@ export const metricTexts = {
   searchOrIds: 'Search, or enter IDs.',
   noGoals: 'No goals found in insights. Enter an ID.',
   noMatchingGoals: 'No matching goals.',
-  chooseGoal: 'Choose at least one goal.',
   noLinksYet: 'No links yet.',
   noName: 'Without a name, its ID is shown.',
   removeMetric: 'Remove metric?',

@@ -6,7 +6,7 @@ import type { WorkspaceRef } from '../../../contract/workspace'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { type ListSearch, listShape } from '../../records/list-search'
 import type { RecordKind } from '../../records/record-kind'
-import { counted } from '../../records/record-words'
+import { alreadyUpToDate, counted } from '../../records/record-words'
 import { useOnDone } from '../../records/triage/undo-step'
 import { type RecordList, useRecordList } from '../../records/use-record-list'
 import { pageSize } from '../../records/use-record-rows'
@@ -71,7 +71,7 @@ export function useReview(
     try {
       const { reviewed, undo } = await mark({ workspace, ...which, upTo: shown.upTo })
       if (undo === null) {
-        notifyInView('Already up to date', 'yellow')
+        notifyInView(alreadyUpToDate, 'yellow')
         return false
       }
       withdrawLast.current = done(`Marked ${counted(reviewed, 'change', 'changes')} as reviewed`, async () => {

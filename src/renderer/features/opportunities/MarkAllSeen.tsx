@@ -5,6 +5,7 @@ import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { AppError, type ErrorReport } from '../../../contract/errors'
 import type { MarkedInsight, OpportunityDetail } from '../../../contract/features/opportunities'
+import { hiddenContent } from '../../../contract/features/record-words'
 import { client } from '../../client/bridge'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
@@ -90,7 +91,7 @@ function Question({ id, title, onClose, ...endings }: QuestionProps) {
     <>
       <ChangePlace />
       <Text size="sm" fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-        {title ?? 'Hidden content'}
+        {title ?? hiddenContent}
       </Text>
       <Text size="sm" mt="sm" role="status">
         {shown && (isReady ? previewWords(shown) : opportunityTexts.allSeen)}

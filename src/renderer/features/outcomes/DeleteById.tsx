@@ -7,6 +7,7 @@ import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { OutcomeDetail } from '../../../contract/features/outcomes'
+import { hiddenContent } from '../../../contract/features/record-words'
 import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
@@ -61,7 +62,7 @@ function Known({ outcome, onLeave }: { readonly outcome: OutcomeDetail; readonly
   return (
     <>
       <Text size="sm" fw={600} mt="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
-        {outcome.hideContent ? 'Hidden content' : outcome.title}
+        {outcome.hideContent ? hiddenContent : outcome.title}
       </Text>
       <GoalDependents outcome={outcome} onLeave={onLeave} />
     </>

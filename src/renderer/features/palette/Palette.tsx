@@ -4,6 +4,7 @@ import { Modal, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconEyeOff, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useState } from 'react'
+import { hiddenContent } from '../../../contract/features/record-words'
 import { createMarker } from '../../../contract/features/search-marks'
 import { usePreference } from '../../client/preferences'
 import { ForgivenWords } from '../../records/ForgivenNotice'
@@ -49,7 +50,7 @@ const EntryText = memo(function EntryText({ label, detail, kind, Icon, binding, 
       {isMasked === true ? (
         <span className={classes.label} data-masked>
           <IconEyeOff size={15} stroke={1.8} aria-hidden />
-          Hidden content
+          {hiddenContent}
         </span>
       ) : (
         <Text span size="sm" truncate className={classes.label} dir="auto">

@@ -18,7 +18,7 @@ import { typeWord } from '../../../contract/features/record-words'
 import { sentimentOfMean, sentimentWords } from '../../../contract/features/sentiment'
 import details from '../../records/details.module.css'
 import { rowName } from '../../records/MaskedText'
-import { count, statusWord } from '../../records/record-words'
+import { count, noSentiment, statusWord } from '../../records/record-words'
 import { announce } from '../../ui/announce'
 import { Choice } from './Choice'
 import { clearCanvas, drawPoints } from './draw-points'
@@ -99,7 +99,7 @@ const [green, blue, , red, grey, teal, violet] = [0, 1, 2, 3, 4, 5, 6] as const
 
 const feedbackBands = [0, 1, 5, 20] as const
 const feedbackWords = ['No feedback', '1 to 4', '5 to 19', '20 or more']
-const moods = [...sentimentWords, 'No sentiment']
+const moods = [...sentimentWords, noSentiment]
 
 function coloursOf(records: RankedRecords, by: Colouring, kind: PrioritisedKind): Colours {
   switch (by) {
@@ -124,7 +124,7 @@ function coloursOf(records: RankedRecords, by: Colouring, kind: PrioritisedKind)
         hues: [green, blue, red, grey],
         of: (at) => {
           const value = records.values.sentiment[at] ?? Number.NaN
-          return moods.indexOf(Number.isNaN(value) ? 'No sentiment' : sentimentOfMean(value))
+          return moods.indexOf(Number.isNaN(value) ? noSentiment : sentimentOfMean(value))
         },
       }
     case 'status': {

@@ -13,6 +13,7 @@ import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
 import { useTypedValues } from '../../ui/typed-values'
+import { controlTexts } from '../../ui/words'
 import { settingsTexts } from './settings-words'
 
 interface ServiceSettingsProps {
@@ -79,7 +80,7 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
     <form onSubmit={save} noValidate aria-label="Service">
       <TextInput
         label="Base address"
-        description={settingsTexts.baseAddress}
+        description={controlTexts.baseAddress}
         spellCheck={false}
         {...form.getInputProps('baseAddress')}
       />

@@ -12,6 +12,7 @@ import { useNow } from '../../ui/clock'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { RenameDialog } from '../../ui/RenameDialog'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal'
+import { controlTexts } from '../../ui/words'
 import { TestResult } from '../connect'
 import { TokenDialog } from '../sign-in'
 import { Figure } from './Section'
@@ -85,7 +86,7 @@ function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
       {dialog === 'name' && (
         <RenameDialog
           subject="Workspace"
-          description={settingsTexts.shownOnlyToYou}
+          description={controlTexts.shownOnlyToYou}
           name={name}
           schema={Naming}
           rename={(next) => client.environments.renameWorkspace({ workspace: ref, name: next })}

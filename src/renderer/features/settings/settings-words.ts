@@ -30,12 +30,10 @@ export const settingsTexts = {
   signInSaved: 'Sign-in saved.',
   signInRejected: 'Rejected the saved name and password. They won’t be tried again until you replace them.',
   network: 'How this computer reaches your services and updates.',
-  baseAddress: 'Starts with https://, or http:// for a service on this computer.',
   relationshipsParameter: 'The query parameter that requests related records.',
   relationshipsValue: 'The related records to request.',
   unsavedChanges: 'Unsaved changes.',
   idsNotUuids: 'Its IDs aren’t UUIDs, so you can read insights but not create them.',
-  shownOnlyToYou: 'Shown only to you, on this computer.',
 } as const
 
 /** The steps of a check, on screen and as text to send to someone. */

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Token, type WorkspaceView } from '../../../contract/features/environments'
+import { enterToken } from '../../../contract/features/field-words'
 import { mutationOptionsFor } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
@@ -48,7 +49,7 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
       onError()
     }
   }
-  const problem = error === null ? signInTexts.enterToken : `${wordsFor(error).text} ${error.message}`
+  const problem = error === null ? enterToken : `${wordsFor(error).text} ${error.message}`
 
   return (
     <Modal opened onClose={onClose} title={title} centered withCloseButton={false}>

@@ -2,5 +2,4 @@
 export const signInTexts = {
   changesToReview: 'Your unsent changes are kept. Once the token is accepted, review and send them.',
   changesToSend: 'Your unsent changes will be sent once the token is accepted.',
-  enterToken: 'Enter the access token.',
 } as const

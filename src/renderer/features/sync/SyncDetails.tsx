@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { SyncStatus } from '../../../contract/features/sync'
 import { isSandboxOffline, useEnvironment } from '../../client/workspace'
+import { notSyncedYet } from '../../records/record-words'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { exactTime, readTime } from '../../ui/relative-time'
 import { useWorkspaceName } from '../../ui/use-workspace-name'
@@ -26,7 +27,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
 }
 
 function lastSync(syncedAt: string | null): string {
-  if (syncedAt === null) return 'Not synced yet'
+  if (syncedAt === null) return notSyncedYet
   const time = readTime(syncedAt)
   return time === null ? syncedAt : exactTime(time)
 }

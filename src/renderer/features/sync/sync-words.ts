@@ -1,7 +1,7 @@
 // The freshness of the data on screen in one short line. Unsent changes are always mentioned: they are the person's own
 // work, and not safe yet.
 import type { SyncStatus } from '../../../contract/features/sync'
-import { counted } from '../../records/record-words'
+import { counted, notSyncedYet } from '../../records/record-words'
 import { assertNever } from '../../ui/assert-never'
 import { clockTime, readTime, relativeTime } from '../../ui/relative-time'
 
@@ -27,7 +27,7 @@ function freshness({ state, syncedAt }: SyncStatus, now: number): string {
   const dataFrom = time === null ? 'no data yet' : `data from ${clockTime(time, now)}`
   switch (state) {
     case 'never':
-      return 'Not synced yet'
+      return notSyncedYet
     case 'syncing':
       return time === null ? 'Syncing…' : `Syncing… – ${dataFrom}`
     case 'synced':

@@ -4,7 +4,7 @@ import { sentimentWords } from '../../../contract/features/sentiment'
 import type { Trends } from '../../../contract/features/this-week'
 import { locale } from '../../../contract/locale'
 import { startOfDay } from '../../../contract/weeks'
-import { count, scoreFigure, unknownMark } from '../../records/record-words'
+import { count, noSentiment, scoreFigure, unknownMark } from '../../records/record-words'
 
 /** Worded as in the list of changes. */
 export const newsLabels: Readonly<Record<NewsKind, { readonly one: string; readonly many: string }>> = {
@@ -35,8 +35,6 @@ const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'shor
 /** "23 Nov" */
 export const weekName = (monday: string) => shortDate.format(startOfDay(monday))
 
-const unknownSentiment = 'No sentiment'
-
 /** The service's three in their order, then others, then feedback without a sentiment. */
 export function sentimentSeries({ feedback }: Trends): readonly Series[] {
   const order: readonly (string | null)[] = sentimentWords
@@ -44,7 +42,7 @@ export function sentimentSeries({ feedback }: Trends): readonly Series[] {
     sentiment === null ? order.length + 1 : order.includes(sentiment) ? order.indexOf(sentiment) : order.length
   return feedback
     .toSorted((one, other) => placeOf(one.sentiment) - placeOf(other.sentiment))
-    .map(({ sentiment, counts }) => ({ name: sentiment ?? unknownSentiment, values: counts }))
+    .map(({ sentiment, counts }) => ({ name: sentiment ?? noSentiment, values: counts }))
 }
 
 export function scoreSeries({ scores }: Trends): readonly Series[] {

@@ -4,7 +4,7 @@ import { isMood, moods } from '../Evidence'
 import { FacetChips } from '../FacetChips'
 import { toggled } from '../list-search'
 import classes from '../RecordToolbar.module.css'
-import { counted } from '../record-words'
+import { counted, noSentiment } from '../record-words'
 import { offeredSentiments, offeredSources } from './feedback-filter'
 
 interface FeedbackChipsProps {
@@ -41,7 +41,7 @@ export function FeedbackChips({
           return (
             <>
               {Mood && <Mood size={14} stroke={1.8} aria-hidden />}
-              <span className={classes.chipText}>{value ?? 'No sentiment'}</span>
+              <span className={classes.chipText}>{value ?? noSentiment}</span>
             </>
           )
         }}

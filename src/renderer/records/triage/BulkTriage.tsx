@@ -12,7 +12,7 @@ import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { notifyError, notifyInView } from '../../ui/notify'
 import { ToolButton } from '../../ui/ToolButton'
 import type { RecordKind } from '../record-kind'
-import { countedOf } from '../record-words'
+import { alreadyUpToDate, countedOf } from '../record-words'
 import { rowIndexOf } from '../table/use-roving-rows'
 import type { VirtualTableHandle } from '../table/VirtualTable'
 import type { Selection } from '../use-selection'
@@ -101,7 +101,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
     try {
       const result = await decideAll({ workspace, kind, decisions: [{ ids: [...ids], decision, from: null }] })
       const changed = sum(result.undo)
-      if (changed === 0) return notifyInView('Already up to date', 'yellow')
+      if (changed === 0) return notifyInView(alreadyUpToDate, 'yellow')
       const selectAgain = selection.remember()
       const [first] = ids
       done(decidedText(named(changed), decision), async () => {
@@ -125,8 +125,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
       const result = await labelAll({ workspace, kind, changes: [{ ids: [...ids], add, remove }] })
       const full = result.full > 0 ? ` ${named(result.full)} can’t have more labels.` : ''
       const changed = sum(result.undo)
-      if (changed === 0)
-        return notifyInView(full === '' ? 'Already up to date' : `Nothing was changed.${full}`, 'yellow')
+      if (changed === 0) return notifyInView(full === '' ? alreadyUpToDate : `Nothing was changed.${full}`, 'yellow')
       const text = labelledText(labels, named(changed))
       done(full === '' ? text : `${text}.${full}`, async () => {
         const reverted = await labelAll({ workspace, kind, changes: result.undo })

@@ -1,5 +1,6 @@
 import { IconCheck, IconClockPause } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { onlyOnThisComputer } from '../../../contract/features/record-words'
 import type { Triage, TriageDecision, TriagedKind } from '../../../contract/features/triage'
 import { InfoTip } from '../../ui/InfoTip'
 import { PaneButton } from '../../ui/PaneButton'
@@ -10,8 +11,6 @@ import classes from './triage.module.css'
 import { onlyHere, snoozedText } from './triage-words'
 import { useDecide, useTriageQuery } from './use-triage'
 import { useWriting, WriteButtons, Written } from './Written'
-
-const title = 'Only on this computer'
 
 interface OnThisComputerProps {
   readonly kind: TriagedKind
@@ -58,7 +57,7 @@ export function OnThisComputer({ kind, id, isBar = false, first, last, children 
   )
   if (isBar) {
     return (
-      <section aria-label={title} className={classes.own}>
+      <section aria-label={onlyOnThisComputer} className={classes.own}>
         <div className={classes.bar} data-pane-bar data-reading={isPending || undefined}>
           <InService>{first}</InService>
           {buttons}
@@ -73,7 +72,7 @@ export function OnThisComputer({ kind, id, isBar = false, first, last, children 
     )
   }
   return (
-    <Section title={title} info={onlyHere}>
+    <Section title={onlyOnThisComputer} info={onlyHere}>
       <div className={classes.buttons}>{buttons}</div>
       {below}
     </Section>

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { onlyOnThisComputer } from '../../../contract/features/record-words'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import classes from '../RecordToolbar.module.css'
@@ -20,7 +21,6 @@ interface TriageFilterProps<Status extends string> extends Choice<Status> {
 
 /** Text of the button while nothing is chosen, in every list: short, as the chips of insights fit on one line. */
 const buttonName = 'Private'
-const name = 'Only on this computer'
 const withNote = 'Has a note'
 
 /** Filters by the person's decisions, notes and labels. */
@@ -43,8 +43,8 @@ export function TriageFilter<Status extends string>(props: TriageFilterProps<Sta
           <IconChevronDown size={12} aria-hidden />
         </button>
       </Menu.Target>
-      <Menu.Dropdown aria-label={name}>
-        <Menu.Label>{name}</Menu.Label>
+      <Menu.Dropdown aria-label={onlyOnThisComputer}>
+        <Menu.Label>{onlyOnThisComputer}</Menu.Label>
         <Menu.RadioGroup value={status} onChange={(value) => onChange({ status: value as Status })}>
           {statuses.map((value) => (
             <Menu.RadioItem key={value} value={value}>
