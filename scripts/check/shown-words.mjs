@@ -149,26 +149,33 @@ function collect(node, add, isFilledIn = false) {
   for (const [key, value] of Object.entries(node)) if (key !== 'parent') collect(value, add, isWithin)
 }
 
-/** Views of the page, and other files with JSX. */
-export const pageSources = () =>
-  filesBelow(inProject('src')).filter((name) => /^renderer\/.*\.tsx$/.test(name) && !unspoken.test(name))
+const sources = () => filesBelow(inProject('src')).filter((name) => spoken.test(name) && !unspoken.test(name))
+
+/** All code of the page. */
+export const pageSources = () => sources().filter((name) => name.startsWith('renderer/'))
 
 export const sourceOf = (name) => readFileSync(inProject('src', name), 'utf8')
 
-function programOf(name) {
-  const { program, errors } = parseSync(name, sourceOf(name))
+function programOf(name, source) {
+  const { program, errors } = parseSync(name, source)
   if (errors.length > 0) throw new Error(`${name} cannot be parsed: ${errors[0].message}`)
   return program
+}
+
+/** Texts of a file in source order, without repeats. @returns {Set<string>} */
+export function textsOf(name, source = sourceOf(name)) {
+  const texts = new Set()
+  const isShown = sentencesOnly.test(name) ? isSentence : () => true
+  collect(programOf(name, source), (text) => isShown(text) && texts.add(text))
+  return texts
 }
 
 /** Texts of each folder in source order, without repeats. @returns {Map<string, Set<string>>} */
 export function shownByFolder() {
   const folders = new Map()
-  for (const name of filesBelow(inProject('src')).filter((file) => spoken.test(file) && !unspoken.test(file))) {
+  for (const name of sources()) {
     const folder = path.posix.dirname(name)
-    const texts = folders.get(folder) ?? new Set()
-    const isShown = sentencesOnly.test(name) ? isSentence : () => true
-    collect(programOf(name), (text) => isShown(text) && texts.add(text))
+    const texts = (folders.get(folder) ?? new Set()).union(textsOf(name))
     if (texts.size > 0) folders.set(folder, texts)
   }
   return folders
