@@ -103,7 +103,7 @@ test('Activity, through the sync: empty, success; and trying a change again in e
     await faulty.comeBack()
     // The app also retries by itself. Whichever attempt is first fails, and waits for a check or the next one.
     await syncNow(page)
-    await expect(details).toContainText(/went wrong on the server/i)
+    await expect(details).toContainText(/The service had a problem/i)
     await endTrouble(world)
     await expect(details).toContainText('Done')
     await expect(alert).toHaveCount(0)

@@ -8,7 +8,7 @@ const lockedOut: ReadonlySet<LibraryLocation['inMemoryReason']> = new Set(['KEYC
 
 const causes: Readonly<Record<string, string>> = {
   DISK_FULL: 'The disk is full.',
-  PROFILE_READ_ONLY: 'The app can’t write to its own folder.',
+  PROFILE_READ_ONLY: 'The app can’t write to its folder.',
   LINKED_FOLDER:
     'The library folder of the app’s profile is a link to another folder, which the app doesn’t follow. Replace the link with the folder itself, or move the whole profile and start the app with --user-data-dir.',
 }

@@ -8,6 +8,7 @@ import { AppError, type ErrorCode } from '../../contract/errors'
 import type { UpdateStatus } from '../../contract/features/shell'
 import type { Clock } from '../clock'
 import type { Question } from '../question'
+import { reportOf } from '../schedule/failure'
 import { createMutex } from '../schedule/mutex'
 import type { UpdateChoices } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
@@ -86,9 +87,8 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     settings.update((current) => ({ ...current, updates: { ...current.updates, ...change } })).catch(() => undefined)
 
   function causeOf(error: unknown): string {
-    if (error instanceof AppError && causes[error.code]) return causes[error.code] ?? ''
-    if (error instanceof AppError) return error.message
-    return `Something went wrong. Log ID: ${log.defect('updates', error)}.`
+    const { code, message } = reportOf(log, 'updates', error)
+    return causes[code] ?? message
   }
 
   async function updaterOf(source: SetSource): Promise<Updater> {
