@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { MadeReview, NewsDetail, NewsPage } from '../../../contract/features/news'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
@@ -79,14 +79,39 @@ it('lists the changes with the scores before and after, and states their rule an
   open()
   await tableOf('What changed')
   expect(rowOf('Insight fresh')).toHaveTextContent(/New.*not scored/)
-  expect(rowOf('Insight up')).toHaveTextContent(/Rising.*\+3 pieces of feedback.*0\.80 → 1\.20 \+50%/)
+  expect(rowOf('Insight up')).toHaveTextContent(/Rising \+50%.*\+3 pieces of feedback.*0\.80 → 1\.20/)
   expect(screen.getAllByText(/\d pieces of feedback/)).toHaveLength(1)
-  expect(rowOf('Insight down')).toHaveTextContent(/Falling.*2\.00 → 1\.50 −25%/)
+  expect(rowOf('Insight down')).toHaveTextContent(/Falling −25%.*2\.00 → 1\.50/)
   expect(rowOf('Insight gone')).toHaveTextContent(/Removed.*0\.60/)
   expect(screen.queryByText('Do not tell')).not.toBeInTheDocument()
   expect(screen.getByText(/Changes since your last review on .*2025/)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: /at least 10% and 0\.05\. / })).toBeInTheDocument()
   expect(screen.getByRole('status', { name: 'Number of changes' })).toHaveTextContent('5 changes')
+})
+
+it('keeps the word and the amount of each change beside open details, and gives up the charts first', async () => {
+  const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get')
+  const said = item('said', { kind: 'feedback', addedFeedback: 2 })
+  const headings = () =>
+    within(screen.getByRole('table'))
+      .getAllByRole('columnheader')
+      .slice(1)
+      .map((each) => each.textContent)
+  // Details at 1440 pixels, and a window of 1024.
+  width.mockReturnValue(806)
+  const { unmount } = open('/news', {}, pageOf([...items, said]))
+  await tableOf('What changed')
+  expect(headings()).toEqual(['Change', 'Insight', 'Score', 'Size', 'Noticed'])
+  expect(screen.getByTitle(/^How far the score moved/)).toHaveTextContent('Size')
+  expect(within(rowOf('Insight said')).getByText('New feedback')).not.toHaveClass(/iconWord/)
+  expect(rowOf('Insight said')).toHaveTextContent(/New feedback \+2/)
+  unmount()
+  // Details in a window of 1024.
+  width.mockReturnValue(412)
+  open()
+  await tableOf('What changed')
+  expect(headings()).toEqual(['Change', 'Insight'])
+  expect(rowOf('Insight up')).toHaveTextContent(/Rising \+50%/)
 })
 
 it('draws a score sparkline in a row, hidden from screen readers, which read the text beside it', async () => {

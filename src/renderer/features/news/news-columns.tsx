@@ -7,42 +7,46 @@ import type { ColumnsOf } from '../../records/ListShell'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Sparkline } from '../../ui/Sparkline'
 import classes from './news.module.css'
-import { feedbackText, scoresText, shareText } from './news-words'
+import { amountText, feedbackText, newsTexts, scoresText } from './news-words'
 
 /** Sorted by the library: the largest change first. */
 export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
   fixedColumn({
     id: 'kind',
     heading: 'Change',
-    width: 120,
-    narrowWidth: 48,
-    cell: ({ kind }) => <KindMark kind={kind} />,
+    width: 140,
+    cell: (row) => (
+      <span className={classes.change}>
+        <KindMark kind={row.kind} /> <span className={classes.amount}>{amountText(row)}</span>
+      </span>
+    ),
   }),
   fixedColumn({
     id: 'title',
     heading: 'Insight',
     isPrimary: true,
     cell: (row) => (
-      <RecordTitle row={{ ...row, summary: feedbackText(row) }} isRevealed={isRevealed} onReveal={onReveal} />
+      <RecordTitle
+        row={{ ...row, summary: row.kind === 'feedback' ? '' : feedbackText(row) }}
+        isRevealed={isRevealed}
+        onReveal={onReveal}
+      />
     ),
   }),
   fixedColumn({
     id: 'scores',
     heading: 'Score',
-    width: 150,
-    narrowWidth: 88,
+    width: 88,
     align: 'end',
-    cell: (row) => (
-      <span className={classes.scores}>
-        {scoresText(row)} <span className={classes.share}>{shareText(row)}</span>
-      </span>
-    ),
+    hideBelow: 160,
+    cell: (row) => <span className={classes.scores}>{scoresText(row)}</span>,
   }),
   fixedColumn({
     id: 'size',
     heading: 'Size',
+    explanation: newsTexts.size,
     width: 76,
-    hideBelow: 220,
+    hideBelow: 260,
     // The scores beside it are the same in numbers.
     cell: ({ kind, size }) =>
       // New feedback alone does not change the score.
@@ -56,7 +60,7 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
     id: 'line',
     heading: 'Over time',
     width: 124,
-    hideBelow: 240,
+    hideBelow: 300,
     cell: ({ scores }) => <Sparkline points={scores} name="combinedScore" label="Score" />,
   }),
   fixedColumn({
@@ -86,7 +90,7 @@ export function KindMark({ kind }: { readonly kind: NewsKind }) {
   return (
     <span className={classes.kind} data-kind={kind}>
       <Icon size={15} stroke={1.8} aria-hidden />
-      <span className={cells.iconWord}>{newsKindWords[kind]}</span>
+      {newsKindWords[kind]}
     </span>
   )
 }

@@ -30,6 +30,10 @@ export function shareText({ kind, before, after }: Pick<NewsRow, 'kind' | 'befor
 export const feedbackText = ({ addedFeedback }: Pick<NewsRow, 'addedFeedback'>) =>
   addedFeedback === 0 ? '' : `+${countedOf(feedbackKind, addedFeedback)}`
 
+/** How much changed, beside the kind: "+50%", or "+3" pieces of new feedback. */
+export const amountText = (row: Pick<NewsRow, 'kind' | 'before' | 'after' | 'addedFeedback'>) =>
+  row.kind === 'feedback' ? `+${count(row.addedFeedback)}` : shareText(row)
+
 /** "3 changes: 1 new, 2 rising"; for a single kind: "2 rising". */
 export function groupCounts({ total, counts }: Pick<NewsGroup, 'total' | 'counts'>): string {
   const some = NewsKind.options.filter((kind) => counts[kind] > 0)
@@ -66,6 +70,7 @@ export function sinceText({ kind, at }: NewsSince, now: number): string {
 
 /** Whole sentences of these views. */
 export const newsTexts = {
+  size: 'How far the score moved, compared with the largest change listed. For a new or removed insight, its whole score.',
   unchanged: 'It hasn’t changed since your last review.',
   beforeFirstSync: 'Changes after the first sync of this workspace appear here.',
   whatAppears:

@@ -63,7 +63,11 @@ function Edge({ id, width, side, onDrag, onDragged }: EdgeProps) {
 
 function HeadingText({ column }: { readonly column: Column<never> }) {
   if (column.hasHiddenHeading) return <VisuallyHidden>{column.heading}</VisuallyHidden>
-  return <span className={classes.headingText}>{column.heading}</span>
+  return (
+    <span className={classes.headingText} title={column.explanation}>
+      {column.heading}
+    </span>
+  )
 }
 
 function PlainTableHead({ columns, sort, onSort, edges }: TableHeadProps) {

@@ -12,6 +12,8 @@ export interface Sort<Id extends string = string> {
 export interface Column<Row> {
   readonly id: string
   readonly heading: string
+  /** Shown when the pointer rests on the heading; `sortName` explains one that sorts. */
+  readonly explanation?: string
   /** The heading is read out but takes no room. */
   readonly hasHiddenHeading?: boolean
   /** In CSS pixels; the main column has none and takes what the others leave. */
