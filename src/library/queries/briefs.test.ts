@@ -152,6 +152,7 @@ describe('insights that faded since the last review, and the cons of a solution'
         const loss = was - combinedScore
         return loss >= 0.05 && loss >= was / 10 ? [loss] : []
       })
+      expect(brief.hasReview).toBe(false)
       const expected = hideContent === true ? [] : losses.sort((one, other) => other - one).slice(0, 5)
       expect(brief.fading.map((each) => (each.before ?? 0) - (each.combinedScore ?? 0))).toEqual(
         expected.map((loss) => expect.closeTo(loss, 9)),
@@ -215,6 +216,7 @@ describe('score moves once all changes are reviewed', () => {
       const days = new Set<string | null>()
       for (const { id, hideContent } of rows) {
         const brief = await reviewed.library.getBrief({ workspace, subject: { kind, id }, includesHidden: false })
+        expect(brief.hasReview).toBe(true)
         for (const insight of [...brief.strongest, ...brief.fading]) {
           const trend = trendOf(numberOf.get(insight.id) ?? -1)
           expect(insight.before ?? -1).toBeCloseTo(trend?.before ?? -1, 9)

@@ -79,7 +79,7 @@ export function createBriefQueries(context: StoreContext, cache: ListCache): Pic
         // The text of a hidden record is hidden, and so are its insights.
         const isHidden = record?.hideContent === true && !includesHidden
         const shown = isHidden ? [] : includesHidden ? all : withoutHidden(connection, all)
-        const moved = movedSinceReview(connection, cache, workspace)
+        const { moved, hasReview } = movedSinceReview(connection, cache, workspace)
         const earlier = earlierScores(connection, place, shown)
         const insights = readInsights(connection, shown).map((insight): BriefInsight => {
           const reviewed = moved.get(insight.id)
@@ -96,6 +96,7 @@ export function createBriefQueries(context: StoreContext, cache: ListCache): Pic
           strongest: insights.slice(0, mostInsights),
           fading: fading.sort((one, other) => lossOf(other) - lossOf(one)).slice(0, mostInsights),
           quotes: readQuotes(connection, shown),
+          hasReview,
           own: isHidden ? [] : readOwn(connection, place, subject, shown, includesHidden),
           readAt: connection.value(sql, [place], column.textOrNull) ?? null,
         }

@@ -316,14 +316,15 @@ export function risingSinceReview(
   return readTold(connection, cache, workspace).rows.filter(({ kind }) => kind === 'rising')
 }
 
-/** By id, insights whose score rose or fell noticeably since the last review. */
+/** By id, insights whose score rose or fell noticeably since the last review, or since the first sync without one. */
 export function movedSinceReview(
   connection: Connection,
   cache: ListCache,
   workspace: WorkspaceRef,
-): ReadonlyMap<string, Pick<NewsRow, 'kind' | 'before'>> {
-  const { rows } = readTold(connection, cache, workspace)
-  return new Map(rows.filter(({ kind }) => kind === 'rising' || kind === 'fading').map((row) => [row.id, row]))
+): { readonly moved: ReadonlyMap<string, Pick<NewsRow, 'kind' | 'before'>>; readonly hasReview: boolean } {
+  const { rows, since } = readTold(connection, cache, workspace)
+  const moved = new Map(rows.filter(({ kind }) => kind === 'rising' || kind === 'fading').map((row) => [row.id, row]))
+  return { moved, hasReview: since?.kind === 'review' }
 }
 
 export function createNews(context: StoreContext, cache: ListCache): News {

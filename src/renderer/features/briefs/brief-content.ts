@@ -67,13 +67,15 @@ export function quoteSource(quote: BriefQuote, { insights }: Pick<BriefFigures, 
   return insights > 1 && quote.insights.length > 0 ? `${from} · ${supportedText(quote)}` : from
 }
 
-const sinceText = ({ since }: BriefInsight) => `since ${since === null ? 'the last review' : dateOf(since)}`
+/** As in What changed, where the score of the last review or the first sync is compared. */
+const sinceText = ({ since }: BriefInsight, { hasReview }: Pick<Brief, 'hasReview'>) =>
+  `since ${since !== null ? dateOf(since) : hasReview ? 'the last review' : 'the first sync'}`
 
-function insightLine(insight: BriefInsight): string {
+function insightLine(insight: BriefInsight, brief: Pick<Brief, 'hasReview'>): string {
   const { title, combinedScore, before } = insight
   if (combinedScore === null) return `${title} (not scored)`
   const direction = before === null || before < combinedScore ? 'up' : 'down'
-  const moved = before === null ? '' : `, ${direction} from ${scoreFigure(before)} ${sinceText(insight)}`
+  const moved = before === null ? '' : `, ${direction} from ${scoreFigure(before)} ${sinceText(insight, brief)}`
   return `${title} (score ${scoreFigure(combinedScore)}${moved})`
 }
 
@@ -140,7 +142,8 @@ function onlyNegative({ feedback, positive, negative }: BriefFigures, about: Sub
 }
 
 /** Lists weaknesses of the evidence, worded so that each can be checked. */
-function againstList({ record, figures, fading }: Brief, about: SubjectKind): readonly string[] {
+function againstList(brief: Brief, about: SubjectKind): readonly string[] {
+  const { record, figures, fading } = brief
   const { feedback, recent, newest, positive, negative, sources } = figures
   const against: string[] = []
   // null: no piece of feedback has a date that can be read, so its age is unknown.
@@ -166,7 +169,7 @@ function againstList({ record, figures, fading }: Brief, about: SubjectKind): re
     const { title, before, combinedScore } = insight
     const scores =
       before === null || combinedScore === null ? '' : ` from ${scoreFigure(before)} to ${scoreFigure(combinedScore)}`
-    against.push(`“${title}” has fallen${scores} ${sinceText(insight)}.`)
+    against.push(`“${title}” has fallen${scores} ${sinceText(insight, brief)}.`)
   }
   for (const con of record?.cons ?? []) against.push(`Con: ${con}`)
   return against
@@ -232,7 +235,7 @@ export function briefContent({ subject, brief, edit, includesHidden, includesOwn
     figures: figureList({ status: record?.status ?? null }, figures),
     against: againstList(brief, kindOf(subject)),
     unknown: unknownList(brief, includesHidden),
-    insights: strongest.map(insightLine),
+    insights: strongest.map((insight) => insightLine(insight, brief)),
     quotes: quotes
       .filter(({ id }) => chosen.has(id))
       .map((quote) => ({ text: quote.content, by: quoteSource(quote, figures) })),
