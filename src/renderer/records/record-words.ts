@@ -45,8 +45,18 @@ export function countText(kind: RecordKind, { total, all }: Counts, isNarrowed: 
 /** Cuts a text to this many characters, on one line. */
 export function shortened(text: string, longest: number): string {
   const characters = [...text.trim().replace(/\s+/g, ' ')]
-  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : characters.join('')
+  if (characters.length <= longest) return characters.join('')
+  return `${characters
+    .slice(0, longest - 1)
+    .join('')
+    .trimEnd()}…`
 }
+
+/** Length of a title in a notice. */
+const longestInNotice = 40
+
+/** A record in a notice: “Range jumps back to full…”. */
+export const quoted = (title: string) => `“${shortened(title, longestInNotice)}”`
 
 /** Below this, the figures would show zero. */
 const steadyBelow = 0.005

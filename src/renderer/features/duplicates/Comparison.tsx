@@ -173,14 +173,14 @@ function rowsOf(both: Both): readonly Row[] {
 }
 
 interface OwnProps {
-  readonly id: string
+  readonly insight: InsightDetail
   readonly isChosen: boolean
 }
 
 /** Review, note and labels of one side; keys act on the chosen one. */
-function Own({ id, isChosen }: OwnProps) {
+function Own({ insight: { id, title, hideContent }, isChosen }: OwnProps) {
   const triage = useTriage('insight', id)
-  const decide = useDecide('insight', id)
+  const decide = useDecide('insight', id, hideContent ? null : title)
   const enabled = isChosen && triage !== undefined
   const writing = useWriting({ canNote: enabled })
   const isReviewed = triage?.status === 'reviewed'
@@ -276,7 +276,7 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
                         />
                       )}
                     </Link>
-                    <Own id={insight.id} isChosen={side === each} />
+                    <Own insight={insight} isChosen={side === each} />
                   </th>
                 )
               })}

@@ -67,7 +67,7 @@ it('marks the selected insights as not reviewed when all of them are reviewed', 
 it('snoozes the one selected insight, not the focused one, and undoes it from the notice', async () => {
   const { asked } = await select('jxjh')
   await userEvent.click(await screen.findByRole('menuitem', { name: /Until its score/ }))
-  const said = await notice('Snoozed 1 insight until the score or feedback changes')
+  const said = await notice('Snoozed “Insight number 1” until the score or feedback changes')
   const decided = { ids: [sampleId(1)], decision: { status: 'snoozed', until: null } }
   expect(asked('triage.decideAll')).toMatchObject([{ decisions: [decided] }])
   await userEvent.click(within(said).getByRole('button', { name: 'Undo' }))
@@ -130,7 +130,7 @@ it.each([
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   const add = added === '' ? [] : [added]
   await waitFor(() => expect(asked('triage.labelAll')).toMatchObject([{ changes: [{ add, remove: ['pricing'] }] }]))
-  const said = added === '' ? 'Removed “pricing” from 1 insight' : 'Changed the labels of 1 insight'
+  const said = added === '' ? 'Removed “pricing” from “Insight number 1”' : 'Changed the labels of “Insight number 1”'
   expect(await notice(said)).toBeInTheDocument()
 })
 
@@ -169,7 +169,7 @@ it('keeps the selection and says why when the decision cannot be saved', async (
 
 it('applies e, h and l to the focused row when none is selected, and undoes a review', async () => {
   const { asked } = await select('jje')
-  expect(await notice('Marked 1 insight as reviewed')).toBeInTheDocument()
+  expect(await notice('Marked “Insight number 2” as reviewed')).toBeInTheDocument()
   expect(asked('triage.decideAll')).toMatchObject([{ decisions: [{ ids: [sampleId(2)] }] }])
   await userEvent.keyboard('{Control>}z{/Control}')
   await waitFor(() => expect(asked('triage.decideAll')).toHaveLength(2))
@@ -178,7 +178,7 @@ it('applies e, h and l to the focused row when none is selected, and undoes a re
 
   await userEvent.keyboard('h')
   await userEvent.click(await screen.findByRole('menuitem', { name: /Tomorrow/ }))
-  expect(await notice('Snoozed 1 insight until tomorrow')).toBeInTheDocument()
+  expect(await notice('Snoozed “Insight number 2” until tomorrow')).toBeInTheDocument()
   await waitFor(() => expect(row(2)).toHaveFocus())
 
   await userEvent.keyboard('l')
@@ -186,7 +186,7 @@ it('applies e, h and l to the focused row when none is selected, and undoes a re
   await waitFor(() => expect(dialog.getByLabelText('Add', { selector: 'input' })).toHaveFocus())
   await userEvent.keyboard('brakes')
   await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
-  expect(await notice('Added “brakes” to 1 insight')).toBeInTheDocument()
+  expect(await notice('Added “brakes” to “Insight number 2”')).toBeInTheDocument()
 })
 
 it('snoozes the focused row until a date', async () => {
@@ -205,9 +205,9 @@ it('applies e to the insight whose details are open', async () => {
   await waitFor(() => expect(screen.getByRole('region', { name: 'Insight details' })).toHaveFocus())
   await userEvent.keyboard('e')
   await waitFor(() => expect(asked('triage.decideAll')).toMatchObject([{ decisions: [{ ids: [sampleId(2)] }] }]))
-  await notice('Marked 1 insight as reviewed')
+  await notice('Marked “Insight number 2” as reviewed')
   await userEvent.keyboard('{Control>}z{/Control}')
-  await waitFor(() => expect(screen.queryByText('Marked 1 insight as reviewed')).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByText('Marked “Insight number 2” as reviewed')).not.toBeInTheDocument())
   expect(screen.getByRole('region', { name: 'Insight details' })).toHaveFocus()
 })
 
@@ -240,7 +240,7 @@ it('can retry an undo that failed', async () => {
       return (obedient['triage.decideAll'] as (...args: unknown[]) => never)(input, ...rest)
     },
   })
-  await notice('Marked 1 insight as reviewed')
+  await notice('Marked “Insight number 1” as reviewed')
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(await screen.findByText(/disk is full/i)).toBeInTheDocument()
   await userEvent.keyboard('{Control>}z{/Control}')
@@ -262,7 +262,7 @@ it('focuses the row that an undo brings back', async () => {
   })
   await table()
   await userEvent.keyboard('je')
-  await notice('Marked 1 insight as reviewed')
+  await notice('Marked “Insight number 1” as reviewed')
   await waitFor(() => expect(screen.queryByText('Insight number 1')).not.toBeInTheDocument())
   await waitFor(() => expect(row(2)).toHaveFocus())
   await userEvent.keyboard('{Control>}z{/Control}')
@@ -288,7 +288,7 @@ it('leaves the focus where the person moved it during an undo', async () => {
   })
   await table()
   await userEvent.keyboard('je')
-  await notice('Marked 1 insight as reviewed')
+  await notice('Marked “Insight number 1” as reviewed')
   await waitFor(() => expect(row(2)).toHaveFocus())
   await userEvent.keyboard('{Control>}z{/Control}j')
   await waitFor(() => expect(row(3)).toHaveFocus())
@@ -300,7 +300,7 @@ it('leaves the focus where the person moved it during an undo', async () => {
 
 it('leaves the focus in the field that has it when a decision is undone', async () => {
   await select('je')
-  const said = await notice('Marked 1 insight as reviewed')
+  const said = await notice('Marked “Insight number 1” as reviewed')
   const search = screen.getByRole('searchbox', { name: 'Search insights' })
   act(() => {
     search.focus()
@@ -308,4 +308,21 @@ it('leaves the focus in the field that has it when a decision is undone', async 
   })
   await waitFor(() => expect(said).not.toBeInTheDocument())
   expect(search).toHaveFocus()
+})
+
+it('names a single record in its notice, shortened, but not a hidden one', async () => {
+  const rows = [sampleRow(1, { title: 'Range jumps back to full after a pause of ten minutes' }), sampleRow(2, { hideContent: true })]
+  open({ answers: obedient, rows })
+  await table()
+  await userEvent.keyboard('je')
+  await notice('Marked “Range jumps back to full after a pause…” as reviewed')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await notice('Undone: marked “Range jumps back to full after a pause…” as reviewed')
+  await userEvent.keyboard('je')
+  await notice('Marked 1 insight as reviewed')
+})
+
+it('offers to snooze several insights until their scores change', async () => {
+  await select('jxjxh')
+  expect(await screen.findByRole('menuitem', { name: 'Until their score or feedback changes' })).toBeInTheDocument()
 })

@@ -74,7 +74,7 @@ it('makes and reverts decisions in the details, and undoes them from the notice 
   const own = within(await screen.findByRole('region', { name: 'Only on this computer' }))
   await userEvent.click(await own.findByRole('button', { name: 'Mark as reviewed' }))
   expect(await own.findByText(/^Reviewed/)).toBeInTheDocument()
-  expect(await screen.findByText('Marked 1 insight as reviewed')).toBeInTheDocument()
+  expect(await screen.findByText('Marked “Insight number 1” as reviewed')).toBeInTheDocument()
   await userEvent.click(own.getByRole('button', { name: 'Mark as not reviewed' }))
   await waitFor(() => expect(own.queryByText(/^Reviewed/)).not.toBeInTheDocument())
   await userEvent.keyboard('{Control>}z{/Control}')

@@ -318,7 +318,7 @@ describe('marking individual changes as reviewed', () => {
     const { reviewed, refresh, marked } = reviewing()
     await tableOf('What changed')
     await userEvent.keyboard('je')
-    expect(await screen.findByText('Marked 1 change as reviewed')).toBeInTheDocument()
+    expect(await screen.findByText('Marked “Insight fresh” as reviewed')).toBeInTheDocument()
     refresh()
     await isGone('Insight fresh')
     expect(rowOf('Insight up')).toHaveFocus()

@@ -170,7 +170,8 @@ function useRowsReview(list: RecordList<NewsRow>, { shown, markReviewed }: Revie
       for (const id of ids) underWay.current.delete(id)
     }
     const selectAgain = ids.some(selection.isSelected) ? selection.remember() : () => {}
-    const isDone = await markReviewed(ids, () => {
+    const only = ids.length === 1 ? rows?.rowAt(rows.indexOf(ids[0] ?? '')) : undefined
+    const isDone = await markReviewed(ids, only && !only.hideContent ? only.title : null, () => {
       notUnderWay()
       selectAgain()
     })

@@ -6,7 +6,7 @@ import type { WorkspaceRef } from '../../../contract/workspace'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { type ListSearch, listShape } from '../../records/list-search'
 import type { RecordKind } from '../../records/record-kind'
-import { alreadyUpToDate, counted } from '../../records/record-words'
+import { alreadyUpToDate, counted, quoted } from '../../records/record-words'
 import { useOnDone } from '../../records/triage/undo-step'
 import { type RecordList, useRecordList } from '../../records/use-record-list'
 import { pageSize } from '../../records/use-record-rows'
@@ -40,8 +40,11 @@ export interface Review {
   /** See `NewsPage`; while another list loads, those of the last one, like its rows. */
   readonly starts: readonly number[]
   readonly markAllReviewed: () => void
-  /** Marks these, whatever the filters. false: none was marked, and the person was told. */
-  readonly markReviewed: (ids: readonly string[], onUndone: () => void) => Promise<boolean>
+  /**
+   * Marks these, whatever the filters. false: none was marked, and the person was told.
+   * @param title of the only one; null: it is hidden, or there are several.
+   */
+  readonly markReviewed: (ids: readonly string[], title: string | null, onUndone: () => void) => Promise<boolean>
   readonly undo: () => void
 }
 
@@ -63,7 +66,11 @@ export function useReview(
   const done = useOnDone()
   const withdrawLast = useRef(() => {})
   /** Resolves to the result; false: nothing was marked, and the person was told. */
-  const review = async (which: Pick<typeof filter, 'text' | 'kinds'> & { ids?: string[] }, onUndone = () => {}) => {
+  const review = async (
+    which: Pick<typeof filter, 'text' | 'kinds'> & { ids?: string[] },
+    title: string | null = null,
+    onUndone = () => {},
+  ) => {
     if (shown === undefined) {
       notifyInView(newsTexts.stillLoading, 'yellow')
       return false
@@ -74,7 +81,8 @@ export function useReview(
         notifyInView(alreadyUpToDate, 'yellow')
         return false
       }
-      withdrawLast.current = done(`Marked ${counted(reviewed, 'change', 'changes')} as reviewed`, async () => {
+      const what = title === null ? counted(reviewed, 'change', 'changes') : quoted(title)
+      withdrawLast.current = done(`Marked ${what} as reviewed`, async () => {
         const { isUndone } = await unmark({ workspace, review: undo })
         if (isUndone) onUndone()
         return isUndone
@@ -99,7 +107,7 @@ export function useReview(
     shown,
     starts: latest?.starts ?? noStarts,
     markAllReviewed: () => void review(filter).then((isDone) => isDone && onReviewed()),
-    markReviewed: (ids, onUndone) => review({ text: '', kinds: [], ids: [...ids] }, onUndone),
+    markReviewed: (ids, title, onUndone) => review({ text: '', kinds: [], ids: [...ids] }, title, onUndone),
     undo: () => undo.mutate({ workspace }),
   }
 }

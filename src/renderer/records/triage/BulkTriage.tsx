@@ -12,7 +12,7 @@ import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { notifyError, notifyInView } from '../../ui/notify'
 import { ToolButton } from '../../ui/ToolButton'
 import type { RecordKind } from '../record-kind'
-import { alreadyUpToDate, countedOf } from '../record-words'
+import { alreadyUpToDate, countedOf, quoted } from '../record-words'
 import { rowIndexOf } from '../table/use-roving-rows'
 import type { VirtualTableHandle } from '../table/VirtualTable'
 import type { Selection } from '../use-selection'
@@ -26,6 +26,8 @@ interface Row {
   readonly id: string
   /** None: nothing was decided or written about the row. */
   readonly triage?: TriageMarks | null | undefined
+  readonly title?: string | null
+  readonly hideContent?: boolean
 }
 
 interface Labels {
@@ -39,6 +41,7 @@ export interface BulkTriage {
   readonly what: string
   /** Whether all selected rows are reviewed; then the same button and key take that back. */
   readonly areReviewed: boolean
+  readonly areSeveral: boolean
   readonly review: () => void
   readonly snooze: (until: string | null) => void
   readonly label: (labels: Labels) => void
@@ -93,18 +96,23 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
 
   const rows = selection.size > 0 || current === null ? selection.rows : [current]
   const named = (records: number) => countedOf(recordKind, records)
+  const whatOf = (done: readonly Row[], records: number) => {
+    const [{ title, hideContent } = {}] = done
+    return done.length === 1 && title && !hideContent ? quoted(title) : named(records)
+  }
   const areReviewed = rows.length > 0 && rows.every(({ triage }) => triage?.status === 'reviewed')
 
-  const decide = async (decision: TriageDecision, ids: readonly string[]) => {
-    if (kind === undefined || ids.length === 0) return
+  const decide = async (decision: TriageDecision, which: readonly Row[]) => {
+    if (kind === undefined || which.length === 0) return
+    const ids = idsOf(which)
     leave()
     try {
-      const result = await decideAll({ workspace, kind, decisions: [{ ids: [...ids], decision, from: null }] })
+      const result = await decideAll({ workspace, kind, decisions: [{ ids, decision, from: null }] })
       const changed = sum(result.undo)
       if (changed === 0) return notifyInView(alreadyUpToDate, 'yellow')
       const selectAgain = selection.remember()
       const [first] = ids
-      done(decidedText(named(changed), decision), async () => {
+      done(decidedText(whatOf(which, changed), decision), async () => {
         const goBack = first === undefined ? null : backTo(first)
         const reverted = await decideAll({ workspace, kind, decisions: result.undo })
         selectAgain()
@@ -118,15 +126,15 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
       notifyError(error)
     }
   }
-  const label = async (labels: Labels, ids: readonly string[]) => {
-    if (kind === undefined || ids.length === 0) return
+  const label = async (labels: Labels, which: readonly Row[]) => {
+    if (kind === undefined || which.length === 0) return
     const [add, remove] = [[...labels.add], [...labels.remove]]
     try {
-      const result = await labelAll({ workspace, kind, changes: [{ ids: [...ids], add, remove }] })
+      const result = await labelAll({ workspace, kind, changes: [{ ids: idsOf(which), add, remove }] })
       const full = result.full > 0 ? ` ${named(result.full)} can’t have more labels.` : ''
       const changed = sum(result.undo)
       if (changed === 0) return notifyInView(full === '' ? alreadyUpToDate : `Nothing was changed.${full}`, 'yellow')
-      const text = labelledText(labels, named(changed))
+      const text = labelledText(labels, whatOf(which, changed))
       done(full === '' ? text : `${text}.${full}`, async () => {
         const reverted = await labelAll({ workspace, kind, changes: result.undo })
         return reverted.undo.length > 0
@@ -141,9 +149,10 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
     kind: kind ?? 'insight',
     what: named(rows.length),
     areReviewed,
-    review: () => void decide({ status: areReviewed ? 'open' : 'reviewed' }, idsOf(rows)),
-    snooze: (until) => void decide({ status: 'snoozed', until }, idsOf(asked.rows)),
-    label: (labels) => void label(labels, idsOf(asked.rows)),
+    areSeveral: rows.length > 1,
+    review: () => void decide({ status: areReviewed ? 'open' : 'reviewed' }, rows),
+    snooze: (until) => void decide({ status: 'snoozed', until }, asked.rows),
+    label: (labels) => void label(labels, asked.rows),
     labelled: named(asked.rows.length),
     open: asked.open,
     setOpen,
@@ -176,7 +185,7 @@ export function ReviewButton({ areReviewed = false, onReview }: ReviewButtonProp
 }
 
 export function BulkTools({ bulk }: { readonly bulk: BulkTriage }) {
-  const { kind, areReviewed, open, setOpen } = bulk
+  const { kind, areReviewed, areSeveral, open, setOpen } = bulk
   return (
     <>
       <ReviewButton areReviewed={areReviewed} onReview={bulk.review} />
@@ -184,6 +193,7 @@ export function BulkTools({ bulk }: { readonly bulk: BulkTriage }) {
         kind={kind}
         isOpen={open === 'snooze'}
         onOpen={(isOpen) => setOpen(isOpen ? 'snooze' : null)}
+        areSeveral={areSeveral}
         onSnooze={bulk.snooze}
       >
         <ToolButton

@@ -15,6 +15,8 @@ import { useWriting, WriteButtons, Written } from './Written'
 interface OnThisComputerProps {
   readonly kind: TriagedKind
   readonly id: string
+  /** Names the record in notices; null: it is hidden or has none. */
+  readonly title?: string | null
   /** Makes it a bar below the title, where its buttons stay while the rest scrolls. */
   readonly isBar?: boolean
   /** Buttons in the bar that change the service, before and after those for this computer only. */
@@ -36,9 +38,9 @@ function InService({ children }: { readonly children: ReactNode }) {
 }
 
 /** The person's decisions, note and labels in the details of any record. */
-export function OnThisComputer({ kind, id, isBar = false, first, last, children }: OnThisComputerProps) {
+export function OnThisComputer({ kind, id, title = null, isBar = false, first, last, children }: OnThisComputerProps) {
   const { data: triage, isPending } = useTriageQuery(kind, id)
-  const decide = useDecide(kind, id)
+  const decide = useDecide(kind, id, title)
   const isReady = triage !== undefined
   // Lists label their rows with the same key.
   const writing = useWriting({ canNote: isReady, canLabel: isReady && !isBar })

@@ -10,6 +10,8 @@ import { chosenDay, nextWeek, tomorrow } from './triage-words'
 
 interface SnoozeMenuProps {
   readonly kind: TriagedKind
+  /** Several records are snoozed together. */
+  readonly areSeveral?: boolean
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
   /** null: until the score changes or feedback arrives or goes. */
@@ -19,7 +21,7 @@ interface SnoozeMenuProps {
 }
 
 /** The choice of when a snooze ends. Only insights have a score to wait for. */
-export function SnoozeMenu({ kind, isOpen, onOpen, onSnooze, children }: SnoozeMenuProps) {
+export function SnoozeMenu({ kind, areSeveral = false, isOpen, onOpen, onSnooze, children }: SnoozeMenuProps) {
   const [isDateWanted, setIsDateWanted] = useState(false)
   const now = Date.now()
   const days = [
@@ -48,7 +50,9 @@ export function SnoozeMenu({ kind, isOpen, onOpen, onSnooze, children }: SnoozeM
           {kind === 'insight' && (
             <>
               <Menu.Divider />
-              <Menu.Item onClick={() => onSnooze(null)}>Until its score or feedback changes</Menu.Item>
+              <Menu.Item onClick={() => onSnooze(null)}>
+                {areSeveral ? 'Until their score or feedback changes' : 'Until its score or feedback changes'}
+              </Menu.Item>
             </>
           )}
         </Menu.Dropdown>

@@ -50,7 +50,7 @@ export const oneOf: Readonly<Record<TriagedKind, string>> = {
   metric: '1 metric',
 }
 
-/** @param what one of `oneOf`, or "3 insights" */
+/** @param what one of `oneOf`, “Range jumps…” or "3 insights" */
 export function decidedText(what: string, decision: TriageDecision): string {
   if (decision.status === 'snoozed') return `Snoozed ${what} ${untilText(decision.until)}`
   return decision.status === 'reviewed' ? `Marked ${what} as reviewed` : `Marked ${what} as not reviewed`
