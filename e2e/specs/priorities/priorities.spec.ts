@@ -25,7 +25,7 @@ test('ranks by a custom scoring model, keeps a decision, and shows the same reco
   await expect(page.getByRole('list', { name: 'Parts of the points' })).toContainText('Average sentiment')
   await page.getByRole('button', { name: 'Weights' }).click()
   await page.getByRole('textbox', { name: 'Weight of Average sentiment' }).fill('-80')
-  await expect(page.getByRole('button', { name: 'Weights, changed' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Weights (edited)' })).toBeVisible()
   await page.getByRole('button', { name: 'Actions for the scoring model' }).click()
   await page.getByRole('menuitem', { name: 'Save as…' }).click()
   const name = page.getByRole('textbox', { name: 'Model name' })

@@ -177,7 +177,7 @@ it('updates the ranking while a weight is typed, marks the model as changed, and
   await userEvent.clear(field)
   await userEvent.type(field, '50')
   await waitFor(() => expect(titles().slice(0, 2)).toEqual(['b', 'a']))
-  expect(screen.getByRole('button', { name: 'Weights, changed' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Weights (edited)' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Reset weights' }))
   await waitFor(() => expect(titles().slice(0, 2)).toEqual(['a', 'b']))
 })
@@ -193,8 +193,8 @@ it('marks the weights as changed in the details until they match the model again
     await userEvent.click(rowOf('Title b'))
     return screen.findByRole('region', { name: 'Opportunity details' })
   }
-  expect(await detailsWith('50')).toHaveTextContent(/Rank \d of 5 · Mine, changed/)
-  expect(await detailsWith('-50')).toHaveTextContent(/Rank \d of 5 · Mine(?!, changed)/)
+  expect(await detailsWith('50')).toHaveTextContent(/Rank \d of 5 · Mine \(edited\)/)
+  expect(await detailsWith('-50')).toHaveTextContent(/Rank \d of 5 · Mine(?! \(edited\))/)
   expect(screen.getByRole('button', { name: 'Weights' })).toBeVisible()
 })
 
@@ -870,7 +870,7 @@ describe('undoing saved weights', () => {
     await undo()
     await waitFor(() => expect(models()).toEqual([{ ...own, name: 'Ours' }]))
     become(models())
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Weights, changed' })).toBeVisible())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Weights (edited)' })).toBeVisible())
     expect(field).toHaveValue('20')
   })
 
@@ -882,7 +882,7 @@ describe('undoing saved weights', () => {
     await undo()
     await waitFor(() => expect(models()).toEqual([own]))
     become(models())
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Weights, changed' })).toBeVisible())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Weights (edited)' })).toBeVisible())
     expect(field).toHaveValue('35')
   })
 

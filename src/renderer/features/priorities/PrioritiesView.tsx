@@ -169,7 +169,7 @@ function RankingOf({ address, choice }: RankingOfProps) {
               icon={<IconAdjustmentsHorizontal size={15} stroke={1.8} aria-hidden />}
               onToggle={toggleWeights}
             >
-              {choice.isChanged ? 'Weights, changed' : 'Weights'}
+              {choice.isChanged ? 'Weights (edited)' : 'Weights'}
             </ToggleButton>
             <ModelMenu choice={choice} />
             <ToggleButton

@@ -57,7 +57,7 @@ export function RankingDetails({ kind, list, id, choice }: RankingDetailsProps) 
           <MaskedText name={row.title} hideContent={row.hideContent} to={recordPath(relatedKinds[kind], id)} />
         </h2>
         <p className={details.muted}>
-          {`Rank ${count(row.place)} of ${count(list.records.ids.length)} · ${model.name}${isChanged ? ', changed' : ''}`}
+          {`Rank ${count(row.place)} of ${count(list.records.ids.length)} · ${model.name}${isChanged ? ' (edited)' : ''}`}
         </p>
         {subject !== null && <BriefButton size="compact-xs" subject={subject} />}
       </header>
