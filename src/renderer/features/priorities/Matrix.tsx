@@ -180,20 +180,22 @@ export function Matrix({ list, address }: MatrixProps) {
   return (
     <figure className={classes.matrix} aria-label="Matrix" aria-describedby={describedBy}>
       <div className={classes.axes}>
-        <Choice label="X axis" value={x} data={partChoices} onChange={(value) => set('x', value)} />
-        <Choice label="Y axis" value={y} data={partChoices} onChange={(value) => set('y', value)} />
-        <Choice
-          label="Size"
-          value={size ?? none}
-          data={[...partChoices, { value: none, label: 'Same size' }]}
-          onChange={(value) => set('size', value)}
-        />
-        <Choice
-          label="Colour"
-          value={colour}
-          data={colouringsOf(kind).map((each) => ({ value: each, label: colouringName(each, kind) }))}
-          onChange={(value) => set('colour', value)}
-        />
+        <div className={classes.choices}>
+          <Choice label="X axis" value={x} data={partChoices} onChange={(value) => set('x', value)} />
+          <Choice label="Y axis" value={y} data={partChoices} onChange={(value) => set('y', value)} />
+          <Choice
+            label="Size"
+            value={size ?? none}
+            data={[...partChoices, { value: none, label: 'Same size' }]}
+            onChange={(value) => set('size', value)}
+          />
+          <Choice
+            label="Colour"
+            value={colour}
+            data={colouringsOf(kind).map((each) => ({ value: each, label: colouringName(each, kind) }))}
+            onChange={(value) => set('colour', value)}
+          />
+        </div>
         <ul className={classes.legend} aria-label="Colours">
           {colours.words.map((word, index) => (
             <li key={word}>
