@@ -328,7 +328,6 @@ it('hides shortcuts that are switched off, and shows alternatives that do the sa
     [...screen.getByRole('option', { name }).querySelectorAll('kbd')].map((key) => key.textContent)
   expect(keysOf('Triage')).toEqual([])
   expect(keysOf('Sync now')).toEqual(['Ctrl+R'])
-  expect(keysOf('Search in this view')).toEqual(['Ctrl+F'])
   await userEvent.type(await field(), 'settings')
   expect(keysOf('Settings')).toEqual(['Ctrl+,'])
 })

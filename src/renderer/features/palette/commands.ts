@@ -29,7 +29,7 @@ export interface AppCommands {
   goForward(): void
 }
 
-type More = Pick<PaletteEntry, 'binding' | 'detail' | 'alsoCalled' | 'opposite'>
+type More = Pick<PaletteEntry, 'binding' | 'detail' | 'alsoCalled' | 'opposite' | 'comesLast'>
 
 function command(id: string, label: string, run: () => void, more: More = {}): PaletteEntry {
   return { id: `command:${id}`, group: 'Commands', label, run, ...more }
@@ -161,6 +161,7 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
   const { pathname, search } = useLocation()
   // Over the goals as they are, or were left: search, filters and the open goal stay.
   const goals = /^\/goals(\/|$)/.test(pathname) ? `${pathname}${search}` : addressOf('/goals')
+  const bound = useBoundKeys()
   const here = useHereEntries()
   const appearance = useAppearanceEntries()
   const sandbox = environments.find(({ name }) => name === 'sandbox')
@@ -170,7 +171,9 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
       binding: 't',
       alsoCalled: 'unseen insights reviewed snooze inbox done review',
     }),
-    command('search-here', 'Search in this view', commands.searchHere, { binding: hasSingleKeys ? '/' : 'mod+f' }),
+    ...(bound.has('/')
+      ? [command('search-here', 'Search in this view', commands.searchHere, { binding: hasSingleKeys ? '/' : 'mod+f' })]
+      : []),
     command('sync', 'Sync now', commands.sync, { binding: 'r' }),
     command('check-connection', 'Connection doctor', () => void navigate('/settings/network'), {
       alsoCalled: 'check test network proxy certificate trouble offline',
@@ -178,6 +181,7 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
     ...historyEntries(commands),
     ...here,
     command('delete-goal', 'Delete goal by ID…', () => void navigate(goals, { state: deletionByIdWanted }), {
+      comesLast: true,
       alsoCalled: 'outcome',
     }),
     ...appearance,

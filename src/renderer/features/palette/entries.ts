@@ -193,7 +193,7 @@ export function usePaletteEntries(
   if (linkEntries.length > 0) return { entries: linkEntries, ...noRecords }
   const found = fixed.flatMap((entry): readonly FoundEntry[] => {
     const foundIn = findIn(entry, text)
-    return foundIn === null ? [] : [{ entry, foundIn }]
+    return foundIn === null ? [] : [{ entry, foundIn: entry.comesLast ? 'text' : foundIn }]
   })
   return {
     entries: [...arranged([...found, ...records.found]), ...records.related],

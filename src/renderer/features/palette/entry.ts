@@ -18,6 +18,8 @@ export interface PaletteEntry {
   readonly isRelated?: boolean
   /** A link to more results, not a result. */
   readonly isMore?: boolean
+  /** Rarely wanted, or it only says what to open first: comes after what matches, whatever its label. */
+  readonly comesLast?: boolean
   /** Acts on the selected rows or the open record. */
   readonly isOfOpen?: boolean
   /** Other names people use for it. */

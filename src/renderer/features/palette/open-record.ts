@@ -91,6 +91,7 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
       ? { group, run: here(state), isOfOpen: true }
       : {
           group: 'Commands',
+          comesLast: true,
           run: () => {
             void navigate(kind.path)
             notifyStatus(hint)

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
+import { Preferences } from '../../../contract/features/preferences'
 import type { FoundRecords } from '../../../contract/features/search'
 import type { Answers } from '../../testing/fake-bridge'
 import { testEnvironments, testWorkspace, untriaged } from '../../testing/places'
@@ -312,4 +313,25 @@ it.each([
   await userEvent.click(await screen.findByRole('option', { name: /Open this link.*Goals in Old bikes, Development/ }))
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/goals/g1 null'))
   expect(bridge.calls).toContainEqual({ name: 'environments.open', input: { workspace: refs[0] } })
+})
+
+it('offers to search only in a view that has a search', async () => {
+  const { unmount } = open('/settings/about')
+  await field()
+  expect(screen.queryByRole('option', { name: 'Search in this view' })).not.toBeInTheDocument()
+  unmount()
+  open('/insights', { 'preferences.read': () => Preferences.parse({ hasSingleKeys: false }) }, ['/'])
+  const option = await screen.findByRole('option', { name: 'Search in this view' })
+  expect([...option.querySelectorAll('kbd')].map((key) => key.textContent)).toEqual(['Ctrl+F'])
+})
+
+it('puts the deletion of the open goal first, and deletion by ID after all that matches', async () => {
+  const { unmount } = open('/goals/g1')
+  await userEvent.type(await field(), 'delete')
+  expect(options()[0]).toHaveTextContent('Delete…')
+  unmount()
+  open('/settings/about')
+  await userEvent.type(await field(), 'delete')
+  expect(options().map(({ textContent }) => textContent)).toContain('Delete goal by ID…')
+  expect(options()[0]).not.toHaveTextContent('Delete goal by ID…')
 })
