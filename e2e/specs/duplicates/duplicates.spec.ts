@@ -27,7 +27,7 @@ test('compares possible duplicates, dismisses a pair and undoes it, and opens si
   await page.keyboard.press('ArrowRight')
   // Waits for its button: the key does nothing before its review is read.
   const chosen = comparison(page).getByRole('columnheader', {
-    name: /Second insight: E, N and L act here.*Mark as reviewed/,
+    name: /Second insight, chosen.*Mark as reviewed/,
   })
   await expect(chosen).toBeVisible()
   await page.keyboard.press('e')

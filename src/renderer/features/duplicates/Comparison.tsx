@@ -63,7 +63,10 @@ function Quotes({ insight: { feedback } }: { readonly insight: InsightDetail }) 
           <li key={piece.id}>
             <blockquote dir="auto">{piece.content}</blockquote>
             <span className={classes.origin}>
-              {piece.source} <RelativeTime at={piece.createdAt} /> <Sentiment {...piece} />
+              {piece.source} · <RelativeTime at={piece.createdAt} />
+            </span>
+            <span className={classes.sentiment}>
+              <Sentiment {...piece} />
             </span>
           </li>
         ))}
@@ -247,7 +250,10 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
       )}
       {both !== null && (
         <table className={classes.table}>
-          <caption>{duplicateTexts.cannotMerge}</caption>
+          <caption>
+            {duplicateTexts.cannotMerge}
+            {hasSingleKeys && ` ${side === 0 ? duplicateTexts.keysOfFirst : duplicateTexts.keysOfSecond}`}
+          </caption>
           <thead>
             <tr>
               <td />
@@ -264,7 +270,7 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
                   >
                     <span className={classes.sideName}>
                       {sideNames[each]}
-                      {side === each && (hasSingleKeys ? ': E, N and L act here' : ', chosen')}
+                      {side === each && ', chosen'}
                     </span>
                     <Link to={recordPath(insightKind, insight.id)} dir="auto">
                       {insight.hideContent ? (
