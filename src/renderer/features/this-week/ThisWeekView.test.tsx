@@ -228,7 +228,7 @@ it('shows trends as a table too, with a dash rather than 0 for unknown values', 
   const heads = within(feedback)
     .getAllByRole('columnheader')
     .map((head) => head.textContent)
-  expect(heads).toEqual(['Week from', 'Negative', 'No sentiment'])
+  expect(heads).toEqual(['Week of', 'Negative', 'No sentiment'])
   expect(within(feedback).getByRole('link')).toHaveAttribute('href', `/feedback?since=${weeks[0]}`)
   expect(within(feedback).getByRole('link')).toHaveTextContent(/^6 pieces of feedback in 12 weeks$/)
   expect(within(feedback).getAllByRole('row')[1]).toHaveTextContent('00')

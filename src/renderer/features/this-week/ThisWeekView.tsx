@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Fragment, lazy, Suspense, useState } from 'react'
 import { recentDays } from '../../../contract/features/feedback'
 import { fewestRated, type Need } from '../../../contract/features/needs'
 import { NewsKind } from '../../../contract/features/news'
@@ -332,10 +332,16 @@ function Gaps() {
       <Read query={needy}>
         {({ opportunities, goals }) =>
           gaps.map(({ ofGoalsOnly, ...gap }) => (
-            <div key={gap.need} className={classes.group}>
-              {!ofGoalsOnly && <Group needy={opportunities} kind={opportunityKind} {...gap} />}
-              <Group needy={goals} kind={goalKind} {...gap} />
-            </div>
+            <Fragment key={gap.need}>
+              {!ofGoalsOnly && (
+                <div className={classes.group}>
+                  <Group needy={opportunities} kind={opportunityKind} {...gap} />
+                </div>
+              )}
+              <div className={classes.group}>
+                <Group needy={goals} kind={goalKind} {...gap} />
+              </div>
+            </Fragment>
           ))
         }
       </Read>

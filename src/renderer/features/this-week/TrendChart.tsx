@@ -92,7 +92,7 @@ function Drawn({ title, unit, weeks, series, kind, text, patterns }: DrawnProps)
     h: height,
     data,
     dataKey: 'week',
-    xAxisLabel: 'Week from',
+    xAxisLabel: 'Week of',
     yAxisLabel: unit,
     valueFormatter: (value: number) => text(value),
     series: looked.map(({ name, colour }) => ({ name, color: colour })),
@@ -180,7 +180,7 @@ function TrendTable({ title, unit, weeks, series, text }: TrendTableProps) {
       <caption>{`${title}: ${unit} per week`}</caption>
       <thead>
         <tr>
-          <th scope="col">Week from</th>
+          <th scope="col">Week of</th>
           {series.map(({ name }) => (
             <th key={name} scope="col">
               {name}
