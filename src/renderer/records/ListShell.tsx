@@ -119,18 +119,35 @@ function useFocusUncovered(isCovered: boolean, { open, table }: ShownList<unknow
 /** Time for the list to be read again. A row that comes back later must not take the focus. */
 const backWithinMs = 5_000
 
+interface BackTo {
+  /** Call when the undo begins. */
+  readonly backTo: (id: string) => void
+  /** A row is about to come back. */
+  readonly isReturning: boolean
+}
+
 /**
- * Focuses the row of a decision that was undone, once it is back in the list, unless the person has done something else by
- * then. Called when the undo begins; the returned function when it is done.
+ * Focuses the row of a decision that was undone, once it is back in its place, unless the person has done something else by
+ * then.
  */
-function useBackTo({ state: { rows }, open, table }: ShownList<{ readonly id: string }>): (id: string) => () => void {
+function useBackTo({ state: { rows }, open, table }: ShownList<{ readonly id: string }>): BackTo {
   const inputs = useRef(0)
   const onInput = () => {
     inputs.current += 1
   }
   useWindowEvent('keydown', onInput, true)
   useWindowEvent('pointerdown', onInput, true)
-  const [wanted, setWanted] = useState<{ readonly id: string; readonly sinceInput: number } | null>(null)
+  const rowOf = (id: string) => rows?.rowAt(rows.indexOf(id))
+  const rowNow = useRef(rowOf)
+  useLayoutEffect(() => {
+    rowNow.current = rowOf
+  })
+  const [wanted, setWanted] = useState<{
+    readonly id: string
+    readonly sinceInput: number
+    /** The row as decided, which may be listed in another place until the list is read again. */
+    readonly decided: unknown
+  } | null>(null)
   useEffect(() => {
     if (wanted === null) return
     const timer = setTimeout(() => setWanted(null), backWithinMs)
@@ -138,7 +155,7 @@ function useBackTo({ state: { rows }, open, table }: ShownList<{ readonly id: st
   }, [wanted])
   useLayoutEffect(() => {
     const index = wanted === null ? -1 : (rows?.indexOf(wanted.id) ?? -1)
-    if (wanted === null || index < 0) return
+    if (wanted === null || index < 0 || rows?.rowAt(index) === wanted.decided) return
     setWanted(null)
     if (wanted.sinceInput !== inputs.current) return
     if (open.id !== null || isTyping(document.activeElement) || isModalOpen()) return
@@ -146,10 +163,8 @@ function useBackTo({ state: { rows }, open, table }: ShownList<{ readonly id: st
     open.activate(index)
     table.current?.focusRow(index)
   }, [wanted, rows, open, table])
-  return (id) => {
-    const sinceInput = inputs.current
-    return () => setWanted({ id, sinceInput })
-  }
+  const backTo = (id: string) => setWanted({ id, sinceInput: inputs.current, decided: rowNow.current(id) })
+  return { backTo, isReturning: wanted !== null }
 }
 
 export function ListShell<Row extends { readonly id: string }>(props: ListShellProps<Row>) {
@@ -193,10 +208,11 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   })
 
   const current = currentRow(list)
+  const { backTo, isReturning } = useBackTo(list)
   const bulk = useBulkTriage({
     ...{ kind, selection, current, isOpen: open.id !== null, table },
     leave: leaveActiveRow,
-    backTo: useBackTo(list),
+    backTo,
   })
 
   const menu = useRowMenu(list)
@@ -241,6 +257,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
       onActivate: open.activate,
       onOpen: open.openAt,
       openId: open.id,
+      isReturning,
       markedId,
       onRange,
     }

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { Decisions, Labelling, TriageMarks } from '../../../contract/features/triage'
 import type { Answers } from '../../testing/fake-bridge'
@@ -270,6 +270,33 @@ it('focuses the row that an undo brings back', async () => {
   await waitFor(() => expect(row(1)).toHaveFocus())
 })
 
+it('stays where the person is when an undo brings rows back from the end of the list', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollTo')
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100_000)
+  let isReviewed = false
+  const reviewed: TriageMarks = { status: 'reviewed', hasNote: false, labels: [] }
+  const { bridge } = open({
+    rows: () =>
+      isReviewed ? [...thirty.slice(2), ...[1, 2].map((number) => sampleRow(number, { triage: reviewed }))] : thirty,
+    answers: {
+      ...obedient,
+      'triage.decideAll': (input, ...rest) => {
+        isReviewed = !isReviewed
+        setTimeout(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['insights'] }), 50)
+        return (obedient['triage.decideAll'] as (...args: unknown[]) => never)(input, ...rest)
+      },
+    },
+  })
+  await table()
+  await userEvent.keyboard('jxjxe')
+  await notice('Marked 2 insights as reviewed')
+  await waitFor(() => expect(screen.queryByText('Insight number 1')).not.toBeInTheDocument())
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(row(1)).toHaveFocus())
+  expect(row(1)).toHaveAttribute('aria-rowindex', '2')
+  expect(JSON.stringify(scrolled.mock.calls)).not.toMatch(/"top":[1-9]/)
+})
+
 it('leaves the focus where the person moved it during an undo', async () => {
   let rows = thirty
   let undo = () => {}
@@ -311,7 +338,10 @@ it('leaves the focus in the field that has it when a decision is undone', async 
 })
 
 it('names a single record in its notice, shortened, but not a hidden one', async () => {
-  const rows = [sampleRow(1, { title: 'Range jumps back to full after a pause of ten minutes' }), sampleRow(2, { hideContent: true })]
+  const rows = [
+    sampleRow(1, { title: 'Range jumps back to full after a pause of ten minutes' }),
+    sampleRow(2, { hideContent: true }),
+  ]
   open({ answers: obedient, rows })
   await table()
   await userEvent.keyboard('je')

@@ -54,6 +54,7 @@ function openTable(heightAtFirst: number) {
       onActivate={nothing}
       onOpen={nothing}
       openId={null}
+      isReturning={false}
       markedId={null}
       onRange={nothing}
     />,

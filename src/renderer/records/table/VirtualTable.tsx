@@ -68,6 +68,8 @@ export interface VirtualTableProps<Row> {
   readonly onActivate: (index: number) => void
   readonly onOpen: (index: number, by: 'pointer' | 'keyboard') => void
   readonly openId: string | null
+  /** Rows of an undone decision are coming back: the screen stays where it is, not with the active row. */
+  readonly isReturning: boolean
   /** A row that just arrived and is pointed out. */
   readonly markedId: string | null
   /** First and last row on screen, whenever they change. */
@@ -167,7 +169,7 @@ function useDraggedWidth({ widths, onWidth }: Pick<VirtualTableProps<never>, 'wi
 export function VirtualTable<Row extends { readonly id: string }>(props: VirtualTableProps<Row>) {
   const { ref, label, columns, sort, onSort, rows, nameOf, selection, rowHeight, headings } = props
   const starts = headings?.starts ?? noStarts
-  const { activeIndex, onActivate, onOpen, openId, markedId, onRange } = props
+  const { activeIndex, onActivate, onOpen, openId, isReturning, markedId, onRange } = props
   const hasSingleKeys = usePreference('hasSingleKeys')
   const rowCount = rows.counts.total
   const scroller = useRef<HTMLDivElement>(null)
@@ -181,7 +183,10 @@ export function VirtualTable<Row extends { readonly id: string }>(props: Virtual
   const { moveTo, wasFocused } = roving
   const isActiveMeant = () => wasFocused.current || openId !== null
   const topOf = (index: number) => rowTop(index, rowHeight, starts)
-  useScrollAnchor({ ...{ rows, virtualizer, topOf, activeIndex }, isActiveMeant })
+  useScrollAnchor({
+    ...{ rows, virtualizer, topOf, activeIndex },
+    isActiveMeant: () => !isReturning && isActiveMeant(),
+  })
   const selectTo = (index: number) => selection.selectTo(index, isActiveMeant() ? activeIndex : index)
   const onCheck = useLatest<readonly [number, boolean]>(([index, isRange]) =>
     (isRange ? selectTo : selection.toggle)(index),

@@ -80,8 +80,8 @@ interface BulkTriageOptions {
   readonly table: RefObject<Pick<VirtualTableHandle, 'focusActiveRow'> | null>
   /** Called before a decision, by which rows may change places. */
   readonly leave: () => void
-  /** Called when an undo begins; its result once the row is back in the list, or will be soon. */
-  readonly backTo: (id: string) => () => void
+  /** Called when an undo begins that brings the row back. */
+  readonly backTo: (id: string) => void
 }
 
 /** null: such records are not decided about one by one in a list. */
@@ -113,10 +113,9 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
       const selectAgain = selection.remember()
       const [first] = ids
       done(decidedText(whatOf(which, changed), decision), async () => {
-        const goBack = first === undefined ? null : backTo(first)
+        if (first !== undefined) backTo(first)
         const reverted = await decideAll({ workspace, kind, decisions: result.undo })
         selectAgain()
-        goBack?.()
         return reverted.undo.length > 0
       })
       if (selection.size === 0) return
