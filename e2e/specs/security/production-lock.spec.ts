@@ -7,6 +7,7 @@ import type { Call } from '../../../src/contract/call'
 import type { Insight } from '../../../src/contract/resources/insight'
 import { answerDialogs, askedDialogs } from '../../commands/answer-dialogs'
 import { callBridge } from '../../commands/call-bridge'
+import { fillInsight, openNewInsight } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
 import { tableRows } from '../../commands/read-table'
@@ -95,6 +96,20 @@ test('locked production refuses every command that changes the service, until un
     }
     await expect.poll(gap).toBeGreaterThanOrEqual(0)
     await page.keyboard.press('Escape')
+  })
+
+  await test.step('the form of a new insight shows why nothing is sent above the state of its draft', async () => {
+    await openView(page, 'Insights')
+    const form = await openNewInsight(page)
+    await fillInsight(form, { title: 'Alarm rings late' })
+    const draft = form.getByText('Draft saved')
+    const reason = form.getByText('This environment is read-only.')
+    await expect(draft).toBeVisible()
+    const { x, y, height } = (await reason.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, height: 0 }
+    const below = await draft.boundingBox()
+    expect(below?.x).toBe(x)
+    expect(below?.y).toBeGreaterThanOrEqual(y + height)
+    await form.getByRole('button', { name: 'Close' }).click()
   })
 
   await test.step('unlocking another environment does not unlock production', async () => {

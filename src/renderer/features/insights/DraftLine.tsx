@@ -73,7 +73,7 @@ const reasonOf = (error: AppError) =>
 
 export function DraftStatus({ savedAt, failure }: DraftStatusProps) {
   return (
-    <span role="status" aria-label="Draft" className={classes.saved}>
+    <div role="status" aria-label="Draft" className={classes.saved}>
       {failure !== null ? (
         <>
           <IconAlertTriangle size={13} aria-hidden /> {insightTexts.draftNotSaved} {reasonOf(failure)}{' '}
@@ -82,6 +82,6 @@ export function DraftStatus({ savedAt, failure }: DraftStatusProps) {
       ) : (
         savedAt !== null && <Saved savedAt={savedAt} />
       )}
-    </span>
+    </div>
   )
 }

@@ -153,14 +153,12 @@ export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightForm
           )}
         </div>
       </div>
-      <Group justify="space-between" className={classes.footer}>
-        <DraftStatus savedAt={state.saving.savedAt} failure={state.saving.failure} />
-        {(isLocked || isOffline) && (
-          <Text size="xs" c="dimmed" id={noteId} className={classes.locked}>
-            {isLocked ? insightTexts.readOnly : insightTexts.offline}
-          </Text>
-        )}
-        <Group gap="xs" wrap="nowrap" ml="auto">
+      <Group className={classes.footer}>
+        <div className={classes.notes}>
+          {(isLocked || isOffline) && <div id={noteId}>{isLocked ? insightTexts.readOnly : insightTexts.offline}</div>}
+          <DraftStatus savedAt={state.saving.savedAt} failure={state.saving.failure} />
+        </div>
+        <Group gap="xs" wrap="nowrap">
           {isLocked && (
             <Button variant="default" onClick={unlock}>
               Unlock editing
