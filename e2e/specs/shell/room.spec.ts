@@ -169,6 +169,19 @@ test('rows are at most 3 Tab stops away, 8 fit in a small window at 200%, and ta
     await expect(page.getByRole('dialog', { name: 'New insight' }).getByLabel('Title')).toBeVisible()
     await checkTargets(page, 'a dialog')
     expect.soft(await whatMoves(page), 'a dialog').toEqual([])
+  })
+
+  await test.step('feedback is offered below its field, with the highlighted piece in sight', async () => {
+    const field = page.getByRole('dialog', { name: 'New insight' }).getByRole('combobox', { name: 'Feedback' })
+    await field.fill('alarm')
+    const offers = page.getByRole('option', { name: /alarm/i })
+    await expect(offers.nth(3)).toBeAttached()
+    for (const _ of [1, 2, 3, 4]) await page.keyboard.press('ArrowDown')
+    await expect(offers.nth(3)).toHaveAttribute('data-combobox-selected')
+    await expect(offers.nth(3)).toBeInViewport({ ratio: 0.99 })
+    const { y, height } = (await field.boundingBox()) ?? { y: Number.NaN, height: 0 }
+    expect((await offers.nth(3).boundingBox())?.y).toBeGreaterThan(y + height)
+    await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })

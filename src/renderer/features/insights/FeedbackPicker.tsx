@@ -132,8 +132,8 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
         setIsUsed(false)
         onUnused(next.trim())
       }}
-      // Opens upwards: the list stays open while choosing, and must cover neither the buttons below nor its label and hint.
-      comboboxProps={{ position: 'top', offset: 42 }}
+      // Chosen pieces make the field higher while the list is open.
+      comboboxProps={{ preventPositionChangeWhenVisible: false }}
       // One search often finds several pieces, so its text stays. Leaving clears it, as it would look unfinished beside chips.
       clearSearchOnChange={false}
       onLeave={() => isUsed && setText('')}
