@@ -138,7 +138,6 @@ export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightForm
               <Textarea
                 {...field('feedbackIds')}
                 description={insightTexts.howToSeparate}
-                inputWrapperOrder={['label', 'description', 'error', 'input']}
                 rows={2}
                 resize="vertical"
                 spellCheck={false}

@@ -1,9 +1,9 @@
 // Chooses goals by their words or by pasted ids. It asks the service nothing: goals are those of the insights, and a goal
 // without insights can be entered by its id.
-import type { ComboboxItem } from '@mantine/core'
+import { type ComboboxItem, Group } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import details from '../../records/details.module.css'
@@ -28,6 +28,8 @@ interface GoalsPickerProps {
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
   readonly problem: string | null
+  /** The buttons beside the field, whose dropdown would cover buttons below it. */
+  readonly children?: ReactNode
 }
 
 const pauseMs = 150
@@ -38,7 +40,7 @@ const longest = 500
 const mostRead = 50
 
 export function GoalsPicker(props: GoalsPickerProps) {
-  const { ref, workspace, chosen, linked, titles, onChosen, text, onText, isOpen, onOpen, problem } = props
+  const { ref, workspace, chosen, linked, titles, onChosen, text, onText, isOpen, onOpen, problem, children } = props
   const searched = text.trim().slice(0, longest)
   const [paused] = useDebouncedValue(searched, pauseMs)
   const { data, isPlaceholderData } = useQuery({
@@ -83,9 +85,12 @@ export function GoalsPicker(props: GoalsPickerProps) {
   return (
     <RecordPicker
       ref={ref}
-      className={classes.picker}
-      // A text below the field would move the buttons beside it.
-      inputWrapperOrder={['label', 'description', 'error', 'input']}
+      inputContainer={(field) => (
+        <Group gap={10} align="flex-end" className={classes.line}>
+          <div className={classes.field}>{field}</div>
+          <Group gap="xs">{children}</Group>
+        </Group>
+      )}
       renderOption={(offer) => option(offer.option)}
       label="Goals"
       description={
@@ -98,7 +103,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
       }
       placeholder={chosen.length === 0 ? 'Search goals' : ''}
       selectFirstOptionOnChange
-      classNames={{ options: classes.offers ?? '' }}
+      classNames={{ options: classes.offers ?? '', wrapper: classes.input ?? '' }}
       // As wide as the field, or wide enough for titles if the field is narrow.
       styles={{ dropdown: { minWidth: 420 } }}
       comboboxProps={{ position: 'bottom-start' }}

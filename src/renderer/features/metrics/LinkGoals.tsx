@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 import { chooseGoal } from '../../../contract/features/field-words'
@@ -39,9 +39,8 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
   const { ids: chosen } = choice
   const [text, setText] = useState('')
   const [isOpen, setIsOpen] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const [running, setRunning] = useState<RelateAction | null>(null)
-  const { isRunning, error, relate, reset } = relating
+  const { isRunning, error, problem, relate, reset } = relating
   const isPickerWanted = useIsPickerWanted()
 
   useEffect(() => {
@@ -49,14 +48,8 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
   }, [isPickerWanted])
 
   const refuse = (words: string) => {
-    setProblem(words)
+    relating.refuse(words)
     field.current?.focus()
-  }
-
-  /** A problem says nothing about another choice. */
-  const forgetProblem = () => {
-    setProblem(null)
-    reset()
   }
 
   const send = (action: RelateAction) => {
@@ -91,32 +84,29 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
 
   return (
     <Stack gap={10} mt={24} data-submits>
-      {/* Beside the field, whose dropdown would cover buttons below it. */}
-      <Group gap={10} align="flex-end">
-        <GoalsPicker
-          ref={field}
-          workspace={workspace}
-          chosen={chosen}
-          linked={linked}
-          titles={choice.titles}
-          onChosen={(ids, seen) => {
-            choice.choose(ids, seen)
-            forgetProblem()
-          }}
-          text={text}
-          onText={(next) => {
-            setText(next)
-            forgetProblem()
-          }}
-          isOpen={isOpen}
-          onOpen={setIsOpen}
-          problem={problem ?? aboutGoals(error)}
-        />
-        <Group gap="xs">
-          {button('add', 'Link goals')}
-          {button('remove', 'Unlink goals')}
-        </Group>
-      </Group>
+      <GoalsPicker
+        ref={field}
+        workspace={workspace}
+        chosen={chosen}
+        linked={linked}
+        titles={choice.titles}
+        onChosen={(ids, seen) => {
+          choice.choose(ids, seen)
+          // A problem says nothing about another choice.
+          reset()
+        }}
+        text={text}
+        onText={(next) => {
+          setText(next)
+          reset()
+        }}
+        isOpen={isOpen}
+        onOpen={setIsOpen}
+        problem={isLocked ? null : (problem ?? aboutGoals(error))}
+      >
+        {button('add', 'Link goals')}
+        {button('remove', 'Unlink goals')}
+      </GoalsPicker>
       {isLocked && (
         <Text size="xs" c="dimmed" id={lockedId}>
           {readOnlyReason}

@@ -12,7 +12,7 @@ const change = (number: number, more: Partial<PendingLink>): PendingLink => ({
   ...more,
 })
 
-const relating = { isRunning: false, error: null, relate: () => {}, reset: () => {} }
+const relating = { isRunning: false, relate: () => {} }
 const metricWith = (pending: readonly PendingLink[]): Metric => ({
   ...{ metricId: 'm1', label: '', addedAt: '2026-01-01T00:00:00Z', links: [], waiting: pending.length },
   pending: [...pending],

@@ -18,7 +18,7 @@ import type { Relating } from './use-relate'
 
 interface LinkedGoalsProps {
   readonly metric: Metric
-  readonly relating: Relating
+  readonly relating: Pick<Relating, 'isRunning' | 'relate'>
 }
 
 function GoalName({ outcomeId, title, hideContent }: Pick<PendingLink, 'outcomeId' | 'title' | 'hideContent'>) {

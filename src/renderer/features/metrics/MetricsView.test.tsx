@@ -163,6 +163,21 @@ it('shows the service’s error on the goals field, focuses it, and keeps the go
   expect(screen.getAllByText('Longer rides').length).toBeGreaterThan(0)
 })
 
+it('asks for a goal below the field, until one is unlinked another way', async () => {
+  const links = [{ outcomeId: goalId(7), title: null, hideContent: false, linkedAt: minutesAgo(3) }]
+  openMetrics([metric('m1', { links })], {
+    route: '/metrics/m1',
+    answers: { 'metrics.relate': () => ({ changeId: 'c1', state: 'done', error: null }) },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Link goals' }))
+  const problem = screen.getByText('Choose at least one goal.')
+  expect(await picker()).toHaveAccessibleDescription(/Choose at least one goal/)
+  expect((await picker()).compareDocumentPosition(problem)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await userEvent.click(screen.getByRole('button', { name: `Unlink ${goalId(7)}` }))
+  expect(await screen.findByText('Unlinked 1 goal.')).toBeInTheDocument()
+  expect(await picker()).toBeValid()
+})
+
 it('sends nothing while the field contains text that matches no goal', async () => {
   const { bridge } = openMetrics([metric('m1')], { route: '/metrics/m1' })
   await userEvent.type(await picker(), 'nothing')

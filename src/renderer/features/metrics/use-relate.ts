@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { mutationOptionsFor } from '../../client/queries'
@@ -9,9 +10,12 @@ import { type RelateAction, relatedText } from './metric-words'
 export interface Relating {
   readonly isRunning: boolean
   readonly error: AppError | null
+  /** Why nothing was sent at the last attempt. */
+  readonly problem: string | null
+  readonly refuse: (problem: string) => void
   /** `onSuccess`: the change is confirmed, or kept to send. */
   relate(action: RelateAction, outcomeIds: readonly string[], ended?: Ended): void
-  /** Forgets the last failure. */
+  /** Forgets the last failure and problem. */
   readonly reset: () => void
 }
 
@@ -26,6 +30,7 @@ interface Ended {
  */
 export function useRelate(workspace: WorkspaceRef, metricId: string, linked: ReadonlySet<string>): Relating {
   const otherWorkspaceLabel = useOtherWorkspaceLabel()
+  const [problem, setProblem] = useState<string | null>(null)
   const { mutate, isPending, error, reset } = useMutation({
     ...mutationOptionsFor('metrics', 'relate'),
     // Counted before main pushes the new links.
@@ -39,8 +44,16 @@ export function useRelate(workspace: WorkspaceRef, metricId: string, linked: Rea
   return {
     isRunning: isPending,
     error,
-    // Not while a change is being sent.
-    reset: () => isPending || reset(),
-    relate: (action, outcomeIds, ended) => mutate({ workspace, metricId, action, outcomeIds: [...outcomeIds] }, ended),
+    problem,
+    refuse: setProblem,
+    reset() {
+      setProblem(null)
+      // Not while a change is being sent.
+      if (!isPending) reset()
+    },
+    relate(action, outcomeIds, ended) {
+      setProblem(null)
+      mutate({ workspace, metricId, action, outcomeIds: [...outcomeIds] }, ended)
+    },
   }
 }
