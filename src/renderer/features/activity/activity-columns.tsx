@@ -1,5 +1,6 @@
 // Columns of the list. The order is fixed, so no column sorts: unsettled changes first, then the newest.
 import { isRejected, operationText, stateText } from '../../../contract/features/activity-words'
+import { lowerFirst } from '../../../contract/first-letter'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { useEnvironments } from '../../client/workspace'
 import { fixedColumn } from '../../records/cell-columns'
@@ -74,10 +75,14 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
   }),
 ]
 
-type StateMarkProps = Parameters<typeof stateText>[0]
+type StateMarkProps = Parameters<typeof stateText>[0] & {
+  /** Said before the state, where the change itself isn't. */
+  readonly of?: string
+}
 
-export function StateMark(entry: StateMarkProps) {
-  const text = stateText(entry)
+export function StateMark({ of, ...entry }: StateMarkProps) {
+  const state = stateText(entry)
+  const text = of === undefined ? state : `${of} ${lowerFirst(state)}`
   return (
     <span className={classes.state} data-state={isRejected(entry) ? 'failed' : entry.state} title={text}>
       <span className={classes.stateWords}>{text}</span>

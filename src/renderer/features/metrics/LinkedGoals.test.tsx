@@ -58,12 +58,12 @@ it('marks each goal with the state of its change: waiting, sending, checking or 
   renderView(<LinkedGoals metric={metric} relating={relating} />)
   await screen.findByText('Goal 2')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Fewer brake repairslinked on this computer, just nowUnlink Waiting to send',
-    'Goal 2Link Sending…',
-    `${goalId(3)}Link Checking`,
-    'Goal 4Link Rejected',
+    'Fewer brake repairslinked on this computer, just nowUnlink waiting to send',
+    'Goal 2Sending…',
+    `${goalId(3)}Checking`,
+    'Goal 4Rejected',
   ])
-  expect(screen.getByRole('link', { name: 'Link Rejected' })).toHaveAttribute('href', '/activity/c4')
+  expect(screen.getByRole('link', { name: 'Rejected' })).toHaveAttribute('href', '/activity/c4')
 })
 
 it('shows the title of a hidden goal only on request', async () => {

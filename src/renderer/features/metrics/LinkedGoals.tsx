@@ -30,8 +30,8 @@ function GoalName({ outcomeId, title, hideContent }: Pick<PendingLink, 'outcomeI
 function PendingChange({ change: { changeId, action, state, needsReview } }: { readonly change: PendingLink }) {
   const { ref: workspace } = useWorkspace()
   return (
-    <Link to={`/activity/${encodeURIComponent(changeId)}`}>
-      {action === 'add' ? 'Link' : 'Unlink'} <StateMark {...{ workspace, state, needsReview }} />
+    <Link to={`/activity/${encodeURIComponent(changeId)}`} className={classes.quietLink ?? ''}>
+      <StateMark {...{ workspace, state, needsReview }} {...(action === 'remove' && { of: 'Unlink' })} />
     </Link>
   )
 }

@@ -43,13 +43,17 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
       <ul className={classes.ledger}>
         {entries.map((entry) => (
           <li key={entry.changeId} className={classes.entry}>
-            <Link to={`/activity/${encodeURIComponent(entry.changeId)}`}>{verbs[entry.kind]}</Link>
-            <ChangedGoals workspace={workspace} changeId={entry.changeId} />
-            <span className={details.muted}>
+            <Link to={`/activity/${encodeURIComponent(entry.changeId)}`} className={classes.quietLink ?? ''}>
+              {verbs[entry.kind]}
+            </Link>
+            <div className={classes.goals}>
+              <ChangedGoals workspace={workspace} changeId={entry.changeId} />
+              {entry.error && <div className={details.muted}>{wordsFor(entry.error).title}</div>}
+            </div>
+            <StateMark {...entry} />
+            <span className={`${details.muted} ${classes.when}`}>
               <RelativeTime at={entry.createdAt} />
             </span>
-            <StateMark {...entry} />
-            {entry.error && <span className={details.muted}>{wordsFor(entry.error).title}</span>}
           </li>
         ))}
       </ul>
@@ -83,7 +87,7 @@ function ChangedGoals({ workspace, changeId }: ChangedGoalsProps) {
   )
   const others = ids.length - shown.length
   return (
-    <span className={classes.goals} dir="auto">
+    <span dir="auto">
       {names.join(', ')}
       {others > 0 && ` and ${others === 1 ? 'one more' : `${others} more`}`}
     </span>
