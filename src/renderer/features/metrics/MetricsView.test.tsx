@@ -220,6 +220,51 @@ it('shows the goals linked from this computer, and unlinks one', async () => {
   expect(inputs(bridge.calls, 'metrics.relate')).toMatchObject([{ action: 'remove', outcomeIds: [goalId(9)] }])
 })
 
+const oneLinked = [
+  metric('m1', { links: [{ outcomeId: goalId(9), title: null, hideContent: false, linkedAt: minutesAgo(5) }] }),
+]
+
+it('links a goal again when its unlinking is undone', async () => {
+  const { bridge } = openMetrics(oneLinked, {
+    route: '/metrics/m1',
+    answers: { 'metrics.relate': () => ({ changeId: 'c1', state: 'done', error: null }) },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: `Unlink ${goalId(9)}` }))
+  await screen.findByRole('button', { name: /^Undo/ })
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByText('Undone: unlinked 1 goal.')).toBeInTheDocument()
+  expect(inputs(bridge.calls, 'metrics.relate')).toMatchObject([
+    { metricId: 'm1', action: 'remove', outcomeIds: [goalId(9)] },
+    { metricId: 'm1', action: 'add', outcomeIds: [goalId(9)] },
+  ])
+})
+
+it.each([
+  ['waiting' as const, /^Saved on this computer/],
+  ['unknown' as const, /checking whether this went through/],
+])('does not claim that the goal is linked again while that change is %s', async (state, words) => {
+  openMetrics(oneLinked, {
+    route: '/metrics/m1',
+    answers: {
+      'metrics.relate': ({ action }) => ({ changeId: 'c1', state: action === 'add' ? state : 'done', error: null }),
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: `Unlink ${goalId(9)}` }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }))
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(screen.queryByText(/^Undone/)).not.toBeInTheDocument()
+})
+
+it('offers no undo for an unlink that waits', async () => {
+  openMetrics(oneLinked, {
+    route: '/metrics/m1',
+    answers: { 'metrics.relate': () => ({ changeId: 'c1', state: 'waiting', error: null }) },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: `Unlink ${goalId(9)}` }))
+  expect(await screen.findByText(/^Saved on this computer/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
+})
+
 it('shows the link history of the metric, including a rejected change', async () => {
   const entry = (changeId: string, changes: Partial<ActivityEntry>): ActivityEntry => ({
     changeId,

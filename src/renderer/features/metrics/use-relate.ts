@@ -2,7 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
+import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
+import { useOnDone } from '../../records/triage/undo-step'
 import { notifyInView } from '../../ui/notify'
 import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
 import { type RelateAction, relatedText } from './metric-words'
@@ -31,6 +33,14 @@ interface Ended {
 export function useRelate(workspace: WorkspaceRef, metricId: string, linked: ReadonlySet<string>): Relating {
   const otherWorkspaceLabel = useOtherWorkspaceLabel()
   const [problem, setProblem] = useState<string | null>(null)
+  const onDone = useOnDone()
+  const linkAgain = async (outcomeIds: string[]) => {
+    const result = await client.metrics.relate({ workspace, metricId, action: 'add', outcomeIds })
+    if (result.state === 'done') return true
+    const count = outcomeIds.length
+    notifyInView(relatedText('add', { count, already: 0 }, result, workspace.environment), 'yellow')
+    return null
+  }
   const { mutate, isPending, error, reset } = useMutation({
     ...mutationOptionsFor('metrics', 'relate'),
     // Counted before main pushes the new links.
@@ -38,7 +48,12 @@ export function useRelate(workspace: WorkspaceRef, metricId: string, linked: Rea
     onSuccess(result, { action, outcomeIds }, already) {
       const color = result.state === 'done' ? 'green' : 'yellow'
       const text = relatedText(action, { count: outcomeIds.length, already }, result, workspace.environment)
-      notifyInView(text, color, otherWorkspaceLabel())
+      const otherWorkspace = otherWorkspaceLabel()
+      const wereLinked = already === outcomeIds.length
+      // Otherwise nobody knows yet what to undo, or which goals were linked before.
+      if (action === 'remove' && result.state === 'done' && wereLinked && otherWorkspace === undefined) {
+        onDone(text, () => linkAgain(outcomeIds))
+      } else notifyInView(text, color, otherWorkspace)
     },
   })
   return {

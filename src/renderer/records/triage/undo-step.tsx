@@ -8,8 +8,11 @@ import { nextStep, useKey } from '../../ui/keys'
 import { notifyError, notifyInView } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
 
-/** Resolves to false where nothing was left to revert, as it was changed since. */
-type Revert = () => Promise<boolean>
+/**
+ * Resolves to false where nothing was left to revert, as it was changed since; to null where it isn't known to be reverted
+ * yet, and the person was told.
+ */
+type Revert = () => Promise<boolean | null>
 
 /**
  * Says that a step was done, and offers to undo it until the view is left. The returned function withdraws the offer, once
@@ -48,10 +51,10 @@ function useUndoStep(view: string): OnDone {
     setSteps(earlier)
     notifications.hide(step.noticeId)
     step.revert().then(
-      (isReverted) =>
-        isReverted
-          ? notifyInView(`Undone: ${lowerFirst(step.message)}`, 'green')
-          : notifyInView('Couldn’t undo: it has changed since', 'yellow'),
+      (isReverted) => {
+        if (isReverted) notifyInView(`Undone: ${lowerFirst(step.message)}`, 'green')
+        else if (isReverted === false) notifyInView('Couldn’t undo: it has changed since', 'yellow')
+      },
       (error) => {
         // Offers the step again, unless there is a later one.
         if (steps.current === earlier) done(step.message, step.revert)
