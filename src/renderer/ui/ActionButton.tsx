@@ -1,4 +1,4 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { Loader, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type FocusEvent, type ReactNode, type Ref, useId, useState } from 'react'
 import { PaneButton } from './PaneButton'
@@ -18,6 +18,10 @@ interface ActionButtonProps {
   readonly look?: ReturnType<typeof useSendingLook>
   /** Shown among the small buttons of a pane. */
   readonly isSmall?: boolean
+  /** Its work is under way: pressing it again does nothing. */
+  readonly isBusy?: boolean
+  /** Name of the button, if its words alone don't say what it is for. */
+  readonly label?: string
   readonly leftSection?: ReactNode
   /** The command in the palette while the button can be used; none: not in the palette. */
   readonly inPalette?: Omit<ViewCommand, 'run'>
@@ -49,6 +53,8 @@ export function ActionButton({
   isSubmit = false,
   look = {},
   isSmall = false,
+  isBusy = false,
+  label,
   leftSection,
   inPalette,
   onClick,
@@ -67,13 +73,15 @@ export function ActionButton({
           {...(isSubmit ? { type: 'submit' } : {})}
           variant={isPrimary && !isUnusable ? 'filled' : 'default'}
           {...(isPrimary && !isUnusable ? look : {})}
-          leftSection={leftSection}
+          leftSection={isBusy ? <Loader size={14} color="currentColor" aria-hidden /> : leftSection}
+          aria-label={label}
           {...handlers}
           onClick={(event) => {
-            if (!isUnusable) return onClick()
+            if (!isUnusable && !isBusy) return onClick()
             event.preventDefault()
-            show()
+            if (isUnusable) show()
           }}
+          {...(isBusy ? { 'aria-disabled': true, 'aria-busy': true } : {})}
           {...(isUnusable ? { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': reasonId } : {})}
         >
           {children}

@@ -7,7 +7,7 @@ import type { ActivityDetail } from '../../../contract/features/activity'
 import { fitColumns } from '../../records/table/columns'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
-import { testWorkspace } from '../../testing/places'
+import { testSyncStatus, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { ActivityView } from '.'
 import { activityColumns } from './activity-columns'
@@ -218,6 +218,23 @@ it('says that a change is still waiting after a retry while the service is unava
   expect(
     await screen.findByText('Saved on this computer. It will be sent once the service is available.'),
   ).toBeInTheDocument()
+})
+
+it.each([
+  ['this workspace', testWorkspace, /^This needs a connection to the service\./, 0],
+  ['another one', { ...testWorkspace, workspaceId: '99999999-9999-4999-8999-999999999999' }, '', 1],
+])('while this workspace is offline, says why it can’t send a change of %s, or sends it', async (...each) => {
+  const [, workspace, reason, sent] = each
+  const waiting = { ...refused, workspace, state: 'waiting' as const, error: null }
+  const { bridge } = open([waiting], {
+    route: '/activity/refused',
+    answers: { 'activity.retry': () => null, 'sync.status': () => ({ ...testSyncStatus, state: 'offline' }) },
+  })
+  const pane = await details()
+  const send = await pane.findByRole('button', { name: 'Send now: Brakes squeal refused' })
+  expect(send).toHaveAccessibleDescription(reason)
+  await userEvent.click(send)
+  await waitFor(() => expect(inputs(bridge.calls, 'activity.retry')).toHaveLength(sent))
 })
 
 it('shows the environment of each change even in a small window with details open', () => {

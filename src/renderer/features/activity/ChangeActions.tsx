@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ActivityEntry } from '../../../contract/features/activity'
@@ -7,12 +7,15 @@ import { workspaceKey } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
+import { useWhyNotNow } from '../../records/OfflineNote'
+import { ActionButton } from '../../ui/ActionButton'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { confirm } from '../../ui/confirm'
 import { reviewDialog } from '../../ui/dialogs'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifyInView } from '../../ui/notify'
+import { PaneButton } from '../../ui/PaneButton'
 import { waitingWords } from '../../ui/words'
 import { activityTexts, discardText, isOpenChange, targetName } from './activity-words'
 
@@ -24,14 +27,14 @@ function EditAndRetry({ entry: { workspace, kind, state, changeId }, name }: { e
   const { ref } = useWorkspace()
   if (kind !== 'createInsight' || state !== 'failed' || workspaceKey(ref) !== workspaceKey(workspace)) return null
   return (
-    <Button
-      size="compact-sm"
+    <PaneButton
+      variant="filled"
       component={Link}
       to={`/insights?edit=${encodeURIComponent(changeId)}`}
       aria-label={`Edit and retry ${name}`}
     >
       Edit and retry
-    </Button>
+    </PaneButton>
   )
 }
 
@@ -73,6 +76,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   // A waiting change was not rejected: nothing to correct.
   const isWaiting = entry.state === 'waiting'
   const { ref } = useWorkspace()
+  const whyNotNow = useWhyNotNow()
   const isHere = workspaceKey(ref) === workspaceKey(workspace)
 
   if (!isOpenChange(entry)) return null
@@ -89,27 +93,28 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
             <EditAndRetry entry={entry} name={name} />
             {isToReview ? (
               isHere && (
-                <Button size="compact-sm" onClick={reviewDialog.open}>
+                <PaneButton variant="filled" onClick={reviewDialog.open}>
                   Review and send…
-                </Button>
+                </PaneButton>
               )
             ) : (
-              <BusyButton
-                size="compact-sm"
-                variant="default"
+              <ActionButton
+                isSmall
                 isBusy={retry.isPending}
-                aria-label={isWaiting ? `Send now: ${name}` : `Retry ${name}`}
+                disabledReason={isWaiting && isHere ? whyNotNow : null}
+                label={isWaiting ? `Send now: ${name}` : `Retry ${name}`}
                 onClick={() => {
                   if (!isRunning) retry.mutate({ workspace, changeId, version })
                 }}
               >
                 {isWaiting ? 'Send now' : 'Retry'}
-              </BusyButton>
+              </ActionButton>
             )}
           </>
         )}
         <BusyButton
-          size="compact-sm"
+          size="compact-xs"
+          px={5}
           variant="default"
           isBusy={discard.isPending}
           aria-label={`Discard ${name}`}
