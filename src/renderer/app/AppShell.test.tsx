@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { Preferences } from '../../contract/features/preferences'
+import { defaultViews } from '../../contract/features/saved-views'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { saveBeforeClosing } from '../client/closing'
 import { forgetAddresses } from '../navigation/view-addresses'
@@ -246,6 +247,21 @@ it('leads from the notice of a deletion to Activity, and closes the notice', asy
   await userEvent.click(await screen.findByRole('button', { name: 'View in Activity' }))
   await waitFor(() => expect(screen.getByRole('link', { name: 'Activity' })).toHaveAttribute('aria-current', 'page'))
   await waitFor(() => expect(screen.queryByText('Goal deleted')).not.toBeInTheDocument())
+})
+
+it.each([
+  ['pinned', true, 'Top unseen'],
+  ['not pinned', false, 'Insights'],
+])('marks one link as current while a saved view is open that is %s', async (_, isPinned, current) => {
+  const views = defaultViews.map((view) => ({ ...view, isPinned }))
+  const [first] = views
+  renderView(<AppShell />, {
+    answers: { ...answers, 'savedViews.list': () => views },
+    route: `/insights?view=${first?.id}`,
+  })
+  const navigation = await screen.findByRole('navigation', { name: 'Views' })
+  const marked = () => within(navigation).getAllByRole('link', { current: 'page' })
+  await waitFor(() => expect(marked().map(({ textContent }) => textContent)).toEqual([current]))
 })
 
 const stopped = { ...answers, 'shell.info': () => ({ ...info, isLibraryStopped: true }) }

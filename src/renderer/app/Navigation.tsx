@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memo, type RefObject, useEffect, useId, useRef } from 'react'
-import { NavLink, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { insightCounts, queryOptionsFor } from '../client/queries'
 import { useAfterFirstRows } from '../client/use-after-first-rows'
 import { useWorkspace } from '../client/workspace'
@@ -9,6 +9,7 @@ import { SavedViewsGroup } from '../features/saved-views'
 import { useViewAddress, viewOf } from '../navigation/view-addresses'
 import { appViews, type View, type ViewGroup, viewGroups, views } from '../navigation/views'
 import { count } from '../records/record-words'
+import { useOpenView } from '../records/use-saved-views'
 import { announce } from '../ui/announce'
 import { replaceIfHere } from '../ui/current-location'
 import { useKey } from '../ui/keys'
@@ -65,7 +66,12 @@ function LinkCount({ id, count: { number, word } }: { readonly id: string; reado
   )
 }
 
-function ViewLink({ path, label, Icon, binding, given }: View & { readonly given: Count | undefined }) {
+interface ViewLinkProps extends View {
+  readonly given: Count | undefined
+  readonly isCurrent: boolean
+}
+
+function ViewLink({ path, label, Icon, binding, given, isCurrent }: ViewLinkProps) {
   const navigate = useNavigate()
   const address = useViewAddress()(path)
   useKey(binding, () => {
@@ -75,15 +81,16 @@ function ViewLink({ path, label, Icon, binding, given }: View & { readonly given
   const countId = useId()
   return (
     <li className={classes.item}>
-      <NavLink
+      <Link
         to={address}
         className={classes.link ?? ''}
+        aria-current={isCurrent ? 'page' : undefined}
         title={titleOf(label, given)}
         {...(given ? { 'aria-describedby': countId } : {})}
       >
         <Icon size={17} stroke={1.7} aria-hidden />
         <span className={classes.linkText}>{label}</span>
-      </NavLink>
+      </Link>
       {given && <LinkCount id={countId} count={given} />}
     </li>
   )
@@ -117,6 +124,9 @@ interface GroupProps extends Pick<ViewGroup, 'views'>, Partial<Pick<ViewGroup, '
 
 function Group({ title, views: links, counts }: GroupProps) {
   const titleId = useId()
+  const view = viewOf(useLocation().pathname)
+  // A pinned saved view has a link of its own below.
+  const hasOwnLink = useOpenView(`/${view}`)?.isPinned
   return (
     <div className={classes.group}>
       {title !== undefined && (
@@ -125,8 +135,13 @@ function Group({ title, views: links, counts }: GroupProps) {
         </div>
       )}
       <ul {...(title === undefined ? {} : { 'aria-labelledby': titleId })}>
-        {links.map((view) => (
-          <ViewLink key={view.path} {...view} given={counts.get(view.path)} />
+        {links.map((link) => (
+          <ViewLink
+            key={link.path}
+            {...link}
+            given={counts.get(link.path)}
+            isCurrent={viewOf(link.path) === view && !hasOwnLink}
+          />
         ))}
       </ul>
     </div>

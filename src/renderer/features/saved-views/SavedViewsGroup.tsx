@@ -2,13 +2,13 @@ import { ActionIcon, Badge, Tooltip } from '@mantine/core'
 import { IconBookmark, IconList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { SavedView } from '../../../contract/features/saved-views'
 import { queryOptionsFor } from '../../client/queries'
 import { useAfterFirstRows } from '../../client/use-after-first-rows'
 import { useWorkspace } from '../../client/workspace'
-import { viewParameter } from '../../navigation/view-addresses'
-import { savedViewPath, useSavedViews } from '../../records/use-saved-views'
+import { viewOf } from '../../navigation/view-addresses'
+import { savedViewPath, useOpenView, useSavedViews } from '../../records/use-saved-views'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import classes from './saved-views.module.css'
 import { useViewActions, type ViewActions } from './use-view-actions'
@@ -81,17 +81,15 @@ interface ViewItemProps {
 }
 
 function ViewItem({ view, count, ...menu }: ViewItemProps) {
-  const { pathname } = useLocation()
-  const [params] = useSearchParams()
   const countId = useId()
-  const isOpen = params.get(viewParameter) === view.id && pathname.split('/')[1] === view.filter.list
+  const isOpen = useOpenView(`/${viewOf(useLocation().pathname)}`)?.id === view.id
   return (
     <li className={classes.item}>
       <Link
         to={savedViewPath(view)}
         className={classes.link ?? ''}
         title={view.name}
-        aria-current={isOpen ? 'true' : undefined}
+        aria-current={isOpen ? 'page' : undefined}
         {...(count === undefined ? {} : { 'aria-describedby': countId })}
       >
         <IconBookmark size={16} stroke={1.7} aria-hidden />

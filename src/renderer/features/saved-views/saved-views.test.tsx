@@ -130,7 +130,7 @@ it('saves the list as a named view, and adds it to the navigation', async () => 
   })
   expect(await names()).toContain('Loud brakes')
   expect(address()).toContain(`view=${saved?.id}`)
-  expect((await group()).getByRole('link', { name: 'Loud brakes' })).toHaveAttribute('aria-current', 'true')
+  expect((await group()).getByRole('link', { name: 'Loud brakes' })).toHaveAttribute('aria-current', 'page')
 })
 
 it.each(['save view', 'bookmark', 'save this view'])('offers Save view in the palette for “%s”', async (words) => {

@@ -29,6 +29,7 @@ export function Section({ id, description, children }: SectionProps) {
       ref={section}
       aria-labelledby={titleId}
       className={classes.section}
+      data-section={id}
       {...(isWanted ? { tabIndex: -1 } : {})}
     >
       <Title order={2} size="h5" id={titleId}>

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { EnvironmentList, TokenState } from '../../../contract/features/environments'
 import { workspaceKey } from '../../../contract/workspace-key'
@@ -81,6 +81,20 @@ it('has a link to each section that moves the focus there', async () => {
   links[4]?.focus()
   await userEvent.keyboard('{Enter}')
   expect(screen.getByRole('region', { name: 'About' })).toHaveFocus()
+})
+
+it('marks the section in sight, not the one that was last asked for', async () => {
+  renderView(<SettingsView />, { answers, route: '/settings/about', path: '/settings/:section?' })
+  const links = within(await screen.findByRole('navigation', { name: 'Sections' }))
+  const network = await screen.findByRole('region', { name: 'Network' })
+  // Tests have no layout: all other sections are above.
+  for (const section of screen.getAllByRole('region')) {
+    vi.spyOn(section, 'getBoundingClientRect').mockReturnValue(
+      new DOMRect(0, section === network ? 200 : -2000, 700, 900),
+    )
+  }
+  fireEvent.scroll(network)
+  expect(links.getByRole('link', { current: 'location' })).toHaveTextContent('Network')
 })
 
 it.each([

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link, NavLink } from 'react-router'
+import { useRef } from 'react'
+import { Link } from 'react-router'
 import { useActiveWorkspace } from '../../client/workspace'
 import { settingsSections } from '../../navigation/views'
 import { Page } from '../../ui/Page'
@@ -9,17 +10,20 @@ import { Appearance } from './Appearance'
 import { EnvironmentSettings } from './EnvironmentSettings'
 import { KeyboardSettings } from './KeyboardSettings'
 import { NetworkSettings } from './NetworkSettings'
+import { useSectionInSight } from './section-in-sight'
 import classes from './settings.module.css'
 
 /** Links to the parts, as they don't all fit into a window. */
 function Sections() {
+  const bar = useRef<HTMLElement>(null)
+  const current = useSectionInSight(bar)
   return (
-    <nav aria-label="Sections" className={classes.sections}>
+    <nav ref={bar} aria-label="Sections" className={classes.sections}>
       {settingsSections.map(({ id, title }) => (
         // Back leaves Settings, rather than going through each visited section.
-        <NavLink key={id} to={`/settings/${id}`} replace>
+        <Link key={id} to={`/settings/${id}`} replace aria-current={id === current ? 'location' : undefined}>
           {title}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   )
