@@ -44,7 +44,7 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
   fixedColumn({
     id: 'size',
     heading: 'Size',
-    explanation: newsTexts.size,
+    explanation: newsTexts.sizeOfChange,
     width: 76,
     hideBelow: 260,
     // The scores beside it are the same in numbers.
