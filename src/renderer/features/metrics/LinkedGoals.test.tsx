@@ -58,7 +58,7 @@ it('marks each goal with the state of its change: waiting, sending, checking or 
   renderView(<LinkedGoals metric={metric} relating={relating} />)
   await screen.findByText('Goal 2')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Fewer brake repairslinked on this computer, just nowUnlink waiting to send',
+    'Fewer brake repairslinked just nowUnlink waiting to send',
     'Goal 2Sending…',
     `${goalId(3)}Checking`,
     'Goal 4Rejected',

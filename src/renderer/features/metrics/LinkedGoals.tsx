@@ -69,7 +69,7 @@ export function LinkedGoals({ metric: { links, pending }, relating }: LinkedGoal
           <li key={outcomeId} className={classes.chip}>
             <GoalName outcomeId={outcomeId} title={title} hideContent={hideContent} />
             <span className={details.muted}>
-              linked on this computer, <RelativeTime at={linkedAt} />
+              linked <RelativeTime at={linkedAt} />
             </span>
             {changesOf(outcomeId)}
             {!isLocked && (

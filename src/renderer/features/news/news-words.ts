@@ -70,7 +70,8 @@ export function sinceText({ kind, at }: NewsSince, now: number): string {
 
 /** Whole sentences of these views. */
 export const newsTexts = {
-  sizeOfChange: 'How far the score moved, compared with the largest change listed. For a new or removed insight, its whole score.',
+  sizeOfChange:
+    'How far the score moved, compared with the largest change listed. For a new or removed insight, its whole score.',
   unchanged: 'It hasn’t changed since your last review.',
   beforeFirstSync: 'Changes after the first sync of this workspace appear here.',
   whatAppears:

@@ -30,7 +30,7 @@ function Metrics({ metrics }: { readonly metrics: OutcomeDetail['linkedMetrics']
                 {label || metricId}
               </Link>
               <span className={classes.muted}>
-                linked on this computer, <RelativeTime at={linkedAt} />
+                linked <RelativeTime at={linkedAt} />
               </span>
             </li>
           ))}
