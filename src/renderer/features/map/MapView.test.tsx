@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
@@ -137,9 +137,14 @@ it('moves with the arrow keys, opens details with Enter and closes them with Esc
   expect(items()[1]).toHaveFocus()
   await userEvent.keyboard('{ArrowLeft}')
   expect(items()[1]).toHaveAttribute('aria-expanded', 'false')
-  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  await userEvent.keyboard('{ArrowLeft}{ArrowUp}')
+  expect(items()[0]).toHaveFocus()
+  expect(items()[0]).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.keyboard('{ArrowLeft}')
   await waitFor(() => expect(items()[0]).toHaveAttribute('aria-expanded', 'false'))
   expect(items()[0]).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}')
+  expect(items()[0]).toHaveAttribute('aria-expanded', 'false')
   await userEvent.keyboard('{ArrowRight}')
   await item(/^Opportunity/)
   await userEvent.keyboard('{ArrowRight}{Enter}')
@@ -153,6 +158,72 @@ it('moves with the arrow keys, opens details with Enter and closes them with Esc
   expect(items().at(-1)).toHaveFocus()
   await userEvent.keyboard('{Home}')
   expect(items()[0]).toHaveFocus()
+})
+
+it.each([
+  ['ArrowDown', 2],
+  ['ArrowUp', 0],
+])('leads from outside the map to its current card with %s, and from there one card on', async (key, next) => {
+  open()
+  const card = await item(/^Opportunity/)
+  act(() => card.focus())
+  act(() => card.blur())
+  await userEvent.keyboard(`{${key}}`)
+  expect(card).toHaveFocus()
+  await userEvent.keyboard(`{${key}}`)
+  expect(items()[next]).toHaveFocus()
+})
+
+it('keeps its keys from scrolling the page', async () => {
+  open()
+  const card = await item(/^Opportunity/)
+  for (const key of ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft', 'Home', 'End', 'Enter', ' ']) {
+    expect(fireEvent.keyDown(card, { key })).toBe(false)
+  }
+})
+
+const scrollerOf = () => screen.getByRole('tree').parentElement?.parentElement?.parentElement as HTMLElement
+
+it('scrolls to the level that a card opens, and stays where it is when the card closes', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(500)
+  open()
+  const card = await item(/^Opportunity/)
+  const scroller = scrollerOf()
+  act(() => card.focus())
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(card).toHaveAttribute('aria-expanded', 'false')
+  expect(scroller.scrollLeft).toBe(0)
+  await userEvent.keyboard('{ArrowRight}')
+  expect(card).toHaveAttribute('aria-expanded', 'true')
+  expect(scroller.scrollLeft).toBeGreaterThan(0)
+})
+
+it('keeps a card in place on screen when the map around it moves', async () => {
+  const second = record('outcome', 'second', [{ list: 'goalOpportunities', total: 1 }])
+  open({
+    answers: {
+      'map.branch': ({ list, of }) => ({
+        records:
+          list === 'goals'
+            ? [goal, second]
+            : list === 'goalOpportunities'
+              ? [{ ...opportunity, id: `below ${of}` }]
+              : [],
+        total: 2,
+      }),
+    },
+  })
+  const card = await item(/^Goal: Title second/)
+  act(() => card.focus())
+  await userEvent.keyboard('{ArrowLeft}')
+  await waitFor(() => expect(card).toHaveAttribute('aria-expanded', 'false'))
+  const scroller = scrollerOf()
+  const top = () => Number(/, (\d+)px/.exec(card.style.transform)?.[1])
+  const [before, onScreen] = [top(), top() - scroller.scrollTop]
+  await userEvent.keyboard('{ArrowRight}')
+  await waitFor(() => expect(card).toHaveAttribute('aria-expanded', 'true'))
+  expect(top()).not.toBe(before)
+  expect(top() - scroller.scrollTop).toBe(onScreen)
 })
 
 it('shows the details of the focused card, and opens a brief of it', async () => {
@@ -329,6 +400,27 @@ it('saves the shown map with hidden content masked, even if it was revealed', as
   await userEvent.click(again)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as SVG…' }))
   expect(await screen.findByText('Map saved')).toBeInTheDocument()
+})
+
+it.each([
+  ['drawn', 'PNG', {}, 'Something went wrong'],
+  [
+    'saved',
+    'SVG',
+    {
+      'map.save': () => {
+        throw new AppError('DISK_FULL', '')
+      },
+    },
+    'The disk is full',
+  ],
+] as const)('says when the map could not be %s', async (_, format, answers: Answers, words) => {
+  open({ answers })
+  await item(/^Opportunity/)
+  await userEvent.keyboard('{Control>}e{/Control}')
+  await userEvent.click(await screen.findByRole('menuitem', { name: `Save as ${format}…` }))
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Export…' })).toBeEnabled())
 })
 
 it('says when a branch could not be loaded, and loads it again on request', async () => {
