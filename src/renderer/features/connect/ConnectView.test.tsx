@@ -8,6 +8,7 @@ import { forgetEnvironment } from '../../client/forgetting'
 import type { Answers } from '../../testing/fake-bridge'
 import { testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
+import { wordsFor } from '../../ui/words'
 import { ConnectView } from './ConnectView'
 
 const canary = 'canary-token-1f0f2a3b'
@@ -285,6 +286,31 @@ describe('Save and open', () => {
     expect(field('Workspace ID')).toHaveFocus()
   })
 
+  it('shows what main says of the address, not of the whole request', async () => {
+    const fields = [{ path: ['baseAddress'], message: 'Use https://.' }]
+    const refuse = () => {
+      throw new AppError('ADDRESS_INVALID', 'Refused.', { fields })
+    }
+    const { press } = await fill({ 'environments.connect': refuse })
+    await press('Save and open')
+    await waitFor(() => expect(field('Base address')).toHaveAccessibleDescription(/Use https:\/\/\./))
+    expect(screen.queryByText('Refused.')).not.toBeInTheDocument()
+  })
+
+  it.each(['TOKEN_MISSING', 'UNAUTHENTICATED', 'TOKEN_UNSTORABLE'] as const)(
+    'shows %s in words on the token, also without a message',
+    async (code) => {
+      const refuse = () => {
+        throw new AppError(code, '')
+      }
+      const { press } = await fill({ 'environments.connect': refuse })
+      await press('Save and open')
+      await waitFor(() => expect(field('Access token')).toBeInvalid())
+      expect(field('Access token')).toHaveAccessibleDescription(new RegExp(wordsFor(new AppError(code, '')).text))
+      expect(field('Access token')).toHaveFocus()
+    },
+  )
+
   it('shows only the result of the last attempt', async () => {
     const { press } = await fill({
       'environments.testConnection': () => ({ outcome: 'empty', durationMs: 1 }),
@@ -299,6 +325,12 @@ describe('Save and open', () => {
     expect(screen.queryByText(/the workspace has no insights/)).not.toBeInTheDocument()
     await press('Test connection')
     expect(await screen.findByText(/the workspace has no insights/)).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    fireEvent.change(field('Workspace ID'), { target: { value: 'another' } })
+    expect(screen.queryByText(/the workspace has no insights/)).not.toBeInTheDocument()
+    await press('Save and open')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The disk is full')
+    fireEvent.change(field('Workspace ID'), { target: { value: 'a third' } })
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 

@@ -1,11 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import type { DuplicatePair, Duplicates } from '../../../contract/features/duplicates'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
-import { renderView } from '../../testing/render'
+import { renderView, testWorkspace } from '../../testing/render'
 import { sampleId, sampleRow } from '../../testing/sample-insights'
 import { DuplicatesView } from '.'
 
@@ -120,6 +120,51 @@ it('moves to the next pair with J, picks a side with the arrow keys, and opens i
   listed()[1]?.focus()
   await userEvent.keyboard('{Enter}')
   expect(screen.getByLabelText('Address')).toHaveTextContent(sampleId(4))
+})
+
+it('moves through the pairs with the up and down arrow keys, and picks either side with left and right', async () => {
+  open()
+  await screen.findByRole('row', { name: /^Type/ })
+  await userEvent.keyboard('{ArrowDown}')
+  expect(listed()[1]).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}')
+  expect(listed()[0]).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}')
+  await announced('First pair')
+  await userEvent.keyboard('{ArrowRight}')
+  await announced('Second insight')
+  await userEvent.keyboard('{ArrowLeft}')
+  await announced('First insight')
+})
+
+it('marks the insight of the chosen side as reviewed with E', async () => {
+  const bridge = open({ answers: { 'triage.decideAll': () => ({ undo: [] }) } })
+  await screen.findByRole('row', { name: /^Type/ })
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Mark as reviewed' })).toHaveLength(2))
+  await userEvent.keyboard('e{ArrowRight}e')
+  const decided = () => bridge.calls.filter(({ name }) => name === 'triage.decideAll')
+  await waitFor(() =>
+    expect(decided()).toMatchObject(
+      [1, 2].map((place) => ({
+        input: { kind: 'insight', decisions: [{ ids: [sampleId(place)], decision: { status: 'reviewed' } }] },
+      })),
+    ),
+  )
+})
+
+it('keeps the chosen pair when the one before it disappears', async () => {
+  let pairs = three
+  const bridge = open({
+    route: '/duplicates?least=0.85',
+    answers: { 'duplicates.find': () => ({ progress: 1, compared: 6, uncompared: none, pairs }) },
+  })
+  await screen.findByRole('row', { name: /^Type/ })
+  await userEvent.keyboard('j')
+  pairs = three.slice(1)
+  act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['duplicates'] }))
+  await waitFor(() => expect(found()).toHaveTextContent('2 pairs'))
+  expect(listed()[0]).toHaveTextContent('Insight number 3')
+  expect(listed()[0]).toHaveAttribute('aria-current', 'true')
 })
 
 it('dismisses a pair, moves to the next, and undoes the dismissal', async () => {
