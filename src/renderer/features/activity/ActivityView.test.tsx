@@ -107,6 +107,7 @@ it('lists every change with its environment, workspace and result', async () => 
   expect(await row(/Old brake manual/)).toHaveTextContent(/Production.*Real bikes.*Delete knowledge item/)
   expect(await row(/squeal refused/)).toHaveTextContent(/The service rejected this.*Rejected.*–/)
   expect(screen.getByRole('table', { name: 'Activity' })).toHaveAttribute('aria-rowcount', '4')
+  expect(screen.getByText('Old brake manual')).toBeInTheDocument()
 })
 
 it('renders only the rows near the viewport and queries them in pages', async () => {

@@ -1,3 +1,4 @@
+import { notificationsStore } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -73,6 +74,17 @@ it('says why a change is still waiting, not why another one was rejected', async
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Send 2 changes' }))
   expect(await screen.findByText('1 change sent, 1 still waiting. Couldn’t send: nothing answers.')).toBeInTheDocument()
+})
+
+it.each([
+  ['green', { sent: 3, rejected: 0, waiting: 0 }],
+  ['yellow', { sent: 1, rejected: 1, waiting: 1 }],
+  ['yellow', { sent: 2, rejected: 0, waiting: 1 }],
+  ['yellow', { sent: 2, rejected: 1, waiting: 0 }],
+])('reports in %s after sending: %o', async (color, result) => {
+  open({ 'activity.send': () => result })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send 3 changes' }))
+  await waitFor(() => expect(notificationsStore.getState().notifications).toMatchObject([{ color }]))
 })
 
 it('starts before the first change, and sends the selected changes with Ctrl+Enter but not with Enter', async () => {

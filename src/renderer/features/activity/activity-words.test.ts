@@ -8,9 +8,13 @@ const at = (ms: number) => new Date(Date.UTC(2026, 1, 3) + ms).toISOString()
 it.each([
   [40, 'under 0.1\u00a0s'],
   [400, '0.4\u00a0s'],
+  [10_500, '10\u00a0s'],
   [12_600, '12\u00a0s'],
+  [59_999, '59\u00a0s'],
   [60_000, '1\u00a0min'],
+  [3_599_999, '59\u00a0min'],
   [3 * 3_600_000 + 1, '3\u00a0h'],
+  [86_399_999, '23\u00a0h'],
   [25 * 3_600_000, '1\u00a0day'],
   [72 * 3_600_000, '3\u00a0days'],
 ])('formats %i ms as %s', (ms, words) => {
@@ -25,6 +29,7 @@ it('gives no duration for an unsettled change, reversed dates or an invalid date
 
 it.each([
   ['the wait and the request', at(120_800), 1, 800, 'Waited 2\u00a0min · request 0.8\u00a0s'],
+  ['a change that did not wait', at(800), 1, 800, 'Waited under 0.1\u00a0s · request 0.8\u00a0s'],
   ['a change that was sent at once', at(830), 1, 800, 'Waited under 0.1\u00a0s · request 0.8\u00a0s'],
   [
     'that only the last of several requests was measured',

@@ -85,6 +85,12 @@ it('says which insight each quote supports, on screen and in print', async () =>
   expect(document.querySelector('[data-print] cite')).toHaveTextContent(/ · supports “Cold”$/)
 })
 
+it('shows no part for quotes when there are none', async () => {
+  const { region } = await open({ 'briefs.get': () => ({ brief: { ...brief, quotes: [] }, kept: null }) })
+  expect(region.queryByRole('region', { name: /quotes/i })).not.toBeInTheDocument()
+  expect(region.queryByText(/\b0 of 0\b/)).not.toBeInTheDocument()
+})
+
 it('focuses the claim, and selects it if the person has not written one yet', async () => {
   const { region, unmount } = await open()
   const claim = region.getByLabelText<HTMLTextAreaElement>('Claim')

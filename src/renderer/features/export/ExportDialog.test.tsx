@@ -149,6 +149,9 @@ it('shows the export progress; Cancel stops main and announces it', async () => 
   await waitFor(() => expect(view.bridge.calls.map(({ name }) => name)).toContain('shell.cancel'))
   expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Export cancelled')
   expect(screen.queryByText('3,000 of 12,000')).not.toBeInTheDocument()
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Export…' }))
+  await waitFor(() => expect(requests(view)).toHaveLength(2))
+  expect(screen.queryByText('3,000 of 12,000')).not.toBeInTheDocument()
 })
 
 it('stops main when the dialog is closed from outside, for example by switching workspaces', async () => {
