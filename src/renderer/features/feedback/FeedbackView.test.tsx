@@ -40,7 +40,7 @@ function open({ route = '/feedback', path = '/feedback/:id?', answers }: Opened 
 }
 
 it('lists feedback with its text, source and sentiment', async () => {
-  open()
+  const { bridge } = open()
   expect(await tableOf('Feedback')).toHaveAttribute('aria-rowcount', '3')
   expect(screen.getByText('2 pieces of feedback')).toBeInTheDocument()
   const words = (title: string) =>
@@ -54,6 +54,8 @@ it('lists feedback with its text, source and sentiment', async () => {
     '1',
   ])
   expect(words('Short')[3]).toBe('–')
+  // The list and the counts of its filters are of one page.
+  expect(bridge.calls.filter(({ name }) => name === 'feedback.query')).toMatchObject([{ input: { offset: 0 } }])
 })
 
 it('shows the details of a piece of feedback, linking to its insights but to no address that is not https', async () => {

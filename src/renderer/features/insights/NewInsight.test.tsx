@@ -472,6 +472,7 @@ it('counts the drafts once the form is closed, lists them with their content, an
   await userEvent.click(within(older as HTMLElement).getByRole('button', { name: /^Only a description/ }))
   const again = within(await screen.findByRole('dialog', { name: 'New insight' }))
   expect(await again.findByLabelText('Description')).toHaveValue('Only  a\ndescription')
+  expect(screen.queryByRole('list', { name: 'Drafts' })).not.toBeInTheDocument()
 })
 
 it('discards a draft from the list and restores it with Undo', async () => {
@@ -547,6 +548,7 @@ describe('opened from feedback', () => {
     expect(start).toHaveFocus()
     await userEvent.click(start)
     expect(await form.findByLabelText('Title')).toHaveValue('')
+    await waitFor(() => expect(typeField(form)).toHaveFocus())
     await waitFor(() => expect(values(bridge)).toMatchObject([{ values: { feedbackIds: ids } }]))
     expect(values(bridge)).not.toMatchObject([{ draftId: 'a' }])
   })

@@ -286,6 +286,20 @@ it('opens the text file of a sandbox, which has no https', async () => {
   expect(pane.getByText(/only https links are allowed/)).toBeInTheDocument()
 })
 
+it('links to a plain http address of the service in the sandbox only', async () => {
+  const environments = testEnvironments.environments.map((each) =>
+    each.name === 'staging' ? { ...each, baseAddress: 'http://localhost:4100' } : each,
+  )
+  open([item('a', { url: 'http://localhost:4100/a' })], {
+    route: '/knowledge/a',
+    answers: { 'environments.list': () => ({ ...testEnvironments, environments }) },
+  })
+  const pane = await details()
+  expect(await pane.findByText('http://localhost:4100/a')).toBeInTheDocument()
+  expect(pane.getByText(/only https links are allowed/)).toBeInTheDocument()
+  expect(pane.queryByRole('link', { name: /Open page/ })).not.toBeInTheDocument()
+})
+
 it('shows the address of a text file outside the service as it is, with the reason', async () => {
   open([item('a', { txtFileUrl: '//elsewhere.example/a.txt', txtFileAddress: null })], { route: '/knowledge/a' })
   const pane = await details()
