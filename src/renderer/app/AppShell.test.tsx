@@ -9,8 +9,13 @@ import { defaultViews } from '../../contract/features/saved-views'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { saveBeforeClosing } from '../client/closing'
 import { forgetAddresses } from '../navigation/view-addresses'
-import { noNews, testEnvironments, testWorkspace } from '../testing/places'
+import { briefDialog } from '../records/brief-dialog'
+import { type ExportedList, exportDialog } from '../records/export-dialog'
+import { metricKind } from '../records/record-kind'
+import { announced } from '../testing/announced'
+import { noNews, testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
 import { renderView } from '../testing/render'
+import { reviewDialog } from '../ui/dialogs'
 import { notifyError, notifyInView, notifyMoved } from '../ui/notify'
 import { AppShell } from './AppShell'
 
@@ -28,6 +33,20 @@ const answers = {
   'shell.info': () => info,
   'insights.query': () => ({ rows: [], total: 128, all: 128, unseen: 50, left: 42 }),
   'news.query': () => ({ ...noNews, all: 3 }),
+}
+
+const ofPalette = {
+  'search.everything': () => ({ found: [], totals: [] }),
+  'shell.painted': () => null,
+}
+const exportedMetrics: ExportedList = {
+  ...{ kind: metricKind, source: { view: 'metrics', query: { workspace: testWorkspace } } },
+  ...{ columns: null, total: 1, isNarrowed: false, shown: ['sign-ups'], selected: [] },
+}
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{pathname + search}</output>
 }
 
 it('has the landmarks, and links with the plain names of the views', async () => {
@@ -54,6 +73,8 @@ it('has the landmarks, and links with the plain names of the views', async () =>
     'Activity',
     'Settings',
   ])
+  // Nothing is locked here, nor could it be.
+  expect(screen.queryByRole('button', { name: /editing/ })).not.toBeInTheDocument()
   const groups = ['Triage', 'Plan', 'Evidence'].map((name) => screen.getByRole('list', { name }))
   expect(groups.map((group) => within(group).getAllByRole('link').length)).toEqual([3, 5, 6])
   await waitFor(() =>
@@ -155,6 +176,112 @@ it('runs the commands of the native menu', async () => {
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent('Sync now')
 })
 
+it('says to close the dialog first when the native menu is used behind one', async () => {
+  const { bridge } = renderView(
+    <>
+      <AppShell />
+      <Address />
+    </>,
+    { answers, route: '/activity' },
+  )
+  await screen.findByRole('banner')
+  act(() => bridge.push('shell.command', { command: 'show-keys' }))
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  act(() => bridge.push('shell.command', { command: 'settings' }))
+  await announced('Close the dialog first.')
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/activity')
+  await userEvent.keyboard('{Escape}')
+})
+
+it.each([
+  ['search', 'in a view without a search'],
+  ['palette', 'in any view'],
+] as const)('opens the palette with the command %s of the native menu %s', async (command, _) => {
+  const { bridge } = renderView(<AppShell />, { answers: { ...answers, ...ofPalette }, route: '/activity' })
+  await screen.findByRole('banner')
+  act(() => bridge.push('shell.command', { command }))
+  const palette = await screen.findByRole('combobox', { name: 'Search or run a command' })
+  await waitFor(() => expect(palette).toHaveFocus())
+})
+
+it('syncs, leads to views, and goes back and forward with the commands of the native menu', async () => {
+  const { bridge } = renderView(
+    <>
+      <AppShell />
+      <Address />
+    </>,
+    { answers: { ...answers, 'sync.now': () => testSyncStatus }, route: '/activity' },
+  )
+  await screen.findByRole('banner')
+  const address = () => screen.getByLabelText('Address').textContent
+  for (const [command, expected] of [
+    ['settings', '/settings'],
+    ['about', '/settings/about'],
+    ['back', '/settings'],
+    ['forward', '/settings/about'],
+  ] as const) {
+    act(() => bridge.push('shell.command', { command }))
+    await waitFor(() => expect(address()).toBe(expected))
+  }
+  act(() => bridge.push('shell.command', { command: 'sync' }))
+  await waitFor(() => expect(bridge.calls).toContainEqual({ name: 'sync.now', input: { workspace: testWorkspace } }))
+})
+
+it.each([
+  ['review', 'Review and send', () => reviewDialog.open()],
+  ['brief', 'Evidence brief', () => briefDialog.set({ kind: 'insight', id: 'range' })],
+  ['export', 'Export metrics', () => exportDialog.set(exportedMetrics)],
+])('closes the %s dialog when another workspace is opened', async (_, name, open) => {
+  let list = testEnvironments
+  const { bridge } = renderView(<AppShell />, {
+    answers: {
+      ...answers,
+      'environments.list': () => list,
+      'activity.unsettled': () => [],
+      'activity.query': () => ({ rows: [], total: 0, all: 0 }),
+      'briefs.get': () => new Promise(() => {}),
+    },
+    route: '/activity',
+  })
+  await screen.findByRole('banner')
+  act(open)
+  const dialog = await screen.findByRole('dialog', { name })
+  list = { ...testEnvironments, active: { ...testWorkspace, environment: 'production' } }
+  act(() => bridge.push('environments.changed', list))
+  await screen.findByRole('button', { name: 'Environment: Production' })
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('counts up to 999 beside a view, and says the whole number to screen readers', async () => {
+  renderView(<AppShell />, {
+    answers: {
+      ...answers,
+      'insights.query': () => ({ rows: [], total: 1200, all: 1200, unseen: 1000, left: 1000 }),
+      'news.query': () => ({ ...noNews, all: 999 }),
+    },
+    route: '/activity',
+  })
+  const insights = await screen.findByRole('link', { name: 'Insights' })
+  await waitFor(() => expect(insights).toHaveAccessibleDescription('1000 to triage'))
+  expect(screen.getByText('999+')).toBeInTheDocument()
+  expect(await screen.findByText('999')).toBeInTheDocument()
+})
+
+it('does not scroll when it focuses a view that arrives', async () => {
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  onTestFinished(() => focus.mockRestore())
+  renderView(<AppShell />, { answers, route: '/knowledge' })
+  await screen.findByRole('banner')
+  const main = screen.getByRole('main')
+  await waitFor(() => expect(main).toHaveFocus())
+  await userEvent.click(screen.getByRole('link', { name: 'Settings' }))
+  await userEvent.keyboard('ga')
+  await waitFor(() => expect(main).toHaveFocus())
+  const calls = focus.mock.calls.filter((_, place) => focus.mock.contexts[place] === main)
+  expect(calls).toEqual(calls.map(() => [{ preventScroll: true }]))
+})
+
 it('saves the address for the next start', async () => {
   const { bridge } = renderView(<AppShell />, { answers, route: '/activity?text=brakes' })
   await waitFor(() =>
@@ -196,11 +323,6 @@ it('leaves no text selected when another view is opened', async () => {
   fireEvent.click(screen.getByRole('link', { name: 'Knowledge' }))
   await waitFor(() => expect(String(getSelection())).toBe(''))
 })
-
-function Address() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="Address">{pathname + search}</output>
-}
 
 it.each([
   ['/insights/1?q=brakes&type=Bug', '/insights/1?q=brakes&type=Bug&new=1'],

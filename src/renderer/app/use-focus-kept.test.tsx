@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { useFocusKept } from './use-focus-kept'
 
 function Parts() {
@@ -50,6 +50,17 @@ it('focuses the nearest control when a button removes itself', async () => {
   render(<Parts />)
   await press('Clear')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Chip' })).toHaveFocus())
+})
+
+it('does not scroll when it moves a lost focus', async () => {
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  onTestFinished(() => focus.mockRestore())
+  render(<Parts />)
+  await press('Clear')
+  const chip = screen.getByRole('button', { name: 'Chip' })
+  await waitFor(() => expect(chip).toHaveFocus())
+  const calls = focus.mock.calls.filter((_, place) => focus.mock.contexts[place] === chip)
+  expect(calls).toEqual([[{ preventScroll: true }]])
 })
 
 it('focuses the surrounding view when a whole part is removed', async () => {
