@@ -44,6 +44,28 @@ it('invalidates the reads that a push names, of its workspace and of all workspa
   stop()
 })
 
+it('repeats the reads that depend on the environments when these change, and no others', () => {
+  const queryClient = new QueryClient()
+  const bridge = fakeBridge({})
+  const stop = listenForPushes(queryClient)
+  const ofKnowledge = ['knowledge', 'get', { workspace: testWorkspace, id: 'a' }]
+  const ofSearch = ['search', 'everything', { workspace: null }]
+  const keys = [
+    activityOf(null).queryKey,
+    queryOptionsFor('environments', 'measure', { environment: 'staging' }).queryKey,
+    queryOptionsFor('shell', 'info', {}).queryKey,
+    ofKnowledge,
+    activityOf(testWorkspace).queryKey,
+    metricsOf(testWorkspace).queryKey,
+    ofSearch,
+  ]
+  for (const key of keys) queryClient.setQueryData<unknown>(key, {})
+  bridge.push('environments.changed', testEnvironments)
+  const stale = keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)
+  expect(stale).toEqual([true, true, true, true, false, false, false])
+  stop()
+})
+
 const computed = [
   ...['map.branch', 'map.top', 'priorities.rows', 'priorities.titles', 'thisWeek.get', 'thisWeek.trends'],
 ]
