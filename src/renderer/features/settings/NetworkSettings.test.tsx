@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { CheckStep, ConnectionCheck, NetworkView } from '../../../contract/features/network'
 import { announced } from '../../testing/announced'
+import type { FakeBridge } from '../../testing/fake-bridge'
 import { renderView } from '../../testing/render'
 import { NetworkSettings } from './NetworkSettings'
 
@@ -24,6 +25,11 @@ const stopped: ConnectionCheck = {
     step('tls', 'stopped', { ask: 'Ask IT.', details: ['Service, signed by Company Root'] }),
     step('size', 'skipped'),
   ],
+}
+
+function checkIdOf({ calls }: FakeBridge) {
+  const { input } = calls.find(({ name }) => name === 'network.check') ?? {}
+  return (input as { readonly checkId: string }).checkId
 }
 
 it('saves a proxy, and says on the field why one is refused', async () => {
@@ -210,14 +216,59 @@ it('says when the result of a check could not be copied', async () => {
 })
 
 it('cancels a check, and returns the focus to its button', async () => {
+  let fail: (error: AppError) => void = () => {}
   const { bridge } = renderView(<NetworkSettings />, {
-    answers: { 'network.read': () => system, 'network.check': () => new Promise(() => {}) },
+    answers: { 'network.read': () => system, 'network.check': () => new Promise((_, reject) => (fail = reject)) },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Run connection doctor' }))
   const cancel = screen.getByRole('button', { name: 'Cancel check' })
   expect(cancel).toHaveFocus()
+  const checkId = checkIdOf(bridge)
+  bridge.push('network.step', { checkId, step: step('name', 'running') })
+  await screen.findByRole('list', { name: 'Steps' })
   await userEvent.click(cancel)
   expect(await screen.findByRole('button', { name: 'Run connection doctor' })).toHaveFocus()
+  expect(screen.queryByRole('list', { name: 'Steps' })).not.toBeInTheDocument()
   expect(bridge.calls.map(({ name }) => name)).toContain('shell.cancel')
   await announced('Check cancelled')
+  // Main's answer to the cancelled check is no failure.
+  fail(new AppError('CANCELLED', ''))
+  await act(() => Promise.resolve())
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+it('says why a check could not run, without its steps, and forgets that once another one starts', async () => {
+  let fail: (error: AppError) => void = () => {}
+  const { bridge } = renderView(<NetworkSettings />, {
+    answers: {
+      'network.read': () => system,
+      'network.check': () => new Promise((_, reject) => (fail = reject)),
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Run connection doctor' }))
+  const checkId = checkIdOf(bridge)
+  bridge.push('network.step', { checkId, step: step('name', 'running') })
+  await screen.findByRole('list', { name: 'Steps' })
+  fail(new AppError('DISK_FULL', 'The disk is full.'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The disk is full.')
+  expect(screen.queryByRole('list', { name: 'Steps' })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Run connection doctor' }))
+  expect(screen.getByRole('button', { name: 'Cancel check' })).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+it('forgets the result of a check once another one starts', async () => {
+  const results = [Promise.resolve(stopped), new Promise<ConnectionCheck>(() => {})]
+  renderView(<NetworkSettings />, {
+    answers: {
+      'network.read': () => system,
+      'network.check': () => results.shift() ?? Promise.reject(new Error('No third check.')),
+    },
+  })
+  const run = await screen.findByRole('button', { name: 'Run connection doctor' })
+  await userEvent.click(run)
+  await screen.findByRole('button', { name: 'Copy result' })
+  await userEvent.click(run)
+  expect(screen.queryByRole('button', { name: 'Copy result' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('list', { name: 'Steps' })).not.toBeInTheDocument()
 })

@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
 import { expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { EnvironmentList, TokenState } from '../../../contract/features/environments'
 import { workspaceKey } from '../../../contract/workspace-key'
 import { keptUntilForgotten } from '../../client/forgetting'
+import { queryOptionsFor } from '../../client/queries'
 import { announced } from '../../testing/announced'
 import { testEnvironments, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
@@ -177,7 +180,29 @@ it('shows how much data of an environment is kept on this computer', async () =>
 })
 
 it('forgets an environment only after its name is typed, with the focus on Cancel', async () => {
-  const { bridge } = renderView(<SettingsView />, {
+  let readAlready: () => readonly unknown[] = () => []
+  function Spy() {
+    const queryClient = useQueryClient()
+    const asked = (['staging', 'production'] as const).map((environment) => ({ ...testWorkspace, environment }))
+    readAlready = () =>
+      asked.flatMap((workspace) => {
+        const { queryKey } = queryOptionsFor('savedViews', 'list', { workspace })
+        return queryClient.getQueryData(queryKey) === undefined ? [] : [workspace.environment]
+      })
+    useEffect(() => {
+      for (const workspace of asked) {
+        queryClient.setQueryData(queryOptionsFor('savedViews', 'list', { workspace }).queryKey, [])
+      }
+    })
+    return null
+  }
+  const view = (
+    <>
+      <SettingsView />
+      <Spy />
+    </>
+  )
+  const { bridge } = renderView(view, {
     answers: { ...answers, 'environments.forget': () => null },
   })
   const typed = keptUntilForgotten(new Map([[workspaceKey(testWorkspace), 'a secret']]))
@@ -198,6 +223,7 @@ it('forgets an environment only after its name is typed, with the focus on Cance
   await userEvent.click(forget)
   expect(await screen.findByText('Staging forgotten')).toBeInTheDocument()
   await waitFor(() => expect(typed.size).toBe(0))
+  expect(readAlready()).toEqual(['production'])
   const forgets = bridge.calls.filter(({ name }) => name === 'environments.forget')
   expect(forgets.map(({ input }) => input)).toEqual([{ environment: 'staging', confirmation: 'Staging' }])
 })
