@@ -131,6 +131,18 @@ it('finds every kind of record by its text, best match first, names its kind, an
       'item-1 Knowledge item',
     ]),
   )
+  const headings = ['Insights', 'Goals', 'Feedback', 'Topics', 'Knowledge']
+  expect(
+    headings.map(
+      (heading) => screen.getByText(heading, { selector: '[role="presentation"]' }).nextSibling?.textContent,
+    ),
+  ).toEqual([
+    expect.stringContaining('Brakes squeal in the rain'),
+    expect.stringContaining('Fewer brake repairs'),
+    expect.stringContaining('My brakes are loud.'),
+    expect.stringContaining('Quiet brakes'),
+    expect.stringContaining('item-1'),
+  ])
   const asked = (call: string) => bridge.calls.filter(({ name }) => name === call).at(-1)?.input
   // On a slow machine, the first letters were searched for on their own, and found the same.
   await waitFor(() => {
@@ -150,6 +162,7 @@ it('links to all results of a kind with the same search, and does not count the 
   const all = await screen.findByRole('option', { name: 'All 12 in Insights' })
   expect(screen.queryByRole('option', { name: /in Goals/ })).not.toBeInTheDocument()
   await waitFor(() => expect(screen.getByRole('status', { name: 'Results' })).toHaveTextContent('6 results'))
+  expect(screen.getAllByText('6 results')).toHaveLength(1)
   await userEvent.click(all)
   expect(screen.getByLabelText('Address')).toHaveTextContent('/insights?q=brake+pads')
 })
@@ -202,6 +215,8 @@ it('says that nothing matches only after all searches have finished', async () =
   expect(said()).toHaveTextContent('Searching…')
   answer()
   await waitFor(() => expect(said()).toHaveTextContent('No results.'))
+  expect(screen.getByText('No results.', { ignore: '[role="status"]' })).toBeVisible()
+  expect(await field()).not.toHaveAttribute('aria-activedescendant')
 })
 
 it('remembers commands by ID, per environment, and offers the recent ones first', async () => {

@@ -151,6 +151,22 @@ it.each(['/insights/triage', '/insights/triage/i1'])('does not treat a part of %
   expect(bridge.calls.map(({ name }) => name)).not.toContain('triage.get')
 })
 
+it('offers the keys of triage while it shows an insight without naming it in the address', async () => {
+  open('/insights/triage', {}, ['e', 'h'])
+  await userEvent.click(await screen.findByRole('option', { name: 'Mark as reviewed' }))
+  expect(pressed).toHaveBeenLastCalledWith('e')
+  expect(screen.getByRole('option', { name: 'Snooze…' })).toBeInTheDocument()
+  expect(screen.queryByRole('option', { name: 'Copy ID' })).not.toBeInTheDocument()
+})
+
+it('says nothing about similar words when nothing has them either', async () => {
+  const forgiven = [{ typed: 'batery', words: ['battery'], because: 'similar' as const }]
+  open('/', { 'search.everything': () => ({ found: [], totals: [], forgiven }) })
+  await userEvent.type(await field(), 'batery')
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Results' })).toHaveTextContent('No results.'))
+  expect(screen.queryByText(/Showing results for/)).not.toBeInTheDocument()
+})
+
 it.each([
   ['/metrics/m%201', 'link metric', '/metrics/m%201 {"isPickerWanted":true}'],
   ['/metrics', 'link metric', '/metrics null'],
