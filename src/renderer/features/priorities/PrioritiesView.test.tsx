@@ -6,6 +6,7 @@ import {
   type Decision,
   noWeights,
   type PrioritisedKind,
+  parts,
   type ScoringModel,
 } from '../../../contract/features/priorities'
 import { saveBeforeClosing } from '../../client/closing'
@@ -104,7 +105,10 @@ it('lists the lowest goal first on request, with its rank, and the highest first
   open({ route: '/prioritise?rows=goals' })
   await tableOf('Ranking')
   const sortMenu = () => screen.getByRole('button', { name: /^Sort by: Points/ })
+  expect(screen.getByRole('columnheader', { name: 'Rank' })).not.toHaveAttribute('aria-sort')
   await userEvent.click(sortMenu())
+  await screen.findByRole('menuitemradio', { name: 'Points' })
+  expect(screen.queryByRole('menuitemradio', { name: 'Rank' })).not.toBeInTheDocument()
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'lowest first' }))
   await waitFor(() => expect(titles()).toEqual(['e', 'd', 'c', 'b', 'a']))
   expect(rowOf('Title e')).toHaveTextContent(/^5/)
@@ -271,6 +275,7 @@ it('explains a rank part by part, and saves a decision and a note', async () => 
       .map(({ textContent }) => textContent),
   ).toEqual(['0.70', '0.78', '30', '23.3'])
   expect(within(details).getByRole('row', { name: /Goal priority/ })).toHaveTextContent('–')
+  expect(within(details).getByText('– means unknown and counts as 0.')).toBeVisible()
   await userEvent.click(within(details).getByRole('radio', { name: 'Later' }))
   await userEvent.type(within(details).getByRole('textbox', { name: 'Decision note' }), 'Too dear')
   await userEvent.tab()
@@ -285,6 +290,14 @@ it('explains a rank part by part, and saves a decision and a note', async () => 
     name: 'priorities.decide',
     input: expect.objectContaining({ ...of, ids: ['b'], decision: 'later' }),
   })
+})
+
+it('explains no dash in the details of a record whose parts are all known', async () => {
+  const known = Object.fromEntries(parts.map((part) => [part, 1]))
+  open({ rows: [row('a', known)], route: '/prioritise/a' })
+  const details = await screen.findByRole('region', { name: 'Opportunity details' })
+  expect(await within(details).findByRole('row', { name: /Goal priority/ })).not.toHaveTextContent('–')
+  expect(within(details).queryByText(/means unknown/)).not.toBeInTheDocument()
 })
 
 it('saves a decision note while it is typed, and keeps one that could not be saved', async () => {
@@ -748,6 +761,16 @@ it('draws the rows as points that the arrow keys visit along both axes, x select
   expect(address()).toContain('/prioritise/d?')
 })
 
+it('shows the figures of the matrix as columns, which do not sort', async () => {
+  open({ route: '/prioritise?layout=matrix&x=strength&y=momentum' })
+  await tableOf('Ranking')
+  for (const name of [/strength/i, /momentum/i]) {
+    const heading = screen.getByRole('columnheader', { name })
+    expect(heading).not.toHaveAttribute('aria-sort')
+    expect(within(heading).queryByRole('button')).not.toBeInTheDocument()
+  }
+})
+
 it.each([
   ['status', 'New', ['New']],
   ['decision', 'Not now', ['Now', 'Next', 'Later', 'Not now', 'No decision']],
@@ -761,6 +784,85 @@ it.each([
   const legend = within(matrix.getByRole('list', { name: 'Colours' }))
   await waitFor(() => expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(words))
   await waitFor(() => expect(matrix.getByRole('button')).toHaveAccessibleName(new RegExp(`^Title a, .*, ${word}$`)))
+})
+
+it('colours points by feedback from the least number of each group on', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  const heard = [0, 1, 4, 5, 19, 20]
+  const rows = heard.map((feedback, place) =>
+    row(`f${feedback}`, { strength: (place + 1) / 10, momentum: 1, feedback }),
+  )
+  open({ rows, route: '/prioritise?layout=matrix&colour=feedback' })
+  await tableOf('Ranking')
+  const matrix = within(screen.getByRole('figure', { name: 'Matrix' }))
+  const user = userEvent.setup()
+  ;(await matrix.findByRole('button')).focus()
+  const words: Record<string, string | undefined> = {}
+  for (const feedback of heard.toReversed()) {
+    const point = await matrix.findByRole('button', { name: new RegExp(`^Title f${feedback},`) })
+    words[feedback] = point.getAttribute('aria-label')?.split(', ').at(-1)
+    await user.keyboard('{ArrowLeft}')
+  }
+  expect(words).toEqual({
+    ...{ 0: 'No feedback', 1: '1 to 4', 4: '1 to 4', 5: '5 to 19', 19: '5 to 19', 20: '20 or more' },
+  })
+})
+
+it('shows the tooltip of a point beside it, on the side that has room', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  open({ route: '/prioritise?layout=matrix&x=strength&y=momentum' })
+  await tableOf('Ranking')
+  const matrix = screen.getByRole('figure', { name: 'Matrix' })
+  const user = userEvent.setup()
+  ;(await within(matrix).findByRole('button')).focus()
+  const figure = (element: Element | null, name: string) => Number(element?.getAttribute(name))
+  const places = async () => {
+    const point = document.activeElement as HTMLElement
+    const [left, top] = [Number.parseFloat(point.style.left), Number.parseFloat(point.style.top)]
+    const tip = await waitFor(() => {
+      const found = matrix.querySelector('foreignObject')
+      expect(found).toHaveTextContent(point.getAttribute('aria-label')?.split(',')[0] ?? 'a name')
+      return found
+    })
+    const from = figure(tip, 'x')
+    return {
+      gapBefore: from - (left + Number.parseFloat(point.style.width)),
+      gapAfter: left - (from + figure(tip, 'width')),
+      isBeside: figure(tip, 'y') <= top && top <= figure(tip, 'y') + figure(tip, 'height'),
+    }
+  }
+  // The first is on the right at the bottom, the last on the left at the top.
+  const right = await places()
+  expect([right.gapAfter > 0, right.gapAfter < 20, right.isBeside]).toEqual([true, true, true])
+  await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+  await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/^Title e/))
+  const left = await places()
+  expect([left.gapBefore > 0, left.gapBefore < 20, left.isBeside]).toEqual([true, true, true])
+})
+
+it('draws each point in the colour that its word has in the legend', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  const hues = document.createElement('style')
+  hues.textContent = [0, 1, 2, 3, 4, 5, 6].map((hue) => `[data-colour="${hue}"] { --hue: hue-${hue} }`).join('\n')
+  document.head.append(hues)
+  const filled: string[] = []
+  const context = {
+    ...{ fillStyle: '', beginPath() {}, arc() {}, stroke() {}, drawImage() {} },
+    fill() {
+      filled.push(this.fillStyle)
+    },
+  }
+  const getContext = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  open({ route: '/prioritise?layout=matrix&colour=decision&size=none' })
+  await tableOf('Ranking')
+  const legend = within(await screen.findByRole('list', { name: 'Colours' }))
+  const hueOf = (word: string) =>
+    `hue-${legend.getByText(word).querySelector('[data-colour]')?.getAttribute('data-colour')}`
+  const used = ['Not now', 'No decision', 'Next', 'Now']
+  await waitFor(() => expect(new Set(filled)).toEqual(new Set(used.map(hueOf))))
+  expect(new Set(filled).size).toBe(used.length)
+  getContext.mockRestore()
+  hues.remove()
 })
 
 it('ranks insights by their own figures, explains a figure, and saves a decision', async () => {
@@ -803,6 +905,16 @@ it('offers to undo a decision about the selected rows', async () => {
     }),
   )
   expect(await screen.findByText('Undone: decided “Later” for 2 opportunities')).toBeInTheDocument()
+})
+
+it('says when a decision can’t be undone because it has changed since', async () => {
+  open({ answers: { 'priorities.restore': () => ({ restored: 0 }) } })
+  await tableOf('Ranking')
+  await userEvent.pointer({ keys: '[MouseRight]', target: rowOf('Title b') })
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Next' }))
+  await screen.findByText('Decided “Next” for 1 opportunity')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByText('Couldn’t undo: it has changed since')).toBeInTheDocument()
 })
 
 it('decides about a row, or the selected rows, from the row’s context menu', async () => {

@@ -149,6 +149,9 @@ it('opens a view with its filters, says when it has changes, and saves or discar
   const { views } = open()
   await userEvent.click((await group()).getByRole('link', { name: 'Top unseen' }))
   expect(address()).toBe('/insights?view=unseen-strongest&seen=unseen&triage=left&sort=-combinedScore')
+  expect((await group()).getAllByRole('link', { current: true })).toEqual([
+    (await group()).getByRole('link', { name: 'Top unseen' }),
+  ])
   expect(await saveButton()).not.toHaveAttribute('aria-description')
 
   await userEvent.click(screen.getByRole('button', { name: 'Bug' }))
