@@ -109,7 +109,24 @@ it('shows goals with their branches, and marks inferred links, gaps and records 
   expect(within(second as HTMLElement).getByText('through 4 shared insights')).toBeInTheDocument()
   expect(document.querySelectorAll('svg path[data-inferred]').length).toBe(2)
   expect(screen.getByText(/1 goal without opportunities · 1 opportunity without solutions/)).toBeInTheDocument()
+  expect(screen.queryByText(/0 solutions without/)).not.toBeInTheDocument()
   expect(screen.getByRole('status', { name: 'Number of records' })).toHaveTextContent('48 records')
+})
+
+it('counts only the kinds of gaps that occur', async () => {
+  const gaps = { noOpportunities: 0, noSolutions: 0, notFresh: 2 }
+  open({ answers: { 'map.top': () => ({ ...top, gaps }) } })
+  expect(await screen.findByText('2 solutions without feedback in 90 days')).toBeInTheDocument()
+})
+
+it('says how much of the feedback of a record is recent, unless none is', async () => {
+  const records = [0, 1].map((recent) => record('outcome', `with ${recent}`, [], { recent }))
+  open({ answers: { 'map.branch': () => ({ records, total: records.length }) } })
+  await item(/with 0/)
+  expect(names().slice(0, 2)).toEqual([
+    'Goal: Title with 0. 12 insights, 3 unseen, 34 feedback. Top score 0.81',
+    'Goal: Title with 1. 12 insights, 3 unseen, 34 feedback. 1 in 90 days. Top score 0.81',
+  ])
 })
 
 it('keeps the centre of the window in place when zooming, whichever card is active', async () => {

@@ -114,12 +114,13 @@ it('keeps the word and the amount of each change beside open details, and gives 
   expect(rowOf('Insight up')).toHaveTextContent(/Rising \+50%/)
 })
 
-it('draws a score sparkline in a row, hidden from screen readers, which read the text beside it', async () => {
+it('draws a score sparkline and the size of a change in a row, hidden from screen readers, which read the text beside it', async () => {
   const scores = [0.8, 0.7, 1.2].map((combinedScore, day) => ({
     at: `2025-06-0${day + 1}T10:00:00.000Z`,
     combinedScore,
   }))
-  open('/news', { 'news.query': (input) => pageOf([item('a', { scores }), item('b', {})], input) })
+  const rows = [item('a', { scores }), item('b', { size: 0.25 }), item('c', { kind: 'feedback', size: 0 })]
+  open('/news', { 'news.query': (input) => pageOf(rows, input) })
   await tableOf('What changed')
   const line = rowOf('Insight a').querySelector('polyline')?.closest('svg')
   expect(line).toHaveAttribute('aria-hidden', 'true')
@@ -127,6 +128,8 @@ it('draws a score sparkline in a row, hidden from screen readers, which read the
     /^Score over time: first 0\.80, last 1\.20, lowest 0\.70, highest 1\.20, in 3 readings/,
   )
   expect(rowOf('Insight b').querySelector('polyline')).toBeNull()
+  const bars = ['a', 'b', 'c'].map((id) => rowOf(`Insight ${id}`).querySelector('svg[data-kind] rect'))
+  expect(bars.map((bar) => bar && Number(bar.getAttribute('width')))).toEqual([0.5, 0.25, null])
 })
 
 it('groups changes under opportunities with counts, or lists them flat, and skips headings with the keys', async () => {
@@ -436,6 +439,22 @@ describe('marking individual changes as reviewed', () => {
     await waitFor(() => expect(rowOf('Hidden content')).toHaveFocus())
     await userEvent.keyboard('eee')
     await waitFor(() => expect(marked()).toEqual([of('secret'), of('gone'), of('down')]))
+  })
+
+  it('skips the first change too while its review has not reached the list', async () => {
+    let listed = items.slice(0, 3)
+    const { refresh, marked } = reviewing('/news/fresh', {
+      'news.query': (input) => ({ ...pageOf(listed, input), upTo: 7 }),
+    })
+    await tableOf('What changed')
+    await userEvent.keyboard('e')
+    await waitFor(() => expect(address()).toBe('/news/up'))
+    listed = items.slice(0, 2)
+    refresh()
+    await isGone('Insight down')
+    await userEvent.keyboard('e')
+    await waitFor(() => expect(marked()).toEqual([of('fresh'), of('up')]))
+    expect(address()).toBe('/news')
   })
 
   it('does not skip a change that came back', async () => {

@@ -88,7 +88,7 @@ it('gives the title the room left by the other columns', () => {
 
 it('says that the details are loading while only the row is known, also after those of another solution', async () => {
   let answer = () => {}
-  const solutions = [sampleSolution(1), sampleSolution(2)]
+  const solutions = [sampleSolution(1), sampleSolution(2, { horizon: null })]
   open(solutions, `/solutions/${sampleId(1)}`, {
     'solutions.get': ({ id }) =>
       new Promise((resolve) => {
@@ -97,11 +97,13 @@ it('says that the details are loading while only the row is known, also after th
   })
   const region = within(await screen.findByRole('region', { name: 'Solution details' }))
   expect(await region.findByRole('heading', { name: 'Solution number 1' })).toBeInTheDocument()
+  expect(region.getByText('Horizon: Next')).toBeInTheDocument()
   expect(region.getByRole('status', { name: 'Loading details' })).toBeInTheDocument()
   answer()
   await waitFor(() => expect(region.queryByRole('status', { name: 'Loading details' })).not.toBeInTheDocument())
   await userEvent.click(rowOf('Solution number 2'))
   expect(await region.findByRole('heading', { name: 'Solution number 2' })).toBeInTheDocument()
+  expect(region.queryByText(/^Horizon:/)).not.toBeInTheDocument()
   expect(region.getByRole('status', { name: 'Loading details' })).toBeInTheDocument()
 })
 
