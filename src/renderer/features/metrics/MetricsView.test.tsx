@@ -104,6 +104,10 @@ it('links several goals at once, found by search and pasted by ID', async () => 
     route: '/metrics/m1',
     answers: { 'metrics.relate': () => ({ changeId: 'c1', state: 'done', error: null }) },
   })
+  for (const name of ['Link goals', 'Unlink goals']) {
+    expect(await screen.findByRole('button', { name })).not.toHaveAttribute('aria-disabled')
+    expect(screen.getByRole('button', { name })).not.toHaveAttribute('data-disabled')
+  }
   await choose('brake', /Fewer brake repairs/)
   await userEvent.click(await picker())
   await userEvent.paste(`${goalId(7)}\n${goalId(8)}`)
@@ -265,21 +269,22 @@ it('offers no undo for an unlink that waits', async () => {
   expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
 })
 
+const entry = (changeId: string, changes: Partial<ActivityEntry>): ActivityEntry => ({
+  changeId,
+  workspace: testWorkspace,
+  kind: 'linkMetric',
+  targetId: 'm1',
+  title: 'Rides',
+  state: 'done',
+  error: null,
+  attempts: 1,
+  version: 3,
+  createdAt: minutesAgo(5),
+  settledAt: minutesAgo(5),
+  ...changes,
+})
+
 it('shows the link history of the metric, including a rejected change', async () => {
-  const entry = (changeId: string, changes: Partial<ActivityEntry>): ActivityEntry => ({
-    changeId,
-    workspace: testWorkspace,
-    kind: 'linkMetric',
-    targetId: 'm1',
-    title: 'Rides',
-    state: 'done',
-    error: null,
-    attempts: 1,
-    version: 3,
-    createdAt: minutesAgo(5),
-    settledAt: minutesAgo(5),
-    ...changes,
-  })
   openMetrics([metric('m1')], {
     route: '/metrics/m1',
     activity: [
@@ -305,6 +310,24 @@ it('shows the link history of the metric, including a rejected change', async ()
   expect(await done.findByText(`Fewer brake repairs, ${goalId(2)} and 2 more`)).toBeInTheDocument()
   expect(done.getByText('Fewer brake repairs')).toBeInTheDocument()
   expect(done.getByRole('link', { name: 'Unlink goals' })).toHaveAttribute('href', '/activity/c2')
+  expect(done.queryByRole('link', { name: 'View all in Activity' })).not.toBeInTheDocument()
+})
+
+it.each([
+  ['10 changes', 10, null],
+  ['11 changes', 11, '/activity?q=m1'],
+])('shows the latest 10 of %s, and leads to all of them when there are more', async (_, total, href) => {
+  openMetrics([metric('m1')], {
+    route: '/metrics/m1',
+    activity: Array.from({ length: total }, (_, place) => entry(`c${place}`, {})),
+    answers: {
+      'activity.get': ({ changeId }) => ({ ...entry(changeId, {}), request: 'POST', content: null, body: null }),
+    },
+  })
+  const done = within(await screen.findByRole('region', { name: 'Link history' }))
+  expect(await done.findAllByRole('listitem')).toHaveLength(10)
+  const all = done.queryByRole('link', { name: 'View all in Activity' })
+  expect(all && all.getAttribute('href')).toBe(href)
 })
 
 it('changes nothing in a locked environment, and says why', async () => {
@@ -318,6 +341,11 @@ it('changes nothing in a locked environment, and says why', async () => {
   )
   const link = await screen.findByRole('button', { name: 'Link goals' })
   expect(link).toHaveAccessibleDescription(/read-only/)
+  for (const button of [link, screen.getByRole('button', { name: 'Unlink goals' })]) {
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    // Looks unusable too.
+    expect(button).toHaveAttribute('data-disabled')
+  }
   await userEvent.type(await picker(), goalId(1))
   await userEvent.click(link)
   expect(screen.queryByRole('button', { name: /^Unlink 0/ })).not.toBeInTheDocument()
