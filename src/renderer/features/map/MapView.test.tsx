@@ -129,6 +129,36 @@ it('says how much of the feedback of a record is recent, unless none is', async 
   ])
 })
 
+it('names only what there is to say of a record', async () => {
+  const quiet = record('opportunity', 'quiet', [], { unseen: 0 })
+  const heard = record('insight', 'heard', [{ list: 'insightFeedback', total: 2 }], { unseen: 0 })
+  const said = record('feedback', 'said', [], { status: 'Shop' })
+  const whispered = record('feedback', 'whispered', [], { status: 'Shop', hideContent: true })
+  const branches: Partial<Record<MapList, readonly MapRecord[]>> = {
+    ...{ goals: [goal], goalOpportunities: [quiet], loneInsights: [heard], insightFeedback: [said, whispered] },
+  }
+  open({
+    answers: {
+      'map.branch': ({ list }) => {
+        const records = branches[list] ?? []
+        return { records: [...records], total: records.length }
+      },
+    },
+  })
+  await userEvent.click(await item(/^5 insights not linked to any of these/))
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  await waitFor(() =>
+    expect(names()).toEqual([
+      expect.stringContaining('12 insights, 3 unseen'),
+      'Opportunity: Title quiet. 12 insights, 34 feedback. 5 in 90 days. Top score 0.81',
+      '5 insights not linked to any of these',
+      'Insight: Title heard. 34 feedback. 5 in 90 days. Score 0.81',
+      'Feedback: Title said. Shop. No date',
+      'Feedback: Hidden content. No date',
+    ]),
+  )
+})
+
 it('keeps the centre of the window in place when zooming, whichever card is active', async () => {
   open()
   await item(/^Opportunity/)

@@ -314,9 +314,9 @@ it('shows the link history of the metric, including a rejected change', async ()
 })
 
 it.each([
-  ['10 changes', 10, null],
-  ['11 changes', 11, '/activity?q=m1'],
-])('shows the latest 10 of %s, and leads to all of them when there are more', async (_, total, href) => {
+  ['10 changes', 10, []],
+  ['11 changes', 11, ['/activity?q=m1']],
+])('shows the latest 10 of %s, and leads to all of them when there are more', async (_, total, hrefs) => {
   openMetrics([metric('m1')], {
     route: '/metrics/m1',
     activity: Array.from({ length: total }, (_, place) => entry(`c${place}`, {})),
@@ -326,8 +326,46 @@ it.each([
   })
   const done = within(await screen.findByRole('region', { name: 'Link history' }))
   expect(await done.findAllByRole('listitem')).toHaveLength(10)
-  const all = done.queryByRole('link', { name: 'View all in Activity' })
-  expect(all && all.getAttribute('href')).toBe(href)
+  const all = done.queryAllByRole('link', { name: 'View all in Activity' })
+  expect(all.map((link) => link.getAttribute('href'))).toEqual(hrefs)
+})
+
+it('names a hidden goal in the link history without its title', async () => {
+  openMetrics([metric('m1')], {
+    route: '/metrics/m1',
+    activity: [entry('c1', {})],
+    answers: {
+      'activity.get': ({ changeId }) => ({
+        ...entry(changeId, {}),
+        ...{ request: 'POST', content: null, body: JSON.stringify({ outcomeIds: [goalId(1)] }) },
+      }),
+      'outcomes.get': ({ id }) => sampleOutcome(1, { id, title: 'Secret plans', hideContent: true }),
+    },
+  })
+  const done = within(await screen.findByRole('region', { name: 'Link history' }))
+  expect(await done.findByText('a hidden goal')).toBeInTheDocument()
+  expect(document.body).not.toHaveTextContent('Secret plans')
+  expect(done.queryByText('No links yet.')).not.toBeInTheDocument()
+})
+
+it('says that nothing was linked yet only once the link history is read', async () => {
+  let isBroken = true
+  openMetrics([metric('m1')], {
+    route: '/metrics/m1',
+    answers: {
+      'activity.query': () => {
+        if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', 'The library stopped.')
+        return { rows: [], total: 0, all: 0 }
+      },
+    },
+  })
+  const done = within(await screen.findByRole('region', { name: 'Link history' }))
+  expect(await done.findByRole('alert')).toHaveTextContent('The local library isn’t ready')
+  expect(done.queryByText('No links yet.')).not.toBeInTheDocument()
+  isBroken = false
+  await userEvent.click(done.getByRole('button', { name: 'Try again' }))
+  expect(await done.findByText('No links yet.')).toBeInTheDocument()
+  expect(done.queryByRole('alert')).not.toBeInTheDocument()
 })
 
 it('changes nothing in a locked environment, and says why', async () => {
