@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
@@ -96,6 +96,7 @@ it('offers commands and the other workspaces, but no views, before anything is t
   expect(labels()).not.toContain('Save view…')
   expect(labels()).not.toContain('About settings')
   expect(labels()).not.toContain('Trial bikes Staging')
+  expect(screen.getByRole('status', { name: 'Results' })).toBeEmptyDOMElement()
   expect(screen.queryByText(/Use quotes for an exact match/)).not.toBeInTheDocument()
 })
 
@@ -325,6 +326,25 @@ it('runs the entry chosen with the arrow keys, and closes', async () => {
   expect(await field()).toHaveAttribute('aria-activedescendant', chosen.id)
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(commands.sync).toHaveBeenCalledOnce())
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+it('runs the entry under the pointer with Enter', async () => {
+  const { commands } = open()
+  await field()
+  const option = screen.getByRole('option', { name: 'Sync now' })
+  expect(option).toHaveAttribute('aria-selected', 'false')
+  await userEvent.hover(option)
+  expect(option).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{Enter}')
+  expect(commands.sync).toHaveBeenCalledOnce()
+})
+
+it('runs nothing with the Enter that ends the composition of a character', async () => {
+  const { onClose } = open()
+  fireEvent.keyDown(await field(), { key: 'Enter', isComposing: true })
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.keyDown(await field(), { key: 'Enter' })
   expect(onClose).toHaveBeenCalledOnce()
 })
 

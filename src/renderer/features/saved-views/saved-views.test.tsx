@@ -170,6 +170,19 @@ it('opens a view with its filters, says when it has changes, and saves or discar
   await waitFor(async () => expect(await saveButton()).not.toHaveAttribute('aria-description'))
 })
 
+it('marks no view as open in a list that it does not filter', async () => {
+  renderView(<SavedViewsGroup />, {
+    route: '/goals?view=unseen-strongest',
+    answers: {
+      ...answersFor(() => rows),
+      'savedViews.list': () => [...defaultViews],
+      'savedViews.counts': () => counted,
+    },
+  })
+  expect((await group()).getByRole('link', { name: 'Top unseen' })).toBeInTheDocument()
+  expect((await group()).queryByRole('link', { current: true })).not.toBeInTheDocument()
+})
+
 it('saves columns with a view, and leaves those of the list unchanged', async () => {
   const { views, preferences } = open('/insights?view=no-opportunity&opportunity=without&sort=-combinedScore')
   await group()
