@@ -213,6 +213,8 @@ it('forgets an environment only after its name is typed, with the focus on Cance
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus())
   expect(dialog.getByText(/1,234 insights, 1 knowledge item/)).toBeInTheDocument()
   expect(dialog.getByText('2 unsent changes will be lost.')).toBeInTheDocument()
+  expect(dialog.getByText('Its workspaces: Trial bikes')).toBeInTheDocument()
+  expect(dialog.getByText('Its access tokens and encryption key in the keychain')).toBeInTheDocument()
 
   const forget = dialog.getByRole('button', { name: 'Forget Staging' })
   const field = dialog.getByLabelText('Type Staging to confirm')
@@ -297,6 +299,27 @@ it('allows forgetting an environment whose data cannot be measured', async () =>
   })
   expect(await screen.findByRole('alert')).toHaveTextContent('The local library isn’t ready')
   expect(screen.getByRole('button', { name: 'Forget this environment…' })).toBeEnabled()
+  await userEvent.click(screen.getByRole('button', { name: 'Forget this environment…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Forget Staging?' }))
+  expect(dialog.getByText('Everything synced from it')).toBeInTheDocument()
+  expect(dialog.queryByText(/will be lost/)).not.toBeInTheDocument()
+})
+
+it.each([
+  ['Sandbox', 'Its settings', false],
+  ['Development', 'Its settings', true],
+  ['Production', 'Its workspaces: Real bikes', true],
+])('lists what forgetting %s deletes', async (name, first, hasSecrets) => {
+  const environments = testEnvironments.environments.map((each) => ({ ...each, library: 'encrypted' as const }))
+  renderView(<SettingsView />, {
+    answers: { ...answers, 'environments.list': () => ({ ...testEnvironments, environments }) },
+  })
+  await userEvent.selectOptions(await screen.findByLabelText('Environment'), name)
+  await userEvent.click(screen.getByRole('button', { name: 'Forget this environment…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: `Forget ${name}?` }))
+  expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent(first)
+  const secrets = dialog.queryAllByText('Its access tokens and encryption key in the keychain')
+  expect(secrets).toHaveLength(hasSecrets ? 1 : 0)
 })
 
 it('lists the keyboard shortcuts, none of them as unavailable', async () => {
