@@ -136,4 +136,19 @@ it('shows the whole solution without HTML or images, with the system prompt coll
   expect(within(region).getByText('System prompt').closest('details')).not.toHaveAttribute('open')
   expect(within(region).getByRole('link', { name: 'Trust' })).toHaveAttribute('href', `/opportunities/${sampleId(70)}`)
   expect(within(region).getByRole('link', { name: 'Fewer calls' })).toHaveAttribute('href', `/goals/${sampleId(71)}`)
+  for (const name of [/^Pros/, /^Cons/, /^Product requirements/]) {
+    expect(within(region).getByRole('heading', { name })).toBeInTheDocument()
+  }
+  expect(within(region).getByText('Refinement log (2)')).toBeInTheDocument()
+})
+
+it('leaves out the parts that a solution does not have', async () => {
+  open([sampleSolution(1, { prd: ' ' })], `/solutions/${sampleId(1)}`)
+  const region = within(await screen.findByRole('region', { name: 'Solution details' }))
+  expect(await region.findByText('Processing')).toBeInTheDocument()
+  for (const name of [/^Pros/, /^Cons/, /^Product requirements/]) {
+    expect(region.queryByRole('heading', { name })).not.toBeInTheDocument()
+  }
+  expect(region.queryByText(/^Refinement log/)).not.toBeInTheDocument()
+  expect(region.queryByText('System prompt')).not.toBeInTheDocument()
 })
