@@ -118,6 +118,7 @@ function openRefusing(labels: string[]) {
 const title = () => screen.getByRole('heading', { level: 2 }).textContent
 const expectTitle = (place: number) => waitFor(() => expect(title()).toBe(`Insight number ${place}`))
 const left = () => screen.getByRole('status', { name: 'Progress' }).textContent
+const region = () => screen.getByRole('region', { name: 'Triage' })
 
 it('moves from insight to insight by keyboard, and says how many are left and what was done', async () => {
   const { of } = open()
@@ -129,6 +130,7 @@ it('moves from insight to insight by keyboard, and says how many are left and wh
   await userEvent.keyboard('h')
   await userEvent.click(await screen.findByRole('menuitem', { name: /Until its score or feedback changes/ }))
   await expectTitle(3)
+  await announced('Snoozed')
   await userEvent.keyboard('e')
   expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeInTheDocument()
   expect(screen.getByText('You reviewed 2 insights and snoozed 1.')).toBeInTheDocument()
@@ -150,6 +152,52 @@ it('undoes one decision after another, and returns to each insight', async () =>
   await waitFor(() => expect(left()).toBe('3 of 3 left'))
   expect([1, 2].map((place) => of(sampleId(place)).status)).toEqual(['open', 'open'])
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  // The button that had the focus is gone.
+  expect(region()).toHaveFocus()
+})
+
+it('focuses the insight when triage opens, and the end of triage after the last one', async () => {
+  open({ rows: [unseen(1)] })
+  await expectTitle(1)
+  expect(region()).toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as reviewed' }))
+  expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeInTheDocument()
+  expect(screen.getByText('You reviewed 1 insight.')).toBeInTheDocument()
+  expect(region()).toHaveFocus()
+})
+
+it('shows no progress when there is nothing to triage, whether or not the queue could be read', async () => {
+  const { 'insights.query': query } = answersFor(() => [])
+  let isReadable = false
+  open({
+    answers: {
+      'insights.query': (asked) => {
+        if (!isReadable && asked.limit > 1) throw new AppError('LIBRARY_UNAVAILABLE', 'The library stopped.')
+        return (query as NonNullable<typeof query>)(asked)
+      },
+    },
+  })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByRole('status', { name: 'Progress' })).not.toBeInTheDocument()
+  isReadable = true
+  await userEvent.click(retry)
+  expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeInTheDocument()
+  expect(screen.getByText('Nothing left to triage.')).toBeInTheDocument()
+  expect(screen.queryByRole('status', { name: 'Progress' })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Back to Insights' }))
+  expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/insights$/)
+})
+
+it('goes on with the insights that came meanwhile, on request', async () => {
+  const rows = [unseen(1)]
+  open({ rows })
+  await expectTitle(1)
+  rows.push(unseen(2))
+  await userEvent.keyboard('e')
+  expect(await screen.findByRole('heading', { name: '1 more insight to triage' })).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await expectTitle(2)
+  expect(left()).toBe('1 of 1 left')
 })
 
 /** Both shown and announced. */
