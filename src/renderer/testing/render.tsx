@@ -1,7 +1,7 @@
 // Renders a part of the page with everything around it that it may rely on: theme, queries, a route, a workspace.
 import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { type RenderResult, render } from '@testing-library/react'
+import { act, type RenderResult, render } from '@testing-library/react'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router'
 import { Preferences } from '../../contract/features/preferences'
@@ -59,6 +59,8 @@ export function renderView(
   { answers, route = '/', path = '*' }: RenderOptions = {},
 ): RenderResult & {
   readonly bridge: FakeBridge
+  /** Goes back as the Back key does. */
+  readonly goBack: () => Promise<void>
 } {
   const all: Answers = {
     'environments.list': () => testEnvironments,
@@ -101,5 +103,5 @@ export function renderView(
       </MantineProvider>
     </QueryClientProvider>,
   )
-  return { ...result, bridge }
+  return { ...result, bridge, goBack: () => act(() => router.navigate(-1)) }
 }

@@ -287,6 +287,16 @@ it('shows the details of the focused card, and opens a brief of it', async () =>
   await announced('This record has no evidence brief.')
 })
 
+it('goes back to the map, not to the record that was open before another one', async () => {
+  const { goBack } = open()
+  await userEvent.click(await item(/^Goal: Title 0/))
+  expect(await screen.findByRole('region', { name: 'Goal details' })).toBeInTheDocument()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(await screen.findByRole('region', { name: 'Opportunity details' })).toBeInTheDocument()
+  await goBack()
+  expect(address()).toBe('/map')
+})
+
 it('masks hidden content, and reads no more of a branch than requested', async () => {
   const { asked } = open()
   await userEvent.click(await item(/^2 insights without a solution/))

@@ -100,6 +100,17 @@ it('moves, opens, closes and searches with the keyboard', async () => {
   await waitFor(() => expect(address()).toBe('/opportunities?q=number+20'))
 })
 
+it('goes back to the list, not to the opportunity that was open before another one', async () => {
+  const { goBack } = open()
+  await tableOf('Opportunities')
+  for (const place of [1, 2]) {
+    await userEvent.click(rowOf(`Opportunity number ${place}`))
+    expect(address()).toBe(`/opportunities/${sampleId(place)}`)
+  }
+  await goBack()
+  expect(address()).toBe('/opportunities')
+})
+
 it('links to related records, and shows an unknown status as it is', async () => {
   const mention = { hideContent: false, through: 7, strongest: null }
   const full = sampleOpportunity(1, {

@@ -10,6 +10,7 @@ import {
   otherOpportunity,
 } from '../../../contract/features/topic-map'
 import { address, renderList } from '../../records/list-testing'
+import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
 import { testWorkspace } from '../../testing/render'
 import { TopicMapView } from '.'
@@ -169,9 +170,14 @@ it('selects the insights of a cluster or a lasso, and opens exactly the lassoed 
   expect(host).toHaveAccessibleDescription(/^Drag to move/)
   await userEvent.click(screen.getByRole('radio', { name: 'Lasso' }))
   expect(host).toHaveAccessibleDescription(/^Draw around insights/)
+  point(host, 'pointerdown', at(0.3, 0.3))
+  for (const corner of [at(0.4, 0.3), at(0.4, 0.4), at(0.3, 0.4)]) point(host, 'pointermove', corner)
+  point(host, 'pointerup', at(0.3, 0.4))
+  await announced('No insights selected')
   point(host, 'pointerdown', at(0.05, 0.05))
   for (const corner of [at(0.11, 0.05), at(0.11, 0.2), at(0.05, 0.2)]) point(host, 'pointermove', corner)
   point(host, 'pointerup', at(0.05, 0.2))
+  await announced('2 insights selected')
   expect(selection().getByRole('status')).toHaveTextContent('2 insights selected')
   await userEvent.click(screen.getByRole('button', { name: 'Show in list' }))
   await waitFor(() => expect(address()).toBe('/insights?picked=p1'))
@@ -207,6 +213,21 @@ it('shows the title under the pointer, masks hidden content, and opens an insigh
   expect(address()).toBe('/topic-map')
 })
 
+it('goes back to the map, not to the insight that was open before another one', async () => {
+  const { goBack } = open()
+  const host = await map()
+  for (const [place, id] of [
+    [at(0.9, 0.9), 'id-14'],
+    [at(0.5, 0.5), 'id-16'],
+  ] as const) {
+    point(host, 'pointerdown', place)
+    point(host, 'pointerup', place)
+    await waitFor(() => expect(address()).toBe(`/topic-map/${id}`))
+  }
+  await goBack()
+  expect(address()).toBe('/topic-map')
+})
+
 it('moves from insight to insight with the arrow keys, announces each, and opens one with Enter', async () => {
   open()
   const host = await map()
@@ -220,6 +241,9 @@ it('moves from insight to insight with the arrow keys, announces each, and opens
   await waitFor(() => expect(screen.getAllByText('Title 14').length).toBeGreaterThan(1))
   await userEvent.keyboard('{Enter}')
   const details = await screen.findByRole('region', { name: 'Insight details' })
+  await waitFor(() => expect(details).toHaveFocus())
+  act(() => host.focus())
+  await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(details).toHaveFocus())
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(address()).toBe('/topic-map'))
@@ -274,6 +298,9 @@ it('says when the service sends no embeddings, or too few', async () => {
   const single = open({ 'topicMap.state': () => ({ ...noMap, insights: 1, withEmbedding: 0, otherLength: 0 }) })
   expect(await screen.findByText(/the service sends none for the 1 insight in /)).toBeVisible()
   single.unmount()
+  const one = open({ 'topicMap.state': () => ({ ...noMap, insights: 40, withEmbedding: 1 }) })
+  expect(await screen.findByText(/1 of 40 insights .* has an embedding\. A map needs 30\./)).toBeVisible()
+  one.unmount()
   open({ 'topicMap.state': () => ({ ...noMap, insights: 40, withEmbedding: 29 }) })
   expect(await screen.findByRole('heading', { name: 'Not enough insights for a map' })).toBeVisible()
   expect(screen.getByText(/29 of 40 insights .* have an embedding\. A map needs 30\./)).toBeVisible()
