@@ -47,6 +47,7 @@ it('marks the selected insights as reviewed with e, in one call, and undoes it o
   const undone = { ids, decision: { status: 'open' }, from: { status: 'reviewed' } }
   expect(asked('triage.decideAll').slice(1)).toEqual([{ ...of, decisions: [undone] }])
   await waitFor(() => expect(screen.queryByText('Marked 2 insights as reviewed')).not.toBeInTheDocument())
+  expect(await screen.findByText('Undone: marked 2 insights as reviewed')).toBeInTheDocument()
   // Only one step can be undone.
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(asked('triage.decideAll')).toHaveLength(2)
@@ -86,6 +87,7 @@ it('adds labels, keeps the selection, says how many insights were labelled, and 
   expect(bar()).toBeInTheDocument()
   await userEvent.keyboard('{Control>}z{/Control}')
   await waitFor(() => expect(asked('triage.labelAll')[1]).toMatchObject({ changes: [{ remove: ['brakes', 'half'] }] }))
+  expect(await screen.findByText('Undone: added “brakes”, “half” to 2 insights')).toBeInTheDocument()
 })
 
 it('rejects a label that is too long, and keeps its text in the field until it is shorter', async () => {
