@@ -43,6 +43,8 @@ const items = async () => {
     .getAllByRole('menuitem')
     .map(({ textContent }) => textContent)
 }
+/** The same with the heading of the menu, and with the lines between them. */
+const itemsAndLines = () => [...screen.getByRole('menu').children].map(({ textContent }) => textContent || '—')
 const choose = async (name: RegExp | string) => userEvent.click(await screen.findByRole('menuitem', { name }))
 
 it('offers the keyboard actions of a row on right-click, and makes the row active', async () => {
@@ -58,6 +60,10 @@ it('offers the keyboard actions of a row on right-click, and makes the row activ
     'Copy link',
     'Copy ID',
     'Mark all as seen…',
+  ])
+  expect(itemsAndLines()).toEqual([
+    ...['OpenEnter', 'SelectX', '—', 'Mark as reviewedE', 'Snooze…H', 'Label…L', '—'],
+    ...['Evidence briefB', 'Copy link', 'Copy ID', '—', 'Mark all as seen…'],
   ])
   expect(row(3)).toHaveAttribute('tabindex', '0')
   expect(address()).toBe('/opportunities')
@@ -101,6 +107,10 @@ it('decides about the row, or about all selected rows if it is one of them', asy
     ...['Evidence briefB', 'Export…Ctrl+E', 'Copy IDs', 'Clear selectionEsc'],
   ])
   expect(screen.getByRole('menu')).toHaveTextContent('2 selected')
+  expect(itemsAndLines()).toEqual([
+    ...['2 selected', 'Mark as reviewedE', 'Snooze…H', 'Label…L', '—'],
+    ...['Evidence briefB', 'Export…Ctrl+E', 'Copy IDs', '—', 'Clear selectionEsc'],
+  ])
   await choose(/^Mark as reviewed/)
   await waitFor(() => expect(decisions()[1]).toMatchObject({ decisions: [{ ids: [sampleId(1), sampleId(2)] }] }))
 })

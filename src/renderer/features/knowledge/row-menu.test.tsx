@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Preferences } from '../../../contract/features/preferences'
@@ -50,9 +50,21 @@ it.each(['.', '{ContextMenu}', '{Shift>}{F10}{/Shift}'])('opens the menu of the 
   expect(screen.queryByRole('menuitem')).not.toBeInTheDocument()
 })
 
+it.each(['.', 'ContextMenu'])('keeps %s to itself, as a key pressed outside of an open menu closes it', async (key) => {
+  const row = await open()
+  const heard = vi.fn()
+  document.addEventListener('keydown', heard)
+  fireEvent.keyDown(row, { key })
+  document.removeEventListener('keydown', heard)
+  expect(await screen.findByRole('menuitem', { name: 'Open' })).toBeInTheDocument()
+  expect(heard).not.toHaveBeenCalled()
+})
+
 it('opens the menu only with the context menu key when single keys are off', async () => {
   await open({ 'preferences.read': () => Preferences.parse({ hasSingleKeys: false }) })
   await userEvent.keyboard('jj.')
+  expect(screen.queryByRole('menuitem')).not.toBeInTheDocument()
+  await userEvent.keyboard('{F10}{Shift}')
   expect(screen.queryByRole('menuitem')).not.toBeInTheDocument()
   await userEvent.keyboard('{ContextMenu}')
   expect(await screen.findByRole('menuitem', { name: 'Delete…' })).toBeInTheDocument()

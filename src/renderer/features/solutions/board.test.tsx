@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { SolutionDetail } from '../../../contract/features/solutions'
@@ -91,6 +91,27 @@ it('moves between cards and columns with the arrows, and skips empty columns', a
   expect(card(3).tabIndex).toBe(-1)
 })
 
+it('stays on its card when an arrow or Enter is pressed together with another key', async () => {
+  open()
+  await column('Now')
+  await userEvent.keyboard('j')
+  for (const held of ['ctrlKey', 'metaKey', 'altKey'])
+    for (const key of ['ArrowDown', 'Enter']) fireEvent.keyDown(card(1), { key, [held]: true })
+  expect(card(1)).toHaveFocus()
+  expect(address()).toBe('/solutions?layout=board')
+})
+
+it.each(['.', '{ContextMenu}', '{Shift>}{F10}{/Shift}'])('opens the menu of the focused card with %s', async (key) => {
+  open()
+  await column('Now')
+  await userEvent.keyboard('j{F10}{Shift}')
+  expect(screen.queryByRole('menuitem')).not.toBeInTheDocument()
+  await userEvent.keyboard(key)
+  expect(await screen.findByRole('menuitem', { name: /^Open/ })).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(card(1)).toHaveFocus())
+})
+
 it('opens details with Enter, closes them with Escape, and goes back to the card', async () => {
   open()
   await column('Now')
@@ -101,6 +122,9 @@ it('opens details with Enter, closes them with Escape, and goes back to the card
   await userEvent.keyboard('{Escape}')
   expect(address()).toBe('/solutions?layout=board')
   await waitFor(() => expect(card(3)).toHaveFocus())
+  await userEvent.keyboard(' ')
+  expect(await screen.findByRole('region', { name: 'Solution details' })).toHaveFocus()
+  expect(address()).toBe(`/solutions/${sampleId(3)}?layout=board`)
 })
 
 it('opens details with the mouse', async () => {
