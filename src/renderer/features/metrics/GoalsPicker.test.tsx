@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { expect, it } from 'vitest'
@@ -108,6 +108,10 @@ it('chooses pasted ids, each once, names known goals, and leaves the rest of the
   expect(screen.getAllByText(goalId(1))).toHaveLength(1)
   expect(await screen.findByText('Goal number 2')).toBeInTheDocument()
   expect(picker).toHaveValue('and')
+  await userEvent.clear(picker)
+  await userEvent.paste(goalId(3))
+  expect(await screen.findAllByText('Goal number 2')).toHaveLength(2)
+  expect(picker).toHaveValue('')
 })
 
 it('names a hidden goal by its ID, and says when only the first 50 are shown', async () => {
@@ -163,6 +167,10 @@ it('chooses the first goal found with Enter, even when it arrives after the last
     answer()
     expect(screen.getByRole('option', { name: /Shorter rides/ })).toBeInTheDocument()
   })
+  for (const key of ['Shift', 'Alt', 'Control', 'Meta']) await userEvent.keyboard(`{${key}>}{Enter}{/${key}}`)
+  // Ends the composition of a character.
+  fireEvent.keyDown(picker, { key: 'Enter', isComposing: true })
+  expect(screen.getByRole('option', { name: /Shorter rides/ })).toBeInTheDocument()
   await userEvent.keyboard('{Enter}')
   expect(screen.getByText('Shorter rides')).toBeInTheDocument()
   expect(screen.queryByRole('option', { name: /Shorter rides/ })).not.toBeInTheDocument()

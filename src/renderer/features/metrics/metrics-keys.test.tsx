@@ -16,6 +16,8 @@ it('moves through, opens and closes metrics with the keys used in every list', a
   expect(focused()).toMatch(/^Metric c/)
   await userEvent.keyboard('k{Home}{End}{ArrowUp}')
   expect(focused()).toMatch(/^Metric b/)
+  for (const key of ['Alt', 'Control', 'Meta']) await userEvent.keyboard(`{${key}>}{ArrowUp}{Home}{/${key}}`)
+  expect(focused()).toMatch(/^Metric b/)
   expect(register.getAllByRole('link').map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1])
   await userEvent.keyboard('{Enter}')
   expect(address()).toBe('/metrics/b')
@@ -29,6 +31,8 @@ it('moves through, opens and closes metrics with the keys used in every list', a
   await userEvent.keyboard('{Escape}')
   expect(address()).toBe('/metrics')
   expect(focused()).toMatch(/^Metric c/)
+  await userEvent.keyboard(' ')
+  expect(address()).toBe('/metrics/c')
 })
 
 it('leaves a field with Escape, after closing an open list of goals', async () => {
