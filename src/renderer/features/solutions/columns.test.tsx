@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { Preferences } from '../../../contract/features/preferences'
 import { giveSize, renderList, tableOf } from '../../records/list-testing'
 import { announced } from '../../testing/announced'
@@ -64,6 +64,8 @@ it('hides and moves columns with the keyboard, does not let the title be hidden,
   await waitFor(() => expect(headings().at(-1)).toBe('Horizon'))
   expect(menu.getByRole('button', { name: 'Move Horizon down' })).toHaveFocus()
   expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Horizon: column 7 of 7')
+  const atEnd = menu.getAllByRole('button').filter((button) => button.getAttribute('aria-disabled') === 'true')
+  expect(atEnd.map((button) => button.getAttribute('aria-label'))).toEqual(['Move Title up', 'Move Horizon down'])
 
   await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
   await waitFor(() => expect(headings()).toEqual(all))
@@ -71,6 +73,38 @@ it('hides and moves columns with the keyboard, does not let the title be hidden,
   expect(layout()).toBeUndefined()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(button).toHaveFocus())
+})
+
+it('moves a column by dragging its handle, to the end below the last one, and only while the button is held', async () => {
+  HTMLElement.prototype.setPointerCapture ??= () => {}
+  const height = 30
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const place = [...(this.parentElement?.children ?? [])].indexOf(this)
+    return new DOMRect(0, place * height, 200, height)
+  })
+  const { bridge } = openSolutions()
+  const { menu } = await openMenu()
+  const names = () => menu.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)
+  const before = names()
+  // There is nothing to reset yet.
+  await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
+  const handle = menu.getByRole('checkbox', { name: 'Status' }).closest('li')?.firstElementChild as Element
+  fireEvent.pointerMove(handle, { clientY: 10 * height, pointerId: 1 })
+  fireEvent.pointerDown(handle, { button: 2, clientY: 1.5 * height, pointerId: 1 })
+  fireEvent.pointerMove(handle, { clientY: 10 * height, pointerId: 1 })
+  fireEvent.pointerDown(handle, { button: 0, clientY: 1.5 * height, pointerId: 1 })
+  fireEvent.pointerMove(handle, { clientY: 2.5 * height, pointerId: 1 })
+  await waitFor(() => expect(names().slice(0, 3)).toEqual(['Title', 'Horizon', 'Status']))
+  fireEvent.pointerMove(handle, { clientY: 10 * height, pointerId: 1 })
+  await waitFor(() => expect(names().at(-1)).toBe('Status'))
+  fireEvent.pointerMove(handle, { clientY: -height, pointerId: 1 })
+  await waitFor(() => expect(names()[0]).toBe('Status'))
+  fireEvent.lostPointerCapture(handle, { pointerId: 1 })
+  fireEvent.pointerMove(handle, { clientY: 10 * height, pointerId: 1 })
+  await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
+  await waitFor(() => expect(names()).toEqual(before))
+  // Three steps of the drag and the reset.
+  expect(bridge.calls.filter(({ name }) => name === 'preferences.save')).toHaveLength(4)
 })
 
 it('sets a column width with the keyboard within limits, and ignores one that is too small', async () => {
