@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../contract/errors'
@@ -16,6 +16,18 @@ it.each([
   renderView(<OpenLink href={href}>View original</OpenLink>)
   expect(await screen.findByText(reason)).toBeInTheDocument()
   expect(screen.queryByRole('link')).not.toBeInTheDocument()
+})
+
+it('is never opened in the window itself, whichever button of the mouse is used', async () => {
+  const { bridge } = renderView(<OpenLink href="https://files.example/">View original</OpenLink>, {
+    answers: { 'shell.openLink': () => null },
+  })
+  const link = await screen.findByRole('link', { name: /View original/ })
+  // False: the window does not follow the link.
+  expect(fireEvent.click(link)).toBe(false)
+  expect(bridge.calls.filter(({ name }) => name === 'shell.openLink')).toHaveLength(1)
+  expect(fireEvent(link, new MouseEvent('auxclick', { bubbles: true, cancelable: true, button: 1 }))).toBe(false)
+  expect(bridge.calls.filter(({ name }) => name === 'shell.openLink')).toHaveLength(1)
 })
 
 it('is opened by main, and shows why it could not be opened', async () => {

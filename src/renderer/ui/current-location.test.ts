@@ -1,6 +1,6 @@
 import { createMemoryRouter } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
-import { isLeavingNow, isWhereWeAre, paramsNow, watchRouter } from './current-location'
+import { goNow, isLeavingNow, isWhereWeAre, paramsNow, watchRouter } from './current-location'
 
 afterEach(() => watchRouter(null))
 
@@ -39,6 +39,13 @@ it('reads the query of the address before it is rendered, and the rendered query
   void router.navigate('/?new=1', { replace: true })
   expect(paramsNow(rendered).toString()).toBe('new=1')
   router.dispose()
+})
+
+it('treats the rendered address as current, and goes nowhere, while there is no router', () => {
+  const rendered = { key: 'first', pathname: '/goals', search: '', hash: '', state: null }
+  expect(isWhereWeAre(rendered)).toBe(true)
+  expect(isLeavingNow()).toBe(false)
+  expect(goNow('/goals')).toBe(false)
 })
 
 it('treats the rendered address as outdated while another one is loading and after it has loaded', async () => {

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -35,6 +35,52 @@ it('stays one tab stop when a button appears before the next frame', async () =>
   expect(screen.getByRole('button', { name: 'Mark as reviewed' })).toHaveProperty('tabIndex', 0)
   await userEvent.tab()
   expect(screen.getByRole('link', { name: 'First record' })).toHaveFocus()
+})
+
+it('keeps a key that moves the focus from scrolling, and leaves all others to the window', async () => {
+  renderView(<Bar />)
+  const close = await screen.findByRole('button', { name: 'Close' })
+  act(() => show())
+  const last = screen.getByRole('button', { name: 'Mark as reviewed' })
+  act(() => close.focus())
+  for (const held of ['ctrlKey', 'metaKey', 'altKey'])
+    expect(fireEvent.keyDown(close, { key: 'ArrowRight', [held]: true })).toBe(true)
+  expect(fireEvent.keyDown(close, { key: 'ArrowDown' })).toBe(true)
+  expect(fireEvent.keyDown(close, { key: 'ArrowLeft' })).toBe(true)
+  expect(close).toHaveFocus()
+  expect(fireEvent.keyDown(close, { key: 'ArrowRight' })).toBe(false)
+  expect(last).toHaveFocus()
+})
+
+function Choice() {
+  const bar = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={bar} {...useOneTabStop(bar)}>
+      <button type="button">Export</button>
+      {['List', 'Board'].map((layout) => (
+        <input key={layout} type="radio" name="layout" aria-label={layout} defaultChecked={layout === 'List'} />
+      ))}
+      <button type="button">Columns</button>
+    </div>
+  )
+}
+
+it('chooses among radio buttons with the arrows first, and leaves them at their ends', async () => {
+  renderView(<Choice />)
+  const board = await screen.findByRole('radio', { name: 'Board' })
+  act(() => screen.getByRole('radio', { name: 'List' }).focus())
+  await userEvent.keyboard('{ArrowRight}')
+  expect(board).toHaveFocus()
+  expect(board).toBeChecked()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('button', { name: 'Columns' })).toHaveFocus()
+  expect(board).toBeChecked()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(board).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(screen.getByRole('radio', { name: 'List' })).toBeChecked()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(screen.getByRole('button', { name: 'Export' })).toHaveFocus()
 })
 
 it('starts at the given first button, then returns to the last focused one', async () => {
