@@ -28,6 +28,7 @@ const filters = () => within(screen.getByRole('group', { name: 'Filters' }))
 it('filters by sentiment and source, counts each, and keeps both in the address', async () => {
   const { bridge } = open()
   await tableOf('Feedback')
+  expect(await filters().findByRole('button', { name: 'Positive 0' })).toBeInTheDocument()
   await userEvent.click(await filters().findByRole('button', { name: 'Negative 1' }))
   await userEvent.click(filters().getByRole('button', { name: 'No sentiment 1' }))
   await userEvent.click(filters().getByRole('button', { name: 'Survey 2' }))

@@ -19,6 +19,12 @@ it('lists what is new in the service once, on a line of its own', () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
+it('names a single new field of the service too', () => {
+  renderView(<SyncDetails status={{ ...testSyncStatus, unknownFields: ['Insight.mood'] }} />, { answers })
+  const label = screen.getByText('New in the service, unknown to this version')
+  expect(label.nextSibling).toHaveTextContent(/^Insight\.mood$/)
+})
+
 it('says nothing about new fields when there are none', () => {
   renderView(<SyncDetails status={testSyncStatus} />, { answers })
   expect(screen.queryByText(/New in the service/)).not.toBeInTheDocument()
