@@ -42,6 +42,8 @@ it('shows what the service knows about the open insight', async () => {
   expect(await within(details).findByText('In progress')).toBeInTheDocument()
   expect(within(details).getByText('Priority 2 · Falling')).toBeInTheDocument()
   expect(within(details).getByText('Unseen')).toBeInTheDocument()
+  expect(within(details).getByText(/in two lines$/)).toBeInTheDocument()
+  expect(within(details).queryByRole('button', { name: /of the description$/ })).not.toBeInTheDocument()
   expect(within(details).getByText('It <b>lies</b>')).toBeInTheDocument()
   expect(within(details).getByText('Negative · −0.80 · 90% confident')).toBeInTheDocument()
   expect(within(details).queryByRole('link', { name: /source/ })).not.toBeInTheDocument()

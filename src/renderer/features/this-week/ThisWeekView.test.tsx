@@ -260,6 +260,8 @@ it.each(['reduce', 'no-preference'])(
         Number(bar.getAttribute('height')),
       )
       expect(Math.max(...heights)).toBeGreaterThan(50)
+      const looks = (of: string) => [...bars.querySelectorAll(of)].map((each) => each.getAttribute('fill'))
+      expect(looks('path.recharts-rectangle')).toEqual(looks('li rect'))
       // A fill that is nowhere draws nothing.
       const patterns = [...bars.querySelectorAll('[fill^="url("]')].map((each) =>
         each.getAttribute('fill')?.slice(5, -1),
