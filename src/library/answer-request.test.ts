@@ -90,7 +90,7 @@ it('logs the stack of a defect under the ID given in the error, without anything
     ...insightQuery(),
     sort: { column: 'a title in no order', direction: 'x' },
   })
-  const [, id] = /\(([0-9a-f-]{36})\)/.exec(JSON.stringify(reply)) ?? []
+  const [, id] = /Log ID: ([0-9a-f-]{36})/.exec(JSON.stringify(reply)) ?? []
   expect(lines[0]).toMatch(new RegExp(`^${id} queryInsights: \\w+.*\\n {2}at `))
   expect(lines[0]).not.toContain('a title')
 })

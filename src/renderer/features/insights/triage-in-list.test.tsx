@@ -79,7 +79,7 @@ it('makes and reverts decisions in the details, and undoes them from the notice 
   await waitFor(() => expect(own.queryByText(/^Reviewed/)).not.toBeInTheDocument())
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(await own.findByText(/^Reviewed/)).toBeInTheDocument()
-  expect(await screen.findByText('Undone: marked 1 insight as not reviewed')).toBeInTheDocument()
+  expect(await screen.findByText('Undone: marked “Insight number 1” as not reviewed')).toBeInTheDocument()
   await userEvent.click(own.getByRole('button', { name: 'Snooze…' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Until its score/ }))
   expect(await own.findByText('Snoozed until its score or feedback changes')).toBeInTheDocument()

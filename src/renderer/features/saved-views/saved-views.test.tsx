@@ -149,7 +149,7 @@ it('opens a view with its filters, says when it has changes, and saves or discar
   const { views } = open()
   await userEvent.click((await group()).getByRole('link', { name: 'Top unseen' }))
   expect(address()).toBe('/insights?view=unseen-strongest&seen=unseen&triage=left&sort=-combinedScore')
-  expect((await group()).getAllByRole('link', { current: true })).toEqual([
+  expect((await group()).getAllByRole('link', { current: 'page' })).toEqual([
     (await group()).getByRole('link', { name: 'Top unseen' }),
   ])
   expect(await saveButton()).not.toHaveAttribute('aria-description')
@@ -180,7 +180,7 @@ it('marks no view as open in a list that it does not filter', async () => {
     },
   })
   expect((await group()).getByRole('link', { name: 'Top unseen' })).toBeInTheDocument()
-  expect((await group()).queryByRole('link', { current: true })).not.toBeInTheDocument()
+  expect((await group()).queryByRole('link', { current: 'page' })).not.toBeInTheDocument()
 })
 
 it('saves columns with a view, and leaves those of the list unchanged', async () => {
