@@ -3,11 +3,9 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOptionsFor } from '../client/queries'
-import { lazyWithPreload } from '../ui/lazy-with-preload'
+import { LibraryStopped } from '../features/library-stopped'
 import classes from './AppShell.module.css'
 import { appTexts } from './app-words'
-
-const LibraryStopped = lazyWithPreload(() => import('./LibraryStopped').then(({ LibraryStopped }) => LibraryStopped))
 
 function Stopped() {
   const [isPutAway, setIsPutAway] = useState(false)

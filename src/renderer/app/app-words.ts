@@ -38,9 +38,5 @@ export const appTexts = {
   keychainLockedNow: 'The keychain is locked. New tokens are kept only until the app closes.',
   noKeychainNow: 'No keychain is available. New tokens are kept only until the app closes.',
   keychainSilentNow: 'The keychain isn’t responding. New tokens are kept only until the app closes.',
-  libraryCrashed:
-    'It crashed 3 times in a minute, so it wasn’t restarted automatically. Saved data and unsent changes are safe on this computer, and open forms keep what you typed. You can’t read, search or save until the library is running again.',
-  libraryStoppedAgain:
-    'It stopped again. Close programs that use a lot of memory and try again, or restart the app. A library that can’t be read is rebuilt at start, and unsent changes are kept.',
   libraryStopped: 'The local library has stopped. Nothing can be read or saved.',
 } as const

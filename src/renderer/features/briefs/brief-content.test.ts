@@ -202,7 +202,9 @@ describe('the caveats of a brief', () => {
       'Con: Costly',
     ])
     const since = '2025-03-03T10:00:00.000Z'
-    expect(against({}, { fading, hasReview: false })).toEqual(['“Cold” has fallen from 0.60 to 0.30 since the first sync.'])
+    expect(against({}, { fading, hasReview: false })).toEqual([
+      '“Cold” has fallen from 0.60 to 0.30 since the first sync.',
+    ])
     expect(against({}, { fading: fading.map((each) => ({ ...each, since })) })).toEqual([
       '“Cold” has fallen from 0.60 to 0.30 since 3 Mar 2025.',
     ])

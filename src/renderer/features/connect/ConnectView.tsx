@@ -2,11 +2,11 @@ import { Box, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from 
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { shownOnlyToYou, startsWithHttps } from '../../../contract/features/field-words'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { Page } from '../../ui/Page'
-import { controlTexts } from '../../ui/words'
 import { TokenField } from '../sign-in'
 import classes from './connect.module.css'
 import { connectTexts } from './connect-words'
@@ -56,13 +56,8 @@ function Fields({ connecting }: { readonly connecting: Connecting }) {
           connecting.changeEnvironment(event.currentTarget.value as ConnectionValues['environment'], by.current)
         }
       />
-      <Field connecting={connecting} name="baseAddress" label="Base address" description={controlTexts.baseAddress} />
-      <Field
-        connecting={connecting}
-        name="workspaceName"
-        label="Workspace name"
-        description={controlTexts.shownOnlyToYou}
-      />
+      <Field connecting={connecting} name="baseAddress" label="Base address" description={startsWithHttps} />
+      <Field connecting={connecting} name="workspaceName" label="Workspace name" description={shownOnlyToYou} />
       <Field
         connecting={connecting}
         name="organisationId"

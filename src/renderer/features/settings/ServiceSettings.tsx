@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { appApi } from '../../../contract/app'
 import type { AppError } from '../../../contract/errors'
 import type { Connection, EnvironmentView } from '../../../contract/features/environments'
+import { startsWithHttps } from '../../../contract/features/field-words'
 import { environmentKey } from '../../../contract/workspace-key'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { count } from '../../records/record-words'
@@ -13,7 +14,6 @@ import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
 import { useTypedValues } from '../../ui/typed-values'
-import { controlTexts } from '../../ui/words'
 import { settingsTexts } from './settings-words'
 
 interface ServiceSettingsProps {
@@ -80,7 +80,7 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
     <form onSubmit={save} noValidate aria-label="Service">
       <TextInput
         label="Base address"
-        description={controlTexts.baseAddress}
+        description={startsWithHttps}
         spellCheck={false}
         {...form.getInputProps('baseAddress')}
       />

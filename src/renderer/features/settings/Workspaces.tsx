@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { appApi } from '../../../contract/app'
 import type { EnvironmentView, WorkspaceView } from '../../../contract/features/environments'
+import { shownOnlyToYou } from '../../../contract/features/field-words'
 import { workspaceKey } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
@@ -12,7 +13,6 @@ import { useNow } from '../../ui/clock'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { RenameDialog } from '../../ui/RenameDialog'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal'
-import { controlTexts } from '../../ui/words'
 import { TestResult } from '../connect'
 import { TokenDialog } from '../sign-in'
 import { Figure } from './Section'
@@ -86,7 +86,7 @@ function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
       {dialog === 'name' && (
         <RenameDialog
           subject="Workspace"
-          description={controlTexts.shownOnlyToYou}
+          description={shownOnlyToYou}
           name={name}
           schema={Naming}
           rename={(next) => client.environments.renameWorkspace({ workspace: ref, name: next })}

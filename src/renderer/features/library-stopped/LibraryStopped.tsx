@@ -3,15 +3,15 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { mutationOptionsFor } from '../client/queries'
-import { BusyButton } from '../ui/BusyButton'
-import { DialogActions } from '../ui/DialogActions'
-import { appTexts } from './app-words'
+import { mutationOptionsFor } from '../../client/queries'
+import { BusyButton } from '../../ui/BusyButton'
+import { DialogActions } from '../../ui/DialogActions'
+import { libraryStoppedTexts } from './library-stopped-words'
 
 /** Above open dialogs. */
 const zIndex = 350
 
-interface LibraryStoppedProps {
+export interface LibraryStoppedProps {
   readonly onPutAway: () => void
 }
 
@@ -34,10 +34,10 @@ export function LibraryStopped({ onPutAway }: LibraryStoppedProps) {
           <Modal.Title>The local library has stopped</Modal.Title>
         </Modal.Header>
         <Modal.Body>
-          <Text size="sm">{appTexts.libraryCrashed}</Text>
+          <Text size="sm">{libraryStoppedTexts.crashed}</Text>
           {error !== null && (
             <Text size="sm" mt="sm" role="alert" c="var(--mantine-color-error)">
-              {appTexts.libraryStoppedAgain}
+              {libraryStoppedTexts.stoppedAgain}
             </Text>
           )}
           <DialogActions>
