@@ -85,7 +85,7 @@ export function usePairs(): PairList {
     } catch (failure) {
       return notifyError(failure)
     }
-    done(pair.isDismissed ? 'Restored as a possible duplicate' : 'Marked as not duplicates', async () => {
+    done(pair.isDismissed ? 'Restored as possible duplicates' : 'Marked as not duplicates', async () => {
       await save(pair, pair.isDismissed)
       setChosen({ key: pairKey(pair), index: 0 })
       return true
