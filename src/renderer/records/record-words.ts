@@ -55,8 +55,8 @@ export function shortened(text: string, longest: number): string {
 /** Length of a title in a notice. */
 const longestInNotice = 40
 
-/** A record in a notice: “Range jumps back to full…”. */
-export const quoted = (title: string) => `“${shortened(title, longestInNotice)}”`
+/** As a notice names a record: “Range jumps back to full…”. */
+export const quoted = (text: string, longest = longestInNotice) => `“${shortened(text, longest)}”`
 
 /** Below this, the figures would show zero. */
 const steadyBelow = 0.005

@@ -10,7 +10,6 @@ import { useWorkspace } from '../../client/workspace'
 import { useWhyNotNow } from '../../records/OfflineNote'
 import { ActionButton } from '../../ui/ActionButton'
 import { announce } from '../../ui/announce'
-import { BusyButton } from '../../ui/BusyButton'
 import { confirm } from '../../ui/confirm'
 import { reviewDialog } from '../../ui/dialogs'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -112,18 +111,17 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
             )}
           </>
         )}
-        <BusyButton
-          size="compact-xs"
-          px={5}
-          variant="default"
+        <ActionButton
+          isSmall
           isBusy={discard.isPending}
-          aria-label={`Discard ${name}`}
+          disabledReason={null}
+          label={`Discard ${name}`}
           onClick={() => {
             if (!isRunning) void askToDiscard()
           }}
         >
           Discard
-        </BusyButton>
+        </ActionButton>
       </Group>
       {error && <ErrorNotice error={error} workspace={entry.workspace} />}
     </>

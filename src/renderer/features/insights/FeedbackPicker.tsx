@@ -10,7 +10,7 @@ import { queryOptionsFor } from '../../client/queries'
 import details from '../../records/details.module.css'
 import { SearchedHint } from '../../records/ForgivenNotice'
 import { RecordPicker } from '../../records/RecordPicker'
-import { shortened } from '../../records/record-words'
+import { quoted } from '../../records/record-words'
 import { Marked, SearchMarks } from '../../ui/Marked'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { changedFeedback, feedbackIdsIn } from './form-values'
@@ -37,12 +37,12 @@ const longestOffer = 110
 const longestPill = 44
 
 const wordsOf = ({ title, content }: Pick<FeedbackRow, 'title' | 'content'>, longest: number) =>
-  `“${shortened(title ?? content, longest)}”`
+  quoted(title ?? content, longest)
 
 /** The beginning of the text, or the part that matched. */
 const foundWords = (row: FeedbackRow, snippetOf: SnippetOf | null) => {
   const snippet = snippetOf?.(row.title ?? '', row.content) ?? null
-  return snippet === null ? wordsOf(row, longestOffer) : `“${shortened(snippet, longestOffer)}”`
+  return snippet === null ? wordsOf(row, longestOffer) : quoted(snippet, longestOffer)
 }
 
 export function FeedbackPicker(props: FeedbackPickerProps) {
