@@ -24,6 +24,7 @@ function useViewCounts(enabled: boolean) {
 
 /** The pinned views in the navigation, with the number of records each lists, and a link to all views. */
 export function SavedViewsGroup() {
+  const openView = useOpenView(`/${viewOf(useLocation().pathname)}`)
   const isDue = useAfterFirstRows()
   const views = useSavedViews({ enabled: isDue })
   const counts = useViewCounts(isDue && views.length > 0)
@@ -51,6 +52,7 @@ export function SavedViewsGroup() {
           <ViewItem
             key={view.id}
             view={view}
+            isOpen={view.id === openView?.id}
             count={counts?.[view.id]}
             together={pinned}
             actions={actions}
@@ -74,15 +76,15 @@ export function SavedViewsGroup() {
 
 interface ViewItemProps {
   readonly view: SavedView
+  readonly isOpen: boolean
   readonly count: number | undefined
   readonly together: readonly SavedView[]
   readonly actions: ViewActions
   readonly onRename: () => void
 }
 
-function ViewItem({ view, count, ...menu }: ViewItemProps) {
+function ViewItem({ view, isOpen, count, ...menu }: ViewItemProps) {
   const countId = useId()
-  const isOpen = useOpenView(`/${viewOf(useLocation().pathname)}`)?.id === view.id
   return (
     <li className={classes.item}>
       <Link
