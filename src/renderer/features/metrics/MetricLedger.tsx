@@ -46,14 +46,14 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
             <Link to={`/activity/${encodeURIComponent(entry.changeId)}`} className={classes.quietLink ?? ''}>
               {verbs[entry.kind]}
             </Link>
-            <div className={classes.goals}>
-              <ChangedGoals workspace={workspace} changeId={entry.changeId} />
-              {entry.error && <div className={details.muted}>{wordsFor(entry.error).title}</div>}
-            </div>
             <StateMark {...entry} />
             <span className={`${details.muted} ${classes.when}`}>
               <RelativeTime at={entry.createdAt} />
             </span>
+            <div className={classes.goals}>
+              <ChangedGoals workspace={workspace} changeId={entry.changeId} />
+              {entry.error && <div className={details.muted}>{wordsFor(entry.error).title}</div>}
+            </div>
           </li>
         ))}
       </ul>
