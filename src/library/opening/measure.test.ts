@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { newChange, openTestLibrary, syncItems } from '../testing/opened-library'
+import { addConfirmed } from '../testing/moved-changes'
+import { newChange, openTestLibrary, syncItems, workspace } from '../testing/opened-library'
 import { variedInsights } from '../testing/varied-insights'
 
 describe.each(['memory', 'file'] as const)('a library in %s', (kind) => {
@@ -20,4 +21,20 @@ describe.each(['memory', 'file'] as const)('a library in %s', (kind) => {
       remove()
     }
   })
+})
+
+test.each([
+  ['sandbox', { needsReview: 1, waiting: 1 }],
+  ['production', { needsReview: 2 }],
+] as const)('counts the changes of %s that wait for review as needing review', async (environment, expected) => {
+  const { library, remove } = await openTestLibrary('memory')
+  try {
+    await library.open({ environment, file: null, key: null, generation: 'first' })
+    const changeTo = (number: number) => ({ ...newChange(number), workspace: { ...workspace, environment } })
+    await library.addChange(changeTo(1))
+    await addConfirmed(library, changeTo(2))
+    expect((await library.inspect({ environment })).changes).toEqual(expected)
+  } finally {
+    remove()
+  }
 })

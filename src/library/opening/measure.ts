@@ -1,7 +1,11 @@
 // Measures how much of one environment is stored on this computer and, for diagnostics, in which tables.
 import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { type ChangeStatus, statusOf } from '../../contract/change-transitions'
+import type { JournalEntry } from '../../contract/library'
+import type { EnvironmentName } from '../../contract/workspace'
 import { isOfHistory } from '../ingest/change-log'
+import type { Connection } from '../store/connection'
 import type { StoreApi, StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 
@@ -14,7 +18,11 @@ const sizes = rowOf({
 
 const nothing = { insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }
 
-export function createMeasure(context: StoreContext, file: string | null): Pick<StoreApi, 'measure' | 'inspect'> {
+export function createMeasure(
+  context: StoreContext,
+  file: string | null,
+  environment: EnvironmentName,
+): Pick<StoreApi, 'measure' | 'inspect'> {
   return {
     measure: () =>
       context.read((connection) => {
@@ -35,9 +43,7 @@ export function createMeasure(context: StoreContext, file: string | null): Pick<
           bytes: file === null ? 0 : bytesBeside(file),
           schemaVersion: connection.value('PRAGMA user_version', [], column.number) ?? 0,
           rows: Object.fromEntries(names.map((name) => [name, count(name)])),
-          changes: Object.fromEntries(
-            connection.all(changesByState, [], rowOf(stateCount)).map(({ state, changes }) => [state, changes]),
-          ),
+          changes: countChanges(connection, environment),
         }
       }),
   }
@@ -47,9 +53,21 @@ export function createMeasure(context: StoreContext, file: string | null): Pick<
 const ownTables = `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
   AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '*_fts_*' ORDER BY name`
 
-const stateCount = { state: column.text, changes: column.number }
-const changesByState = `SELECT CASE WHEN state = 'waiting' AND needs_review THEN 'needsReview' ELSE state END AS state,
-  count(*) AS changes FROM journal GROUP BY 1 ORDER BY 1`
+const journalCount = rowOf({
+  state: column.textOf<JournalEntry['state']>(),
+  needsReview: column.flag,
+  changes: column.number,
+})
+
+function countChanges(connection: Connection, environment: EnvironmentName): Partial<Record<ChangeStatus, number>> {
+  const sql = 'SELECT state, needs_review, count(*) AS changes FROM journal GROUP BY 1, 2 ORDER BY 1, 2'
+  const counts: Partial<Record<ChangeStatus, number>> = {}
+  for (const { state, needsReview, changes } of connection.all(sql, [], journalCount)) {
+    const status = statusOf({ workspace: { environment }, state, needsReview })
+    counts[status] = (counts[status] ?? 0) + changes
+  }
+  return counts
+}
 
 /** Size of the file with its logs and backups: all of it is deleted when the environment is forgotten. */
 function bytesBeside(file: string): number {

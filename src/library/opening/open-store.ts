@@ -181,7 +181,7 @@ export function openStore(options: StoreOptions): Store {
       ...createSettlement(context, mac, environment),
       ...createActivity(context, environment),
       ...createDrafts(context),
-      ...createMeasure(context, file),
+      ...createMeasure(context, file, environment),
     },
   }
 }
