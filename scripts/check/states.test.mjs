@@ -10,9 +10,10 @@ const head = `# Every view in every state of the service
 
 Made from the titles of the specs by \`npm run test:unit -- scripts/check/states -u\`.
 
-Each runs in the real app over real HTTP; a server in between answers as the state wants. 401 and 403 are the sandbox's own,
-for expired, foreign and read-only tokens. "Through the sync": the sync is in that state, and fills the view; one
-window goes through the failures with all views in it. What a view asks the service itself is under "Its own calls".
+Each test runs the real app against a real HTTP server that answers as the state requires. 401 and 403 come from the
+sandbox (expired, foreign and read-only tokens). *Through the sync* means that the sync is put into that state and the
+view shows its result; for failures, one window visits every view. *Its own calls* lists the requests that a view makes
+itself.
 `
 
 const read = (...parts) => readFileSync(inProject(...parts), 'utf8')
