@@ -32,7 +32,7 @@ const link = {
   affects: ['metrics', 'outcomes', 'activity'],
 } satisfies KindOfChange
 
-/** A new kind of change begins here; the compiler then asks for its request in `requests.ts`. */
+/** What main does with each kind. docs/where-to-add.md says where a new kind of change begins. */
 export const changeKinds: Readonly<Record<ChangeKind, KindOfChange>> = {
   createInsight: {
     canWait: true,
