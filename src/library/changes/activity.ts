@@ -4,6 +4,7 @@ import { AppError } from '../../contract/errors'
 import { type ActivityEntry, ChangeKind } from '../../contract/features/activity'
 import { operationText, otherKindWords, stateText } from '../../contract/features/activity-words'
 import { Decision, PrioritisedKind } from '../../contract/features/priorities'
+import { requiresReview } from '../../contract/requires-review'
 import { type EnvironmentName, environmentLabels, workspaceKey } from '../../contract/workspace'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
@@ -100,8 +101,9 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
     content: stored.content,
     ...(stored.requestMs !== null && { requestMs: stored.requestMs }),
   })
-  /** Follows `requiresReview`; a store belongs to one environment. */
-  const toReview = environment === 'production' ? "state = 'waiting'" : "state = 'waiting' AND needs_review = 1"
+  /** `waitsForReview` in SQL: a store belongs to one environment. */
+  const isAlwaysReviewed = requiresReview({ workspace: { environment }, needsReview: false })
+  const toReview = isAlwaysReviewed ? "state = 'waiting'" : "state = 'waiting' AND needs_review = 1"
   return {
     queryActivity: ({ workspace, targetId = null, isToReview = false, text, workspaceNames = {}, offset, limit }) =>
       context.read((connection) => {
