@@ -4,7 +4,7 @@ import type { Emit } from '../../contract/events'
 import type { KeychainState } from '../../contract/features/environments'
 import type { OpenedLibrary } from '../../contract/library'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
-import { withEnvironment, withWorkspace } from '../environments/setup'
+import { withEnvironment, withoutEnvironment, withWorkspace } from '../environments/setup'
 import { defaultSettings } from '../settings/schema'
 import { failing, setUp as setUpChanges, staging } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
@@ -27,6 +27,7 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
   const world = {
     state,
     failures: {} as Partial<Record<EnvironmentName, Error>>,
+    forgotten: [] as EnvironmentName[],
     moved: [] as EnvironmentName[],
     open: null as WorkspaceRef | null,
   }
@@ -37,7 +38,10 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
       pushes.push(push)
       steps.push(`push ${push[0]}`)
     },
-    settings: { ...quietLifecycle.settings, read: () => settings },
+    settings: {
+      ...quietLifecycle.settings,
+      read: () => world.forgotten.reduce(withoutEnvironment, settings),
+    },
     keychain: { ready: async () => world.state, state: () => world.state },
     libraries: {
       async ensureOpen(environment) {
@@ -51,7 +55,11 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
     pendingChanges: {
       ...quietLifecycle.pendingChanges,
       wake: (environment) => void steps.push(`wake ${environment}`),
-      tryAgain: async (environment) => void steps.push(`try ${environment} again`),
+      async tryAgain(environment) {
+        const failure = world.failures[environment]
+        if (failure) throw failure
+        steps.push(`try ${environment} again`)
+      },
     },
     openWorkspaces: {
       ...quietLifecycle.openWorkspaces,
@@ -108,6 +116,23 @@ test('retries changes held back by a locked keychain once a check shows it unloc
   expect(did()).toEqual(['try staging again', 'try development again'])
   await lifecycle.recheckKeychain(seen('available'))
   expect(did()).toEqual([])
+})
+
+test('retries the other changes after the keychain is unlocked when one library is down, and none of a forgotten environment', async () => {
+  const { lifecycle, world, did } = setUp(['production', 'staging', 'development'])
+  await lifecycle.start()
+  did()
+  world.state = 'locked'
+  world.forgotten = ['staging']
+  world.failures = {
+    production: new AppError('LIBRARY_UNAVAILABLE', 'It is down.'),
+    staging: new AppError('WORKSPACE_UNKNOWN', 'It was forgotten.'),
+  }
+  // A rejection would end the app: nothing waits for the check when the screen is unlocked.
+  await lifecycle.recheckKeychain(async () => {
+    world.state = 'available'
+  })
+  expect(did()).toEqual(['wake production', 'try development again'])
 })
 
 test('after the network changed, reopens what windows show, then retries the changes of each configured environment', async () => {

@@ -106,6 +106,16 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
     await resumeAll()
   }
 
+  /** One whose library can't be asked now, or that was forgotten since, must not keep the others waiting. */
+  async function retryChanges(environments: readonly EnvironmentName[]): Promise<void> {
+    for (const environment of environments.filter(isSetUp)) {
+      await pendingChanges.tryAgain(environment).catch((error: unknown) => {
+        reportOf(log, `retrying the changes of ${environment}`, error)
+        pendingChanges.wake(environment)
+      })
+    }
+  }
+
   function tell(notice: string | null): void {
     if (notice) deps.addNotice(notice)
     void deps.announceEnvironments()
@@ -154,11 +164,11 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
       await check()
       await moveToDisk()
       if (wasAvailable || keychain.state() !== 'available') return
-      for (const environment of before) await pendingChanges.tryAgain(environment)
+      await retryChanges(before)
     },
     async onNetworkChanged() {
       await openWorkspaces.reopen(() => true)
-      for (const environment of EnvironmentName.options.filter(isSetUp)) await pendingChanges.tryAgain(environment)
+      await retryChanges(EnvironmentName.options)
     },
   }
 }
