@@ -149,8 +149,9 @@ export function startUnsentLog(
 
   function rewrite(all: readonly UnsentEntry[]): void {
     const begin = encrypt({ number: 0, sequence, entries: all })
-    translated(() => writeDurably(path, begin))
+    // Windows replaces no file that is open.
     closeHandle()
+    translated(() => writeDurably(path, begin))
     length = begin.length
     lengthBefore = length
     number = 1

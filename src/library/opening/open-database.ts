@@ -249,6 +249,8 @@ function inUse(
     },
     markDamaged: () => {
       isDamaged = true
+      // Windows replaces no file that is open.
+      marker.close()
       writeRunMark(file, { state: 'damaged' })
     },
     close: () => {
