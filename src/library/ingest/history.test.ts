@@ -120,6 +120,19 @@ it('keeps the scores of the first sync and of each later change, and none in bet
   ])
 })
 
+it('logs nothing but the scores when the service has calculated them again', async () => {
+  const insights = generateInsights(20)
+  await syncItems(test.library, insights)
+  const before = logged().length
+  const calculated = insights.map((insight) => ({
+    ...insight,
+    ...{ momentumScore: 9, combinedScore: 9, lastScoreCalculatedAt: '2025-07-01T00:00:00Z', updatedAt: '2025-07-01' },
+  }))
+  expect(await syncItems(test.library, calculated)).toMatchObject({ changed: 20 })
+  expect(logged()).toHaveLength(before)
+  expect(stored('SELECT count(*) AS rows FROM score_history WHERE sync = 2')).toEqual([{ rows: 20 }])
+})
+
 it('keeps an unreadable item byte for byte until it can be read', async () => {
   const bad = { ...generateInsight(2), strengthScore: 7 }
   await syncItems(test.library, [generateInsight(1), bad, 'no insight'])

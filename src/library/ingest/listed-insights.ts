@@ -72,6 +72,14 @@ function loadKnownInsights(scope: SyncScope, settledBefore: number, pause: Pause
 
 type ChangedInsight = ChangedItem<ReceivedInsight>
 
+/**
+ * Fields that change in every insight whenever the service calculates its scores, which may be each hour. The scores are in
+ * the score history; a line in the log for each would be most of the file after some months, and nothing reads it.
+ */
+const ofCalculation: ReadonlySet<string> = new Set([
+  ...['strengthScore', 'momentumScore', 'combinedScore', 'lastScoreCalculatedAt', 'updatedAt'],
+])
+
 const columnNames = insightColumns.map(({ name }) => name)
 const sentColumns = insightColumns.filter(({ isDerived }) => isDerived !== true)
 const sentNames = sentColumns.map(({ name }) => name)
@@ -156,9 +164,10 @@ export function createInsightWriter(scope: SyncScope, known: KnownItems) {
       remember(row, item, 'added')
       return []
     }
-    const isChanged = Object.keys(changed).length > 0
-    remember(row, item, isChanged ? 'changed' : 'unchanged')
-    return isChanged ? [{ record: 'insight', id: insight.id, change: 'changed', before: changed }] : []
+    const names = Object.keys(changed)
+    remember(row, item, names.length > 0 ? 'changed' : 'unchanged')
+    const isLogged = names.some((name) => !ofCalculation.has(name))
+    return isLogged ? [{ record: 'insight', id: insight.id, change: 'changed', before: changed }] : []
   }
 
   function remember(row: number, changed: ChangedInsight, found: 'added' | 'changed' | 'unchanged'): void {
