@@ -57,8 +57,13 @@ interface Unreadable {
   readonly position: number
   readonly id: string | null
   readonly reason: string
+  /** Empty beyond `mostRawBytes`. */
   readonly raw: Buffer
 }
+
+/** Enough items to see what is wrong. A service that breaks one field makes a whole list unreadable. */
+const mostRawBytes = 4 * 1024 * 1024
+const leftOut = Buffer.alloc(0)
 
 function createIntake<T extends { readonly id: string }>({ known, read, writer }: ListIntake<T>) {
   const group = new Map<string, ChangedItem<T>>()
@@ -67,6 +72,13 @@ function createIntake<T extends { readonly id: string }>({ known, read, writer }
   let bytesInGroup = 0
   let received = 0
   let duplicates = 0
+  let rawBytes = 0
+
+  function rawOf(bytes: Buffer): Buffer {
+    if (rawBytes + bytes.length > mostRawBytes) return leftOut
+    rawBytes += bytes.length
+    return Buffer.from(bytes)
+  }
 
   function writeRest(): void {
     if (group.size > 0) writer.write([...group.values()])
@@ -90,7 +102,7 @@ function createIntake<T extends { readonly id: string }>({ known, read, writer }
       const result = read(bytes)
       if (result.kind === 'deleted') return
       if (result.kind === 'unreadable') {
-        unreadable.push({ position: received, id: result.id, reason: result.reason, raw: Buffer.from(bytes) })
+        unreadable.push({ position: received, id: result.id, reason: result.reason, raw: rawOf(bytes) })
         const last = result.id === null ? undefined : known.byId.get(result.id)
         if (last !== undefined && last.found === null) last.found = 'unreadable'
         return

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connect } from '../store/connection'
 import { generateInsight, generateInsights, insightId } from '../testing/generated-insights'
-import { newChange, openTestLibrary, syncItems, type TestLibrary } from '../testing/opened-library'
+import { newChange, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
 
 let test: TestLibrary
 beforeEach(async () => {
@@ -142,6 +142,17 @@ it('keeps an unreadable item byte for byte until it can be read', async () => {
   expect(unnamed).toMatchObject({ position: 3, item_id: null, reason: 'item: invalid_type' })
   await syncItems(test.library, [generateInsight(1), generateInsight(2)])
   expect(stored('SELECT * FROM quarantine')).toEqual([])
+})
+
+it('keeps the bytes of the first unreadable items only when a whole list cannot be read', async () => {
+  const long = 'x'.repeat(100_000)
+  const unreadable = generateInsights(100).map((insight) => ({ ...insight, strengthScore: 7, description: long }))
+  expect(await syncItems(test.library, unreadable)).toMatchObject({ quarantined: 100 })
+  const [kept] = stored('SELECT count(item_id) AS items, sum(length(raw)) AS bytes FROM quarantine')
+  expect(kept?.items).toBe(100)
+  expect(kept?.bytes).toBeGreaterThan(3_000_000)
+  expect(kept?.bytes).toBeLessThan(5_000_000)
+  expect(await test.library.isQuarantined({ workspace, resource: 'insights', id: insightId(99) })).toBe(true)
 })
 
 it('logs an insight as added when the service first lists one that the person created', async () => {
